@@ -17,6 +17,7 @@ import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fe
 import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
+import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openStore } from './store/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
@@ -172,6 +173,7 @@ export const compose = async (
   }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
+  refuseLostDatabase(database, versions);
   const store = openStore({ file: database, keyring: openKeyring(config) });
   try {
     const engine = await engines[config.engine].open({

@@ -2,7 +2,9 @@ import { enableCompileCache } from 'node:module';
 
 // Must run before any other import: a second start then reads compiled code instead of stripping types again.
 enableCompileCache();
-const { createOutput, reportError: tellError } = await import('./cli/output.ts');
+// Everything that is written belongs to its owner alone, the files of SQLite too.
+process.umask(0o077);
+const { createOutput, reportError } = await import('./cli/output.ts');
 const { streams } = await import('./cli/run-command.ts');
 
 try {
@@ -10,5 +12,5 @@ try {
   const { runService } = await import('./cli/run-service.ts');
   await runService(readConfig(process.env), createOutput(streams, false).progress);
 } catch (error) {
-  process.exitCode = tellError(streams, false, error);
+  process.exitCode = reportError(streams, false, error);
 }

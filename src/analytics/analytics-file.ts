@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openSideDatabase } from '../files/side-database.ts';
 import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
 import type { FunnelCounts, FunnelByKind } from './click-funnel.ts';
@@ -58,10 +56,9 @@ const schema = `
  * writes its own rows, so that a write never has to read first.
  */
 export const openAnalyticsFile = (file: string): AnalyticsFile => {
-  mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: 2000 });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  database.exec(schema);
+  const database = openSideDatabase(file, 2000, (opened) =>
+    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`),
+  );
   const insertHour = database.prepare(
     `INSERT OR REPLACE INTO hours
      (website_id, box_id, hour, writer, calls, found, not_found, errors, latency, tops)

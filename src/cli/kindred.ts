@@ -31,6 +31,9 @@ process.stdout.on('error', (error) => {
   process.exit();
 });
 
+// Everything that is written belongs to its owner alone, the files of SQLite too.
+process.umask(0o077);
+
 const program = createProgram(await readVersion());
 const args = process.argv.slice(2);
 try {

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Quota, Subscription } from '../domain/subscription.ts';
+import { openSideDatabase } from '../files/side-database.ts';
 import { findPeriod } from './quota-period.ts';
 import type { HourlyUsage, Usage } from './usage.ts';
 
@@ -63,9 +62,9 @@ const tables = `
  * nor invalidate readers of the configuration.
  */
 export const openQuotaLedger = (file: string): QuotaLedger => {
-  mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: ledgerDefaults.busyTimeoutMs });
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables}`);
+  const database = openSideDatabase(file, ledgerDefaults.busyTimeoutMs, (opened) =>
+    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables}`),
+  );
   const statements = prepareStatements(database);
 
   const addQuota = ({ subscriptionId, per, startMs }: QuotaCounter, calls: number): number => {

@@ -13,8 +13,13 @@ it('is ready while the store can be read, and not ready otherwise', async () => 
     keyring: openKeyring({ dataDir: folder, secretKey: null }),
   });
   const readiness = createReadiness(store);
-  expect(readiness()).toEqual({ ready: true, waitingFor: [] });
+  expect(createReadiness(store, () => ['a file was set aside'])()).toEqual({
+    ready: true,
+    waitingFor: [],
+    warnings: ['a file was set aside'],
+  });
+  expect(readiness()).toEqual({ ready: true, waitingFor: [], warnings: [] });
   store.close();
-  expect(readiness()).toEqual({ ready: false, waitingFor: ['the store'] });
+  expect(readiness()).toEqual({ ready: false, waitingFor: ['the store'], warnings: [] });
   await rm(folder, { recursive: true });
 });

@@ -5,13 +5,16 @@ import type { Store } from '../store/store.ts';
  * Ready while the configuration can be read, which every answer needs. A damaged dataset does not make the
  * service unready: its previous version answers, and other shops are not affected.
  */
-export const createReadiness = (store: Pick<Store, 'directory'>): (() => Readiness) => {
+export const createReadiness = (
+  store: Pick<Store, 'directory'>,
+  listWarnings: () => readonly string[] = () => [],
+): (() => Readiness) => {
   return () => {
     try {
       store.directory();
-      return { ready: true, waitingFor: [] };
+      return { ready: true, waitingFor: [], warnings: listWarnings() };
     } catch {
-      return { ready: false, waitingFor: ['the store'] };
+      return { ready: false, waitingFor: ['the store'], warnings: [] };
     }
   };
 };

@@ -6,6 +6,7 @@ import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
 import { createDemo, needsDemo } from '../demo/create-demo.ts';
 import { refreshDemoAccess } from '../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';
+import { listSetAside } from '../files/side-database.ts';
 import { createApp } from '../http/app.ts';
 import { countInteractions } from './count-interactions.ts';
 import { createLearningProcess, startLearningSchedule } from '../learning/schedule.ts';
@@ -88,6 +89,10 @@ const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promi
   const serving = composeServing(config, (err, message) => logger.error({ err }, message));
   parts.add(() => serving.close());
   const { limiter } = serving;
+  const listDamage = (): string[] =>
+    listSetAside([config.dataDir, join(config.dataDir, 'pictures')]).map(
+      (name) => `${name} was damaged and set aside`,
+    );
   const datasets = createLiveDatasets(store, engine);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
@@ -114,6 +119,7 @@ const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promi
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
   });
   parts.add(() => livePictures.close());
+  for (const message of listDamage()) logger.error(message);
   livePictures.resume(
     store.websites
       .list()
@@ -129,7 +135,7 @@ const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promi
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
-    readiness: createReadiness(store),
+    readiness: createReadiness(store, listDamage),
     liveVersions: datasets.versions,
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),

@@ -2,7 +2,14 @@ import { Command } from 'commander';
 import { faultTable } from '../../errors.ts';
 import type { Finding } from '../doctor/check.ts';
 import { checkContents } from '../doctor/contents.ts';
-import { checkFolder, checkModel, checkNode, checkSecretKey, checkSpace } from '../doctor/machine.ts';
+import {
+  checkFolder,
+  checkModel,
+  checkNode,
+  checkProxies,
+  checkSecretKey,
+  checkSpace,
+} from '../doctor/machine.ts';
 import { withContext, withCommonOptions } from '../run-command.ts';
 import { formatTable } from '../table.ts';
 
@@ -27,6 +34,7 @@ export const doctorCommand = (): Command =>
         await checkFolder(config),
         await checkSpace(config),
         await checkSecretKey(config),
+        checkProxies(config),
         await checkModel(),
         ...(await checkContents(config)),
       ];

@@ -7,6 +7,8 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import { listDamagedJobs } from '../../imports/journal.ts';
+import { listSetAside } from '../../files/side-database.ts';
+import { refuseLostDatabase } from '../../store/database/refuse-lost-database.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 
 const restore = 'Restore the data folder from a backup.';
@@ -78,16 +80,40 @@ const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   return [...findings, ...checkImports(kindred)];
 };
 
+const checkLost = (config: Config): Finding | null => {
+  const { database, versions } = dataFiles(config);
+  try {
+    refuseLostDatabase(database, versions);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return fail('store', error.message, error.nextStep ?? restore);
+  }
+};
+
+/** Statistics, usage and queues that were damaged and replaced by empty ones. */
+const checkSetAside = ({ dataDir }: Config): Finding[] =>
+  listSetAside([dataDir, join(dataDir, 'pictures')]).map((name) =>
+    warn(
+      'damaged file',
+      `${name} was set aside and replaced by an empty one`,
+      'Check the disk; restore the file from a backup, or delete it.',
+    ),
+  );
+
 /** Checks the contents of the data folder. Does not create anything in an empty one. */
 export const checkContents = async (config: Config): Promise<Finding[]> => {
   const { database } = dataFiles(config);
+  const damage = checkSetAside(config);
+  const lost = checkLost(config);
+  if (lost !== null) return [lost, ...damage];
   if (!existsSync(database)) return [ok('store', 'nothing is declared yet')];
   const store = checkDatabase(database);
   if (store.result === 'fail') return [store];
   try {
     const kindred = await compose(config);
     try {
-      return [store, ...(await checkOpened(kindred))];
+      return [store, ...(await checkOpened(kindred)), ...damage];
     } finally {
       await kindred.close();
     }

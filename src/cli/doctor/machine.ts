@@ -31,7 +31,13 @@ export const checkFolder = async ({ dataDir }: Config): Promise<Finding> => {
   const probe = join(dataDir, `.doctor-${randomUUID()}`);
   try {
     await writeFile(probe, '');
-    return ok('data folder', `${dataDir} is writable`);
+    const { mode } = await stat(dataDir);
+    if ((mode & 0o077) === 0) return ok('data folder', `${dataDir} is writable, by its owner only`);
+    return warn(
+      'data folder',
+      `${dataDir} has mode ${(mode & 0o777).toString(8)}: other users of the machine can read it`,
+      `chmod 700 ${dataDir}`,
+    );
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return fail(
@@ -68,6 +74,17 @@ export const checkSecretKey = async ({ dataDir, secretKey }: Config): Promise<Fi
     'secret key',
     `${file} has mode ${octal}: others can read it`,
     `chmod 600 ${file}, then rotate the keys.`,
+  );
+};
+
+/** Behind a proxy that is not trusted, all callers share its address, and one of them can delay everybody's sign-in. */
+export const checkProxies = ({ publicUrl, trustedProxies }: Config): Finding => {
+  if (publicUrl === null || !publicUrl.startsWith('https:') || trustedProxies.length > 0)
+    return ok('proxies', trustedProxies.length > 0 ? trustedProxies.join(', ') : 'none');
+  return warn(
+    'proxies',
+    `the public address is ${publicUrl}, but no proxy is trusted: all callers seem to have one address`,
+    'Set KINDRED_TRUSTED_PROXIES to the address of the proxy that ends TLS.',
   );
 };
 

@@ -2,8 +2,15 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Whether the service can answer; otherwise what it waits for, in words. */
-export type Readiness = { readonly ready: boolean; readonly waitingFor: readonly string[] };
+/**
+ * Whether the service can answer; otherwise what it waits for, in words. Warnings do not make it unready: it answers,
+ * but somebody should look.
+ */
+export type Readiness = {
+  readonly ready: boolean;
+  readonly waitingFor: readonly string[];
+  readonly warnings?: readonly string[];
+};
 
 type MonitoringNeeds = {
   readonly readiness: () => Readiness;
@@ -18,9 +25,9 @@ export const monitoringRoutes = (app: FastifyInstance, needs: MonitoringNeeds): 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', (_request, reply) => {
-    const { ready, waitingFor } = readiness();
+    const { ready, waitingFor, warnings = [] } = readiness();
     reply.header('cache-control', 'no-store');
-    if (ready) return reply.send({ status: 'ready' });
+    if (ready) return reply.send({ status: 'ready', ...(warnings.length > 0 && { warnings }) });
     return reply.code(503).header('retry-after', '1').send({ status: 'waiting', waitingFor });
   });
 

@@ -1,7 +1,5 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { isDiskFull, sqliteCode } from '../../files/error-code.ts';
+import { openSideDatabase } from '../../files/side-database.ts';
 
 /** Pictures of a live product change that have not been processed yet. */
 export type PendingPicture = {
@@ -35,47 +33,17 @@ type Row = {
   readonly at: number;
 };
 
-const openDatabase = (file: string): DatabaseSync => {
-  const database = new DatabaseSync(file, { timeout: 5_000 });
-  try {
-    database.exec(schema);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-};
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const damagedCodes = [11, 26];
-
-/**
- * The queue is a convenience: a damaged file is set aside, and on a full disk the queue is kept in memory. What is lost
- * gets its picture with the next import.
- */
-const openOrReplace = (file: string): DatabaseSync => {
-  try {
-    return openDatabase(file);
-  } catch (error) {
-    if (isDiskFull(error)) return openDatabase(':memory:');
-    if (!damagedCodes.includes((sqliteCode(error) ?? 0) % 256)) throw error;
-    renameSync(file, `${file}.damaged`);
-    for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
-    return openDatabase(file);
-  }
-};
-
-const schema = `
+/** What is lost with a damaged file, or on a full disk, gets its picture with the next import. */
+export const openPendingPictures = (folder: string): PendingPictures => {
+  const database = openSideDatabase(join(folder, 'pending.sqlite'), 5_000, (opened) =>
+    opened.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS pending (
       dataset TEXT NOT NULL, identifier TEXT NOT NULL, images TEXT NOT NULL, at INTEGER NOT NULL,
       PRIMARY KEY (dataset, identifier)
-    ) STRICT`;
-
-export const openPendingPictures = (folder: string): PendingPictures => {
-  mkdirSync(folder, { recursive: true });
-  const database = openOrReplace(join(folder, 'pending.sqlite'));
+    ) STRICT`),
+  );
   const insert = database.prepare('INSERT OR REPLACE INTO pending VALUES (?, ?, ?, ?)');
   const remove = database.prepare('DELETE FROM pending WHERE dataset = ? AND identifier = ? AND at = ?');
   const select = database.prepare('SELECT dataset, identifier, images, at FROM pending ORDER BY rowid');

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { diskFilesSync } from '../../files/sync-files.ts';
 import { translateErrors } from './database-faults.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -27,7 +27,7 @@ const databaseDefaults = { busyTimeoutMs: 5000 } as const;
 export const openDatabase = (file: string): Database => translateErrors(file, () => connect(file));
 
 const connect = (file: string): Database => {
-  mkdirSync(dirname(file), { recursive: true });
+  diskFilesSync.makeFolder(dirname(file));
   const connection = new DatabaseSync(file, {
     timeout: databaseDefaults.busyTimeoutMs,
     enableForeignKeyConstraints: true,
