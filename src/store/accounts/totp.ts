@@ -11,6 +11,8 @@ export const totpDefaults = {
 
 const { stepSeconds, digits, secretBytes, drift } = totpDefaults;
 
+const codePattern = new RegExp(`^[0-9]{${digits}}$`);
+
 /** In base 32. */
 export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
 
@@ -28,6 +30,8 @@ export const totpCode = (secret: string, step: number): string =>
 export const findTotpStep = (secret: string, code: string, nowMs: number, after: number): number | null => {
   const now = Math.floor(nowMs / 1000 / stepSeconds);
   const token = code.replace(/\s/g, '');
+  // The package compares bytes, and throws for digits of other scripts, which have more of them.
+  if (!codePattern.test(token)) return null;
   const delta = HOTP.validate({
     token,
     secret: Secret.fromBase32(secret),
