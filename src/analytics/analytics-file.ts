@@ -86,7 +86,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
           const where = [key.websiteId, key.boxId, key.hour, writer] as const;
           const tops = JSON.stringify(counter.tops());
           insertHour.run(...where, calls, found, notFound, errors, toBytes(counter.latency), tops);
-          for (const [kind, { answered, shown, clicked }] of Object.entries(counter.reach)) {
+          for (const [kind, { answered, shown, clicked }] of Object.entries(counter.funnel)) {
             if (answered + shown + clicked === 0) continue;
             const { websiteId, boxId, hour } = key;
             insertFunnel.run(websiteId, boxId, hour, kind, writer, answered, shown, clicked);

@@ -60,7 +60,7 @@ export const createCallCounter = (parts: Parts): CallCounter => {
 
   return {
     count: (call) => findCounter(call).count(call),
-    countInteraction: (interaction) => findCounter(interaction).react(interaction),
+    countInteraction: (interaction) => findCounter(interaction).countInteraction(interaction),
     flush,
     close: () => {
       clearInterval(timer);

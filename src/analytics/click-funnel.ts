@@ -14,15 +14,15 @@ export const createFunnelCounter = () => {
   const funnel: FunnelByKind = { pattern: emptyCounts(), identifier: emptyCounts() };
   const counted = new Set<string>();
   return {
-    reach: funnel,
-    answered: (kind: InputKind): void => {
+    funnel,
+    countAnswer: (kind: InputKind): void => {
       funnel[kind].answered += 1;
     },
-    react: ({ kind, action: deed, list }: Pick<ListInteraction, 'kind' | 'action' | 'list'>): void => {
-      const key = `${kind} ${deed} ${list}`;
+    countInteraction: ({ kind, action, list }: Pick<ListInteraction, 'kind' | 'action' | 'list'>): void => {
+      const key = `${kind} ${action} ${list}`;
       if (counted.has(key)) return;
       if (counted.size < funnelDefaults.lists) counted.add(key);
-      funnel[kind][deed] += 1;
+      funnel[kind][action] += 1;
     },
   };
 };

@@ -18,12 +18,12 @@ export const createHourlyCounter = (mayKeep: TextFilter) => {
   const sums = { calls: 0, found: 0, notFound: 0, errors: 0 };
   const latency = createHistogram();
   const tops = { pattern: createTopCounters(), identifier: createTopCounters() };
-  const { reach: funnel, answered: countAnswer, react: countInteraction } = createFunnelCounter();
+  const { funnel, countAnswer, countInteraction } = createFunnelCounter();
   return {
     sums,
     latency,
-    reach: funnel,
-    react: countInteraction,
+    funnel,
+    countInteraction,
     count: ({ status, elapsedMs, input }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
       sums.calls += 1;
       observe(latency, elapsedMs);
