@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Progress } from '../engine/engine.ts';
+import { createLogger } from '../http/monitoring/log.ts';
 import { serve } from '../service/serve.ts';
+import { stopOnUncaughtErrors } from '../service/uncaught-errors.ts';
 
 /** Serves until the first signal, then finishes open requests; a second signal ends the process at once. */
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
@@ -17,5 +19,6 @@ export const runService = async (config: Config, progress: Progress & { stop(): 
       process.exitCode = 1;
     });
   };
+  stopOnUncaughtErrors({ process, logger: createLogger(config.logLevel), stop: service.stop });
   process.once('SIGINT', stop).once('SIGTERM', stop);
 };
