@@ -56,6 +56,13 @@ export default tseslint.config(
     extends: [reactHooks.configs.flat.recommended],
   },
   {
+    // `void` would hide a promise without a rejection handler, and its rejection would end the service. In tests it
+    // would fail the run, which is what it should do.
+    files: ['src/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
+  {
     files: ['src/cli/**', 'scripts/**', 'bench/**', 'src/main.ts'],
     rules: { 'no-console': 'off' },
   },

@@ -2,6 +2,7 @@
  * A separate process that renders drawings to PNG files. The service blocks libvips' SVG loader in its own process,
  * because pictures from outside must never reach it; these drawings come from the project itself.
  */
+import { inspect } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -9,7 +10,14 @@ export type Drawing = { readonly file: string; readonly svg: string };
 export type RenderProgress = { readonly done: number };
 
 process.once('message', (drawings: readonly Drawing[]) => {
-  void renderAll(drawings).then(() => process.disconnect?.());
+  renderAll(drawings).then(
+    () => process.disconnect?.(),
+    (error: unknown) => {
+      // Ends this child process; its parent reports the exit code.
+      process.stderr.write(`${inspect(error)}\n`);
+      process.exit(1);
+    },
+  );
 });
 
 /** Two at a time: one is compressed while the next is drawn. */

@@ -163,11 +163,14 @@ export const createImportQueue = ({
       try {
         const running = launch(entry.ref, entry.id);
         active.set(running, entry);
-        void running.ended.catch(onFailed).then(() => {
-          active.delete(running);
-          requeueIfCrashed(entry);
-          startNext();
-        });
+        running.ended
+          .catch(onFailed)
+          .then(() => {
+            active.delete(running);
+            requeueIfCrashed(entry);
+            startNext();
+          })
+          .catch(onFailed);
       } catch (error) {
         onFailed(error);
         later(() => {

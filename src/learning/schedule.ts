@@ -63,7 +63,11 @@ export const startLearningSchedule = (parts: Parts): LearningSchedule => {
     });
     return checking;
   };
-  const timer = setInterval(() => void check(), learningScheduleDefaults.checkEveryMs);
+  const checkAgain = (): void => {
+    // Failures of a website are reported by `learnIfDue`; the list of websites is read again by the next check.
+    check().catch(() => undefined);
+  };
+  const timer = setInterval(checkAgain, learningScheduleDefaults.checkEveryMs);
   timer.unref();
   return {
     check,

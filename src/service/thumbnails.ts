@@ -48,11 +48,15 @@ export const openThumbnails = ({ dataDir, fetch, openDecoder, now }: Needs): Thu
     decoder = null;
     await idleDecoder?.close();
   };
+  const closeIdleDecoder = (): void => {
+    // A decoder that cannot be closed ends with this process.
+    closeDecoder().catch(() => undefined);
+  };
   const drawThumbnail = async (bytes: Uint8Array): Promise<Buffer | null> => {
     clearTimeout(idle);
     decoder ??= openDecoder();
     const result = await decoder.decode(bytes, thumbnailDefaults.sizePx);
-    idle = setTimeout(() => void closeDecoder(), thumbnailDefaults.idleMs).unref();
+    idle = setTimeout(closeIdleDecoder, thumbnailDefaults.idleMs).unref();
     if (!result.ok) return null;
     const { width, height, data } = result.pixels;
     const { quality } = thumbnailDefaults;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { Fault } from '../../errors.ts';
 import { blockOtherLoaders } from '../decode.ts';
@@ -6,6 +7,12 @@ import { type FromWorker, outOfMemoryExitCode, type WorkerSettings } from './wor
 const memoryCheckMs = 20;
 
 const send = (message: FromWorker): void => void process.send?.(message);
+
+/** Ends this worker process; the pool then fails the task and starts another worker. */
+const endWithError = (error: unknown): void => {
+  process.stderr.write(`${inspect(error)}\n`);
+  process.exit(1);
+};
 
 /** libvips allocates outside of the JavaScript heap, where no option of Node limits it. */
 const watchMemory = (memoryMb: number): (() => void) => {
@@ -35,10 +42,12 @@ export const runWorker = (
     const { info, work } = await open(settings);
     const endIfTooLarge = watchMemory(memoryMb);
     process.on('message', ({ task }: { task: unknown }) => {
-      void work(task).then((result) => {
-        endIfTooLarge();
-        send({ kind: 'done', result });
-      });
+      work(task)
+        .then((result) => {
+          endIfTooLarge();
+          send({ kind: 'done', result });
+        })
+        .catch(endWithError);
     });
     send({ kind: 'ready', info });
   };

@@ -106,7 +106,7 @@ export const openChangeLog = (
     append: (changes) =>
       new Promise((resolve, reject) => {
         queue.push({ changes, resolve, reject });
-        if (!writing) void writeQueue();
+        if (!writing) writeQueue().catch(reject);
       }),
     read: readAll,
     readAfter,
