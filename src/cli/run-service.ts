@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Progress } from '../engine/engine.ts';
-import { createLogger } from '../http/monitoring/log.ts';
 import { serve } from '../service/serve.ts';
-import { stopOnUncaughtErrors } from '../service/uncaught-errors.ts';
+import { stopServiceOnUncaughtErrors } from '../service/uncaught-errors.ts';
 
 /** Serves until the first signal, then finishes open requests; a second signal ends the process at once. */
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
@@ -19,6 +18,6 @@ export const runService = async (config: Config, progress: Progress & { stop(): 
       process.exitCode = 1;
     });
   };
-  stopOnUncaughtErrors({ process, logger: createLogger(config.logLevel), stop: service.stop });
+  stopServiceOnUncaughtErrors(config.logLevel, service.stop);
   process.once('SIGINT', stop).once('SIGTERM', stop);
 };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createLogger } from '../http/monitoring/log.ts';
 
 type ProcessEvents = 'uncaughtException' | 'unhandledRejection';
 
@@ -49,3 +50,7 @@ export const stopOnUncaughtErrors = (needs: UncaughtErrorNeeds): (() => void) =>
     for (const [event, listener] of listeners) process.off(event, listener);
   };
 };
+
+/** For the process that serves. */
+export const stopServiceOnUncaughtErrors = (logLevel: string, stop: () => Promise<void>): (() => void) =>
+  stopOnUncaughtErrors({ process, logger: createLogger(logLevel), stop });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -80,10 +81,13 @@ describe('findPrincipal', () => {
 });
 
 describe('requireSameOrigin', () => {
-  const isRefused = (headers: object, publicUrl: string | null, mode: 'allowed' | 'refused' = 'refused') =>
-    faultOf(() => requireSameOrigin(headers, publicUrl, mode))?.code === 'not-allowed';
+  const isRefused = (
+    headers: IncomingHttpHeaders,
+    publicUrl: string | null,
+    mode: 'allowed' | 'refused' = 'refused',
+  ) => faultOf(() => requireSameOrigin(headers, publicUrl, mode))?.code === 'not-allowed';
 
-  it.each<[object, string | null, boolean]>([
+  it.each<[IncomingHttpHeaders, string | null, boolean]>([
     [{ origin: 'https://shop.example', host: 'shop.example' }, null, false],
     [{ origin: 'https://shop.example', host: 'SHOP.example' }, null, false],
     [{ origin: 'https://evil.example', host: 'shop.example' }, null, true],
