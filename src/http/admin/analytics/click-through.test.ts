@@ -114,6 +114,34 @@ describe('click-through', () => {
     expect(json).toMatchObject({ period: { clickThrough: { suggestions: null, lookAlikes: null } } });
   });
 
+  it('does not count events for boxes that the key may not call', async () => {
+    const before = await clickThrough();
+    const { store } = client.kindred;
+    const related = store.boxes.byName(shop.id, 'north-related');
+    const { keys } = store.subscriptions.put(shop.id, 'test', {
+      name: 'related only',
+      kind: 'secret',
+      rate: null,
+      quota: null,
+      boxIds: [related?.id ?? 0],
+      origins: [],
+    });
+    const click = {
+      client_id: 'limited',
+      action_name: 'click',
+      query_id: await lookAlikes(),
+      event_attributes: { object: { object_id: 'north-p3' }, btr: shop.trackers.search },
+    };
+    const send = (key: string) =>
+      client.request({ method: 'POST', url: '/events', headers: withKey(key), body: [click] });
+    expect((await send(keys?.primary ?? '')).status).toBe(202);
+    const share = async () => (await clickThrough()) as { lookAlikes: number };
+    const ignored = await share();
+    expect(ignored.lookAlikes).toBeLessThanOrEqual((before as typeof ignored).lookAlikes);
+    await send(shop.key);
+    expect((await share()).lookAlikes).toBeGreaterThan(ignored.lookAlikes);
+  });
+
   it('is compared with the period before', async () => {
     const before = await clickThrough();
     client.clock.nowMs += 24 * 3_600_000;
