@@ -75,6 +75,8 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
   401: ['signIn'],
   403: ['changePassword', 'removeTotp'],
   404: [
+    'cancelAnyImport',
+    'getWithheldKeywords',
     'setUp',
     'getInvitation',
     'acceptInvitation',
