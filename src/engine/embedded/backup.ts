@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
@@ -22,14 +21,12 @@ import { listVersions } from './storage/version-folder.ts';
 /** About a minute, for the case that imports follow each other without a pause. One quiet moment is enough. */
 const retryDefaults = { attempts: 600, pauseMs: 100 } as const;
 
-const folderMode = 0o700;
-
 /** `folder`: where the engine stores its datasets. The engine may be open in this or in other processes. */
 export const createEmbeddedBackup = (folder: string): EngineBackup => ({
   copyTo: async (target, { signal, progress = () => {} } = {}) => {
     const copied: BackupFile[] = [];
     const datasets = await listDatasets(folder);
-    await mkdir(target, { recursive: true, mode: folderMode });
+    await diskFiles.makeFolder(target);
     for (const [index, dataset] of datasets.entries()) {
       const files = await copyDataset({ from: join(folder, dataset), to: join(target, dataset), signal });
       copied.push(...files.map((file) => ({ ...file, path: `${dataset}/${file.path}` })));
@@ -39,22 +36,13 @@ export const createEmbeddedBackup = (folder: string): EngineBackup => ({
   },
 });
 
-/** Folders with a version or a log; an empty one needs no backup. */
+/** Without empty folders and files. */
 const listDatasets = async (folder: string): Promise<string[]> => {
   const datasets = [];
   for (const name of await diskFiles.list(folder)) {
-    if (await isFolderWithData(join(folder, name))) datasets.push(name);
+    if ((await diskFiles.list(join(folder, name))).length > 0) datasets.push(name);
   }
   return datasets;
-};
-
-const isFolderWithData = async (path: string): Promise<boolean> => {
-  try {
-    return (await diskFiles.list(path)).length > 0;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOTDIR')) return false;
-    throw error;
-  }
 };
 
 type Folders = { readonly from: string; readonly to: string; readonly signal: AbortSignal | undefined };
@@ -63,7 +51,7 @@ type Folders = { readonly from: string; readonly to: string; readonly signal: Ab
 const copyDataset = async (folders: Folders): Promise<BackupFile[]> => {
   const { from, to, signal } = folders;
   const copiedVersions = new Map<string, BackupFile[]>();
-  await mkdir(to, { recursive: true, mode: folderMode });
+  await diskFiles.makeFolder(to);
   for (let attempt = 0; attempt < retryDefaults.attempts; attempt += 1) {
     signal?.throwIfAborted();
     const before = await readState(from);
@@ -129,7 +117,7 @@ const removeStale = async (
 };
 
 const copyVersion = async ({ from, to, signal }: Folders, version: string): Promise<BackupFile[]> => {
-  await mkdir(join(to, version), { mode: folderMode });
+  await diskFiles.makeFolder(join(to, version));
   const files: BackupFile[] = [];
   for (const name of await diskFiles.list(join(from, version))) {
     const path = `${version}/${name}`;

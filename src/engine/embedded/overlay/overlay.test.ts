@@ -110,7 +110,7 @@ describe('an overlay of live changes', () => {
           });
         },
       ),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 40, endOnFailure: true },
     );
   });
 

@@ -145,6 +145,7 @@ export const createOverlay = (published: Catalogue): Overlay => {
       products: () => new Map(Array.from(nextPatched.entries(), ([row, { product }]) => [row, product])),
       recordAt: (row) => readRecord(records, row),
     });
+    const removedRows = patchRemoved(catalogue.removedRows, order, states, removed);
     const next: Catalogue = {
       ...catalogue,
       rows,
@@ -154,12 +155,16 @@ export const createOverlay = (published: Catalogue): Overlay => {
         catalogue.text,
         published.text,
         published.fields,
-        selectRewritten(indexedFields, products, stateChanges),
+        new Map([
+          ...selectRewritten(indexedFields, products, stateChanges),
+          ...selectRestored(indexedFields, stateChanges, nextOrder.identifiers, readPublished),
+        ]),
         order,
+        nextOrder.size - countAdded(removedRows, nextOrder),
       ),
       vectors: addedPictures.vectors,
       plans: patchLists(catalogue, { rows, columns }, order, [...states.keys(), ...removed]),
-      removedRows: patchRemoved(catalogue.removedRows, order, states, removed),
+      removedRows,
     };
     for (const [identifier, history] of nextHistories) keepHistory(identifier, history);
     newGroups.push(...patchedRows.newGroups);
@@ -242,18 +247,43 @@ const patchRecords = (
   bytesAt: (row) => patched.get(row)?.record ?? base.bytesAt(order.oldRow(row)),
 });
 
+const indexedText = (indexedFields: readonly Field[], { displayText, fields }: Product): string =>
+  JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
+
 /** Products whose indexed text changed. */
 const selectRewritten = (
   indexedFields: readonly Field[],
   products: ReadonlyMap<number, Product>,
   stateChanges: ReadonlyMap<string, StateChange>,
-): Map<number, Product> => {
-  const indexedText = ({ displayText, fields }: Product): string =>
-    JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
-  return new Map(
+): Map<number, Product> =>
+  new Map(
     [...products].filter(([, product]) => {
       const before = stateChanges.get(product.identifier)?.before;
-      return !before || indexedText(before.product) !== indexedText(product);
+      return !before || indexedText(indexedFields, before.product) !== indexedText(indexedFields, product);
     }),
   );
+
+/**
+ * Removed products whose words in the index are not those of the version. They get them back, or none if they were
+ * added: how rare a word is must not depend on what a product said before it was removed.
+ */
+const selectRestored = (
+  indexedFields: readonly Field[],
+  stateChanges: ReadonlyMap<string, StateChange>,
+  identifiers: StringTable,
+  readPublished: (identifier: string) => State | null,
+): Map<number, Product | null> => {
+  const restored = new Map<number, Product | null>();
+  for (const [identifier, { before, after }] of stateChanges) {
+    if (after !== null || before === null) continue;
+    const published = readPublished(identifier)?.product ?? null;
+    const isSame =
+      published !== null &&
+      indexedText(indexedFields, published) === indexedText(indexedFields, before.product);
+    if (!isSame) restored.set(identifiers.find(identifier), published);
+  }
+  return restored;
 };
+
+const countAdded = (rows: ReadonlySet<number>, order: RowOrder): number =>
+  rows.values().reduce((count, row) => (order.oldRow(row) < 0 ? count + 1 : count), 0);

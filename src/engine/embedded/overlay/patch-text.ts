@@ -17,11 +17,14 @@ export const patchText = (
   base: TextIndex,
   published: TextIndex,
   fields: readonly Field[],
-  changed: ReadonlyMap<number, Product>,
+  /** By row; null: the row has no words any more. */
+  changed: ReadonlyMap<number, Product | null>,
   order: RowOrder,
+  documentCount: number,
 ): TextIndex => {
-  if (changed.size === 0 && order.isUnchanged) return base;
-  const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
+  if (changed.size === 0 && order.isUnchanged)
+    return documentCount === base.documentCount ? base : { ...base, documentCount };
+  const rowsOfChanged = [...changed.keys()].filter((row) => changed.get(row)).sort((a, b) => a - b);
   const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
   const { language, statistics } = base;
   const baseIndex = statistics && { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
@@ -54,6 +57,7 @@ export const patchText = (
     language,
     statistics,
     size: order.size,
+    documentCount,
     terms: readStrings(sectionsFromArrays(names), 'terms'),
     offsets: offsets.subarray(0, kept.length + 1),
     rows: rows.subarray(0, end),
@@ -83,7 +87,7 @@ const mergeTerms = ({ terms }: TextIndex, more: readonly string[]): { text: stri
 const unchangedPostings = (
   base: TextIndex,
   term: number,
-  changed: ReadonlyMap<number, Product>,
+  changed: ReadonlyMap<number, unknown>,
   order: RowOrder,
 ): Posting[] => {
   const postings: Posting[] = [];

@@ -9,6 +9,8 @@ export type TextIndex = {
   readonly language: string;
   /** Rows of the catalogue, those without words included. */
   readonly size: number;
+  /** Rows that count for how rare a word is: all but those that live changes added and removed again. */
+  readonly documentCount: number;
   /** Sorted by code units. */
   readonly terms: StringTable;
   /** Rows of term t: `rows[offsets[t] … offsets[t + 1]]`, ascending; `impacts` beside them, above 0, below 1. */
@@ -22,6 +24,7 @@ export type TextIndex = {
 export const readTextIndex = (sections: Sections, language: string): TextIndex => ({
   language,
   size: sections.get('size', 'u32')[0] ?? 0,
+  documentCount: sections.get('size', 'u32')[0] ?? 0,
   terms: readStrings(sections, 'terms'),
   offsets: sections.get('offsets', 'u32'),
   rows: sections.get('rows', 'u32'),
@@ -66,7 +69,7 @@ const countRowsWithAll = (index: TextIndex, terms: readonly number[]): number =>
 
 export const createVocabulary = (index: TextIndex): Vocabulary => ({
   language: index.language,
-  size: index.size,
+  size: index.documentCount,
   find: (word) => index.terms.find(word),
   findNear: (word, limit) => nearTerms(index.terms, word, limit),
   countRows: (terms) => countRowsWithAll(index, terms),

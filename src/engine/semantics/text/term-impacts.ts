@@ -49,7 +49,7 @@ export const weighTokens = (
 ): TermImpacts => {
   const statistics = baseIndex?.statistics ?? measureCorpus(stream, primary);
   const weigh = createFieldWeights(statistics, attributes, parameters);
-  const findJoined = memoizeJoins(stream, baseIndex?.hasWord ?? (() => false));
+  const findJoined = memoizeJoins(stream, baseIndex?.hasWord ?? null);
   return {
     stream,
     statistics,
@@ -91,16 +91,19 @@ const createFieldWeights =
     return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(statistics, field, length));
   };
 
-/** Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. */
+/**
+ * Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. Of words that
+ * are added to a base only those of the base count: what is found must not depend on which of them came first.
+ */
 const memoizeJoins = (
   stream: TokenStream,
-  isInBase: (word: string) => boolean,
+  isInBase: ((word: string) => boolean) | null,
 ): ((first: number, second: number) => number) => {
   const known = new Map<number, Map<number, number>>();
   const findOrAdd = (joined: string | null): number => {
-    if (joined === null) return 0;
+    if (joined === null || isInBase?.(joined) === false) return 0;
     const number = stream.findWord(joined);
-    return number === 0 && isInBase(joined) ? stream.addWord(joined) : number;
+    return number === 0 && isInBase !== null ? stream.addWord(joined) : number;
   };
   return (first, second) => {
     const after = known.get(first) ?? new Map<number, number>();

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OpenFile } from '../../../files/open-file.ts';
+import { blockBytes, checksumBlocks, findDamage } from './blocks.ts';
+
+const openBytes = (content: Uint8Array): OpenFile => ({
+  bytes: content.length,
+  read: (into, offset) => {
+    into.set(content.subarray(offset, offset + into.length));
+    return Promise.resolve();
+  },
+  close: () => Promise.resolve(),
+});
+
+const fill = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, (_, at) => at % 251);
+
+const split = (content: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
+  const places = [0, ...cuts.map((cut) => cut % (content.length + 1)).sort((a, b) => a - b), content.length];
+  return places.slice(1).map((end, index) => content.subarray(places[index], end));
+};
+
+describe('checksums of blocks', () => {
+  it('do not depend on the parts a file is written in', () => {
+    const content = fill(2 * blockBytes + 100);
+    const expected = [0, 1, 2].map((block) =>
+      hash('sha256', content.subarray(block * blockBytes, (block + 1) * blockBytes), 'hex'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 6 }), (cuts) => {
+        expect(checksumBlocks(split(content, cuts))).toEqual(expected);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [blockBytes, 1],
+    [blockBytes + 1, 2],
+  ])('of %i bytes are %i', (bytes, count) => {
+    expect(checksumBlocks([fill(bytes)])).toHaveLength(count);
+  });
+});
+
+describe('damage of a file', () => {
+  const content = fill(blockBytes + 500);
+  const expected = { bytes: content.length, blocks: checksumBlocks([content]) };
+
+  it('is none when it is as it was written', async () => {
+    expect(await findDamage(openBytes(content), expected)).toBeNull();
+  });
+
+  it('is that it is missing', async () => {
+    expect(await findDamage(null, expected)).toBe('is missing');
+  });
+
+  it('is another size', async () => {
+    const cut = openBytes(content.subarray(0, 10));
+    expect(await findDamage(cut, expected)).toBe(`has 10 bytes instead of ${content.length}`);
+  });
+
+  it.each([
+    [0, 0],
+    [blockBytes - 1, 0],
+    [blockBytes, 1],
+    [blockBytes + 499, 1],
+  ])('at byte %i is found in block %i', async (at, block) => {
+    const flipped = content.slice();
+    flipped[at] = (flipped[at] ?? 0) ^ 1;
+    expect(await findDamage(openBytes(flipped), expected)).toBe(
+      `does not match its checksum in block ${block} (from byte ${block * blockBytes})`,
+    );
+  });
+});

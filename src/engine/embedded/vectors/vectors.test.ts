@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { combine } from '../../score.ts';
+import { colourOffset, vectorsInMemory, vectorsOnDisk, vectorStride } from './vectors.ts';
+
+const shape = { looks: 5, colour: 2 };
+const stride = vectorStride(shape);
+const weights = { looks: 1, colour: 0.5 };
+
+const pack = (first: number, count: number): Float32Array => {
+  const content = new Float32Array(count * stride);
+  for (let n = 0; n < count; n += 1) {
+    content.set([1, (first + n) / 8, 0, 0.5, 0], n * stride);
+    content.set([0.25, (first + n) / 16], n * stride + colourOffset(shape));
+  }
+  return content;
+};
+const plainParts = (a: number, b: number) => ({
+  looks: 1 + (a * b) / 64 + 0.25,
+  colour: 0.0625 + (a * b) / 256,
+});
+
+describe('vectors', () => {
+  it('pad both parts to whole lanes of four', () => {
+    expect([stride, colourOffset(shape)]).toEqual([12, 8]);
+    expect([vectorStride({ looks: 0, colour: 0 }), vectorStride({ looks: 4, colour: 1 })]).toEqual([0, 8]);
+  });
+
+  it.each([
+    ['in memory', () => vectorsInMemory(pack(0, 11), shape)],
+    ['extended', () => vectorsInMemory(pack(0, 6), shape).extend(pack(6, 5))],
+    [
+      'on disk',
+      () => {
+        const bytes = Buffer.from(pack(0, 11).buffer);
+        return vectorsOnDisk(11, shape, async (into, offset) => {
+          into.set(bytes.subarray(offset, offset + into.length));
+        });
+      },
+    ],
+  ])('give the scores of plain arithmetic (%s)', async (_, open) => {
+    const vectors = open();
+    await vectors.load();
+    expect(vectors.count).toBe(11);
+    for (const query of [0, 5, 6, 10]) {
+      vectors.setQuery(query);
+      const pictures = Uint32Array.of(10, 0, 7, 3, 6, 5, 1);
+      const scores = new Uint32Array(pictures.length);
+      vectors.score(pictures, pictures.length, weights, scores);
+      expect([...scores]).toEqual(
+        [...pictures].map((picture) => {
+          const { looks, colour } = plainParts(query, picture);
+          return combine(weights, looks, colour);
+        }),
+      );
+      expect(vectors.partScores(7)).toEqual(plainParts(query, 7));
+    }
+  });
+
+  it('share what they extend: the vectors before are as they were', async () => {
+    const base = vectorsInMemory(pack(0, 3), shape);
+    const more = base.extend(pack(3, 2));
+    await base.load();
+    await more.load();
+    expect([base.count, more.count]).toEqual([3, 5]);
+    more.setQuery(4);
+    expect(more.partScores(2)).toEqual(plainParts(4, 2));
+    expect(() => base.setQuery(4)).toThrow('no picture 4');
+  });
+
+  it('are read from disk once, and again after a failure', async () => {
+    let reads = 0;
+    const vectors = vectorsOnDisk(1, shape, async (into) => {
+      reads += 1;
+      if (reads === 1) throw new Error('disk error');
+      into.fill(0);
+    });
+    await expect(vectors.load()).rejects.toThrow('disk error');
+    await Promise.all([vectors.load(), vectors.load()]);
+    await vectors.load();
+    expect(reads).toBe(2);
+  });
+});
