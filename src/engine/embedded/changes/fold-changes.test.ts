@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createProduct } from '../../testing/catalogue-arbitraries.ts';
+import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { ProductChange } from '../../engine.ts';
 import { decodeChange, encodeChange } from './change-codec.ts';
-import { applyUpdate, changesByProduct, foldChanges } from './fold-changes.ts';
+import { applyUpdate } from '../../semantics/apply-update.ts';
+import { changesByProduct, foldChanges } from './fold-changes.ts';
 
 const product = createProduct('p1', {
   price: 5,

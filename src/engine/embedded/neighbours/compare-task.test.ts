@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combine } from '../../score.ts';
+import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
 import { colourOffset, vectorStride } from '../vectors/vectors.ts';
 import { type CompareData, createComparer } from './compare-task.ts';

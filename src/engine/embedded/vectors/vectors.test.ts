@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combine } from '../../score.ts';
+import { combine } from '../../semantics/search/score.ts';
 import { colourOffset, vectorsInMemory, vectorsOnDisk, vectorStride } from './vectors.ts';
 
 const shape = { looks: 5, colour: 2 };
