@@ -31,7 +31,7 @@ import { backupsFolder, createBackup } from './create-backup.ts';
 import { listBackups } from './list-backups.ts';
 import { writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { openProcesses } from './testing/services.ts';
+import { openProcesses } from '../../test/support/backup/services.ts';
 
 let folder: string;
 let dataDir: string;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQuotaLedger } from '../limits/quota-ledger.ts';
 import type { NewSubscription } from '../store/store.ts';
-import { openServedFolder, type RunningService } from './testing/served-folder.ts';
+import { openServedFolder, type RunningService } from '../../test/support/cli/served-folder.ts';
 
 type Served = Awaited<ReturnType<typeof openServedFolder>>;
 type Call = {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openServedFolder } from './testing/served-folder.ts';
+import { openServedFolder } from '../../test/support/cli/served-folder.ts';
 
 let shop: Awaited<ReturnType<typeof openServedFolder>>;
 let key: string;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from './store.ts';
-import { aDataset, aSubscription, aWebsite, openTestFolder } from './testing/test-shop.ts';
+import { aDataset, aSubscription, aWebsite, openTestFolder } from '../../test/support/store/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;

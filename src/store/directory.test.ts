@@ -8,7 +8,7 @@ import {
   aSubscription,
   aWebsite,
   openTestFolder,
-} from './testing/test-shop.ts';
+} from '../../test/support/store/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;

@@ -3,7 +3,7 @@ import { backOffDefaults } from './back-off.ts';
 import type { SignInResult, ClientInfo } from '../account-types.ts';
 import { sessionDefaults } from './sessions.ts';
 import type { Store } from '../store.ts';
-import { aClock, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+import { aClock, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';
 import { totpCode } from './totp.ts';
 
 const anna = 'anna@shop.example';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { invitationDefaults } from './members.ts';
 import type { Store } from '../store.ts';
-import { aClock, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+import { aClock, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';
 
 const anna = 'anna@shop.example';
 const ben = 'ben@shop.example';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestFolder } from '../testing/test-shop.ts';
+import { openTestFolder } from '../../../test/support/store/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 beforeEach(() => {

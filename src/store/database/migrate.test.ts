@@ -4,7 +4,7 @@ import { configuration } from './migrations/0001-configuration.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { masterKeyId } from '../keys/encryption.ts';
 import { openKeyring } from '../keys/keyring.ts';
-import { openTestFolder } from '../testing/test-shop.ts';
+import { openTestFolder } from '../../../test/support/store/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 beforeEach(() => {

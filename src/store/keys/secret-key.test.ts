@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
 import { openKeyring } from './keyring.ts';
 import type { Store } from '../store.ts';
-import { aDataset, aSubscription, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+import { aDataset, aSubscription, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';
 
 const auth = { kind: 'basic' as const, user: 'feed', password: 'canary-feed-password' };
 const source = { file: null, url: 'https://a.example/f', images: null, schedule: null, auth };

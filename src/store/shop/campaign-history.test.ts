@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
-import { aCampaign, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+import { aCampaign, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;

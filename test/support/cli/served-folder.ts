@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boxDefaults } from '../../domain/box.ts';
-import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
-import { keywordEntries } from '../../../test/support/http/catalogue.ts';
-import { openStore } from '../../store/open-store.ts';
-import { openKeyring } from '../../store/keys/keyring.ts';
+import { boxDefaults } from '../../../src/domain/box.ts';
+import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
+import { keywordEntries } from '../http/catalogue.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { openKeyring } from '../../../src/store/keys/keyring.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

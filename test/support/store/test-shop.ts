@@ -1,9 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../open-store.ts';
-import { openKeyring } from '../keys/keyring.ts';
-import type { NewBox, NewCampaign, NewDataset, NewSubscription, NewWebsite, Store } from '../store.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { openKeyring } from '../../../src/store/keys/keyring.ts';
+import type {
+  NewBox,
+  NewCampaign,
+  NewDataset,
+  NewSubscription,
+  NewWebsite,
+  Store,
+} from '../../../src/store/store.ts';
 
 /** For tests: a temporary folder with a store, removed at the end. */
 export const openTestFolder = () => {
