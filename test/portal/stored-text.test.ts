@@ -34,6 +34,7 @@ describe('a hundred script injection payloads', () => {
   let admin: AdminClient;
   let open: Window;
   let waiting = '';
+  let refused = 0;
 
   const imported = async (rows: readonly object[]): Promise<string> =>
     (await importFeed(admin, `websites/${shop.name}/datasets/kettles`, rows)).id;
@@ -47,9 +48,18 @@ describe('a hundred script injection payloads', () => {
     const box = { name: 'kettles', kind: 'search', dataset: 'kettles', pageSize: 100 };
     await admin('POST', `${base}/boxes`, box);
     for (const payload of payloads) {
-      const effect = { banner: { position: 'filterTop', contents: [payload] } };
-      await admin('POST', `${base}/campaigns`, { name: payload, box: 'kettles', state: 'draft', effect });
+      const create = (content: string): Promise<unknown> => {
+        const effect = { banner: { position: 'filterTop', contents: [content] } };
+        return admin('POST', `${base}/campaigns`, { name: payload, box: 'kettles', state: 'draft', effect });
+      };
+      // A link that is a program is refused in a banner; as a name it is only text.
+      await create(payload).catch((error: unknown) => {
+        if (!String(error).includes('unsafe-link')) throw error;
+        refused += 1;
+        return create('Two for one');
+      });
     }
+    expect(refused).toBeLessThan(payloads.length / 2);
     open = await openSignedIn(stage.browser, shop.url, shop.people.owner);
   });
 
