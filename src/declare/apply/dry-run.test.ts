@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullExample } from '../../../test/support/full-declaration.ts';
+import { openKeyring } from '../../store/keys/keyring.ts';
+import { openStore } from '../../store/open-store.ts';
+import type { Store } from '../../store/store.ts';
+import { applyDeclaration } from './apply.ts';
+import { dryRun } from './dry-run.ts';
+
+let folder: string;
+let store: Store;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kindred-dry-run-'));
+  const keyring = openKeyring({ secretKey: '7'.repeat(64), dataDir: folder });
+  store = openStore({ file: join(folder, 'kindred.sqlite'), keyring });
+});
+afterAll(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const apply = () => applyDeclaration({ store, actor: 'test', baseFolder: '/shop' })(fullExample());
+
+describe('dryRun', () => {
+  it('returns what would change, and changes nothing', () => {
+    const result = dryRun(store, apply);
+    expect(result.website.change).toBe('created');
+    expect(store.websites.list()).toEqual([]);
+  });
+
+  it('passes on what the work throws', () => {
+    const work = (): never => {
+      apply();
+      throw new Error('The work failed.');
+    };
+    expect(() => dryRun(store, work)).toThrow('The work failed.');
+    expect(store.websites.list()).toEqual([]);
+  });
+});

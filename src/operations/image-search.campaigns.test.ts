@@ -1,0 +1,244 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publish } from '../../test/support/engine/temporary-engine.ts';
+import { boxDefaults, type SearchBox } from '../domain/box.ts';
+import type { Campaign, Effect } from '../domain/campaign.ts';
+import type { Field, FieldType } from '../domain/dataset.ts';
+import type { DraftProduct, Engine } from '../engine/engine.ts';
+import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
+import { strategyDefaults } from '../domain/strategy.ts';
+import { createImageSearch } from './image-search.ts';
+import type { ImageSearchRequest } from './search/image-search-request.ts';
+
+const createField = (name: string, type: FieldType, order: number): Field => ({
+  name,
+  displayName: name,
+  from: name,
+  type,
+  facetable: true,
+  sortable: type === 'number',
+  searchable: type === 'text',
+  order,
+});
+const fields = [createField('brand', 'text', 1), createField('price', 'number', 2)];
+
+/** p0 is the source; the similarity of p1 … p5 to it falls. p5 is a variant of p1, and p6 is sold out. */
+const createProduct = (number: number): DraftProduct => {
+  const angle = number / 10;
+  const brand = number % 2 === 0 ? 'Acme' : 'Other';
+  return {
+    product: {
+      identifier: `p${number}`,
+      displayText: `Product ${number}`,
+      url: `https://shop.example/p${number}`,
+      price: number,
+      currency: null,
+      images: [],
+      groupId: number === 1 || number === 5 ? 'g' : null,
+      available: number !== 6,
+      fields: { brand, price: number },
+    },
+    picture: {
+      hash: String(number),
+      looks: Float32Array.of(Math.cos(angle), Math.sin(angle)),
+      colour: Float32Array.of(1),
+    },
+  };
+};
+
+const box: SearchBox = {
+  id: 1,
+  websiteId: 1,
+  datasetId: 1,
+  tracker: 't',
+  name: 'similar',
+  kind: 'search',
+  cacheControl: '',
+  pageSize: 10,
+  maximumPageSize: 100,
+  candidates: 10,
+  facetType: 'basic',
+  facets: ['brand'],
+  sameAsSource: [],
+  minimumScore: 0,
+  weights: boxDefaults.weights,
+  exclude: null,
+  strategies: [{ ...strategyDefaults, rank: 1, from: 'looks', searchMode: 'All' }],
+};
+
+let folder: string;
+let engine: Engine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-operations-'));
+  engine = await openEmbeddedEngine({ folder });
+  const products = Array.from({ length: 7 }, (_, number) => createProduct(number));
+  await publish(engine, 'shop', { fields, language: 'en', model: 'm', plans: [] }, products);
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const createCampaign = (ruleId: number, effect: Effect, changes: Partial<Campaign> = {}): Campaign => ({
+  ruleId,
+  websiteId: 1,
+  name: `Campaign ${ruleId}`,
+  boxId: null,
+  state: 'published',
+  priority: 0,
+  when: {},
+  schedule: { from: null, until: null, weekdays: [] },
+  share: 1,
+  effect,
+  ...changes,
+});
+
+const search = async (changes: Partial<ImageSearchRequest> = {}) =>
+  createImageSearch({
+    products: (dataset) => engine.products(dataset),
+    now: () => Date.parse('2026-11-15T12:00:00Z'),
+    report: (part, cause) => {
+      throw new Error(part, { cause });
+    },
+  })({
+    box,
+    dataset: 'shop',
+    synonyms: [],
+    campaigns: [],
+    identifier: 'p0',
+    top: 10,
+    page: 1,
+    filter: null,
+    orderBy: [],
+    tile: null,
+    explain: false,
+    requestId: 'r',
+    ...changes,
+  });
+
+const identifiers = ({ documents }: Awaited<ReturnType<typeof search>>): string[] =>
+  documents.map(({ identifier }) => identifier);
+const acme = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Acme' } as const;
+const ads = (...names: string[]): Effect => ({ kind: 'ads', identifiers: names });
+const promote = (...promotions: Extract<Effect, { kind: 'promotion' }>['promotions'][number][]): Effect => ({
+  kind: 'promotion',
+  highlighted: false,
+  promotions,
+});
+
+describe('image search without campaigns', () => {
+  it('finds each family once, the most similar first, without what is sold out', async () => {
+    const result = await search();
+    expect(identifiers(result)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect(result).toMatchObject({ status: 'resultFound', count: 4, explanation: null });
+  });
+
+  it('answers resultNotFound for an unknown product', async () => {
+    expect(await search({ identifier: 'nobody' })).toMatchObject({
+      status: 'resultNotFound',
+      count: 0,
+      facets: [],
+    });
+  });
+
+  it('refuses a dataset that was never published', async () => {
+    await expect(search({ dataset: 'none' })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('keeps the rung when a filter leaves too few results', async () => {
+    const strategies = [
+      { ...strategyDefaults, rank: 1, from: 'looks', searchMode: 'All', minimumResults: 4 },
+      { ...strategyDefaults, rank: 2, from: 'text', searchMode: 'Any' },
+    ] as const;
+    const result = await search({ box: { ...box, strategies }, filter: acme });
+    expect(identifiers(result)).toEqual(['p2', 'p4']);
+    expect(result.strategy.rank).toBe(1);
+  });
+});
+
+describe('campaigns with a condition on the number of results', () => {
+  it('match on the organic results, and change them in a second search', async () => {
+    const pin = promote({ action: 'pin', identifier: 'p4', position: 1 });
+    const few = createCampaign(1, pin, { when: { results: { max: 4 } } });
+    const many = createCampaign(2, promote({ action: 'hide', targets: { identifiers: ['p1'] } }), {
+      when: { results: { min: 5 } },
+    });
+    expect(identifiers(await search({ campaigns: [few, many] }))).toEqual(['p4', 'p1', 'p2', 'p3']);
+  });
+
+  it('do not count products that another campaign pinned', async () => {
+    const pin = createCampaign(1, promote({ action: 'pin', identifier: 'p3', position: 1 }));
+    const banner = createCampaign(
+      2,
+      { kind: 'banner', position: 'filterTop', contents: ['none of ours'] },
+      { when: { results: { max: 2 } } },
+    );
+    const result = await search({ campaigns: [pin, banner], filter: acme });
+    expect(identifiers(result)).toEqual(['p2', 'p4']);
+    expect(result.effects.banners).toHaveLength(1);
+  });
+
+  it('redirect after the search without showing its results', async () => {
+    const redirect = createCampaign(
+      1,
+      { kind: 'redirect', url: 'https://shop.example' },
+      {
+        when: { results: { min: 1 } },
+      },
+    );
+    expect(await search({ campaigns: [redirect] })).toMatchObject({
+      status: 'redirect',
+      count: 0,
+      documents: [],
+    });
+  });
+});
+
+describe('ads', () => {
+  it('are in the order of the campaign, without what is on the page, sold out, or a variant of either', async () => {
+    const campaign = createCampaign(1, ads('p6', 'p5', 'p4', 'p2', 'p4', 'unknown'));
+    const { ads: shown, documents } = await search({ campaigns: [campaign], top: 1 });
+    expect(documents.map(({ identifier }) => identifier)).toEqual(['p1']);
+    expect(shown.map(({ identifier }) => identifier)).toEqual(['p4', 'p2']);
+    const [far, near] = shown;
+    expect(near?.score).toBeGreaterThan(far?.score ?? 1);
+  });
+
+  it('are neither excluded by the box nor hidden by another campaign', async () => {
+    const hide = createCampaign(2, promote({ action: 'hide', targets: { identifiers: ['p2'] } }));
+    const excluding = { ...box, exclude: { ...acme, value: 'Other' } };
+    const campaigns = [createCampaign(1, ads('p2', 'p3', 'p4')), hide];
+    const { ads: shown } = await search({ campaigns, box: excluding, identifier: 'p0', top: 1, page: 9 });
+    expect(shown.map(({ identifier }) => identifier)).toEqual(['p4']);
+  });
+
+  it('are shown for an unknown product with a score of 0', async () => {
+    const { ads: shown } = await search({ campaigns: [createCampaign(1, ads('p1'))], identifier: 'nobody' });
+    expect(shown).toMatchObject([{ identifier: 'p1', score: 0 }]);
+  });
+});
+
+describe('an explanation', () => {
+  it('says for every product, campaign and rung what happened', async () => {
+    const campaigns = [
+      createCampaign(1, promote({ action: 'pin', identifier: 'p4', position: 1 })),
+      createCampaign(2, ads('p3')),
+      createCampaign(3, ads('p2')),
+    ];
+    const { explanation } = await search({ campaigns, explain: true });
+    expect(explanation?.campaigns.map(({ ruleId, applied }) => [ruleId, applied])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    expect(explanation?.organicResults).toBe(4);
+    expect(explanation?.ladder).toMatchObject([{ answered: true, results: 4, outcome: 'enough' }]);
+    const [first, second] = explanation?.documents ?? [];
+    expect(first).toMatchObject({ identifier: 'p4', position: 1, moves: [{ ruleId: 1, action: 'pin' }] });
+    expect(first?.reason).toContain("moved from 4 to 1 by campaign 'Campaign 1'");
+    expect(second?.reason).toContain('at 2 because campaigns moved others');
+    expect(explanation?.timings.map(({ part }) => part)).toEqual(['source product', 'search', 'ads']);
+  });
+});
