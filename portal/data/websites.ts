@@ -1,14 +1,8 @@
-import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { RequestBody } from '../api/types.ts';
 import { sessionQuery } from './session.ts';
 import { useInvalidatingMutation, websiteKey } from './resource.ts';
-
-export const useWebsite = (website: string) =>
-  useQuery({
-    queryKey: websiteKey(website),
-    queryFn: () => api.get('/admin/websites/{website}', { params: { website } }),
-  });
 
 export const useCreateWebsite = () => {
   const client = useQueryClient();

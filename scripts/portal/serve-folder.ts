@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 };
 
 /** No `unsafe-*`. Only pictures may come from other hosts. */
-export const portalPolicy = [
+const portalPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

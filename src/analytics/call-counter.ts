@@ -3,7 +3,7 @@ import type { AnalyticsCounter, CountedCall } from './analytics.ts';
 import type { AnalyticsFile, Hour, CounterKey } from './analytics-file.ts';
 import { createHourlyCounter, type HourlyCounter, type TextFilter } from './hour-counter.ts';
 
-export const callCounterDefaults = { flushEveryMs: 5000, keepHours: 400 * 24 } as const;
+const callCounterDefaults = { flushEveryMs: 5000, keepHours: 400 * 24 } as const;
 
 type Parts = {
   readonly file: AnalyticsFile;

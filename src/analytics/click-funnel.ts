@@ -5,7 +5,7 @@ export type FunnelCounts = { answered: number; shown: number; clicked: number };
 
 export type FunnelByKind = Readonly<Record<InputKind, FunnelCounts>>;
 
-export const funnelDefaults = { lists: 20_000 } as const;
+const funnelDefaults = { lists: 20_000 } as const;
 
 const emptyCounts = (): FunnelCounts => ({ answered: 0, shown: 0, clicked: 0 });
 

@@ -11,7 +11,7 @@ export type HeavyHitters = {
 
 type Entry = { count: number; error: number };
 
-export const heavyHittersDefaults = { capacity: 256 } as const;
+const heavyHittersDefaults = { capacity: 256 } as const;
 
 export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capacity): HeavyHitters => {
   const entries = new Map<string, Entry>();

@@ -4,7 +4,7 @@
  *
  *   bucket i holds [lowest · 2^(i/4), lowest · 2^((i+1)/4)); a value is exact to within 9 %.
  */
-export const histogramDefaults = { buckets: 96, perDoubling: 4, lowestMs: 1 / 64 } as const;
+const histogramDefaults = { buckets: 96, perDoubling: 4, lowestMs: 1 / 64 } as const;
 
 export type Histogram = Uint32Array;
 

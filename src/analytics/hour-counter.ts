@@ -3,7 +3,7 @@ import { createHeavyHitters } from './heavy-hitters.ts';
 import { createHistogram, observe } from './histogram.ts';
 import { createFunnelCounter } from './click-funnel.ts';
 
-export const hourlyCounterDefaults = { tops: 50, textLength: 100 } as const;
+const hourlyCounterDefaults = { tops: 50, textLength: 100 } as const;
 
 /** The most frequent inputs of one box in one hour, for both kinds, although a box has one. */
 export type HourlyTopInputs = Record<InputKind, { all: TextCount[]; failed: TextCount[] }>;

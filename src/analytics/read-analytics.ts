@@ -5,7 +5,7 @@ import { addHistogram, createHistogram, quantile } from './histogram.ts';
 import type { HourlyTopInputs } from './hour-counter.ts';
 import { computeClickThrough } from './click-funnel.ts';
 
-export const readingDefaults = { tops: 20 } as const;
+const readingDefaults = { tops: 20 } as const;
 
 type Parts = {
   readonly file: AnalyticsFile;

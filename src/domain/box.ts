@@ -58,7 +58,6 @@ export type RelatedBox = BoxBase & {
 export type Box = SearchBox | RelatedBox;
 
 export const boxKinds = ['search', ...relatedBoxKinds] as const;
-export type BoxKind = (typeof boxKinds)[number];
 
 export const boxDefaults = {
   cacheControl: 'private, max-age=0, must-revalidate',

@@ -5,7 +5,7 @@ import type { Pixels } from './decode.ts';
  * background is what is connected to the border and near the border's most common colour. A white shirt on
  * white is kept as far as its outline is closed. If too little would be remaining, the whole picture counts.
  */
-export const backgroundDefaults = {
+const backgroundDefaults = {
   /** Share of the border that must have the same colour for a plain background. */
   border: 0.5,
   /** Largest difference from that colour, in any channel, 0 to 255. */

@@ -11,7 +11,7 @@ export type DecodeResult =
   | { readonly ok: true; readonly pixels: Pixels }
   | { readonly ok: false; readonly reason: string };
 
-export const decodeLimits = {
+const decodeLimits = {
   bytes: 10_000_000,
   megapixels: 40,
   timeoutSeconds: 20,

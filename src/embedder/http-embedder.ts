@@ -25,7 +25,7 @@ const Answer = Type.Object({
   vectors: Type.Array(Type.Union([Type.Array(Type.Number()), Type.Null()])),
 });
 
-export const httpEmbedderDefaults = { batchSize: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
+const httpEmbedderDefaults = { batchSize: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
 
 /** A fetch that reaches only the addresses that the composition allows. */
 export type OutboundFetch = (

@@ -36,12 +36,7 @@ export type VisionModel = {
 };
 
 /** In the order in which they are looked for; the image encoder goes before the whole model. */
-export const weightFiles = [
-  'onnx/vision_model.onnx',
-  'vision_model.onnx',
-  'onnx/model.onnx',
-  'model.onnx',
-] as const;
+const weightFiles = ['onnx/vision_model.onnx', 'vision_model.onnx', 'onnx/model.onnx', 'model.onnx'] as const;
 
 const defaults = { size: 224, mean: [0, 0, 0], deviation: [1, 1, 1], rescale: 1 / 255 } as const;
 

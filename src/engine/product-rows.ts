@@ -13,7 +13,7 @@ export type ScanPage = {
 
 type Scannable = { scan(page: ScanPage): Promise<readonly ProductRow[]> };
 
-export const scanDefaults = { pageSize: 500 } as const;
+const scanDefaults = { pageSize: 500 } as const;
 
 /** All rows, page by page, in the order of their identifiers. The event loop turns between two pages. */
 export const scanPages = async function* (

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Longest stretch of work between two turns of the event loop, in milliseconds. */
-export const sliceMs = 1.5;
+const sliceMs = 1.5;
 
 /**
  * Divides long work into slices, so that other requests are answered in between. Reading the clock costs about as much

@@ -20,7 +20,7 @@ type ServerOptions = {
   readonly deadlineMs?: number;
 };
 
-export const serverDefaults = { graceMs: 1_000, deadlineMs: 10_000 } as const;
+const serverDefaults = { graceMs: 1_000, deadlineMs: 10_000 } as const;
 
 export const startServer = async (app: FastifyInstance, options: ServerOptions): Promise<RunningServer> => {
   const { host, port, graceMs, deadlineMs } = { ...serverDefaults, ...options };

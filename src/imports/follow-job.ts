@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isActive, type ImportJob } from './job.ts';
 import type { Journal } from './journal.ts';
 
-export const followDefaults = { everyMs: 250 } as const;
+const followDefaults = { everyMs: 250 } as const;
 
 /** Yields an import now and after each change, until the import has ended or `signal` is aborted. */
 export async function* followJob(

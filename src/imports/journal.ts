@@ -46,7 +46,7 @@ const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
 
 const recordName = 'job.json';
 /** A record that could not be read, beside the one that took its place. */
-export const damagedName = 'job.json.damaged';
+const damagedName = 'job.json.damaged';
 
 /** Ids sort by time. */
 const newId = (now: Date): string =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from './journal.ts';
 
-export const keptFeedDefaults = {
+const keptFeedDefaults = {
   /** Bytes of uploaded feeds per dataset; the newest one is always kept. */
   bytes: 8 * 1024 ** 3,
   /** An upload is moved into its import within a request; older files were left by a crash. */

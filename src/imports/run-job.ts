@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts';
 import type { Publishing } from './publishing.ts';
 import { createRateMeter } from './rate-meter.ts';
 
-export const runJobDefaults = {
+const runJobDefaults = {
   /** How often progress is written and a request to stop is checked. */
   reportEveryMs: 200,
 } as const;
@@ -125,7 +125,7 @@ const isApproved = ({ order, version }: ImportJob): boolean =>
   order.approve || order.approvedVersion === version;
 
 /** Only the newest import may wait for approval: an older one is cancelled and its version removed. */
-export const supersede = async (
+const supersede = async (
   job: ImportJob,
   { journal, publishing, ref }: Pick<RunOptions, 'journal' | 'publishing' | 'ref'>,
 ): Promise<void> => {

@@ -24,7 +24,7 @@ export type DiffLists = {
   readonly removed: readonly DiffRow[];
 };
 
-export const diffDefaults = { listLimit: 1_000 } as const;
+const diffDefaults = { listLimit: 1_000 } as const;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 

@@ -22,7 +22,7 @@ export type FaultSummary = {
   readonly file: string | null;
 };
 
-export const faultLogDefaults = { first: 100 } as const;
+const faultLogDefaults = { first: 100 } as const;
 
 export type FaultLog = {
   readonly file: string;

@@ -13,7 +13,7 @@ import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { readFeedFile } from './sources/read-feed-file.ts';
 
-export const inspectFileDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
+const inspectFileDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
 
 export type FeedInspection = {
   readonly format: string;

@@ -8,7 +8,7 @@ import { areNearDuplicates } from '../domain/near-duplicate.ts';
  * suggestion gains when the catalogue has it too; only the evidence `catalogue` is added then, because words and
  * popularity are already part of the learnt score. Curation rules are applied later, when a box answers.
  */
-export const fusionWeights = { shoppers: 1, catalogue: 0.25 } as const;
+const fusionWeights = { shoppers: 1, catalogue: 0.25 } as const;
 
 export const fusionDefaults = {
   /** Suggestions kept in each direction. */

@@ -1,7 +1,7 @@
 import { isStopWord } from '../domain/stop-words.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 
-export const learntTermDefaults = {
+const learntTermDefaults = {
   /** Words kept, those of most shoppers first. */
   limit: 20_000,
   lettersAtLeast: 3,

@@ -23,7 +23,7 @@ export type LearningSchedule = {
   stop(): Promise<void>;
 };
 
-export const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
+const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
 
 /** Learns from new events when enough time has passed since the last run. */
 export const startLearningSchedule = (parts: Parts): LearningSchedule => {

@@ -36,7 +36,7 @@ export interface QuotaLedger extends Usage {
   close(): void;
 }
 
-export const ledgerDefaults = { busyTimeoutMs: 5000, keepHoursForMs: 400 * 24 * 3_600_000 } as const;
+const ledgerDefaults = { busyTimeoutMs: 5000, keepHoursForMs: 400 * 24 * 3_600_000 } as const;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS quota_used (

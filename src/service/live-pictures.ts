@@ -42,7 +42,7 @@ type Needs = {
   readonly retryMs?: number;
 };
 
-export const livePictureDefaults = { retryMs: 30_000 } as const;
+const livePictureDefaults = { retryMs: 30_000 } as const;
 
 /** A picture from a slow host takes up to half a minute: after two failures the host rests for five minutes. */
 const livePictureHosts = { perHost: 2, failures: 2, restMs: 5 * 60_000 } as const;

@@ -10,7 +10,7 @@ import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-pi
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
-export const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
+const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
 
 export type Thumbnails = { readonly thumbnail: Thumbnail; close(): Promise<void> };
 

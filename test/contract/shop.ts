@@ -24,7 +24,7 @@ export const draft: ProductDraft = {
 };
 
 export const x = Float32Array.from([1, 0, 0, 0]);
-export const y = Float32Array.from([0, 1, 0, 0]);
+const y = Float32Array.from([0, 1, 0, 0]);
 export const halfway = Float32Array.from([0.5, 0.5, 0.5, 0.5]);
 
 export const publish = async (

@@ -29,7 +29,7 @@ export const EmptyState = ({ icon: Icon, title, body, action, heading: Heading =
   );
 };
 
-export const Skeleton = ({ className }: { className?: string }) => {
+const Skeleton = ({ className }: { className?: string }) => {
   return (
     <span
       aria-hidden

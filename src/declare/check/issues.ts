@@ -5,17 +5,17 @@ import { closestName } from './closest-name.ts';
 export type DeclarationIssue = ValidationIssue;
 
 /** `/boxes/0/facets` → `$.boxes[0].facets`. */
-export const toJsonPath = (pointer: string): string =>
+const toJsonPath = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((path, part) => path + (/^\d+$/.test(part) ? `[${part}]` : propertyPath(part)), '$');
 
-export const propertyPath = (name: string): string =>
+const propertyPath = (name: string): string =>
   /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 
-export const listNames = (known: readonly string[]): string => known.map((name) => `\`${name}\``).join(', ');
+const listNames = (known: readonly string[]): string => known.map((name) => `\`${name}\``).join(', ');
 
 /** "did you mean …?" for a similar known name, else the list of known names. */
 export const suggestName = (written: string, known: readonly string[]): string => {

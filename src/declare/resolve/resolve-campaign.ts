@@ -6,7 +6,7 @@ import type { NewCampaign } from '../../store/store.ts';
 import type { DeclaredCampaign } from '../schema/declaration-schema.ts';
 
 /** A declared campaign is published unless it says otherwise. */
-export const campaignDefaults = { state: 'published', priority: 0, share: 1, highlighted: false } as const;
+const campaignDefaults = { state: 'published', priority: 0, share: 1, highlighted: false } as const;
 
 type DeclaredEffect = DeclaredCampaign['effect'];
 type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];

@@ -10,7 +10,7 @@ import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from '../
 
 /* Turns validated declarations into store input, with every default filled in. */
 
-export const websiteDefaults = { language: 'en' } as const;
+const websiteDefaults = { language: 'en' } as const;
 
 export const newWebsite = (declared: DeclaredWebsite): NewWebsite => ({
   name: declared.name,

@@ -2,7 +2,7 @@ import type { DecodeResult } from '../decode.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerOptions } from '../workers/worker-process.ts';
 
-export const decoderDefaults: WorkerOptions = {
+const decoderDefaults: WorkerOptions = {
   processes: 2,
   recycleAfter: 2_000,
   timeoutMs: 25_000,

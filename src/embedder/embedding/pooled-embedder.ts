@@ -14,7 +14,7 @@ export type PoolOptions = WorkerOptions & {
  * One process per core, one thread each. Several pictures in parallel take less time in total than one picture
  * on several threads, because decoding runs in parallel too.
  */
-export const poolDefaults = (): PoolOptions => ({
+const poolDefaults = (): PoolOptions => ({
   // Each process holds a copy of the model.
   processes: Math.min(availableParallelism(), 8),
   threads: 1,

@@ -88,8 +88,6 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
   };
 };
 
-export type ProductDataService = ReturnType<typeof createProductData>;
-
 type ReadItem = { readonly change: ProductChange | null; readonly report: ItemReport };
 
 const readOne = async (

@@ -19,7 +19,7 @@ export type ItemContext = {
 const controlCharacter = /\p{Cc}/u;
 
 /** The identifier of an item; throws when it is missing or invalid. */
-export const readIdentifier = (item: RawItem, fields: readonly Field[]): string => {
+const readIdentifier = (item: RawItem, fields: readonly Field[]): string => {
   const toCanonical = canonicalNames(fields);
   const [, value] = Object.entries(item).find(([name]) => toCanonical(name) === 'identifier') ?? [];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -35,7 +35,7 @@ export const readIdentifier = (item: RawItem, fields: readonly Field[]): string 
 };
 
 /** The timestamp of an item; null when it has none. */
-export const readTimestamp = (item: RawItem, nowMs: number): number | null => {
+const readTimestamp = (item: RawItem, nowMs: number): number | null => {
   const [, value] = Object.entries(item).find(([name]) => name.toLowerCase() === 'timestamp') ?? [];
   if (value === undefined || value === null) return null;
   const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : NaN;

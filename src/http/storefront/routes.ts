@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../static-files.ts';
 
-export const storefrontFile = 'kindred.js';
+const storefrontFile = 'kindred.js';
 
 /** A public script for the pages of any shop: it contains no data. */
 const headers = {

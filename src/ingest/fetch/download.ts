@@ -10,7 +10,7 @@ import type { Fetch } from './fetch.ts';
 import { type PaceLimits, paceDefaults, watchPace } from './download-pace.ts';
 import { delayMs, retryDefaults, type RetryOptions } from './retry.ts';
 
-export const downloadDefaults = { maximumBytes: 20 * 1024 ** 3 } as const;
+const downloadDefaults = { maximumBytes: 20 * 1024 ** 3 } as const;
 
 const validatorsSchema = Type.Object({
   url: Type.String(),

@@ -4,7 +4,7 @@ import { createAddressPolicy } from './address-policy.ts';
 import type { Fetch, FetchOptions } from './fetch.ts';
 import { createGuardedConnector, type Resolve, resolveBySystem } from './guarded-connector.ts';
 
-export const fetchDefaults = {
+const fetchDefaults = {
   redirects: 5,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 30_000,

@@ -9,7 +9,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Fault } from '../../errors.ts';
 import { peek } from './byte-chunks.ts';
 
-export const unpackLimits = {
+const unpackLimits = {
   /** A feed that unpacks to more than this many times its size is refused as a zip bomb. */
   ratio: 100,
   /** The ratio is checked only after this many unpacked bytes: the start of any feed compresses well. */

@@ -11,7 +11,7 @@ export const fetchLimits = {
   recheckAfterMs: 7 * 24 * 60 * 60 * 1000,
 } as const;
 
-export const pictureRetry: RetryOptions = { attempts: 3, firstDelayMs: 300, maximumDelayMs: 10_000 };
+const pictureRetry: RetryOptions = { attempts: 3, firstDelayMs: 300, maximumDelayMs: 10_000 };
 
 export type FetchedPicture =
   | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: string }

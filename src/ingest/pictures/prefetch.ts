@@ -4,7 +4,7 @@ import type { Picture } from '../../engine/engine.ts';
 import type { FindPicture, FoundPicture } from './find-picture.ts';
 import type { VectorCache } from './vector-cache.ts';
 
-export const prefetchDefaults = {
+const prefetchDefaults = {
   /** Products whose pictures are fetched in parallel. The next block is fetched at the same time. */
   block: 32,
 } as const;

@@ -71,7 +71,7 @@ const createRecent = (size: number) => {
   };
 };
 
-export const vectorCacheDefaults = { recent: 256 } as const;
+const vectorCacheDefaults = { recent: 256 } as const;
 
 export const openVectorCache = (folder: string, model: string): VectorCache => {
   const root = join(folder, sha256(model).slice(0, 16));

@@ -24,7 +24,7 @@ export type CatalogueItem = {
   readonly attributes: readonly string[];
 };
 
-export const catalogueDefaults = {
+const catalogueDefaults = {
   /** Attribute fields whose values are combined with categories. */
   attributeFields: 12,
   attributeWords: 3,

@@ -1,7 +1,7 @@
 import { tokenize } from '../../domain/normal-form.ts';
 import { pathLevels } from '../../domain/product.ts';
 
-export const collectionDefaults = {
+const collectionDefaults = {
   productsAtLeast: 6,
   /** Share of its products that must also be in other branches. */
   inOtherBranchesShare: 0.9,

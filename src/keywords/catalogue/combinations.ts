@@ -4,7 +4,7 @@ import { pathLevels } from '../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { ApplyCasing } from './casing.ts';
 
-export const combinationDefaults = {
+const combinationDefaults = {
   /** Products that a combination must find before it is suggested. */
   minimumProducts: 2,
   /** Products whose names must hold an n-gram before it is suggested. */

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { listCatalogueTerms } from '../catalogue/catalogue-terms.ts';
 import { createRandom, listLength, mean } from './measure.ts';
 
-export const evaluateCatalogueDefaults = {
+const evaluateCatalogueDefaults = {
   /** Sampled terms of the catalogue that are used where no queries are given. */
   terms: 500,
   seed: 5,

@@ -1,7 +1,7 @@
 /** One search as a shopper's browser sent it. `acted`: something was clicked for exactly this text. */
 export type TypedSearch = { readonly text: string; readonly at: number; readonly acted: boolean };
 
-export const halfTypedDefaults = {
+const halfTypedDefaults = {
   /** A shopper who reads the results before typing on takes longer than this. */
   withinMs: 5_000,
 } as const;

@@ -29,7 +29,7 @@ export const hasPhoneNumber = (text: string): boolean =>
   digitRuns(text).some((digits) => digits.length >= phoneDigits.fewest && digits.length <= phoneDigits.most);
 
 /** The check digit of payment cards: every second digit from the right doubled, the sum divisible by ten. */
-export const passesLuhn = (digits: string): boolean => {
+const passesLuhn = (digits: string): boolean => {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
     const digit = Number(digits[digits.length - 1 - place]);

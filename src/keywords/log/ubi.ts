@@ -5,7 +5,6 @@ import {
   behaviourEventSchema,
   type InteractionEvent,
   type LogItem,
-  type LogRow,
 } from './event.ts';
 import { readInstant } from './instant.ts';
 
@@ -24,14 +23,6 @@ const searchActions = new Set(['search', 'on_search']);
 
 /** Kinds of objects that have an id but are not products. */
 const otherObjects = new Set(['filter_data', 'sort_event', 'click_location', 'suggestion']);
-
-/** Rows of UBI queries and events, single or in bulk form. Rows of other kinds are skipped. */
-export async function* readUbi(rows: AsyncIterable<LogRow>): AsyncGenerator<LogItem> {
-  for await (const item of rows) {
-    if (item.kind !== 'row') yield item;
-    else yield* readUbiRow(item.line, item.row);
-  }
-}
 
 /**
  * Usually one item; none for a bulk line, an impression, a hover and the like. A click on a suggestion becomes two

@@ -26,7 +26,7 @@ export type LinkTally = {
 };
 
 /** Links counted at the same time: the bound on memory, about 40 bytes each. */
-export const linkDefaults = { capacity: 2_000_000 } as const;
+const linkDefaults = { capacity: 2_000_000 } as const;
 
 export const createLinkTally = (capacity: number = linkDefaults.capacity): LinkTally => {
   const pairs = createPairCounts(capacity);

@@ -3,7 +3,7 @@ import type { Behaviour } from './behaviour.ts';
 /** Ids with their shares. */
 export type Distribution = Map<number, number>;
 
-export const productWalkDefaults = {
+const productWalkDefaults = {
   /** Patterns kept for a product, likeliest first: the bound on the work for one query. */
   patternsPerProduct: 300,
 } as const;

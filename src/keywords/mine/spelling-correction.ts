@@ -4,7 +4,7 @@ import type { Behaviour, Pattern } from './behaviour.ts';
 import { type NormalisedQuery, areSpellingsOfOne, minimumSpellingSimilarity } from './candidates.ts';
 import type { TermIndex } from './term-index.ts';
 
-export const correctionDefaults = {
+const correctionDefaults = {
   /** A correction has at least this many times the shoppers of the misspelt pattern. */
   shopperRatio: 5,
   /** Texts of at least this length are unlikely to be another word with almost the same spelling. */

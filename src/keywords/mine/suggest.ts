@@ -28,7 +28,7 @@ const signalByFeature: Readonly<Record<FeatureName, Signal>> = {
   popularity: 'popularity',
 };
 
-export const computeScore = (features: Features, weights: Features): number =>
+const computeScore = (features: Features, weights: Features): number =>
   featureNames.reduce((score, name) => score + features[name] * weights[name], 0);
 
 /** Whether any feature but popularity links the candidate to the query. */

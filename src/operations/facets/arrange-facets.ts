@@ -69,7 +69,7 @@ export const arrangeFacets = (
 };
 
 /** Values selected with `eq` or `in`, by field. Values under a `not` do not count. */
-export const selectedValues = (filter: Filter | null): Map<string, string[]> => {
+const selectedValues = (filter: Filter | null): Map<string, string[]> => {
   const selected = new Map<string, string[]>();
   const addValues = (field: string, values: readonly Scalar[]) => {
     const known = selected.get(field) ?? [];

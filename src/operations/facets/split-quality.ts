@@ -2,7 +2,7 @@ import type { Field } from '../../domain/dataset.ts';
 import type { FacetCount, FacetValue } from '../../domain/facet.ts';
 import { pathLevels } from '../../domain/product.ts';
 
-export const facetDefaults = {
+const facetDefaults = {
   /** Maximum number of facets that the adaptive types add. */
   adaptiveMaximum: 10,
   /** A number field that varies is rated like a value facet with this many equal parts. */
@@ -38,7 +38,7 @@ export const pickBestSplitting = (
 };
 
 /** Coverage × entropy; 0 for a facet that does not help with this set. */
-export const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean): number => {
+const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean): number => {
   const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
   if (coverage < facetDefaults.minimumCoverage) return 0;
   if (facet.kind === 'range')

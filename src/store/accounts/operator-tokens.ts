@@ -6,7 +6,7 @@ import type { Database, Row } from '../database/database.ts';
 import type { Accounts, OperatorToken } from '../account-types.ts';
 import { type Actor, installation } from '../store.ts';
 
-export const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLength: 100 } as const;
+const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLength: 100 } as const;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 type OperatorTokens = Pick<Accounts, 'byToken' | 'tokens' | 'issueToken' | 'revokeToken'>;

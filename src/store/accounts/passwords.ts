@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** OWASP's figures for argon2id. Stored with each hash, so that raising them locks nobody out. */
-export const passwordDefaults = {
+const passwordDefaults = {
   memoryKib: 19_456,
   passes: 2,
   lanes: 1,

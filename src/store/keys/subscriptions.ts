@@ -9,7 +9,7 @@ import { subscriptionSchema } from '../shop/schemas.ts';
 import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
 import { refuseInvalidKeys, type SubscriptionKeys } from './subscription-keys.ts';
 
-export const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
+const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
 
 /** The scope of a subscription that does not restrict it. */
 const openScope = { addressRate: null, operations: [] } as const;

@@ -30,7 +30,7 @@ export type Shop = {
 const actor = 'test';
 const roles: readonly Role[] = ['owner', 'merchandiser', 'viewer'];
 
-export const createPerson = (role: Role): Person => ({
+const createPerson = (role: Role): Person => ({
   email: `${role}@shop.example`,
   password: `four plain words of the ${role}`,
 });

@@ -37,7 +37,7 @@ export type VersionWriter = {
   abandon(): Promise<void>;
 };
 
-export const isVersionName = (name: string): boolean => /^\d{8}T\d{9}Z-[0-9a-f]{8}$/.test(name);
+const isVersionName = (name: string): boolean => /^\d{8}T\d{9}Z-[0-9a-f]{8}$/.test(name);
 
 export const startVersion = async (
   files: Files,

@@ -14,7 +14,7 @@ import { type Neighbour, neighbourDefaults } from './neighbour-patterns.ts';
  * What a neighbour itself adds to a score at most (by shared words, by popularity), the share of its suggestions'
  * scores that is kept, and the share that is kept for suggestions of suggestions.
  */
-export const mergeWeights = { terms: 1, popularity: 0.3, list: 0.5, secondStep: 0.01 } as const;
+const mergeWeights = { terms: 1, popularity: 0.3, list: 0.5, secondStep: 0.01 } as const;
 
 type MergedSuggestion = { text: string; displayText: string; evidence: Map<Signal, Evidence> };
 

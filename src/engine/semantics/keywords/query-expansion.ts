@@ -2,7 +2,7 @@ import { editDistance } from '../../../domain/edit-distance.ts';
 import type { Patterns } from './patterns.ts';
 import { hasEnoughLetters } from './content-words.ts';
 
-export const wordDefaults = {
+const wordDefaults = {
   /** From so many letters on, a word may be one edit, or two edits, away from the word that was meant. */
   lettersForOneTypo: 6,
   lettersForTwoTypos: 10,

@@ -8,7 +8,7 @@ import { resolvePeriod } from '../core/period.ts';
 import { presentBoxes, presentPeriod, presentTops } from './presenter.ts';
 import type { analyticsRoutes } from './routes.ts';
 
-export const analyticsDefaults = { longestByHour: 4 * 24 } as const;
+const analyticsDefaults = { longestByHour: 4 * 24 } as const;
 
 type Needs = {
   readonly store: Pick<Store, 'boxes'>;

@@ -2,7 +2,7 @@ import type { AuditEntry, Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { auditRoutes } from './routes.ts';
 
-export const auditDefaults = { pageSize: 50 } as const;
+const auditDefaults = { pageSize: 50 } as const;
 
 type Needs = { readonly store: Pick<Store, 'audit'> };
 

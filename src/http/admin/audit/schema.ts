@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { NullableText } from '../../schema/schema-helpers.ts';
 import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
@@ -28,5 +28,3 @@ export const AuditQuery = Type.Object({
   actor: part('Part of the name of who did it.'),
   subject: part('Part of the name of what was changed.'),
 });
-
-export type WireAuditPage = Static<typeof AuditPage>;

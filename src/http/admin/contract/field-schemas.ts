@@ -10,8 +10,6 @@ export const Instant = (description?: string) =>
 export const Count = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 
-export const Milliseconds = (description: string) => Type.Number({ minimum: 0, description });
-
 export const Email = Type.String({
   maxLength: 254,
   pattern: '^[^@\\s]+@[^@\\s]+$',

@@ -13,7 +13,7 @@ import { expiredCookie, sessionCookie } from './cookie.ts';
 import type { AdminCall, SerialisedJson } from './handler.ts';
 import { isUpload, receiveFile, type ReceivedFile } from './upload.ts';
 
-export const registerDefaults = { bodyBytes: 8 * 1024 ** 2 } as const;
+const registerDefaults = { bodyBytes: 8 * 1024 ** 2 } as const;
 
 export type RegisterNeeds = AdmissionNeeds & {
   /** Folder for uploads until they have been read. */

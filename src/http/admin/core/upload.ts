@@ -17,7 +17,7 @@ export type ReceivedFile = {
   readonly name: string;
 };
 
-export const uploadDefaults = { part: 'feed', maximumBytes: 4 * 1024 ** 3 } as const;
+const uploadDefaults = { part: 'feed', maximumBytes: 4 * 1024 ** 3 } as const;
 
 export const isUpload = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '');

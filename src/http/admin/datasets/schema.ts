@@ -92,4 +92,3 @@ export const Inspection = Type.Object(
 
 export type WireDataset = Static<typeof Dataset>;
 export type WireVersion = Static<typeof Version>;
-export type WireInspection = Static<typeof Inspection>;

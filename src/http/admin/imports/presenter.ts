@@ -42,7 +42,7 @@ export async function* presentFaults(faults: AsyncIterable<ImportFault>): AsyncG
     yield csvLine([line, kind, identifier, reason]);
 }
 
-export const faultPageDefaults = { pageSize: 50 } as const;
+const faultPageDefaults = { pageSize: 50 } as const;
 
 /** Reads all faults to count them; keeps only one page in memory. */
 export const presentFaultPage = async (

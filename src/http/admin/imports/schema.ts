@@ -91,6 +91,5 @@ export const FaultPage = Type.Object(
 export const FaultsFile = Type.String({ description: 'line,kind,identifier,reason' });
 
 export type WireImportSummary = Static<typeof ImportSummary>;
-export type WireImportProgress = Static<typeof ImportProgress>;
 export type WireFaultPage = Static<typeof FaultPage>;
 export type WireImportDiff = Static<typeof ImportDiff>;

@@ -13,7 +13,7 @@ import type { productRoutes } from './routes.ts';
 /** A thumbnail of a product image; null when the image is missing or unusable. */
 export type Thumbnail = (dataset: Dataset, image: string, signal: AbortSignal) => Promise<Uint8Array | null>;
 
-export const liveChangesDefaults = { shown: 200 } as const;
+const liveChangesDefaults = { shown: 200 } as const;
 
 type Needs = {
   readonly store: Pick<Store, 'datasets'>;

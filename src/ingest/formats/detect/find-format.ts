@@ -51,7 +51,7 @@ export const feedFormats: readonly KnownFormat[] = [
 ];
 
 /** Detects the format from the first bytes; null when it is unknown. */
-export const findFormat = (
+const findFormat = (
   head: Buffer,
   isWhole: boolean,
   formats: readonly KnownFormat[] = feedFormats,

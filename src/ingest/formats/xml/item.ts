@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import type { RawRow, RawValue } from '../feed.ts';
 
-export const itemLimits = { depth: 16, textLength: 2 * 1024 * 1024, elements: 10_000 };
+const itemLimits = { depth: 16, textLength: 2 * 1024 * 1024, elements: 10_000 };
 
 type Values = { readonly prefixed: boolean; readonly values: RawValue[] };
 

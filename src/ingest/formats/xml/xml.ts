@@ -34,7 +34,7 @@ export const xml: FeedFormat = async function* (bytes) {
   yield* reader.take();
 };
 
-export const declaredEncoding = (start: string): string | null =>
+const declaredEncoding = (start: string): string | null =>
   /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1] ?? null;
 
 const createReader = () => {

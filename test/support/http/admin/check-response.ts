@@ -32,7 +32,7 @@ type Answer = {
 };
 
 /** The route of the table for a URL. */
-export const findRoute = (method: string, url: string) => {
+const findRoute = (method: string, url: string) => {
   const path = url.replace(/\?.*$/, '');
   const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   return routeTable.find((row) => row.method === method && fits(row.path));
