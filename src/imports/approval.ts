@@ -2,7 +2,7 @@ import type { Reason } from '../errors.ts';
 import type { FeedReport } from '../ingest/build-from-feed.ts';
 
 /** Both limits must be exceeded: a small shop may lose a few products, a large shop a small share. */
-export const guardDefaults = {
+const guardDefaults = {
   vanishing: { products: 10, share: 0.1 },
   badRows: { rows: 10, share: 0.1 },
 } as const;

@@ -3,10 +3,10 @@ import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { createLocalWindows, noNetwork, type RateClaim, type RateWindows } from './rate-windows.ts';
 import { parseNetwork } from './network.ts';
-import type { HourlyUsage, Usage } from './usage.ts';
+import type { Usage } from './usage.ts';
 import { createUsageCounter } from './usage-counter.ts';
 
-export type { HourlyUsage as HourOfUse, Usage };
+export type { Usage };
 
 export type Admission =
   | { readonly ok: true }
@@ -34,7 +34,7 @@ export interface Limiter {
   close(): void;
 }
 
-export const limiterDefaults = { flushEveryMs: 500 } as const;
+const limiterDefaults = { flushEveryMs: 500 } as const;
 
 type LimiterParts = {
   readonly ledger: QuotaLedger;

@@ -113,7 +113,7 @@ const tile = Type.Object(
   { ...noOtherProperties, description: 'One answer to the question.' },
 );
 
-export const effectSchema = Type.Object(
+const effectSchema = Type.Object(
   {
     redirect: Type.Optional(
       Type.Object(

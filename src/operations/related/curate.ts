@@ -22,7 +22,7 @@ const operatorEvidence: Evidence = { signal: 'operator', weight: 1 };
 /** Finds the entries for a pattern and its corrections by hash look-up. */
 export type CurationRuleFinder = (patterns: readonly string[]) => CurationRule;
 
-export const createCurationRuleFinder = (curation: Curation, language: string): CurationRuleFinder => {
+const createCurationRuleFinder = (curation: Curation, language: string): CurationRuleFinder => {
   if (curation.length === 0) return () => noCuration;
   // Not even the operator can suggest what is never suggested.
   const allowed = new Set(

@@ -71,7 +71,7 @@ export const PreviewAnswer = Type.Union([ImageSearchResult, SuggestionList], {
   description: 'What the operation of the box answers, with `explain`.',
 });
 
-export const CurationEntry = Type.Object(
+const CurationEntry = Type.Object(
   {
     pattern: Nullable(Type.String({ minLength: 1, maxLength: 200, description: 'null: for every pattern.' })),
     add: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {

@@ -54,7 +54,7 @@ const fieldParts = {
   order: Type.Number(),
 };
 
-export const Field = Type.Object(fieldParts, { title: 'Field' });
+const Field = Type.Object(fieldParts, { title: 'Field' });
 
 export const FieldInUse = Type.Object(
   { ...fieldParts, examples: Type.Array(Type.String()) },

@@ -3,7 +3,7 @@ import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.
 import { ReasonDetail } from '../contract/error-schema.ts';
 import { Count, closedObject, Instant, Page } from '../contract/field-schemas.ts';
 
-export const ImportState = StringEnum(
+const ImportState = StringEnum(
   ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
   '`waiting` for approval; `checked` is the end of a dry run.',
 );
