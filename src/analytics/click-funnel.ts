@@ -5,7 +5,7 @@ export type FunnelCounts = { answered: number; shown: number; clicked: number };
 
 export type FunnelByKind = Readonly<Record<InputKind, FunnelCounts>>;
 
-const funnelDefaults = { lists: 20_000 } as const;
+export const funnelDefaults = { lists: 20_000 } as const;
 
 const emptyCounts = (): FunnelCounts => ({ answered: 0, shown: 0, clicked: 0 });
 

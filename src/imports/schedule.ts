@@ -13,7 +13,7 @@ type Parts = {
   readonly onFailed: (ref: DatasetRef | null, error: unknown) => void;
 };
 
-const scheduleDefaults = { checkEveryMs: 5_000 } as const;
+export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
 
 export type ImportSchedule = {
   /** The next scheduled imports, soonest first. */

@@ -11,7 +11,7 @@ export type TermIndex = {
 };
 
 /** Bounds on the work for one query, whatever the size of the log. */
-const termIndexDefaults = {
+export const termIndexDefaults = {
   /** Patterns read for one word or trigram, most popular first. */
   postingsPerTerm: 1_000,
   /** Trigrams read for one query, rarest first. */

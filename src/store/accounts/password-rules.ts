@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.ts';
 
 /** Length counts, not composition: no rule asks for a capital letter or a digit, and any character may be used. */
-const passwordRules = { minimumLength: 12, maximumLength: 200 } as const;
+export const passwordRules = { minimumLength: 12, maximumLength: 200 } as const;
 
 /** Throws `bad-input` for a password that is too short, too long or known to be common. */
 export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
