@@ -63,9 +63,11 @@ const usePreview = <Answer extends PreviewAnswer>(
     staleTime: 0,
   });
 
-export const isSearchResult = (answer: PreviewAnswer): answer is WireImageSearchResult => 'documents' in answer;
+export const isSearchResult = (answer: PreviewAnswer): answer is WireImageSearchResult =>
+  'documents' in answer;
 
-export const isSuggestionList = (answer: PreviewAnswer): answer is WireSuggestionList => 'suggestions' in answer;
+export const isSuggestionList = (answer: PreviewAnswer): answer is WireSuggestionList =>
+  'suggestions' in answer;
 
 export const useSearchPreview = (website: string, box: string | undefined, request: PreviewRequest | null) =>
   usePreview(website, box, request, isSearchResult);
