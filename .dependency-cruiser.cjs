@@ -82,6 +82,8 @@ const folders = {
       'backup',
       'embedder',
       'store/store.ts',
+      // The doctor asks the same question as the start of the service.
+      'store/database/refuse-lost-database.ts',
     ],
     types: [engineInterface, 'store/account-types.ts'],
   },

@@ -24,7 +24,7 @@ export const readJsonSync = <S extends TSchema>(
 };
 
 /** `source` names the text in the message, for example a path. */
-export const parseJson = <S extends TSchema>(text: string, source: string, schema: S): Static<S> => {
+const parseJson = <S extends TSchema>(text: string, source: string, schema: S): Static<S> => {
   const value = parse(text, source);
   if (Value.Check(schema, value)) return value;
   const [first] = Value.Errors(schema, value);

@@ -20,7 +20,7 @@ type UncaughtErrorNeeds = {
   readonly deadlineMs?: number;
 };
 
-export const uncaughtErrorDefaults = { deadlineMs: 20_000 } as const;
+const uncaughtErrorDefaults = { deadlineMs: 20_000 } as const;
 
 /**
  * The last resort for an error that nobody handled. Going on would mean working with a state nobody knows, and ending

@@ -7,7 +7,7 @@ import { allOf, always, anyOf, hasAnyValue, type Predicate } from './predicate.t
 type Same = NeighbourPlan['same'];
 
 /** The values that a row must have one of to agree with the source in a field. */
-export const requiredValues = (column: Column | null, source: number): readonly Scalar[] =>
+const requiredValues = (column: Column | null, source: number): readonly Scalar[] =>
   column === null ? [] : selectRequired(column.type, valuesAt(column, source));
 
 /** Rows that agree with the source. A field that the source does not have requires nothing. */

@@ -1,11 +1,9 @@
-import type { Actor, Store } from '../../../store/store.ts';
+import type { Actor } from '../../../store/store.ts';
 import type { ClientInfo } from '../../../store/account-types.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Access, PathParameterNames, Route, SchemaValue } from '../contract/route.ts';
 import type { Principal } from './principal.ts';
 import type { ReceivedFile } from './upload.ts';
-
-export type { Store };
 
 type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal;
 type WebsiteFor<A extends Access> = A extends 'viewer' | 'merchandiser' | 'owner' ? Website : null;
