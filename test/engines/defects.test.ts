@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ContractCase } from '../contract/suite.ts';
 import { listContractCases } from '../contract/engine-contract.ts';
-import { type Defects, openPlainEngine } from './plain-engine.ts';
+import { type Defects, openPlainEngine } from '../../examples/extending/engine/plain-engine.ts';
 
 /** Names of the cases that an engine fails. The large generated ones are left out: the others must do. */
 const findFailures = async (defects: Defects): Promise<string[]> => {

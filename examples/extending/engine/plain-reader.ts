@@ -1,8 +1,8 @@
-import type { ProductReader, Source } from '../../src/engine/engine.ts';
-import { unpicturedLimit } from '../../src/engine/engine.ts';
-import { decodeRecord } from '../../src/domain/product-record.ts';
-import { sortValues } from '../../src/engine/semantics/search/facets.ts';
-import { textParts } from '../../src/engine/semantics/text/product-text.ts';
+import type { ProductReader, Source } from '../../../src/engine/engine.ts';
+import { unpicturedLimit } from '../../../src/engine/engine.ts';
+import { decodeRecord } from '../../../src/domain/product-record.ts';
+import { sortValues } from '../../../src/engine/semantics/search/facets.ts';
+import { textParts } from '../../../src/engine/semantics/text/product-text.ts';
 import type { PlainRows } from './plain-rows.ts';
 import { type SearchDefects, searchPlainly } from './plain-search.ts';
 import { createPlainTextSearch } from './plain-text.ts';

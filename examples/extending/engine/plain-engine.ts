@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '../../src/domain/product.ts';
-import { Fault } from '../../src/errors.ts';
+import type { Product } from '../../../src/domain/product.ts';
+import { Fault } from '../../../src/errors.ts';
 import type {
   BuildOptions,
   DraftProduct,
@@ -11,8 +11,8 @@ import type {
   ProductReader,
   ProductVersionBuilder,
   VersionSummary,
-} from '../../src/engine/engine.ts';
-import { applyUpdate } from '../../src/engine/semantics/apply-update.ts';
+} from '../../../src/engine/engine.ts';
+import { applyUpdate } from '../../../src/engine/semantics/apply-update.ts';
 import { createPlainKeywords } from './plain-keywords.ts';
 import { createPlainReader } from './plain-reader.ts';
 import { createPlainRows } from './plain-rows.ts';

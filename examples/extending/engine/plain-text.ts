@@ -1,14 +1,14 @@
-import { editDistance } from '../../src/domain/edit-distance.ts';
-import type { TextQuery, TextTrace } from '../../src/engine/engine.ts';
-import { expandQuery } from '../../src/engine/semantics/text/expand-query.ts';
-import { computeTermImpacts } from '../../src/engine/semantics/text/term-impacts.ts';
-import { createTrace } from '../../src/engine/semantics/text/trace.ts';
-import type { Vocabulary } from '../../src/engine/semantics/text/vocabulary.ts';
+import { editDistance } from '../../../src/domain/edit-distance.ts';
+import type { TextQuery, TextTrace } from '../../../src/engine/engine.ts';
+import { expandQuery } from '../../../src/engine/semantics/text/expand-query.ts';
+import { computeTermImpacts } from '../../../src/engine/semantics/text/term-impacts.ts';
+import { createTrace } from '../../../src/engine/semantics/text/trace.ts';
+import type { Vocabulary } from '../../../src/engine/semantics/text/vocabulary.ts';
 import {
   countNeededWords,
   createTextScore,
   weighWords,
-} from '../../src/engine/semantics/text/weigh-words.ts';
+} from '../../../src/engine/semantics/text/weigh-words.ts';
 import type { PlainRows } from './plain-rows.ts';
 
 export type PlainMatches = {

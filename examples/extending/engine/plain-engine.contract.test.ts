@@ -1,4 +1,4 @@
-import { describeEngine } from '../contract/engine-contract.ts';
+import { describeEngine } from '../../../test/contract/engine-contract.ts';
 import { openPlainEngine } from './plain-engine.ts';
 
 const openEngine = async () => {
