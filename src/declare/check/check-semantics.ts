@@ -104,14 +104,22 @@ const checkSource = (
     issues.push({ path, message: 'may not name files or folders of the server here; use `url`' });
   }
   if (auth && url === undefined) issues.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
-  const stored = known.feedSecrets.get(name);
-  const scope = feedSecretScope(url ?? null, auth?.basic ? 'basic' : 'header', auth?.header?.name ?? '');
-  if (auth && !hasSecret(auth) && stored !== scope) {
-    const why =
-      stored === undefined ? 'none is stored yet' : 'the stored one belongs to another origin or header name';
-    issues.push({ path: `${path}.auth`, message: `needs its password or value: ${why}` });
-  }
+  issues.push(...checkSecret(source, path, known.feedSecrets.get(name)));
   return issues;
+};
+
+/** A stored secret is used only for the origin and header that it was stored for. */
+const checkSecret = (
+  { url, auth }: NonNullable<DeclaredDataset['source']>,
+  path: string,
+  stored: string | undefined,
+): DeclarationIssue[] => {
+  if (!auth || hasSecret(auth)) return [];
+  const scope = feedSecretScope(url ?? null, auth.basic ? 'basic' : 'header', auth.header?.name ?? '');
+  if (stored === scope) return [];
+  const why =
+    stored === undefined ? 'none is stored yet' : 'the stored one belongs to another origin or header name';
+  return [{ path: `${path}.auth`, message: `needs its password or value: ${why}` }];
 };
 
 /** Allowed over HTTP: no file, or exactly the stored one, which was set on the command line. */
