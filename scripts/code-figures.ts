@@ -66,7 +66,8 @@ const isTrusted = (call: ts.Node): boolean => {
   return false;
 };
 
-const folderOf = (file: string): string => dirname(file);
+/** Files directly in src/ are entry points or shared leaves, not one folder: each stands for itself. */
+const folderOf = (file: string): string => (/^src\/[^/]+$/.test(file) ? file : dirname(file));
 
 /** Pairs of folders that import each other. A folder and one inside it count too. */
 const findMutualImports = (): string[] => {
@@ -74,7 +75,7 @@ const findMutualImports = (): string[] => {
   for (const { file, text } of sources) {
     for (const [, path = ''] of text.matchAll(/(?:from|import)\s+'(\.{1,2}\/[^']+)'/g)) {
       const from = folderOf(file);
-      const to = folderOf(posix.join(from, path));
+      const to = folderOf(posix.join(dirname(file), path));
       if (to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   }
