@@ -35,7 +35,10 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*
 const files = tracked.filter(
   (file) => file.startsWith('test/') || roots.some((name) => file.startsWith(name)),
 );
-const sources = files.filter((file) => !isTest(file)).map(read);
+const sources = files
+  .filter((file) => !isTest(file))
+  .map(read)
+  .filter(({ text }) => !text.startsWith('// Generated'));
 const tests = files.filter(isTest).map(read);
 
 const sum = (list: readonly Source[]): number => list.reduce((total, { lines }) => total + lines, 0);
