@@ -124,8 +124,8 @@ const folderRules = Object.entries(folders).flatMap(([folder, { runs = [], types
 /** Implementations behind an interface. */
 const concreteParts = [
   '^src/engine/embedded/',
-  '^src/store/(open-store|keys/keyring)\\.ts$',
-  '^src/embedder/open-model\\.ts$',
+  '^src/store/(sqlite/open-store|keys/keyring)\\.ts$',
+  '^src/embedder/models/open-model\\.ts$',
 ];
 
 module.exports = {

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
-import { openDefaultEmbedder } from '../src/embedder/default-embedder.ts';
+import { openDefaultEmbedder } from '../src/embedder/models/default-embedder.ts';
 
 const [count = 200] = process.argv.slice(2).map(Number);
 const cores = availableParallelism();

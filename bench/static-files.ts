@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendFile } from '../src/http/static-files.ts';
+import { acceptedEncodings, createStaticFiles, sendFile } from '../src/http/adapter/static-files.ts';
 
 const [requests = 1500] = process.argv.slice(2).map(Number);
 const connections = 8;

@@ -18,7 +18,7 @@ import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/sqlite/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 
@@ -70,7 +70,7 @@ export const openEngine = (folder: string): Promise<Engine> => openEmbeddedEngin
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
   const opened = new Map<string | null, Promise<Embedder>>();
   const open = async (model: string | null, report: Progress): Promise<Embedder> => {
-    const { openModel } = await import('./embedder/open-model.ts');
+    const { openModel } = await import('./embedder/models/open-model.ts');
     const { models: folder } = dataFiles(config);
     const progress = (file: string, done: number, total: number | null): void =>
       report(`Downloading ${file}`, done, total);

@@ -4,8 +4,8 @@ import { enableCompileCache } from 'node:module';
 enableCompileCache();
 // Everything that is written belongs to its owner alone, the files of SQLite too.
 process.umask(0o077);
-const { createOutput, reportError } = await import('./cli/output.ts');
-const { streams } = await import('./cli/run-command.ts');
+const { createOutput, reportError } = await import('./cli/terminal/output.ts');
+const { streams } = await import('./cli/terminal/run-command.ts');
 
 try {
   const { readConfig } = await import('./config.ts');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { Fault } from '../errors.ts';
 import { hasErrorCode } from '../files/error-code.ts';
-import { reportError } from './output.ts';
+import { reportError } from './terminal/output.ts';
 import { createProgram } from './program.ts';
-import { streams } from './run-command.ts';
+import { streams } from './terminal/run-command.ts';
 
 const readVersion = async (): Promise<string> => {
   const { version: number } = JSON.parse(

@@ -1,5 +1,5 @@
 import type { ColourName } from './palette.ts';
-import type { DemoProduct, Kind, Material, Pattern } from './product.ts';
+import type { DemoProduct, Kind, Material, Pattern } from './drawing/product.ts';
 
 /** The products of one kind that the demo shop sells. */
 export type ProductRange = {

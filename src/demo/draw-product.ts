@@ -3,7 +3,7 @@ import type { Part, Silhouette, Substance } from './drawing/part.ts';
 import { patternTile } from './drawing/patterns.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import { palette, shiftBrightness } from './palette.ts';
-import type { DemoProduct } from './product.ts';
+import type { DemoProduct } from './drawing/product.ts';
 
 const backdrop = '#f7f6f4';
 

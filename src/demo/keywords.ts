@@ -1,4 +1,4 @@
-import type { DemoProduct } from './product.ts';
+import type { DemoProduct } from './drawing/product.ts';
 import { demoProducts, demoShop } from './products.ts';
 import { createRandom } from './random.ts';
 

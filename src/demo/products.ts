@@ -1,7 +1,7 @@
 import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import type { ColourName } from './palette.ts';
-import type { DemoProduct, Kind, Pattern } from './product.ts';
+import type { DemoProduct, Kind, Pattern } from './drawing/product.ts';
 import { createRandom, type Random } from './random.ts';
 
 export const demoShop = { url: 'https://demo.example', seed: 2026 } as const;

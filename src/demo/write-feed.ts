@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
 import { drawProduct } from './draw-product.ts';
-import type { DemoProduct } from './product.ts';
+import type { DemoProduct } from './drawing/product.ts';
 import { demoProducts } from './products.ts';
 import type { Drawing, RenderProgress } from './render-pictures.ts';
 

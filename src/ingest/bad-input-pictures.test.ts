@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
+import { openDefaultEmbedder } from '../embedder/models/default-embedder.ts';
 import { createQuery } from '../engine/engine.ts';
 import {
   bombPng,

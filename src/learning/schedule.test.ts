@@ -7,7 +7,7 @@ import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
 import { startLearningSchedule } from './schedule.ts';
 import { createShopLearning } from './shop-learning.ts';
 import { createPublishing } from '../imports/publishing.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import { openKeyring } from '../store/keys/keyring.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import type { Website } from '../domain/website.ts';
 import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openKeyring } from '../store/keys/keyring.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import { createShopperBehaviour } from './behaviour.ts';
 import { createShopLearning, type ShopLearning } from './shop-learning.ts';
 import { createPublishing } from '../imports/publishing.ts';

@@ -10,7 +10,7 @@ import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';
 import { createImportService } from './import-service.ts';
-import { launchInThisProcess } from '../imports/launch.ts';
+import { launchInThisProcess } from './launch-import.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createInstallation } from './installation.ts';
 import { readWithheld } from '../keywords/withheld.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeyring } from '../store/keys/keyring.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import { createReadiness } from './readiness.ts';
 
 it('is ready while the store can be read, and not ready otherwise', async () => {

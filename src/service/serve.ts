@@ -15,7 +15,7 @@ import { createLogger } from '../http/monitoring/log.ts';
 import { type LeaderLock, acquireLeaderLock } from './leader-lock.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { startImportSchedule } from '../imports/schedule.ts';
-import { launchInChildProcess } from '../imports/launch.ts';
+import { launchInChildProcess } from './launch-import.ts';
 import { createShopLearning } from '../learning/shop-learning.ts';
 import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';

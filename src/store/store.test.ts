@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.ts';
+import { openStore } from './sqlite/open-store.ts';
 import { openKeyring } from './keys/keyring.ts';
 import type { Store } from './store.ts';
 import {

@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { type ApplyResult, applyDeclaration } from '../../declare/apply/apply.ts';
 import { Fault } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
-import { formatTable } from '../table.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/table.ts';
 
 const readDeclaration = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

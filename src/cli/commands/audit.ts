@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
 import { installation } from '../../store/store.ts';
-import { findWebsite } from '../names.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
-import { formatTable } from '../table.ts';
+import { findWebsite } from '../terminal/names.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/table.ts';
 
 const verify = (): Command =>
   withCommonOptions(

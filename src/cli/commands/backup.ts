@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { backupsFolder, createBackup, type BackupResult } from '../../backup/create-backup.ts';
 import { openEngineBackup } from '../../compose.ts';
 import { listBackups } from '../../backup/list-backups.ts';
-import { withContext, withCommonOptions } from '../run-command.ts';
-import { formatBytes, formatTable } from '../table.ts';
+import { withContext, withCommonOptions } from '../terminal/run-command.ts';
+import { formatBytes, formatTable } from '../terminal/table.ts';
 
 const secretKeyNote = {
   included: 'It holds the secret key: keep it where nobody else can read it.',

@@ -10,8 +10,8 @@ import {
   checkSecretKey,
   checkSpace,
 } from '../doctor/machine.ts';
-import { withContext, withCommonOptions } from '../run-command.ts';
-import { formatTable } from '../table.ts';
+import { withContext, withCommonOptions } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/table.ts';
 
 const findingsText = (findings: readonly Finding[]): string =>
   [

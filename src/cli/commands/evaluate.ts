@@ -16,7 +16,7 @@ import { openEngine } from '../../compose.ts';
 import { createTrialServer } from '../../learning/trial-version.ts';
 import type { BehaviourEvent } from '../../keywords/log/event.ts';
 import { readLog } from '../../keywords/log/read-log.ts';
-import { withContext, type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
+import { withContext, type CommandContext, withCommonOptions, withKindred } from '../terminal/run-command.ts';
 
 type Options = {
   readonly folds: string;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
-import { findWebsite } from '../names.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
+import { findWebsite } from '../terminal/names.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { openShopLearning } from './learn.ts';
 
 export const forgetCommand = (): Command =>

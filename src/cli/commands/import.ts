@@ -5,9 +5,9 @@ import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { ImportJob } from '../../imports/job.ts';
 import { approvalFault } from '../../imports/publishing.ts';
-import { importText, importJson } from '../import-text.ts';
-import { findDataset } from '../names.ts';
-import { type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
+import { importText, importJson } from '../terminal/import-text.ts';
+import { findDataset } from '../terminal/names.ts';
+import { type CommandContext, withCommonOptions, withKindred } from '../terminal/run-command.ts';
 
 type Options = {
   readonly approve?: boolean;

@@ -5,10 +5,10 @@ import type { DatasetRef } from '../../domain/import-order.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { ImportJob } from '../../imports/job.ts';
-import { importJson } from '../import-text.ts';
-import { findDataset } from '../names.ts';
-import { type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
-import { formatTable } from '../table.ts';
+import { importJson } from '../terminal/import-text.ts';
+import { findDataset } from '../terminal/names.ts';
+import { type CommandContext, withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/table.ts';
 import { runAndReport } from './import.ts';
 
 type ActionContext = {

@@ -11,10 +11,10 @@ import {
   type SubscriptionState,
 } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import { findSubscription, findWebsite, parseSubscriptionName } from '../names.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
-import { readLinesFromStdin } from '../secret-input.ts';
-import { formatTable } from '../table.ts';
+import { findSubscription, findWebsite, parseSubscriptionName } from '../terminal/names.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { readLinesFromStdin } from '../terminal/secret-input.ts';
+import { formatTable } from '../terminal/table.ts';
 
 const actor = 'command line';
 

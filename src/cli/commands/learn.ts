@@ -3,8 +3,8 @@ import type { Kindred } from '../../compose.ts';
 import { createShopLearning, type ShopLearning, type ImportedFile } from '../../learning/shop-learning.ts';
 import type { ColumnOptions } from '../../keywords/log/columns.ts';
 import type { KeywordsReport } from '../../imports/keyword-versions.ts';
-import { findWebsite } from '../names.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
+import { findWebsite } from '../terminal/names.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 
 export const openShopLearning = (kindred: Kindred): ShopLearning =>
   createShopLearning({ ...kindred, dataDir: kindred.config.dataDir });

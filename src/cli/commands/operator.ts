@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { type Role, roles } from '../../domain/operator.ts';
 import type { PasswordKind } from '../../store/account-types.ts';
-import { findWebsite } from '../names.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
-import { readLinesFromStdin, makeReadablePassword } from '../secret-input.ts';
-import { formatTable } from '../table.ts';
+import { findWebsite } from '../terminal/names.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { readLinesFromStdin, makeReadablePassword } from '../terminal/secret-input.ts';
+import { formatTable } from '../terminal/table.ts';
 
 const actor = 'command line';
 

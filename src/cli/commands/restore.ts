@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type RestoreResult, restoreBackup } from '../../backup/restore-backup.ts';
-import { withContext, withCommonOptions } from '../run-command.ts';
-import { formatBytes } from '../table.ts';
+import { withContext, withCommonOptions } from '../terminal/run-command.ts';
+import { formatBytes } from '../terminal/table.ts';
 
 const secretKeyNote = {
   included: 'The secret key is restored too.',

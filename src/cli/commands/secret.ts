@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withCommonOptions, withKindred } from '../run-command.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 
 const rotate = (): Command =>
   withCommonOptions(

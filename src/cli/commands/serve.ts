@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { createOutput } from '../output.ts';
-import { type CommandOptions, readConfigFor, streams } from '../run-command.ts';
+import { createOutput } from '../terminal/output.ts';
+import { type CommandOptions, readConfigFor, streams } from '../terminal/run-command.ts';
 
 export const serveCommand = (): Command =>
   new Command('serve')

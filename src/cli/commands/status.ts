@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
-import { formatBytes, formatTable } from '../table.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { formatBytes, formatTable } from '../terminal/table.ts';
 
 const datasetStatus = async ({ engine }: Kindred, { name, kind, tracker }: Dataset) => {
   const versions = await engine.versions(tracker);

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
-import { findDataset } from '../names.ts';
-import { withCommonOptions, withKindred } from '../run-command.ts';
-import { formatBytes, formatTable } from '../table.ts';
+import { findDataset } from '../terminal/names.ts';
+import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { formatBytes, formatTable } from '../terminal/table.ts';
 
 export const versionsCommand = (): Command =>
   withCommonOptions(

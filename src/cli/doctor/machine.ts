@@ -4,8 +4,8 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Fault } from '../../errors.ts';
-import { readModelFile } from '../../embedder/model-file.ts';
-import { formatBytes } from '../table.ts';
+import { readModelFile } from '../../embedder/inference/model-file.ts';
+import { formatBytes } from '../terminal/table.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 
 const required = { nodeMajor: 24, freeBytes: 1e9, leastFreeBytes: 1e8 } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
-import { openStore } from '../../store/open-store.ts';
+import { openStore } from '../../store/sqlite/open-store.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 import type { Store } from '../../store/store.ts';
 import { applyDeclaration } from './apply.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ladderDefault } from '../../domain/strategy.ts';
-import { openStore } from '../../store/open-store.ts';
+import { openStore } from '../../store/sqlite/open-store.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 import type { Store } from '../../store/store.ts';
 import { applyDeclaration } from './apply.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullExample } from '../../../test/support/full-declaration.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
-import { openStore } from '../../store/open-store.ts';
+import { openStore } from '../../store/sqlite/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import { applyDeclaration } from './apply.ts';
 import { dryRun } from './dry-run.ts';

@@ -1,4 +1,4 @@
-import type { Material } from '../product.ts';
+import type { Material } from './product.ts';
 
 /** How a material reflects light: strengths from 0 to 1. */
 export type Finish = {

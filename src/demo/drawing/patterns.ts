@@ -1,4 +1,4 @@
-import type { Pattern } from '../product.ts';
+import type { Pattern } from './product.ts';
 
 /** Opacity: with strong patterns the model finds stripes instead of shirts. */
 const strength = 0.72;

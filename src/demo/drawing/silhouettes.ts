@@ -1,4 +1,4 @@
-import type { Kind } from '../product.ts';
+import type { Kind } from './product.ts';
 import { hats, watches } from './accessories.ts';
 import { backpacks, handbags } from './bags.ts';
 import { boots } from './boots.ts';

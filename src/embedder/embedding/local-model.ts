@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../embedder.ts';
-import { openOnnxEmbedder } from '../onnx-embedder.ts';
-import { openVisionEmbedder } from '../vision-embedder.ts';
+import { openOnnxEmbedder } from '../inference/onnx-embedder.ts';
+import { openVisionEmbedder } from '../inference/vision-embedder.ts';
 
 /** A model whose files are on this machine. */
 export type LocalModel =

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDefaultEmbedder } from '../default-embedder.ts';
+import { openDefaultEmbedder } from '../models/default-embedder.ts';
 import type { Embedder } from '../embedder.ts';
 import { picture, shirt, shoe } from '../pictures.fixture.ts';
 

@@ -1,9 +1,9 @@
 import type { ProgressInfo } from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
 import type { Embedder } from '../embedder.ts';
-import { type LoadedModel, createModelEmbedder } from '../model-embedder.ts';
-import { type ModelOutput, chooseOutput, toUnitLength, poolOutput } from '../pooling.ts';
-import { readInputSize } from '../vision-model.ts';
+import { type LoadedModel, createModelEmbedder } from '../inference/model-embedder.ts';
+import { type ModelOutput, chooseOutput, toUnitLength, poolOutput } from '../inference/pooling.ts';
+import { readInputSize } from '../inference/vision-model.ts';
 import { type HubLibrary, type HubConnection, loadLibrary } from './library.ts';
 import { digestPins, readPins } from './pins.ts';
 

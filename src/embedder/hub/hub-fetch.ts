@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OutboundFetch } from '../http-embedder.ts';
+import type { OutboundFetch } from '../http/http-embedder.ts';
 
 /** The ETag of a large file is its SHA-256; that of a small file is another digest, which cannot be used. */
 const readAnnouncedChecksum = (response: Response): string | null => {

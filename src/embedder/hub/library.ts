@@ -6,7 +6,7 @@ import type {
   RawImage,
 } from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
-import type { OutboundFetch } from '../http-embedder.ts';
+import type { OutboundFetch } from '../http/http-embedder.ts';
 import { createHubFetch } from './hub-fetch.ts';
 
 /** The part of the hub's library that is used here. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../static-files.ts';
+import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../adapter/static-files.ts';
 
 /** Only our own origin: product pictures, too, come from the service as thumbnails. */
 const contentSecurityPolicy = [

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../static-files.ts';
+import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../adapter/static-files.ts';
 
 const storefrontFile = 'kindred.js';
 

@@ -2,7 +2,7 @@ import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { BehaviourEvent, InteractionEvent } from '../log/event.ts';
 import { type ActionColumns, createActionColumns } from './action-columns.ts';
 import { type Behaviour, buildBehaviour } from './behaviour.ts';
-import { createDictionary, type Dictionary } from '../dictionary.ts';
+import { createDictionary, type Dictionary } from '../structures/dictionary.ts';
 import type { MiningOptions } from './mining-options.ts';
 import { assignMissions } from './missions.ts';
 import { createTallies, createDecay, tallyShopper } from './tally.ts';

@@ -1,5 +1,5 @@
 import { normalForm } from '../../domain/normal-form.ts';
-import type { Dictionary } from '../dictionary.ts';
+import type { Dictionary } from '../structures/dictionary.ts';
 import type { Links } from './links.ts';
 import type { MiningOptions } from './mining-options.ts';
 import type { Tallies } from './tally.ts';

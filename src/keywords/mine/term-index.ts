@@ -1,6 +1,6 @@
 import type { Pattern } from './behaviour.ts';
-import { nthLargest } from '../nth-largest.ts';
-import { createDictionary } from '../dictionary.ts';
+import { nthLargest } from '../structures/nth-largest.ts';
+import { createDictionary } from '../structures/dictionary.ts';
 
 /** Finds patterns with a similar text, by shared words and by shared trigrams. */
 export type TermIndex = {

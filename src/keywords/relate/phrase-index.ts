@@ -1,5 +1,5 @@
 import { pathLevels } from '../../domain/product.ts';
-import { createDictionary, type Dictionary } from '../dictionary.ts';
+import { createDictionary, type Dictionary } from '../structures/dictionary.ts';
 import type { Phrase } from './phrase.ts';
 import { relateDefaults, relateWeights } from './relate-weights.ts';
 

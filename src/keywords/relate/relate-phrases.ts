@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../domain/suggestion.ts';
 import { isSamePhrase } from './same-phrase.ts';
-import { nthLargest } from '../nth-largest.ts';
+import { nthLargest } from '../structures/nth-largest.ts';
 import type { Phrase } from './phrase.ts';
 import { indexPhrases, type PhraseIndex } from './phrase-index.ts';
 import { relateDefaults, relateWeights } from './relate-weights.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../sqlite/open-store.ts';
 import { openKeyring } from './keyring.ts';
 import type { Store } from '../store.ts';
 import { aDataset, aSubscription, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../src/store/open-store.ts';
+import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type { AdminClient } from '../support/admin-client.ts';
 import { openSignedIn } from '../support/open-browser.ts';

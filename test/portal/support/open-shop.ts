@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../../src/config.ts';
 import { applyDeclaration } from '../../../src/declare/apply/apply.ts';
 import { demoDeclaration } from '../../../src/demo/declaration.ts';
 import { demoKeywords } from '../../../src/demo/keywords.ts';
-import type { DemoProduct } from '../../../src/demo/product.ts';
+import type { DemoProduct } from '../../../src/demo/drawing/product.ts';
 import { demoProducts } from '../../../src/demo/products.ts';
 import { writeDemoFeed } from '../../../src/demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';

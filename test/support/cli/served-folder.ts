@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { boxDefaults } from '../../../src/domain/box.ts';
 import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 import { keywordEntries } from '../http/catalogue.ts';
-import { openStore } from '../../../src/store/open-store.ts';
+import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -8,7 +8,7 @@ import { createLimiter } from '../../../src/limits/limiter.ts';
 import { openQuotaLedger } from '../../../src/limits/quota-ledger.ts';
 import { createImageSearch } from '../../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../../src/operations/related-keywords.ts';
-import { openStore } from '../../../src/store/open-store.ts';
+import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type { NewCampaign, NewSubscription, Store } from '../../../src/store/store.ts';
 import { type AppNeeds, createApp } from '../../../src/http/app.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../../src/store/open-store.ts';
+import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type {
   NewBox,

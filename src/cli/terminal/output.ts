@@ -1,0 +1,65 @@
+import { type FaultCode, Fault, faultTable, isAbortError } from '../../errors.ts';
+import type { Progress } from '../../engine/engine.ts';
+import { createProgress } from './progress.ts';
+
+/** Output of a command. Results go to stdout; with `--json` they are one document and nothing else is printed there. */
+export type Output = {
+  readonly json: boolean;
+  /** Prints the result: `value` with --json, else `text`. Called once. */
+  result(value: unknown, text: string): void;
+  readonly progress: Progress & { stop(): void };
+};
+
+export type Streams = { readonly out: NodeJS.WriteStream; readonly err: NodeJS.WriteStream };
+
+export const createOutput = ({ out, err }: Streams, json: boolean): Output => ({
+  json,
+  progress: createProgress(err),
+  result: (value, text) => void out.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`),
+});
+
+/** Ctrl-C: 128 + the number of the signal, as shells expect. */
+const interruptedExitCode = 130;
+
+type ErrorReport = {
+  readonly code: FaultCode | 'stopped';
+  readonly message: string;
+  readonly nextStep: string | null;
+  exit: number;
+};
+
+const describeError = (error: unknown): ErrorReport => {
+  if (error instanceof Fault) {
+    return {
+      code: error.code,
+      message: error.message,
+      nextStep: error.nextStep ?? null,
+      exit: faultTable[error.code].exit,
+    };
+  }
+  if (isAbortError(error)) {
+    const nextStep =
+      'Start it again. An import goes on with `kindred import … --resume`: what was done is kept.';
+    return {
+      code: 'stopped',
+      message: 'Stopped. The live version was not changed.',
+      nextStep,
+      exit: interruptedExitCode,
+    };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    code: 'internal',
+    message: `Something went wrong that should not: ${message}`,
+    nextStep: 'Run `kindred doctor`; if it finds nothing, please report this.',
+    exit: faultTable.internal.exit,
+  };
+};
+
+/** Prints what went wrong and what to do next; returns the exit code. */
+export const reportError = ({ out, err }: Streams, json: boolean, error: unknown): number => {
+  const { exit, ...rest } = describeError(error);
+  if (json) out.write(`${JSON.stringify({ error: rest }, null, 2)}\n`);
+  else err.write(`Error: ${rest.message}\n${rest.nextStep === null ? '' : `Next: ${rest.nextStep}\n`}`);
+  return exit;
+};

@@ -1,0 +1,94 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDefaultEmbedder } from './default-embedder.ts';
+import type { Embedder, Embedding } from '../embedder.ts';
+import { openOnnxEmbedder } from '../inference/onnx-embedder.ts';
+import { bombPng, picture, shirt, shoe, svgWithScript, webPage } from '../pictures.fixture.ts';
+
+describe('the default embedder', () => {
+  let embedder: Embedder;
+  let pictures: Uint8Array[];
+  beforeAll(async () => {
+    embedder = await openDefaultEmbedder();
+    const drawn = [picture('#c81e1e', shirt), picture('#c81e1e', shoe), picture('#1e3cc8', shoe)];
+    pictures = await Promise.all(drawn.map((drawing) => drawing.png().toBuffer()));
+  });
+  afterAll(() => embedder.close());
+
+  const embed = async (bytes: readonly Uint8Array[]): Promise<Embedding[]> =>
+    (await embedder.embed(bytes)).map((result) => {
+      if (!result.ok) throw new Error(result.reason);
+      return result.embedding;
+    });
+  const inner = (a: Float32Array, b: Float32Array): number =>
+    a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+
+  it('gives vectors of the announced sizes and of unit length', async () => {
+    for (const { looks, colour } of await embed(pictures)) {
+      expect([looks.length, colour.length]).toEqual([embedder.looksDimensions, embedder.colourDimensions]);
+      expect(inner(looks, looks)).toBeCloseTo(1, 5);
+      expect(inner(colour, colour)).toBeCloseTo(1, 5);
+    }
+  });
+
+  it('gives the same vectors alone and in a batch', async () => {
+    const together = await embed([...pictures, ...pictures]);
+    for (const [index, bytes] of pictures.entries()) {
+      const [alone] = await embed([bytes]);
+      expect(together[index]).toEqual(alone);
+      expect(together[index + pictures.length]).toEqual(alone);
+    }
+  });
+
+  it('answers bad pictures with reasons and embeds the good ones beside them', async () => {
+    const [shirtAlone] = await embed(pictures.slice(0, 1));
+    const [first = new Uint8Array()] = pictures;
+    const results = await embedder.embed([
+      new Uint8Array(0),
+      webPage,
+      first,
+      svgWithScript,
+      bombPng(),
+      first,
+    ]);
+    expect(results.map(({ ok }) => ok)).toEqual([false, false, true, false, false, true]);
+    for (const result of results) {
+      if (result.ok) expect(result.embedding).toEqual(shirtAlone);
+      else expect(result.reason).not.toBe('');
+    }
+  });
+
+  it('finds a red shirt nearer to a red shoe in colour, and two shoes nearer in looks', async () => {
+    const [redShirt, redShoe, blueShoe] = await embed(pictures);
+    if (!redShirt || !redShoe || !blueShoe) throw new Error('three pictures give three embeddings');
+    expect(inner(redShirt.colour, redShoe.colour)).toBeGreaterThan(
+      inner(redShirt.colour, blueShoe.colour) + 0.5,
+    );
+    expect(inner(blueShoe.looks, redShoe.looks)).toBeGreaterThan(inner(blueShoe.looks, redShirt.looks));
+  });
+
+  it('includes the checksum of its weights in its name', () => {
+    expect(embedder.model).toMatch(/^mobilenet-v1@[0-9a-f]{12}\.\d+$/);
+  });
+});
+
+describe('opening a model with wrong weights', () => {
+  const models = join(import.meta.dirname, '..', '..', '..', 'models', 'mobilenet-v1');
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kindred-model-'));
+    await cp(join(models, 'model.json'), join(folder, 'model.json'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('fails when the weights are missing', async () => {
+    await expect(openOnnxEmbedder(folder, 1)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('fails when the checksum of the weights differs', async () => {
+    await writeFile(join(folder, 'model.onnx'), 'something else');
+    await expect(openOnnxEmbedder(folder, 1)).rejects.toMatchObject({ code: 'corrupted' });
+  });
+});

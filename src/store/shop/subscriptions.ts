@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keySlots, type Subscription } from '../../domain/subscription.ts';
+import { Fault } from '../../errors.ts';
+import type { Audit } from '../audit.ts';
+import { validate, parseJsonColumn } from '../database/validate.ts';
+import type { Database, Row } from '../database/database.ts';
+import { makeKey } from '../keys/keys.ts';
+import { subscriptionSchema } from './schemas.ts';
+import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
+import { refuseInvalidKeys, type SubscriptionKeys } from '../keys/subscription-keys.ts';
+
+const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
+
+/** The scope of a subscription that does not restrict it. */
+const openScope = { addressRate: null, operations: [] } as const;
+
+type Parts = { readonly database: Database; readonly audit: Audit; readonly keys: SubscriptionKeys };
+
+export const createSubscriptions = ({ database, audit, keys }: Parts): Store['subscriptions'] => {
+  const read = (row: Row): Subscription => {
+    const { id, name, kind, state } = row;
+    const boxIds = database
+      .all('SELECT box_id FROM subscription_boxes WHERE subscription_id = ? ORDER BY box_id', Number(id))
+      .map((box) => Number(box.box_id));
+    const value = {
+      ...openScope,
+      ...parseJsonColumn(row, 'settings'),
+      id,
+      websiteId: row.website_id,
+      name,
+      kind,
+      state,
+      boxIds,
+    };
+    return validate(subscriptionSchema, `subscription ${String(name)}`, value, 'corrupted');
+  };
+
+  const byName = (websiteId: number, name: string): Subscription | null => {
+    const row = database.get(
+      'SELECT * FROM subscriptions WHERE website_id = ? AND name = ?',
+      websiteId,
+      name,
+    );
+    return row ? read(row) : null;
+  };
+
+  const byId = (websiteId: number, id: number): Subscription => {
+    const row = database.get('SELECT * FROM subscriptions WHERE website_id = ? AND id = ?', websiteId, id);
+    if (row) return read(row);
+    throw new Fault('not-found', `This website has no subscription with the id ${id}.`);
+  };
+
+  const record = (of: Subscription, actor: Actor, verb: string, before: unknown, after: unknown): void =>
+    audit.record({
+      websiteId: of.websiteId,
+      actor,
+      action: `subscription.${verb}`,
+      subject: `subscription ${of.name}`,
+      before,
+      after,
+    });
+
+  const writeBoxes = (websiteId: number, id: number, boxIds: readonly number[]): void => {
+    database.run('DELETE FROM subscription_boxes WHERE subscription_id = ?', id);
+    for (const boxId of boxIds) {
+      database.run(
+        'INSERT INTO subscription_boxes (website_id, subscription_id, box_id) VALUES (?, ?, ?)',
+        websiteId,
+        id,
+        boxId,
+      );
+    }
+  };
+
+  const insert = (websiteId: number, actor: Actor, draft: NewSubscription): Subscription => {
+    const subscription = { ...openScope, id: 1, websiteId, state: 'active' as const, ...draft };
+    validate(subscriptionSchema, `subscription ${draft.name}`, subscription, 'bad-input');
+    const id = database.run(
+      'INSERT INTO subscriptions (website_id, name, kind, state, settings) VALUES (?, ?, ?, ?, ?)',
+      websiteId,
+      draft.name,
+      draft.kind,
+      subscription.state,
+      toSettingsJson(draft),
+    );
+    writeBoxes(websiteId, id, draft.boxIds);
+    const after = byId(websiteId, id);
+    record(after, actor, 'create', null, after);
+    return after;
+  };
+
+  const update = (before: Subscription, actor: Actor, draft: NewSubscription): Subscription => {
+    const boxIds = [...draft.boxIds].sort((a, b) => a - b);
+    const wanted = { ...before, ...openScope, ...draft, boxIds };
+    if (isDeepStrictEqual(wanted, before)) return before;
+    refuseOtherKind(before, draft);
+    validate(subscriptionSchema, `subscription ${draft.name}`, wanted, 'bad-input');
+    database.run('UPDATE subscriptions SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
+    writeBoxes(before.websiteId, before.id, boxIds);
+    const after = byId(before.websiteId, before.id);
+    record(after, actor, 'update', before, after);
+    return after;
+  };
+
+  const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
+    for (const slot of keySlots) keys.write(of.id, slot, issued[slot], 0);
+    const fingerprints = keySlots.map((slot) => [slot, keys.fingerprint(issued[slot])]);
+    record(of, actor, verb, null, Object.fromEntries(fingerprints));
+  };
+
+  const issueKeys = (of: Subscription, actor: Actor): IssuedKeys => {
+    const issued = { primary: makeKey(of.kind), secondary: makeKey(of.kind) };
+    writeKeys(of, actor, 'issue-keys', issued);
+    return issued;
+  };
+
+  const importKeys = (of: Subscription, actor: Actor, imported: IssuedKeys): void => {
+    if (keys.hasKeys(of.id, imported)) return;
+    refuseInvalidKeys(imported);
+    writeKeys(of, actor, 'bring-keys', imported);
+  };
+
+  return {
+    list: (websiteId) =>
+      database.all('SELECT * FROM subscriptions WHERE website_id = ? ORDER BY id', websiteId).map(read),
+    byName,
+    put: (websiteId, actor, draft, imported) =>
+      database.transaction(() => {
+        const known = byName(websiteId, draft.name);
+        const subscription = known ? update(known, actor, draft) : insert(websiteId, actor, draft);
+        if (imported) importKeys(subscription, actor, imported);
+        return { subscription, keys: known || imported ? null : issueKeys(subscription, actor) };
+      }),
+    rotate: (websiteId, actor, id, slot, graceSeconds = 0) =>
+      database.transaction(() => {
+        refuseInvalidGrace(graceSeconds);
+        const of = byId(websiteId, id);
+        const before = { [slot]: keys.fingerprint(keys.reveal(id)[slot]) };
+        const key = makeKey(of.kind);
+        keys.write(id, slot, key, graceSeconds * 1000);
+        record(of, actor, 'rotate', before, { [slot]: keys.fingerprint(key), graceSeconds });
+        return key;
+      }),
+    setState: (websiteId, actor, id, state) =>
+      database.transaction(() => {
+        const before = byId(websiteId, id);
+        if (before.state === state) return;
+        database.run('UPDATE subscriptions SET state = ? WHERE id = ?', state, id);
+        record(before, actor, 'set-state', { state: before.state }, { state });
+      }),
+    keys: (websiteId, id) => keys.list(byId(websiteId, id).id),
+    reveal: (websiteId, id, actor) =>
+      database.transaction(() => {
+        const of = byId(websiteId, id);
+        if (actor !== undefined) record(of, actor, 'reveal', null, null);
+        return keys.reveal(of.id);
+      }),
+  };
+};
+
+const toSettingsJson = ({ rate, quota, origins, ...scope }: NewSubscription): string => {
+  const { addressRate = openScope.addressRate, operations = openScope.operations } = scope;
+  return JSON.stringify({ rate, quota, origins, addressRate, operations });
+};
+
+const refuseInvalidGrace = (graceSeconds: number): void => {
+  const { maximumGraceSeconds: longestGraceSeconds } = subscriptionLimits;
+  if (Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= longestGraceSeconds) return;
+  throw new Fault('bad-input', `A grace of ${graceSeconds} seconds is not possible.`, {
+    nextStep: `Give whole seconds, from 0 to ${longestGraceSeconds} (90 days).`,
+  });
+};
+
+const refuseOtherKind = (before: Subscription, draft: NewSubscription): void => {
+  if (before.kind === draft.kind) return;
+  throw new Fault('conflict', `The subscription ${before.name} is ${before.kind}; its kind cannot change.`, {
+    nextStep: 'Its keys are in use for that. Give the new subscription another name.',
+  });
+};

@@ -1,0 +1,106 @@
+import type { Directory } from '../../domain/directory.ts';
+import type { Website } from '../../domain/website.ts';
+import { createAccounts } from '../accounts/accounts.ts';
+import { createAudit } from '../audit.ts';
+import { createBoxes } from '../shop/boxes.ts';
+import { createCampaigns } from '../shop/campaigns.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createDatasets } from '../shop/datasets.ts';
+import { migrate } from '../database/migrate.ts';
+import { openCurrentSecrets } from '../keys/current-secrets.ts';
+import { createMembers } from '../accounts/members.ts';
+import { createSecretRotation } from './rotate-secret.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { createSetUp } from '../accounts/initial-setup.ts';
+import { buildDirectory, type WebsiteContents } from './build-directory.ts';
+import type { Store } from '../store.ts';
+import { createSubscriptionKeys } from '../keys/subscription-keys.ts';
+import { createSubscriptions } from '../shop/subscriptions.ts';
+import { createWebsites } from '../shop/websites.ts';
+
+type StoreSettings = {
+  readonly file: string;
+  readonly keyring: Keyring;
+  /** Dates the audit, and ends sessions, grace periods and invitations. */
+  readonly now?: () => Date;
+};
+
+/** Several processes may open the same file; each has one connection. */
+export const openStore = ({ file, keyring: secrets, now = () => new Date() }: StoreSettings): Store => {
+  const database = openDatabase(file);
+  try {
+    migrate(database, file);
+    return createStore(database, secrets, file, now);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
+
+const createStore = (database: Database, keyring: Keyring, file: string, now: () => Date): Store => {
+  const secrets = openCurrentSecrets(database, keyring, file);
+  const audit = createAudit(database, now);
+  const keys = createSubscriptionKeys(database, secrets, now);
+  const websites = createWebsites({ database, audit });
+  const datasets = createDatasets({ database, audit, secrets });
+  const boxes = createBoxes({ database, audit });
+  const campaigns = createCampaigns({ database, audit });
+  const subscriptions = createSubscriptions({ database, audit, keys });
+
+  const readContents = (website: Website): WebsiteContents => ({
+    website,
+    datasets: datasets.list(website.id),
+    boxes: boxes.list(website.id),
+    campaigns: campaigns.list(website.id),
+    subscriptions: subscriptions
+      .list(website.id)
+      .map((subscription) => ({ subscription, keyHashes: keys.keyHashes(subscription.id) })),
+  });
+
+  const readDirectory = (known: Directory | null): Directory =>
+    database.snapshot(() => {
+      const revision = audit.head();
+      if (known?.revision === revision) return known;
+      const currentSecrets = secrets.current();
+      return buildDirectory(
+        revision,
+        websites.list().map(readContents),
+        (key) => currentSecrets.keyedHash(key),
+        now,
+      );
+    });
+
+  return {
+    websites,
+    datasets,
+    boxes,
+    campaigns,
+    subscriptions,
+    operators: createMembers({ database, audit, now }),
+    accounts: createAccounts({ database, audit, secrets, now }),
+    setUp: createSetUp({ database, audit }),
+    audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
+    secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
+    directory: cacheDirectory(database, readDirectory),
+    transaction: (work) => database.transaction(work),
+    close: () => database.close(),
+  };
+};
+
+/** The token is read before the data: what is committed in between is seen by the next call. */
+const cacheDirectory = (
+  database: Database,
+  read: (known: Directory | null) => Directory,
+): (() => Directory) => {
+  let seenToken = '';
+  let known: Directory | null = null;
+  return () => {
+    // Uncommitted changes are visible to their own transaction only, and must not be cached.
+    if (database.inTransaction()) return read(null);
+    const token = database.changeToken();
+    if (known && token === seenToken) return known;
+    known = read(known);
+    seenToken = token;
+    return known;
+  };
+};
