@@ -1,4 +1,4 @@
-import type { ColourName } from './palette.ts';
+import type { ColourName } from './drawing/palette.ts';
 import type { DemoProduct, Kind, Material, Pattern } from './drawing/product.ts';
 
 /** The products of one kind that the demo shop sells. */

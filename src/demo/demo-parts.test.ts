@@ -10,7 +10,7 @@ import {
   refreshDemoAccess,
   writeDemoAccess,
 } from './demo-access.ts';
-import { shiftBrightness } from './palette.ts';
+import { shiftBrightness } from './drawing/palette.ts';
 import { createRandom } from './random.ts';
 
 const access: DemoAccess = {

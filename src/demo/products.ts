@@ -1,6 +1,6 @@
 import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
-import type { ColourName } from './palette.ts';
+import type { ColourName } from './drawing/palette.ts';
 import type { DemoProduct, Kind, Pattern } from './drawing/product.ts';
 import { createRandom, type Random } from './random.ts';
 

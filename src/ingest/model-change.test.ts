@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { colourDimensions, colourHistogram } from '../embedder/colour/colour-histogram.ts';
-import { decodePicture } from '../embedder/decoding/decode.ts';
+import { decodePicture } from '../embedder/pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
 import { createQuery } from '../engine/engine.ts';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { colourDimensions, colourHistogram } from '../embedder/colour/colour-histogram.ts';
-import { decodePicture } from '../embedder/decoding/decode.ts';
+import { decodePicture } from '../embedder/pictures/decode.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import { dataset as bare, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';

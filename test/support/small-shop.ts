@@ -5,7 +5,7 @@ import { compose } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { applyDeclaration } from '../../src/declare/apply/apply.ts';
 import { colourDimensions, colourHistogram } from '../../src/embedder/colour/colour-histogram.ts';
-import { decodePicture } from '../../src/embedder/decoding/decode.ts';
+import { decodePicture } from '../../src/embedder/pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../../src/embedder/embedder.ts';
 import type { Files } from '../../src/files/files.ts';
 import type { ReachCrashPoint } from '../../src/ingest/crash-points.ts';

@@ -1,4 +1,4 @@
-import type { ColourName } from '../palette.ts';
+import type { ColourName } from './palette.ts';
 
 export const patterns = ['plain', 'stripes', 'dots', 'checks', 'zigzag', 'floral'] as const;
 export type Pattern = (typeof patterns)[number];

@@ -1,4 +1,4 @@
-import type { Pixels } from '../decoding/decode.ts';
+import type { Pixels } from '../pictures/decode.ts';
 
 /**
  * Most product pictures have a background of one plain colour, which says nothing about the product. The

@@ -1,5 +1,5 @@
 import { findForeground } from './background.ts';
-import type { Pixels } from '../decoding/decode.ts';
+import type { Pixels } from '../pictures/decode.ts';
 import { toCieLab } from './cie-lab.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { decodePicture } from './decode.ts';
+import { decodePicture } from '../pictures/decode.ts';
 import { runWorker } from '../workers/run-worker.ts';
 import type { DecodeTask } from './decoder.ts';
 

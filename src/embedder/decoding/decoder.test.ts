@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { decodePicture } from './decode.ts';
+import { decodePicture } from '../pictures/decode.ts';
 import {
   bombPng,
   manyFrames,

@@ -1,4 +1,4 @@
-import type { DecodeResult } from './decode.ts';
+import type { DecodeResult } from '../pictures/decode.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerOptions } from '../workers/worker-process.ts';
 

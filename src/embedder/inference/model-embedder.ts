@@ -1,5 +1,5 @@
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
-import { decodePicture, type Pixels } from '../decoding/decode.ts';
+import { decodePicture, type Pixels } from '../pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 

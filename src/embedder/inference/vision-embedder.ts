@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Fault } from '../../errors.ts';
-import type { Pixels } from '../decoding/decode.ts';
+import type { Pixels } from '../pictures/decode.ts';
 import type { Embedder } from '../embedder.ts';
 import { type LoadedModel, createModelEmbedder } from './model-embedder.ts';
 import { chooseOutput, toUnitLength, poolOutput } from './pooling.ts';

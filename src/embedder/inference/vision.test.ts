@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findForeground } from '../colour/background.ts';
 import { toCieLab } from '../colour/cie-lab.ts';
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
-import type { Pixels } from '../decoding/decode.ts';
+import type { Pixels } from '../pictures/decode.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { readModelFile } from './model-file.ts';
 import { chooseOutput, poolOutput, toUnitLength } from './pooling.ts';

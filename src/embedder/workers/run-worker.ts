@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { Fault } from '../../errors.ts';
-import { blockOtherLoaders } from '../decoding/decode.ts';
+import { blockOtherLoaders } from '../pictures/decode.ts';
 import { type FromWorker, outOfMemoryExitCode, type WorkerSettings } from './worker-process.ts';
 
 const memoryCheckMs = 20;
