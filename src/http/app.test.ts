@@ -70,7 +70,10 @@ describe('monitoring', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await blocked.get('/search/imagesearch', query);
     const stalls = async () => (await blocked.send('GET', '/metrics')).text;
-    await expect.poll(stalls).toContain('kindred_event_loop_stalls_total{route="/search/imagesearch"} 1');
+    // A busy machine may add stalls of its own; this one is counted in any case.
+    await expect
+      .poll(stalls)
+      .toMatch(/kindred_event_loop_stalls_total\{route="\/search\/imagesearch"\} [1-9]/);
     expect(blocked.log.join('\n')).toContain('the event loop was blocked');
     await blocked.close();
   });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 export type LoopStall = {
   /** How long nothing else could run. */
   readonly ms: number;
-  /** Routes that were in work when the stall began; empty: none, it was background work. */
+  /** Routes that were in work long enough to have caused it; empty: none, it was background work. */
   readonly routes: readonly string[];
 };
 
@@ -25,11 +25,11 @@ type WatchOptions = {
 type CallInWork = { readonly route: string; readonly begunAt: number; readonly response: Response };
 
 /**
- * Reports stretches in which the event loop was blocked. A timer that fires late shows that there was one. It began
- * before the timer was due, so calls that had begun by then are the suspects:
+ * Reports stretches in which the event loop was blocked. A timer that fires late shows that there was one. Calls that
+ * had begun `stallMs` or more before the late tick are the suspects: a later one cannot have blocked for so long.
  *
  *     last tick      due                         late tick
- *        │   a begins │                              │
+ *        │   a begins │                   ◀ stallMs ▶│
  *        ├────┴───────┼── blocked ───────────────────┤     a is a suspect, b is not
  *                                         b begins ──┘
  *
@@ -44,10 +44,10 @@ export const watchEventLoop = ({
   const inWork = new Set<CallInWork>();
   let last = now();
   const tick = (): void => {
-    const due = last + intervalMs;
-    const ms = now() - due;
+    const at = now();
+    const ms = at - last - intervalMs;
     if (ms > stallMs) {
-      const suspects = [...inWork].filter(({ begunAt }) => begunAt <= due).map(({ route }) => route);
+      const suspects = [...inWork].filter(({ begunAt }) => begunAt <= at - stallMs).map(({ route }) => route);
       onStall({ ms, routes: [...new Set(suspects)] });
     }
     // Only now, so that a call that ended within the stall is among the suspects.
