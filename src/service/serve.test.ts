@@ -62,3 +62,27 @@ it('ends with an error and leaves nothing running when its port is taken', async
     await new Promise((resolve) => taken.close(resolve));
   }
 });
+
+it('warns in its readiness of a published version that is damaged', async () => {
+  const shop = await openSmallShop(folder);
+  await writeFeed(folder, smallProducts(3));
+  const { id } = shop.imports.open(shop.ref, { pictures: false });
+  await shop.imports.run(shop.ref, id, { signal: new AbortController().signal });
+  await shop.close();
+  const versions = join(folder, 'versions', shop.ref.dataset.tracker);
+  const file = readdirSync(versions, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('.bin'),
+  );
+  writeFileSync(join(versions, file ?? 'no file'), 'not what was published');
+  const service = await start(0);
+  try {
+    const response = await fetch(`${service.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'ready',
+      warnings: [expect.stringContaining('a published version is damaged')],
+    });
+  } finally {
+    await service.stop();
+  }
+});

@@ -89,10 +89,17 @@ const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promi
   const serving = composeServing(config, (err, message) => logger.error({ err }, message));
   parts.add(() => serving.close());
   const { limiter } = serving;
-  const listDamage = (): string[] =>
+  const listSetAsideFiles = (): string[] =>
     listSetAside([config.dataDir, join(config.dataDir, 'pictures')]).map(
       (name) => `${name} was damaged and set aside`,
     );
+  // Anybody can read the warnings, so they name no website and no dataset: the log does.
+  const listDamage = (): string[] => [
+    ...listSetAsideFiles(),
+    ...engine
+      .problems()
+      .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
+  ];
   const datasets = createLiveDatasets(store, engine);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
@@ -119,7 +126,7 @@ const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promi
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
   });
   parts.add(() => livePictures.close());
-  for (const message of listDamage()) logger.error(message);
+  for (const message of listSetAsideFiles()) logger.error(message);
   livePictures.resume(
     store.websites
       .list()
