@@ -14,7 +14,7 @@ const address = (file: string): string => JSON.stringify(new URL(file, import.me
 
 /** Puts websites without end, and prints the name of each once the store has acknowledged it. */
 const writer = (folder: string, run: number): string => `
-  import { openStore } from ${address('../open-store.ts')};
+  import { openStore } from ${address('../sqlite/open-store.ts')};
   import { openKeyring } from ${address('../keys/keyring.ts')};
   const dataDir = ${JSON.stringify(folder)};
   const store = openStore({ file: dataDir + '/kindred.sqlite', keyring: openKeyring({ secretKey: null, dataDir }) });

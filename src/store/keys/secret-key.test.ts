@@ -108,7 +108,7 @@ const killedAt = (folder: string, step: number): string => `
   import { openDatabase } from ${address('../database/database.ts')};
   import { createAudit } from ${address('../audit.ts')};
   import { openCurrentSecrets } from ${address('./current-secrets.ts')};
-  import { createSecretRotation } from ${address('./rotate-secret.ts')};
+  import { createSecretRotation } from ${address('../sqlite/rotate-secret.ts')};
   import { openKeyring } from ${address('./keyring.ts')};
   const dataDir = ${JSON.stringify(folder)};
   const die = () => process.kill(process.pid, 'SIGKILL');
