@@ -56,14 +56,15 @@ describe('an import', () => {
   });
 
   it('reports progress in rows: bad rows count, notices do not', async () => {
-    const told = new Map<string, string>();
-    const progress: Wanted['progress'] = (step, done, total) => void told.set(step, `${done} of ${total}`);
+    const reported = new Map<string, string>();
+    const progress: Wanted['progress'] = (step, done, total) =>
+      void reported.set(step, `${done} of ${total}`);
     // A duplicate header is a notice, a row with too many cells is a fault.
     const feed = 'id,title,link,price,price\n1,Cup,/1,5,5\n2,Mug,/2,6,6\n3,Jug,/3,7,7,8,9\n';
     const { rows, badRows, faults } = await runImport(feed, { progress, pictures: false });
     expect([rows, badRows, faults.byKind.notice]).toEqual([3, 1, 1]);
     for (const step of ['Reading the feed', 'Checking', 'Products and pictures'])
-      expect(told.get(step)).toBe('3 of 3');
+      expect(reported.get(step)).toBe('3 of 3');
   });
 
   it('reads packed feeds', async () => {

@@ -119,14 +119,14 @@ describe('a hundred script injection payloads', () => {
 
   it('are shown as text where they are what is wrong with a feed, page by page', async () => {
     const id = await imported([...good, ...faulty]);
-    const told = async (page: number) =>
+    const fetchFaults = async (page: number) =>
       (await admin(
         'GET',
         `websites/${shop.name}/datasets/kettles/imports/${id}/fault-rows?page=${page}`,
       )) as {
         faults: { reason: string }[];
       };
-    const reasons = [await told(1), await told(2)].flatMap(({ faults }) =>
+    const reasons = [await fetchFaults(1), await fetchFaults(2)].flatMap(({ faults }) =>
       faults.map(({ reason }) => reason),
     );
     expect(reasons.filter((reason) => reason.includes('<')).length).toBeGreaterThan(50);

@@ -31,9 +31,9 @@ const settingLabel = (t: Translate, path: string): string => {
 /** The text of the portal for a reason, else the message of the service. */
 export const reasonText = (
   translateFault: TranslateFault,
-  told: FaultReasonAnswer | null,
+  detail: FaultReasonAnswer | null,
   said: string,
-): string => (told && translateFault(`fault.${told.reason}`, told.values ?? {})) ?? said;
+): string => (detail && translateFault(`fault.${detail.reason}`, detail.values ?? {})) ?? said;
 
 const fieldFaultText = (
   t: Translate,

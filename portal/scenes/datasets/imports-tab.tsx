@@ -40,12 +40,12 @@ const History = ({
         { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
         {
           title: t('imports.column.state'),
-          cell: ({ state, reason, reasonDetail: told }) => (
+          cell: ({ state, reason, reasonDetail }) => (
             <span className="flex flex-col items-start gap-1">
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
               {reason && (
                 <span className="max-w-80 text-sm wrap-anywhere text-muted">
-                  {reasonText(translateFault, told, reason)}
+                  {reasonText(translateFault, reasonDetail, reason)}
                 </span>
               )}
             </span>

@@ -60,7 +60,7 @@ describe('changes that happen while a page is open', () => {
       .filter({ hasText: /^Look-alikes clicked/ })
       .last();
     await expect.poll(() => tile.textContent()).toContain('No data');
-    const told = await fetch(`${shop.url}/events`, {
+    const response = await fetch(`${shop.url}/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'Ocp-Apim-Subscription-Key': shop.key },
       body: JSON.stringify({
@@ -70,7 +70,7 @@ describe('changes that happen while a page is open', () => {
         event_attributes: { btr: shop.trackers.search, object: { object_id: 'BP-102' } },
       }),
     });
-    expect(told.status).toBe(202);
+    expect(response.status).toBe(202);
     await open.goto(`${shop.name}/analytics`);
     await expect.poll(() => tile.textContent()).toContain('25%');
     expect(open.complaints).toEqual([]);

@@ -44,7 +44,7 @@ const showJson = (output, text) => {
   output.append(text.slice(done));
 };
 
-const toldHeaders = ['x-request-id', 'x-kindred-version', 'retry-after'];
+const shownHeaders = ['x-request-id', 'x-kindred-version', 'retry-after'];
 
 const send = async (form) => {
   const output = form.querySelector('.answer');
@@ -53,12 +53,12 @@ const send = async (form) => {
   try {
     const headers = keyInput.value === '' ? {} : { 'Ocp-Apim-Subscription-Key': keyInput.value };
     const response = await fetch(addressOf(form), { headers });
-    const told = toldHeaders
+    const headerTexts = shownHeaders
       .filter((name) => response.headers.has(name))
       .map((name) => `${name} ${response.headers.get(name)}`);
     showJson(output, readable(await response.text()));
     output.hidden = false;
-    status.textContent = [`Status ${response.status}`, ...told].join(' · ');
+    status.textContent = [`Status ${response.status}`, ...headerTexts].join(' · ');
   } catch (error) {
     output.hidden = true;
     status.textContent = `The call did not get through: ${error.message}`;
