@@ -5,7 +5,7 @@ import { useWebsiteName } from '../routing/access.ts';
 import { pageGroups, systemIcon as SystemIcon } from './pages.ts';
 
 const item =
-  'flex h-9 items-center gap-3 rounded-lg px-3 text-muted transition-colors hover:bg-sunken hover:text-ink ' +
+  'flex min-h-9 items-center gap-3 rounded-lg px-3 py-1.5 leading-snug text-muted transition-colors hover:bg-sunken hover:text-ink ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
 
 export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
@@ -30,7 +30,7 @@ export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
                     className={item}
                     onClick={onNavigate}
                   >
-                    <Icon className="size-4" aria-hidden />
+                    <Icon className="size-4 shrink-0" aria-hidden />
                     {t(text)}
                   </Link>
                 </li>
@@ -40,7 +40,7 @@ export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
         ))}
       {operator?.administrator && (
         <Link to="/system" className={item} onClick={onNavigate}>
-          <SystemIcon className="size-4" aria-hidden />
+          <SystemIcon className="size-4 shrink-0" aria-hidden />
           {t('nav.system')}
         </Link>
       )}
