@@ -1,4 +1,4 @@
-import type { Sample } from '../demo/declare-sample.ts';
+import type { Sample } from '../../demo/declare-sample.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { ImportService, ImportProgress } from '../http/admin/imports/import-service.ts';

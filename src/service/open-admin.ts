@@ -5,7 +5,7 @@ import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
 import type { Kindred, ServingParts } from '../compose.ts';
-import { declareSample } from '../demo/declare-sample.ts';
+import { declareSample } from '../../demo/declare-sample.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';

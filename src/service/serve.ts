@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { compose, composeServing, type Kindred } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
-import { createDemo, needsDemo } from '../demo/create-demo.ts';
-import { refreshDemoAccess } from '../demo/demo-access.ts';
+import { createDemo, needsDemo } from '../../demo/create-demo.ts';
+import { refreshDemoAccess } from '../../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';
 import { listSetAside } from '../files/side-database.ts';
 import { createApp } from '../http/app.ts';
@@ -29,7 +29,7 @@ import { isDiskFull } from '../files/error-code.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
-import { curlLines } from '../demo/curl-lines.ts';
+import { curlLines } from '../../demo/curl-lines.ts';
 
 /** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', 'dist');

@@ -5,11 +5,11 @@ import { buildPortal } from '../../../scripts/build-portal.ts';
 import { compose, type Kindred } from '../../../src/compose.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { applyDeclaration } from '../../../src/declare/apply/apply.ts';
-import { demoDeclaration } from '../../../src/demo/declaration.ts';
-import { demoKeywords } from '../../../src/demo/keywords.ts';
-import type { DemoProduct } from '../../../src/demo/drawing/product.ts';
-import { demoProducts } from '../../../src/demo/products.ts';
-import { writeDemoFeed } from '../../../src/demo/write-feed.ts';
+import { demoDeclaration } from '../../../demo/declaration.ts';
+import { demoKeywords } from '../../../demo/keywords.ts';
+import type { DemoProduct } from '../../../demo/drawing/product.ts';
+import { demoProducts } from '../../../demo/products.ts';
+import { writeDemoFeed } from '../../../demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';
 import { serve } from '../../../src/service/serve.ts';
 

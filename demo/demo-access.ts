@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '../errors.ts';
+import { Fault } from '../src/errors.ts';
 
 /**
  * What is needed to try the demo shop. It holds a key and a password in plain text, so the file is readable only by

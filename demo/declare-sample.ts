@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { applyDeclaration } from '../declare/apply/apply.ts';
-import { describeSettings } from '../declare/describe/describe.ts';
-import type { Dataset } from '../domain/dataset.ts';
-import type { Website } from '../domain/website.ts';
-import { Fault } from '../errors.ts';
-import type { Actor, Store } from '../store/store.ts';
+import { applyDeclaration } from '../src/declare/apply/apply.ts';
+import { describeSettings } from '../src/declare/describe/describe.ts';
+import type { Dataset } from '../src/domain/dataset.ts';
+import type { Website } from '../src/domain/website.ts';
+import { Fault } from '../src/errors.ts';
+import type { Actor, Store } from '../src/store/store.ts';
 import { demoDeclaration } from './declaration.ts';
 import { writeDemoFeed } from './write-feed.ts';
 

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kindred } from '../compose.ts';
-import { applyDeclaration } from '../declare/apply/apply.ts';
-import type { Dataset } from '../domain/dataset.ts';
-import type { Website } from '../domain/website.ts';
-import type { Progress } from '../engine/engine.ts';
-import { Fault } from '../errors.ts';
+import type { Kindred } from '../src/compose.ts';
+import { applyDeclaration } from '../src/declare/apply/apply.ts';
+import type { Dataset } from '../src/domain/dataset.ts';
+import type { Website } from '../src/domain/website.ts';
+import type { Progress } from '../src/engine/engine.ts';
+import { Fault } from '../src/errors.ts';
 import { demoDeclaration } from './declaration.ts';
 import { type DemoAccess, hasDemoAccess, createPassword, writeDemoAccess } from './demo-access.ts';
 import { demoKeywords } from './keywords.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodePicture } from '../embedder/pictures/decode.ts';
+import { decodePicture } from '../src/embedder/pictures/decode.ts';
 import { demoDeclaration } from './declaration.ts';
 import { drawProduct } from './draw-product.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
