@@ -46,7 +46,6 @@ const folders = {
       'store/account-types.ts',
     ],
   },
-  demo: { runs: ['domain', 'declare', 'files'], types: ['compose.ts', engineInterface, 'store/store.ts'] },
   service: {
     runs: [
       'domain',
@@ -63,7 +62,6 @@ const folders = {
       'analytics',
       'backup',
       'embedder',
-      'demo',
     ],
     types: ['config.ts', engineInterface, 'store/store.ts'],
   },
@@ -193,6 +191,24 @@ module.exports = {
       comment: 'only the entry point uses commands',
       from: { path: '^src/', pathNot: [tests, '^src/main\\.ts$', '^src/cli/'] },
       to: { path: '^src/cli/' },
+    },
+    {
+      name: 'demo-is-handed-over',
+      severity: 'error',
+      comment: 'the command line hands the demo shop to the service; nothing else of the service knows it',
+      from: { path: '^(src|portal|storefront|clients)/', pathNot: [tests, '^src/cli/run-service\\.ts$'] },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'demo-imports',
+      severity: 'error',
+      comment: 'the demo declares a website as any operator could, and knows the service by types only',
+      from: { path: '^demo/', pathNot: tests },
+      to: {
+        path: '^(src|test|portal|storefront|bench|scripts|examples)/',
+        pathNot: ['^src/(domain|declare|files)/', '^src/errors\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'storefront-stands-alone',

@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       'src/**/*.test.ts',
       'test/**/*.test.ts',
+      'demo/**/*.test.ts',
       'scripts/**/*.test.ts',
       'portal/**/*.test.ts',
       'clients/**/*.test.ts',

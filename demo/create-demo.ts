@@ -7,7 +7,7 @@ import type { Website } from '../src/domain/website.ts';
 import type { Progress } from '../src/engine/engine.ts';
 import { Fault } from '../src/errors.ts';
 import { demoDeclaration } from './declaration.ts';
-import { type DemoAccess, hasDemoAccess, createPassword, writeDemoAccess } from './demo-access.ts';
+import { type DemoAccess, createPassword, readDemoAccess, writeDemoAccess } from './demo-access.ts';
 import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
 import { writeDemoFeed } from './write-feed.ts';
@@ -20,7 +20,7 @@ const operatorEmail = 'merchandiser@demo.example';
 export const needsDemo = async ({ store, config }: Kindred): Promise<boolean> => {
   const websites = store.websites.list();
   const demoAlone = websites.every(({ name }) => name === demoName);
-  return demoAlone && (websites.length === 0 || !(await hasDemoAccess(config.dataDir)));
+  return demoAlone && (websites.length === 0 || (await readDemoAccess(config.dataDir)) === null);
 };
 
 /** Draws, declares, embeds and publishes the demo website, and writes the file with its keys and password. */

@@ -1,33 +1,25 @@
 import { join } from 'node:path';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import { describeSettings } from '../src/declare/describe/describe.ts';
-import type { Dataset } from '../src/domain/dataset.ts';
 import type { Website } from '../src/domain/website.ts';
 import { Fault } from '../src/errors.ts';
+import type { Sample } from '../src/service/demo-shop.ts';
 import type { Actor, Store } from '../src/store/store.ts';
 import { demoDeclaration } from './declaration.ts';
 import { writeDemoFeed } from './write-feed.ts';
 
-export type Sample = {
-  readonly dataset: Dataset;
-  /** Draws the pictures and writes the feed; takes a while. */
-  readonly writeFeed: () => Promise<unknown>;
-};
-
 /** Declares the demo catalogue in an existing website: a dataset and boxes to try things with. */
-export const declareSample =
-  (store: Store, dataDir: string) =>
-  (website: Website, actor: Actor): Sample => {
-    const folder = join(dataDir, 'demo');
-    const { datasets, boxes } = demoDeclaration({ folder });
-    refuseExistingDatasets(store, website, datasets);
-    const sample = { website: describeSettings(website), datasets, boxes };
-    applyDeclaration({ store, actor, baseFolder: folder })(sample);
-    const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
-    if (dataset === null)
-      throw new Fault('internal', 'The sample dataset does not exist after it was created.');
-    return { dataset, writeFeed: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
-  };
+export const declareSample = (store: Store, dataDir: string, website: Website, actor: Actor): Sample => {
+  const folder = join(dataDir, 'demo');
+  const { datasets, boxes } = demoDeclaration({ folder });
+  refuseExistingDatasets(store, website, datasets);
+  const sample = { website: describeSettings(website), datasets, boxes };
+  applyDeclaration({ store, actor, baseFolder: folder })(sample);
+  const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
+  if (dataset === null)
+    throw new Fault('internal', 'The sample dataset does not exist after it was created.');
+  return { dataset, writeFeed: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
+};
 
 const refuseExistingDatasets = (
   store: Store,

@@ -6,10 +6,11 @@ import { curlLines } from './curl-lines.ts';
 import {
   createPassword,
   type DemoAccess,
-  hasDemoAccess,
+  readDemoAccess,
   refreshDemoAccess,
   writeDemoAccess,
 } from './demo-access.ts';
+import { openDemoShop } from './demo-shop.ts';
 import { shiftBrightness } from './drawing/palette.ts';
 import { createRandom } from './random.ts';
 
@@ -42,10 +43,29 @@ describe('the file with the access to the demo', () => {
   });
 
   it('is not created by a refresh, and a damaged one is reported', async () => {
-    expect(await hasDemoAccess(dataDir)).toBe(false);
+    expect(await readDemoAccess(dataDir)).toBeNull();
     expect(await refreshDemoAccess(dataDir, 'http://one')).toBeNull();
     await writeFile(join(dataDir, 'demo.json'), '{');
-    await expect(hasDemoAccess(dataDir)).rejects.toMatchObject({ code: 'corrupted' });
+    await expect(readDemoAccess(dataDir)).rejects.toMatchObject({ code: 'corrupted' });
+  });
+
+  it('is reported when a value is missing', async () => {
+    await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ ...access, boxes: {} }));
+    await expect(readDemoAccess(dataDir)).rejects.toMatchObject({ code: 'corrupted' });
+  });
+
+  it('is written by one process only, and the others read it', async () => {
+    await writeDemoAccess(dataDir, access);
+    const first = openDemoShop();
+    const second = openDemoShop();
+    expect(await first.describeAccess(dataDir, 'http://one')).not.toEqual([]);
+    const lines = await second.describeAccess(dataDir, 'http://two');
+    expect(lines.join('\n')).toContain('http://two/search/imagesearch');
+    expect(await readDemoAccess(dataDir)).toMatchObject({ baseUrl: 'http://one' });
+  });
+
+  it('gives no lines where there is no demo', async () => {
+    expect(await openDemoShop().describeAccess(dataDir, 'http://one')).toEqual([]);
   });
 
   it('gets a new password each time', () => expect(createPassword()).not.toBe(createPassword()));

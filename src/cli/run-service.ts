@@ -1,3 +1,4 @@
+import { openDemoShop } from '../../demo/demo-shop.ts';
 import type { Config } from '../config.ts';
 import type { Progress } from '../engine/engine.ts';
 import { serve } from '../service/serve.ts';
@@ -7,6 +8,7 @@ import { stopServiceOnUncaughtErrors } from '../service/uncaught-errors.ts';
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
   const service = await serve(config, {
     progress,
+    demo: openDemoShop(),
     print: (line) => {
       progress.stop();
       console.log(line);

@@ -1,4 +1,3 @@
-import type { Sample } from '../../demo/declare-sample.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { ImportService, ImportProgress } from '../http/admin/imports/import-service.ts';
@@ -8,12 +7,13 @@ import type { ImportJobs } from '../imports/import-jobs.ts';
 import type { ImportQueue } from '../imports/queue.ts';
 import type { ImportJob } from '../imports/job.ts';
 import type { Actor, Store } from '../store/store.ts';
+import type { Sample } from './demo-shop.ts';
 
 type Parts = Pick<ImportService, 'inspect'> & {
   readonly store: Pick<Store, 'audit' | 'websites'>;
   readonly imports: ImportJobs;
   readonly queue: Pick<ImportQueue, 'add' | 'has' | 'waitForExit'>;
-  /** Declares the demo catalogue in a website. */
+  /** Declares the sample products in a website. */
   readonly declareSample: (website: Website, actor: Actor) => Sample;
 };
 

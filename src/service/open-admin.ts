@@ -5,7 +5,6 @@ import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
 import type { Kindred, ServingParts } from '../compose.ts';
-import { declareSample } from '../../demo/declare-sample.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';
@@ -16,8 +15,10 @@ import { createInstallation } from './installation.ts';
 import { readWithheld } from '../keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
+import type { DemoShop } from './demo-shop.ts';
 
 type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
+  readonly demo: Pick<DemoShop, 'declareSample'>;
   readonly parts: Pick<ServingParts, 'usage' | 'analyticsFile' | 'openDecoder' | 'backup'>;
   readonly logger: Logger;
   readonly now: () => number;
@@ -32,7 +33,7 @@ export type OpenedAdmin = {
 };
 
 /** The dependencies of the admin API. */
-export const openAdmin = (kindred: Kindred, { parts, ...given }: Given): OpenedAdmin => {
+export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): OpenedAdmin => {
   const { store, engine, config, fetch } = kindred;
   const { dataDir } = config;
   const uploadFolder = join(dataDir, 'uploads');
@@ -52,7 +53,7 @@ export const openAdmin = (kindred: Kindred, { parts, ...given }: Given): OpenedA
     imports: kindred.imports,
     queue,
     inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: dataDir }, dataset, feed, signal),
-    declareSample: declareSample(store, dataDir),
+    declareSample: (website, actor) => demo.declareSample(store, dataDir, website, actor),
   });
   const analytics = readAnalytics({ file, flush: () => counter.flush() });
   const backups = createBackupService({

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDemoShop } from '../../demo/demo-shop.ts';
 import { configOf, openSmallShop, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
 import { checkContents } from '../cli/doctor/contents.ts';
 import { acquireLeaderLock } from './leader-lock.ts';
@@ -22,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const start = (port: number) =>
   serve(
     { ...configOf(folder), port, host: '127.0.0.1', logLevel: 'silent' },
-    { print: (line) => void printed.push(line), progress: () => undefined },
+    { print: (line) => void printed.push(line), progress: () => undefined, demo: openDemoShop() },
   );
 
 /** A data folder with an import that waits to be run, whose record a power failure has emptied. */

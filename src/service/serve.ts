@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { compose, composeServing, type Kindred } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
-import { createDemo, needsDemo } from '../../demo/create-demo.ts';
-import { refreshDemoAccess } from '../../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';
 import { listSetAside } from '../files/side-database.ts';
 import { createApp } from '../http/app.ts';
@@ -29,7 +27,7 @@ import { isDiskFull } from '../files/error-code.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
-import { curlLines } from '../../demo/curl-lines.ts';
+import type { DemoShop } from './demo-shop.ts';
 
 /** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', 'dist');
@@ -40,10 +38,11 @@ type ServeOptions = {
   /** Prints a line for the person who started the service. */
   readonly print: (line: string) => void;
   readonly progress: Progress;
+  readonly demo: DemoShop;
 };
 
 /** Opens the data folder, creates the demo if the folder is empty, and serves until stopped. */
-export const serve = async (config: Config, { print, progress }: ServeOptions): Promise<Service> => {
+export const serve = async (config: Config, { print, progress, demo }: ServeOptions): Promise<Service> => {
   const logger = createLogger(config.logLevel);
   const kindred = await compose(config, {
     report: (problem) => logger.error(problem, 'a version cannot be read; the last good one serves'),
@@ -52,18 +51,18 @@ export const serve = async (config: Config, { print, progress }: ServeOptions): 
   const parts = createOpenParts();
   parts.add(() => kindred.close());
   try {
-    if (config.demo && (await needsDemo(kindred))) {
+    if (config.demo && (await demo.isNeeded(kindred))) {
       print('Preparing the demo shop (once) …');
-      await createDemo(kindred, progress);
+      await demo.create(kindred, progress);
     }
-    const server = await listen(kindred, parts, logger);
+    const server = await listen(kindred, demo, parts, logger);
     print(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
-    const demo = await skipIfDiskFull(logger, () => refreshDemoAccess(config.dataDir, server.url));
+    const access = await skipIfDiskFull(logger, () => demo.describeAccess(config.dataDir, server.url));
     const setUp = config.demo
       ? null
       : await skipIfDiskFull(logger, () => Promise.resolve(kindred.store.setUp.issue()));
     if (setUp !== null) print(`Set it up: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
-    if (demo !== null) for (const line of curlLines(server.url, demo)) print(line);
+    for (const line of access ?? []) print(line);
     return { url: server.url, stop: () => parts.close() };
   } catch (error) {
     // Also the server: a process that answers without its parts would look alive to a supervisor.
@@ -84,7 +83,12 @@ const skipIfDiskFull = async <T>(logger: Logger, work: () => Promise<T | null>):
 };
 
 /** Opens all parts, and the port last: whoever connects finds everything in place. */
-const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promise<RunningServer> => {
+const listen = async (
+  kindred: Kindred,
+  demo: DemoShop,
+  parts: OpenParts,
+  logger: Logger,
+): Promise<RunningServer> => {
   const { config, store, engine } = kindred;
   const serving = composeServing(config, (err, message) => logger.error({ err }, message));
   parts.add(() => serving.close());
@@ -116,7 +120,15 @@ const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promi
   });
   parts.add(() => queue.close());
   removeOldUploads(join(config.dataDir, 'uploads'), now());
-  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, parts: serving, logger, now, queue });
+  const admin = openAdmin(kindred, {
+    demo,
+    imageSearchAt,
+    relatedKeywords,
+    parts: serving,
+    logger,
+    now,
+    queue,
+  });
   parts.add(() => admin.close());
   const livePictures = openLivePictures({
     ...kindred,

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { serve, type Service } from '../../../src/service/serve.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { listIdentifiers, imageSearch } from '../support/call.ts';
@@ -31,7 +32,11 @@ describe('the first run, on an empty installation', () => {
     const empty = await emptyFolder();
     folder = empty.folder;
     const said: string[] = [];
-    service = await serve(empty.config, { print: (line) => said.push(line), progress: () => undefined });
+    service = await serve(empty.config, {
+      print: (line) => said.push(line),
+      progress: () => undefined,
+      demo: openDemoShop(),
+    });
     link = said.join('\n').match(/\S+\/portal\/set-up\/\S+/)?.[0] ?? '';
     browser = await openBrowser();
     open = await openWindow(browser, service.url);

@@ -6,6 +6,7 @@ import { compose, type Kindred } from '../../../src/compose.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { applyDeclaration } from '../../../src/declare/apply/apply.ts';
 import { demoDeclaration } from '../../../demo/declaration.ts';
+import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { demoKeywords } from '../../../demo/keywords.ts';
 import type { DemoProduct } from '../../../demo/drawing/product.ts';
 import { demoProducts } from '../../../demo/products.ts';
@@ -99,7 +100,11 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const furnished = await createShopContent(kindred, join(folder, 'demo'), products).finally(() =>
     kindred.close(),
   );
-  const service = await serve(config, { print: () => undefined, progress: () => undefined });
+  const service = await serve(config, {
+    print: () => undefined,
+    progress: () => undefined,
+    demo: openDemoShop(),
+  });
   const people = {
     owner: createPerson('owner'),
     merchandiser: createPerson('merchandiser'),

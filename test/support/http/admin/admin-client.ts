@@ -5,6 +5,7 @@ import { compose, composeServing, type Kindred } from '../../../../src/compose.t
 import { readConfig } from '../../../../src/config.ts';
 import type { Role } from '../../../../src/domain/operator.ts';
 import { countInteractions } from '../../../../src/service/count-interactions.ts';
+import { openDemoShop } from '../../../../demo/demo-shop.ts';
 import { openAdmin } from '../../../../src/service/open-admin.ts';
 import { createImageSearch } from '../../../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../../../src/operations/related-keywords.ts';
@@ -56,7 +57,14 @@ export const openAdminClient = async () => {
     });
   const relatedKeywords = createRelatedKeywords(engine);
   const routes = new Set<string>();
-  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, parts, logger, now });
+  const admin = openAdmin(kindred, {
+    demo: openDemoShop(),
+    imageSearchAt,
+    relatedKeywords,
+    parts,
+    logger,
+    now,
+  });
   const app = createApp({
     directory: () => store.directory(),
     imageSearch: imageSearchAt(now),

@@ -1,0 +1,36 @@
+import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
+import type { DemoShop } from '../src/service/demo-shop.ts';
+import { createDemo, needsDemo } from './create-demo.ts';
+import { curlLines } from './curl-lines.ts';
+import { declareSample } from './declare-sample.ts';
+import { readDemoAccess, refreshDemoAccess } from './demo-access.ts';
+
+/** Drawing and embedding take seconds; a slow machine may need minutes. */
+const creationLimitMs = 15 * 60_000;
+
+/**
+ * Several processes may start on one data folder. One creates the demo while the others wait, and one, for as long as
+ * it runs, writes its address into demo.json.
+ */
+export const openDemoShop = (): DemoShop => {
+  let writerLock: FileLock | null = null;
+  return {
+    isNeeded: needsDemo,
+    create: async (kindred, progress) => {
+      const lock = await waitForLock(kindred.config.dataDir, 'demo-creation', { timeoutMs: creationLimitMs });
+      try {
+        if (await needsDemo(kindred)) await createDemo(kindred, progress);
+      } finally {
+        lock.release();
+      }
+    },
+    describeAccess: async (dataDir, url) => {
+      if ((await readDemoAccess(dataDir)) === null) return [];
+      writerLock ??= tryLock(dataDir, 'demo-writer');
+      const access =
+        writerLock === null ? await readDemoAccess(dataDir) : await refreshDemoAccess(dataDir, url);
+      return access === null ? [] : curlLines(url, access);
+    },
+    declareSample,
+  };
+};
