@@ -18,7 +18,9 @@ export type Bounds = { readonly min?: number; readonly max?: number };
 
 /** All given properties must match. An empty condition always matches. */
 export type Condition = {
+  /** Also matches the other variants of these products, unless `variantOnly` is set. */
   readonly identifiers?: readonly string[];
+  readonly variantOnly?: boolean;
   /** The source product is in this category or below it. */
   readonly category?: string;
   readonly brand?: string;
@@ -38,11 +40,22 @@ export type Schedule = {
   readonly weekdays: readonly number[];
 };
 
-/** The products a promotion applies to. */
-export type Targets = { readonly identifiers: readonly string[] } | { readonly filter: Filter };
+/**
+ * The products a promotion applies to. Identifiers stand for their whole family, so that no other variant takes the
+ * place of a hidden one; with `variantOnly` they stand for themselves. A filter is evaluated for each variant.
+ */
+export type Targets =
+  | { readonly identifiers: readonly string[]; readonly variantOnly?: boolean }
+  | { readonly filter: Filter };
 
 export type Promotion =
-  | { readonly action: 'pin'; readonly identifier: string /** From 1. */; readonly position: number }
+  | {
+      readonly action: 'pin';
+      readonly identifier: string;
+      /** From 1. */
+      readonly position: number;
+      readonly variantOnly?: boolean;
+    }
   | { readonly action: 'boost'; readonly targets: Targets /** Above 1. */; readonly factor: number }
   | { readonly action: 'bury'; readonly targets: Targets /** Between 0 and 1. */; readonly factor: number }
   | { readonly action: 'hide'; readonly targets: Targets };

@@ -101,6 +101,11 @@ export interface ProductReader {
   scan(page: ScanPage): Promise<readonly ProductRow[]>;
   /** The first `limit` rows whose identifier starts with `prefix`, regardless of case, unavailable ones included. */
   findByPrefix(prefix: string, limit: number): Promise<readonly ProductRow[]>;
+  /**
+   * For each identifier the identifiers of its family, itself included, in the order of identifiers, unavailable
+   * variants included. Empty for an unknown product.
+   */
+  families(identifiers: readonly string[]): Promise<readonly (readonly string[])[]>;
   facts(): Promise<CatalogueFacts>;
   /**
    * The values of a field with the number of rows that have them, unavailable ones included: most rows first, then by

@@ -196,6 +196,75 @@ describe('campaigns with a condition on the number of results', () => {
   });
 });
 
+describe('campaigns and variants', () => {
+  // Without campaigns: p1 (with its variant p5), p2, p3, p4.
+  const cases: [string, Effect, string[]][] = [
+    [
+      'hiding a variant hides the product',
+      promote({ action: 'hide', targets: { identifiers: ['p1'] } }),
+      ['p2', 'p3', 'p4'],
+    ],
+    [
+      'hiding one variant on purpose lets the other one in',
+      promote({ action: 'hide', targets: { identifiers: ['p1'], variantOnly: true } }),
+      ['p2', 'p3', 'p4', 'p5'],
+    ],
+    [
+      'burying another variant buries the product',
+      promote({ action: 'bury', targets: { identifiers: ['p5'] }, factor: 0.1 }),
+      ['p2', 'p3', 'p4', 'p1'],
+    ],
+    [
+      'burying another variant on purpose changes nothing for the one shown',
+      promote({ action: 'bury', targets: { identifiers: ['p5'], variantOnly: true }, factor: 0.1 }),
+      ['p1', 'p2', 'p3', 'p4'],
+    ],
+    [
+      'boosting another variant boosts the product, once',
+      promote({ action: 'boost', targets: { identifiers: ['p3', 'p4'] }, factor: 3 }),
+      ['p3', 'p4', 'p1', 'p2'],
+    ],
+    [
+      'a pinned variant stands for its product, and later pins keep their positions',
+      promote(
+        { action: 'pin', identifier: 'p5', position: 2 },
+        { action: 'pin', identifier: 'p4', position: 3 },
+      ),
+      ['p2', 'p5', 'p4', 'p3'],
+    ],
+  ];
+  it.each(cases)('%s', async (_name, effect, expected) => {
+    expect(identifiers(await search({ campaigns: [createCampaign(1, effect)] }))).toEqual(expected);
+  });
+
+  it('shows another variant where the pinned one does not pass the filter', async () => {
+    const dear = { kind: 'compare', field: 'price', comparison: 'gt', value: 2 } as const;
+    const pin = (variantOnly: boolean) =>
+      createCampaign(1, promote({ action: 'pin', identifier: 'p1', position: 1, variantOnly }));
+    expect(identifiers(await search({ campaigns: [pin(false)], filter: dear }))).toEqual(['p5', 'p3', 'p4']);
+    expect(identifiers(await search({ campaigns: [pin(true)], filter: dear }))).toEqual(['p3', 'p4', 'p5']);
+  });
+
+  it('names the campaign behind a variant that another pin put there', async () => {
+    const pin = createCampaign(7, promote({ action: 'pin', identifier: 'p1', position: 3 }));
+    const filter = { kind: 'compare', field: 'price', comparison: 'gt', value: 2 } as const;
+    const { explanation } = await search({ campaigns: [pin], filter, explain: true });
+    expect(explanation?.documents.find(({ identifier }) => identifier === 'p5')?.moves).toMatchObject([
+      { ruleId: 7, action: 'pin' },
+    ]);
+  });
+
+  it('holds for every variant of the product it is for', async () => {
+    const hide = promote({ action: 'hide', targets: { identifiers: ['p2'] } });
+    const forFirst = createCampaign(1, hide, { when: { identifiers: ['p1'] } });
+    const onPurpose = createCampaign(1, hide, { when: { identifiers: ['p1'], variantOnly: true } });
+    const ask = async (campaign: Campaign) =>
+      identifiers(await search({ identifier: 'p5', campaigns: [campaign] })).includes('p2');
+    expect(await ask(forFirst)).toBe(false);
+    expect(await ask(onPurpose)).toBe(true);
+  });
+});
+
 describe('ads', () => {
   it('are in the order of the campaign, without what is on the page, sold out, or a variant of either', async () => {
     const campaign = createCampaign(1, ads('p6', 'p5', 'p4', 'p2', 'p4', 'unknown'));

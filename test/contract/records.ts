@@ -76,6 +76,17 @@ export const describeRecords = (suite: Suite): void => {
       expect(await find('hirt', 9)).toEqual([]);
     });
 
+    it('lists the variants of a product, live changes included', async () => {
+      await publish(engine, dataset, draft, shop);
+      const list = (...identifiers: string[]) => openReader(engine).families(identifiers);
+      expect(await list('shirt-s', 'nobody', 'unseen')).toEqual([['shirt-m', 'shirt-s'], [], ['unseen']]);
+      await engine.change(dataset, [
+        { at: 1, kind: 'remove', identifier: 'shirt-m' },
+        { at: 1, kind: 'put', product: createProduct('shirt-a', { groupId: 'shirt' }), picture: null },
+      ]);
+      expect(await list('shirt-a', 'shirt-m')).toEqual([['shirt-a', 'shirt-s'], []]);
+    });
+
     it('counts rows, families and rows without a picture, live changes included', async () => {
       await publish(engine, dataset, draft, shop);
       const facts = { rows: 6, families: 5, withoutPicture: 1, unpictured: ['unseen'] };

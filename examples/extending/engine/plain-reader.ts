@@ -34,6 +34,13 @@ export const createPlainReader = (
       toRows(
         [...rows.keys()].filter((row) => identifiers[row]?.toLowerCase().startsWith(prefix.toLowerCase())),
       ).slice(0, limit),
+    families: async (wanted) =>
+      wanted.map((identifier) => {
+        const row = plain.find(identifier);
+        if (row < 0) return [];
+        const members = [...rows.keys()].filter((other) => plain.family(other) === plain.family(row));
+        return members.map((member) => identifiers[member] ?? '').sort();
+      }),
     facts: async () => {
       const unpictured = rows
         .filter(({ picture }) => picture === null)

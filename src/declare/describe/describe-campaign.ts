@@ -56,7 +56,7 @@ const describeEffect = (effect: Effect): DeclaredEffect => {
 const describePromotion = (promotion: Promotion): DeclaredPromotion => {
   switch (promotion.action) {
     case 'pin':
-      return { pin: { identifier: promotion.identifier, position: promotion.position } };
+      return { pin: describePin(promotion) };
     case 'boost':
       return { boost: { ...describeTargets(promotion.targets), factor: promotion.factor } };
     case 'bury':
@@ -66,10 +66,18 @@ const describePromotion = (promotion: Promotion): DeclaredPromotion => {
   }
 };
 
-const describeTargets = (targets: Targets): { identifiers?: string[]; filter?: string } => {
-  return 'filter' in targets
-    ? { filter: writeFilter(targets.filter) }
-    : { identifiers: [...targets.identifiers] };
+const describePin = ({ identifier, position, variantOnly }: Extract<Promotion, { action: 'pin' }>) => ({
+  identifier,
+  position,
+  ...(variantOnly === true && { variantOnly }),
+});
+
+const describeTargets = (
+  targets: Targets,
+): { identifiers?: string[]; variantOnly?: boolean; filter?: string } => {
+  if ('filter' in targets) return { filter: writeFilter(targets.filter) };
+  const { identifiers, variantOnly } = targets;
+  return { identifiers: [...identifiers], ...(variantOnly === true && { variantOnly }) };
 };
 
 const describeTile = ({ id, text, tile, action }: IntentTile): DeclaredTile => {

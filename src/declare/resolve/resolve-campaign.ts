@@ -54,8 +54,10 @@ const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion 
   throw uncheckedFault();
 };
 
-const newTargets = ({ identifiers, filter }: { identifiers?: string[]; filter?: string }): Targets => {
-  if (identifiers) return { identifiers };
+type DeclaredTargets = { identifiers?: string[]; variantOnly?: boolean; filter?: string };
+
+const newTargets = ({ identifiers, variantOnly, filter }: DeclaredTargets): Targets => {
+  if (identifiers) return { identifiers, ...(variantOnly === true && { variantOnly }) };
   if (filter !== undefined) return { filter: parseCheckedFilter(filter) };
   throw uncheckedFault();
 };

@@ -28,6 +28,9 @@ const bounds = (what: string) =>
 const when = Type.Object(
   {
     identifiers: Type.Optional(stringList('The source product is one of these.', limits.identifiers, 1)),
+    variantOnly: Type.Optional(
+      Type.Boolean({ description: 'Whether `identifiers` leave out the other variants of these products.' }),
+    ),
     category: Type.Optional(boundedText('value', 'It is in this category or below it.')),
     brand: Type.Optional(boundedText('value', 'It is of this brand.')),
     attributes: Type.Optional(
@@ -53,8 +56,13 @@ const when = Type.Object(
   { ...noOtherProperties, description: 'Everything given must hold; left out: always.' },
 );
 
+const variantOnly = Type.Optional(
+  Type.Boolean({ description: 'Only the named variants; left out: all variants of the product.' }),
+);
+
 const targets = {
   identifiers: Type.Optional(stringList('These products; or filter, not both.', limits.identifiers, 1)),
+  variantOnly,
   filter: Type.Optional(filterText('The products that pass; or identifiers, not both.')),
 };
 const boostFactor = Type.Number({ exclusiveMinimum: 1, description: 'Multiplies the score; above 1.' });
@@ -71,6 +79,7 @@ const promotion = Type.Object(
         {
           identifier: boundedText('value', 'The product.'),
           position: positiveInteger('Its position in the results, from 1.'),
+          variantOnly,
         },
         { ...noOtherProperties, description: 'Puts one product at a place.' },
       ),

@@ -28,7 +28,7 @@ const all = <T>(outcome: T): Record<Who, T> => {
 };
 
 const website = <T extends string>(members: Record<'viewer' | 'merchandiser' | 'owner', T>) => {
-  return { nobody: 'signed out', stranger: 'hidden', administrator: 'hidden', ...members } as const;
+  return { nobody: 'signed out', stranger: 'hidden', administrator: 'admitted', ...members } as const;
 };
 
 /** Written by hand, so that the test does not repeat the code. */
@@ -151,7 +151,7 @@ beforeAll(async () => {
 
 afterAll(() => client.close());
 
-const people: readonly Who[] = ['nobody', 'stranger', 'administrator', 'viewer', 'merchandiser', 'owner'];
+const people: readonly Who[] = ['nobody', 'stranger', 'viewer', 'merchandiser', 'owner', 'administrator'];
 // removeWebsite goes last: the other routes need the website.
 const rows = [...routeTable].sort(
   (a, b) => Number(a.id === 'removeWebsite') - Number(b.id === 'removeWebsite'),
@@ -178,7 +178,12 @@ describe('who may call what', () => {
   for (const row of rows) {
     it(`${row.method} ${row.path} (${row.access})`, async () => {
       const seen: Record<string, string> = {};
-      for (const who of people) seen[who] = outcomeOf(row, await call(row, who));
+      for (const who of people) {
+        // The owner has removed it already; the others are removed by nobody.
+        if (row.id === 'removeWebsite' && who === 'administrator')
+          await createWebsiteFixture(client.kindred, client.imports, 'north');
+        seen[who] = outcomeOf(row, await call(row, who));
+      }
       expect(seen).toEqual(expected[row.access]);
     });
   }

@@ -7,6 +7,7 @@ import {
   promote,
   type Rule,
   withBoost,
+  type VariantsOf,
 } from './promote.ts';
 
 /** The combined effects of all campaigns of one request. */
@@ -45,15 +46,21 @@ export const noEffects: CampaignEffects = {
  * one intent question and one named promotion: the first campaign wins. Banners and promotions accumulate; for
  * two promotions of the same product see docs/decisions/0011-campaign-conflicts.md.
  */
-export const applyCampaigns = (campaigns: readonly Campaign[], tileId: string | null): CampaignEffects =>
-  campaigns.reduce((effects, campaign) => addEffect(effects, campaign, campaign.effect, tileId), noEffects);
+export const applyCampaigns = (
+  campaigns: readonly Campaign[],
+  tileId: string | null,
+  variantsOf: VariantsOf = (identifier) => [identifier],
+): CampaignEffects =>
+  campaigns.reduce((effects, campaign) => addEffect(effects, campaign, { tileId, variantsOf }), noEffects);
+
+type EffectContext = { readonly tileId: string | null; readonly variantsOf: VariantsOf };
 
 const addEffect = (
   effects: CampaignEffects,
   campaign: Campaign,
-  effect: Effect,
-  tileId: string | null,
+  { tileId, variantsOf }: EffectContext,
 ): CampaignEffects => {
+  const { effect } = campaign;
   const rule: Rule = { ruleId: campaign.ruleId, campaignName: campaign.name };
   switch (effect.kind) {
     case 'redirect':
@@ -68,7 +75,7 @@ const addEffect = (
       const { highlighted, promotions } = effect;
       const before: PromotionState = effects;
       const { arrangement, appliedRules: movers } = promotions.reduce(
-        (state, promotion) => promote(state, rule, promotion),
+        (state, promotion) => promote(state, rule, promotion, variantsOf),
         before,
       );
       const promotion = effects.promotion ?? { ...rule, highlighted };

@@ -8,38 +8,73 @@ export type AppliedRule = Rule & { readonly action: 'pin' | 'boost' | 'bury' | '
 /** The rules behind the pins and boosts of the arrangement, in the same order. */
 export type AppliedRules = { readonly pins: readonly AppliedRule[]; readonly boosts: readonly AppliedRule[] };
 
+/** The variants of a product, itself included. */
+export type VariantsOf = (identifier: string) => readonly string[];
+
 export const noAppliedRules: AppliedRules = { pins: [], boosts: [] };
 
 export type PromotionState = { readonly arrangement: Arrangement; readonly appliedRules: AppliedRules };
 
 /** Adds one promotion to those of higher priority. The engine applies `hidden` to pinned products as well. */
-export const promote = (state: PromotionState, rule: Rule, promotion: Promotion): PromotionState => {
+export const promote = (
+  state: PromotionState,
+  rule: Rule,
+  promotion: Promotion,
+  variantsOf: VariantsOf,
+): PromotionState => {
   const { action } = promotion;
   switch (action) {
     case 'pin':
-      return withPin(state, { ...rule, action }, promotion.identifier, promotion.position);
+      return withPin(state, { ...rule, action }, listPinned(promotion, variantsOf), promotion.position);
     case 'boost':
     case 'bury':
-      return withBoost(state, { ...rule, action }, promotion.targets, promotion.factor);
+      return withBoost(
+        state,
+        { ...rule, action },
+        spreadTargets(promotion.targets, variantsOf),
+        promotion.factor,
+      );
     case 'hide':
-      return { ...state, arrangement: withHidden(state.arrangement, promotion.targets) };
+      return {
+        ...state,
+        arrangement: withHidden(state.arrangement, spreadTargets(promotion.targets, variantsOf)),
+      };
   }
 };
 
-/** A product that is already pinned stays; a taken position moves the pin to the next free one. */
+/** The named variant first: it stands for the family wherever it passes. */
+const listPinned = (
+  { identifier, variantOnly }: Extract<Promotion, { action: 'pin' }>,
+  variantsOf: VariantsOf,
+): string[] => (variantOnly === true ? [identifier] : [...new Set([identifier, ...variantsOf(identifier)])]);
+
+const spreadTargets = (targets: Targets, variantsOf: VariantsOf): Targets => {
+  if ('filter' in targets || targets.variantOnly === true) return targets;
+  const { identifiers } = targets;
+  return { identifiers: [...new Set(identifiers.flatMap((each) => [each, ...variantsOf(each)]))] };
+};
+
+/**
+ * A product that is already pinned stays; a taken position moves the pin to the next free one. All variants are pinned
+ * to the same position: the engine shows the first of a family that passes.
+ */
 const withPin = (
   { arrangement, appliedRules: movers }: PromotionState,
   rule: AppliedRule,
-  identifier: string,
+  identifiers: readonly string[],
   position: number,
 ): PromotionState => {
   const { pins } = arrangement;
-  if (pins.some((other) => other.identifier === identifier)) return { arrangement, appliedRules: movers };
+  const added = identifiers.filter((each) => !pins.some(({ identifier }) => identifier === each));
+  if (added[0] !== identifiers[0]) return { arrangement, appliedRules: movers };
   let free = position;
   while (pins.some((other) => other.position === free)) free += 1;
   return {
-    arrangement: { ...arrangement, pins: [...pins, { identifier, position: free }] },
-    appliedRules: { ...movers, pins: [...movers.pins, rule] },
+    arrangement: {
+      ...arrangement,
+      pins: [...pins, ...added.map((identifier) => ({ identifier, position: free }))],
+    },
+    appliedRules: { ...movers, pins: [...movers.pins, ...added.map(() => rule)] },
   };
 };
 
@@ -49,7 +84,8 @@ export const withBoost = (
   targets: Targets,
   factor: number,
 ): PromotionState => {
-  const boost = { identifiers: [], filter: null, ...targets, factor };
+  const chosen = 'filter' in targets ? { filter: targets.filter } : { identifiers: targets.identifiers };
+  const boost = { identifiers: [], filter: null, ...chosen, factor };
   return {
     arrangement: { ...arrangement, boosts: [...arrangement.boosts, boost] },
     appliedRules: { ...movers, boosts: [...movers.boosts, rule] },

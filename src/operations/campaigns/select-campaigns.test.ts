@@ -28,6 +28,7 @@ const nowMs = Date.parse('2026-11-15T12:00:00Z');
 const holds = (changes: Partial<Campaign>, atMs = nowMs, requestId = 'r') =>
   selectCampaigns([campaign(changes)], {
     identifier: 'p1',
+    variants: ['p1', 'p1-blue'],
     values: (field) => carried[field] ?? [],
     requestId,
     nowMs: atMs,
@@ -38,6 +39,9 @@ describe('selectCampaigns', () => {
     ['an empty condition matches', {}, true],
     ['the identifier is listed', { identifiers: ['p0', 'p1'] }, true],
     ['the identifier is not listed', { identifiers: ['p0'] }, false],
+    ['another variant of the product is listed', { identifiers: ['p1-blue'] }, true],
+    ['another variant is listed on purpose', { identifiers: ['p1-blue'], variantOnly: true }, false],
+    ['this variant is listed on purpose', { identifiers: ['p1'], variantOnly: true }, true],
     ['the category is a level above', { category: 'Women' }, true],
     ['the category is another', { category: 'Wom' }, false],
     ['the brand is the same', { brand: 'Acme' }, true],

@@ -4,6 +4,8 @@ import type { Scalar } from '../../domain/filter.ts';
 /** What conditions are evaluated against. For an unknown product `values` is empty for every field. */
 export type CampaignContext = {
   readonly identifier: string;
+  /** The variants of the source product, itself included. */
+  readonly variants: readonly string[];
   readonly values: (field: string) => readonly Scalar[];
   readonly requestId: string;
   readonly nowMs: number;
@@ -42,9 +44,10 @@ const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolea
   return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
 };
 
-const matchesCondition = (when: Condition, { identifier, values }: CampaignContext): boolean => {
+const matchesCondition = (when: Condition, context: CampaignContext): boolean => {
+  const { values } = context;
   if (when.pattern !== undefined) return false;
-  if (when.identifiers !== undefined && !when.identifiers.includes(identifier)) return false;
+  if (!matchesProduct(when, context)) return false;
   if (when.category !== undefined && !includesValue(values(conditionFields.category), when.category))
     return false;
   if (when.brand !== undefined && !includesValue(values(conditionFields.brand), when.brand)) return false;
@@ -52,6 +55,14 @@ const matchesCondition = (when: Condition, { identifier, values }: CampaignConte
   const { price } = when;
   return price === undefined || values(conditionFields.price).some((value) => isWithin(price, Number(value)));
 };
+
+const matchesProduct = (
+  { identifiers, variantOnly }: Condition,
+  { identifier, variants }: CampaignContext,
+): boolean =>
+  identifiers === undefined ||
+  identifiers.includes(identifier) ||
+  (variantOnly !== true && variants.some((variant) => identifiers.includes(variant)));
 
 /** A product has every level of its category path, so a condition on a level matches its whole subtree. */
 const includesValue = (values: readonly Scalar[], wanted: Scalar): boolean => {

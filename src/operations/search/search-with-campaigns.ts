@@ -4,6 +4,7 @@ import type { ProductReader, Source } from '../../engine/engine.ts';
 import { applyCampaigns, type CampaignEffects } from '../campaigns/apply-campaigns.ts';
 import { type LadderResult, climbLadder } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
+import { readSourceVariants, readVariants } from '../campaigns/read-variants.ts';
 import { createRungSearch } from './search-rung.ts';
 import { dependsOnResultCount, matchesResultCount, selectCampaigns } from '../campaigns/select-campaigns.ts';
 
@@ -27,7 +28,7 @@ export const searchWithCampaigns = async (
   request: ImageSearchRequest,
   needs: ImageSearchNeeds,
 ): Promise<CampaignSearch> => {
-  const matching = findMatching(source, request, needs.now());
+  const matching = await findMatching(reader, source, request, needs.now());
   const withoutResultCount = matching.filter((campaign) => !dependsOnResultCount(campaign));
   const first = await runSearch(reader, source, request, withoutResultCount, needs);
   if (withoutResultCount.length === matching.length || first.effects.redirect !== null) return first;
@@ -38,13 +39,19 @@ export const searchWithCampaigns = async (
   if (campaigns.some((campaign) => dependsOnResultCount(campaign) && changesSet(campaign))) {
     return runSearch(reader, source, request, campaigns, needs);
   }
-  return { campaigns, effects: applyCampaigns(campaigns, request.tile), ladder: first.ladder };
+  const effects = applyCampaigns(campaigns, request.tile, await readVariants(reader, campaigns));
+  return { campaigns, effects, ladder: first.ladder };
 };
 
-const findMatching = (source: SourceLookup, request: ImageSearchRequest, nowMs: number): Campaign[] => {
-  const { identifier, requestId } = request;
+const findMatching = async (
+  reader: ProductReader,
+  source: SourceLookup,
+  { identifier, requestId, campaigns }: ImageSearchRequest,
+  nowMs: number,
+): Promise<Campaign[]> => {
   const values = typeof source === 'string' ? () => [] : source.values;
-  return selectCampaigns(request.campaigns, { identifier, values, requestId, nowMs });
+  const variants = await readSourceVariants(reader, identifier, campaigns);
+  return selectCampaigns(campaigns, { identifier, variants, values, requestId, nowMs });
 };
 
 const changesSet = ({ effect }: Campaign): boolean => {
@@ -58,7 +65,7 @@ const runSearch = async (
   campaigns: readonly Campaign[],
   needs: ImageSearchNeeds,
 ): Promise<CampaignSearch> => {
-  const effects = applyCampaigns(campaigns, request.tile);
+  const effects = applyCampaigns(campaigns, request.tile, await readVariants(reader, campaigns));
   if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, ladder: null };
   const { arrangement } = effects;
   const rung = createRungSearch(

@@ -10,7 +10,10 @@ import type { Catalogue } from './catalogue.ts';
 /** Rows between two looks at the clock. */
 const rowsPerCheck = 64;
 
-type RowReader = Pick<ProductReader, 'records' | 'rows' | 'scan' | 'findByPrefix' | 'facts' | 'fieldValues'>;
+type RowReader = Pick<
+  ProductReader,
+  'records' | 'rows' | 'scan' | 'findByPrefix' | 'families' | 'facts' | 'fieldValues'
+>;
 
 export const createRowReader = (catalogue: Catalogue): RowReader => {
   const { rows, records, columns, removedRows } = catalogue;
@@ -37,6 +40,7 @@ export const createRowReader = (catalogue: Catalogue): RowReader => {
       return page;
     },
     findByPrefix: (prefix, limit) => findByPrefix(catalogue, prefix.toLowerCase(), limit, toRow),
+    families: async (identifiers) => identifiers.map((identifier) => listFamily(catalogue, identifier)),
     facts: memoize(() => countFacts(catalogue)),
     fieldValues: async (field, limit) => {
       const column = columns.column(field);
@@ -49,6 +53,16 @@ const firstAfter = ({ rows: { identifiers } }: Catalogue, after: string | null):
   if (after === null) return 0;
   const row = identifiers.lowerBound(after);
   return row < identifiers.size && identifiers.at(row) === after ? row + 1 : row;
+};
+
+const listFamily = ({ rows, removedRows }: Catalogue, identifier: string): string[] => {
+  const row = rows.identifiers.find(identifier);
+  if (row < 0 || removedRows.has(row)) return [];
+  const family = rows.familyOf[row] ?? 0;
+  return Array.from(rows.familyRows.subarray(rows.familyStarts[family], rows.familyStarts[family + 1]))
+    .filter((member) => !removedRows.has(member))
+    .map((member) => rows.identifiers.at(member))
+    .sort((a, b) => (a < b ? -1 : 1));
 };
 
 /** Identifiers are sorted with their case, so a search regardless of case walks all of them. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Role } from '../../../domain/operator.ts';
+import type { Operator, Role } from '../../../domain/operator.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';
@@ -66,7 +66,9 @@ const requireOwnOrigin = (
     requireSameOrigin(headers, publicUrl, 'refused');
 };
 
-/** Answers the same for a website that does not exist and for one the caller is no member of. */
+/**
+ * An administrator of the installation has the rights of an owner everywhere, so that a shop declared on the command
+ * line can be entered and its first members invited. Answers the same for a website that does not exist and for one the caller is no member of. */
 const findMemberWebsite = (
   store: AdmissionNeeds['store'],
   { operator }: Principal,
@@ -74,11 +76,14 @@ const findMemberWebsite = (
   name: string,
 ): Website => {
   const website = store.websites.byName(name);
-  const role = website && store.accounts.roleIn(website.id, operator.id);
+  const role = website && findRole(store, website, operator);
   if (website === null || role === null) throw noSuchWebsite();
   if (ranks[role] < ranks[needed]) throw roleRequired(needed === 'owner' ? 'owner' : 'merchandiser');
   return website;
 };
+
+const findRole = ({ accounts }: AdmissionNeeds['store'], { id }: Website, operator: Operator): Role | null =>
+  operator.administrator ? 'owner' : accounts.roleIn(id, operator.id);
 
 const notSignedIn = (): Fault => {
   return new Fault('not-signed-in', 'Nobody is signed in.', {

@@ -7,12 +7,15 @@ type AccountStore = Pick<Store, 'accounts' | 'websites'>;
 
 export const presentMemberships = (
   { accounts, websites }: AccountStore,
-  { id }: Operator,
-): { name: string; displayName: string; role: Role }[] =>
-  accounts.memberships(id).flatMap(({ websiteId, role }) => {
+  { id, administrator }: Operator,
+): { name: string; displayName: string; role: Role }[] => {
+  if (administrator)
+    return websites.list().map(({ name, displayName }) => ({ name, displayName, role: 'owner' }));
+  return accounts.memberships(id).flatMap(({ websiteId, role }) => {
     const website = websites.byId(websiteId);
     return website === null ? [] : [{ name: website.name, displayName: website.displayName, role }];
   });
+};
 
 export const presentSession = (
   store: AccountStore,

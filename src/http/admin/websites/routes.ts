@@ -9,7 +9,7 @@ export const websiteRoutes = [
     method: 'GET',
     path: '/admin/websites',
     access: 'operator',
-    summary: 'The websites that the operator is a member of.',
+    summary: 'The websites that the operator may enter: all of them for an administrator.',
     response: Type.Array(WebsiteSummary),
   }),
   route({
