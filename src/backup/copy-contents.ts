@@ -4,7 +4,7 @@ import type { EngineBackup, Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { computeDigest, copyWithDigest, type FileDigest } from '../files/copy-file.ts';
 import { hasErrorCode, ifMissing } from '../files/error-code.ts';
-import { diskFiles } from '../files/files.ts';
+import type { Files } from '../files/files.ts';
 import { copyDatabase, isDatabase } from './copy-database.ts';
 import { databaseName, isAppendLog, keyNames, listOtherFiles } from './data-folder.ts';
 import type { Manifest, ManifestFile } from './manifest.ts';
@@ -13,6 +13,7 @@ import type { Manifest, ManifestFile } from './manifest.ts';
 export type EngineFolder = { readonly name: string; readonly backup: EngineBackup };
 
 type CopyRequest = {
+  readonly files: Files;
   readonly dataDir: string;
   readonly engine: EngineFolder;
   /** The folder with backups, which is not backed up itself. */
@@ -41,74 +42,67 @@ const copyVersions = async ({ engine, to, signal, progress }: CopyRequest): Prom
   return files.map((file) => ({ ...file, path: `${engine.name}/${file.path}` }));
 };
 
-const copyOtherFiles = async ({
-  dataDir,
-  engine,
-  backups,
-  to,
-  signal,
-  progress,
-}: CopyRequest): Promise<ManifestFile[]> => {
+const copyOtherFiles = async (request: CopyRequest): Promise<ManifestFile[]> => {
+  const { dataDir, engine, backups, signal, progress } = request;
   const paths = await listOtherFiles(dataDir, [backups, join(dataDir, engine.name)]);
-  const files: ManifestFile[] = [];
+  const copies: ManifestFile[] = [];
   for (const [place, path] of paths.entries()) {
     signal?.throwIfAborted();
-    const copied = await ifMissing(copyOtherFile(join(dataDir, path), join(to, path), path, signal), null);
-    if (copied !== null) files.push(copied);
+    const copied = await ifMissing(copyOtherFile(request, path), null);
+    if (copied !== null) copies.push(copied);
     progress('Copying files', place + 1, paths.length);
   }
-  return files;
+  return copies;
 };
 
 const copyOtherFile = async (
-  from: string,
-  to: string,
+  { files, dataDir, to: target, signal }: CopyRequest,
   path: string,
-  signal: AbortSignal | undefined,
 ): Promise<ManifestFile | null> => {
-  await diskFiles.makeFolder(dirname(to));
+  const [from, to] = [join(dataDir, path), join(target, path)];
+  await files.makeFolder(dirname(to));
   if (!path.endsWith('.sqlite'))
-    return { path, ...(await copyWithDigest(from, to, { signal, wholeLines: isAppendLog(path) })) };
+    return { path, ...(await copyWithDigest(files, from, to, { signal, wholeLines: isAppendLog(path) })) };
   if (!(await isDatabase(from))) return null;
-  return { path, ...(await copyAndDigestDatabase(from, to)) };
+  return { path, ...(await copyAndDigestDatabase(files, from, to)) };
 };
 
-const copyAndDigestDatabase = async (from: string, to: string): Promise<FileDigest> => {
+const copyAndDigestDatabase = async (files: Files, from: string, to: string): Promise<FileDigest> => {
   await copyDatabase(from, to);
-  await diskFiles.sync(to);
-  return computeDigest(to);
+  await files.sync(to);
+  return computeDigest(files, to);
 };
 
 /** The database with the key it is encrypted with; repeated when the key was rotated between the two copies. */
 const copyMainDatabase = async (request: CopyRequest, attempt = 0): Promise<Contents> => {
-  const { dataDir, to, withSecret } = request;
+  const { files: disk, dataDir, to, withSecret } = request;
   const before = await readKeys(dataDir);
   const target = join(to, databaseName);
-  const copied = await copyAndDigestDatabase(join(dataDir, databaseName), target);
+  const copied = await copyAndDigestDatabase(disk, join(dataDir, databaseName), target);
   const files = [{ path: databaseName, ...copied }];
   if (!withSecret) return { secretKey: before === '' ? 'none' : 'left-out', files };
   if (before === '') throw noKeyFile();
-  const keys = await copyKeys(dataDir, to);
+  const keys = await copyKeys(disk, dataDir, to);
   if (keys !== null && (await readKeys(dataDir)) === before) {
     return { secretKey: 'included', files: [...files, ...keys] };
   }
   if (attempt > 10) throw new Fault('conflict', 'The secret key was replaced again and again meanwhile.');
-  for (const name of [databaseName, ...keyNames]) await diskFiles.remove(join(to, name));
+  for (const name of [databaseName, ...keyNames]) await disk.remove(join(to, name));
   return copyMainDatabase(request, attempt + 1);
 };
 
 /** Null when the key file vanished while it was copied. */
-const copyKeys = async (dataDir: string, to: string): Promise<ManifestFile[] | null> => {
-  const files: ManifestFile[] = [];
+const copyKeys = async (files: Files, dataDir: string, to: string): Promise<ManifestFile[] | null> => {
+  const copies: ManifestFile[] = [];
   for (const path of keyNames) {
     try {
-      files.push({ path, ...(await copyWithDigest(join(dataDir, path), join(to, path))) });
+      copies.push({ path, ...(await copyWithDigest(files, join(dataDir, path), join(to, path))) });
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error;
       if (path === keyNames[0]) return null;
     }
   }
-  return files;
+  return copies;
 };
 
 const readKeys = async (dataDir: string): Promise<string> => {

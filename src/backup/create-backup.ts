@@ -1,11 +1,11 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { backupsName, databaseName } from './data-folder.ts';
 import { copyContents, type EngineFolder } from './copy-contents.ts';
 import { hasErrorCode, ifMissing, isDiskFull } from '../files/error-code.ts';
-import { diskFiles } from '../files/files.ts';
+import { diskFiles, type Files } from '../files/files.ts';
 import { syncParentFolders } from '../files/sync-folders.ts';
 import { sumBytes, contentsName, type Manifest, writeManifest } from './manifest.ts';
 
@@ -20,6 +20,8 @@ type BackupOptions = {
   readonly withSecret?: boolean;
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
+  /** The disk unless a test simulates one. */
+  readonly files?: Files;
 };
 
 export type BackupResult = Pick<Manifest, 'createdAt' | 'secretKey'> & {
@@ -37,26 +39,34 @@ export const backupName = (at: Date): string => `backup-${at.toISOString().repla
 export const createBackup = async (options: BackupOptions): Promise<BackupResult> => {
   const dataDir = resolve(options.dataDir);
   await refuseMissingDatabase(dataDir);
+  const files = options.files ?? diskFiles;
   const backups = resolve(options.folder ?? backupsFolder(dataDir));
   const name = backupName(options.now);
   const folder = join(backups, name);
-  await createFolder(backups, folder);
+  await createFolder(files, backups, folder);
   try {
-    const manifest = await fillBackup(options, { dataDir, backups, folder });
-    await diskFiles.sync(backups);
-    const { createdAt, secretKey, files } = manifest;
-    return { name, folder, createdAt, secretKey, files: files.length, bytes: sumBytes(manifest) };
+    const manifest = await fillBackup(options, { files, dataDir, backups, folder });
+    // Its own name too: the first backup creates the folder.
+    for (const path of [backups, dirname(backups)]) await files.sync(path);
+    const { createdAt, secretKey } = manifest;
+    return { name, folder, createdAt, secretKey, files: manifest.files.length, bytes: sumBytes(manifest) };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await files.remove(folder);
     throw toFault(error, backups);
   }
 };
 
-type BackupPaths = { readonly dataDir: string; readonly backups: string; readonly folder: string };
+type BackupPaths = {
+  readonly files: Files;
+  readonly dataDir: string;
+  readonly backups: string;
+  readonly folder: string;
+};
 
-const fillBackup = async (options: BackupOptions, { dataDir, backups, folder }: BackupPaths) => {
+const fillBackup = async (options: BackupOptions, { files, dataDir, backups, folder }: BackupPaths) => {
   const to = join(folder, contentsName);
   const contents = await copyContents({
+    files,
     dataDir,
     engine: options.engine,
     backups,
@@ -66,12 +76,12 @@ const fillBackup = async (options: BackupOptions, { dataDir, backups, folder }: 
     signal: options.signal,
   });
   await syncParentFolders(
-    diskFiles,
+    files,
     to,
     contents.files.map(({ path }) => path),
   );
   const manifest = { createdAt: options.now.toISOString(), ...contents };
-  await writeManifest(diskFiles, folder, manifest);
+  await writeManifest(files, folder, manifest);
   return manifest;
 };
 
@@ -82,14 +92,17 @@ const refuseMissingDatabase = async (dataDir: string): Promise<void> => {
   });
 };
 
-const createFolder = async (backups: string, folder: string): Promise<void> => {
+const createFolder = async (files: Files, backups: string, folder: string): Promise<void> => {
   try {
-    await mkdir(backups, { recursive: true, mode: 0o700 });
-    await mkdir(folder, { mode: 0o700 });
+    await files.makeFolder(backups);
+    if ((await files.size(folder)) === null) {
+      await files.makeFolder(folder);
+      return;
+    }
   } catch (error) {
-    if (!hasErrorCode(error, 'EEXIST')) throw toFault(error, backups);
-    throw new Fault('conflict', `${folder} is there already.`, { nextStep: 'Try again in a moment.' });
+    throw toFault(error, backups);
   }
+  throw new Fault('conflict', `${folder} is there already.`, { nextStep: 'Try again in a moment.' });
 };
 
 const toFault = (error: unknown, backups: string): unknown => {

@@ -83,7 +83,7 @@ const copyAndVerify = async (
   for (const [index, { path, bytes, sha256 }] of files.entries()) {
     const file = join(backup, contentsName, path);
     await diskFiles.makeFolder(dirname(join(to, path)));
-    const copied = await copyWithDigest(file, join(to, path), { signal });
+    const copied = await copyWithDigest(diskFiles, file, join(to, path), { signal });
     if (copied.sha256 !== sha256 || copied.bytes !== bytes)
       throw damagedFile(file, 'does not match its checksum');
     progress?.('Restoring files', index + 1, files.length);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, link, open } from 'node:fs/promises';
-import { hasErrorCode } from './error-code.ts';
+import { missingFile } from './error-code.ts';
+import type { Files } from './files.ts';
+import type { OpenFile } from './open-file.ts';
 
 /** Size and SHA-256 (hex) of a file. */
 export type FileDigest = { readonly bytes: number; readonly sha256: string };
@@ -16,80 +17,74 @@ const chunkBytes = 1 << 18;
 const newline = 0x0a;
 
 /** Copies what the file has when it is opened, and syncs the copy. The digest is of what was written. */
-export const copyWithDigest = async (
+export const copyWithDigest = (
+  files: Files,
   from: string,
   to: string,
   { signal, wholeLines = false }: CopyOptions = {},
-): Promise<FileDigest> => {
-  const source = await open(from, 'r');
-  try {
-    const { size, mode } = await source.stat();
-    const length = wholeLines ? await completeLinesLength(source, size) : size;
-    const target = await open(to, 'wx', mode & 0o777);
-    try {
-      const digest = await readAndHash(source, length, signal, (chunk) => target.writeFile(chunk));
-      await target.datasync();
-      return digest;
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
-};
+): Promise<FileDigest> =>
+  withOpenFile(files, from, async (source) => {
+    const length = wholeLines ? await completeLinesLength(source) : source.bytes;
+    const checksum = createHash('sha256');
+    await files.write(to, readChunks(source, length, checksum, signal));
+    await files.sync(to);
+    return { bytes: length, sha256: checksum.digest('hex') };
+  });
 
-/** For a file that never changes again: a hard link where the file system can, else a copy. */
+/** For a file that never changes again: a second name for it where the file system can, else a copy. */
 export const linkWithDigest = async (
+  files: Files,
   from: string,
   to: string,
   options: CopyOptions = {},
-): Promise<FileDigest> => {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (hasErrorCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'))
-      return copyWithDigest(from, to, options);
-    throw error;
-  }
-  return computeDigest(to, options.signal);
-};
+): Promise<FileDigest> =>
+  (await files.link(from, to))
+    ? computeDigest(files, to, options.signal)
+    : copyWithDigest(files, from, to, options);
 
-export const computeDigest = async (file: string, signal?: AbortSignal): Promise<FileDigest> => {
-  const handle = await open(file, 'r');
+export const computeDigest = (files: Files, file: string, signal?: AbortSignal): Promise<FileDigest> =>
+  withOpenFile(files, file, async (source) => {
+    const checksum = createHash('sha256');
+    for await (const chunk of readChunks(source, source.bytes, checksum, signal)) void chunk;
+    return { bytes: source.bytes, sha256: checksum.digest('hex') };
+  });
+
+const withOpenFile = async <T>(
+  files: Files,
+  path: string,
+  work: (file: OpenFile) => Promise<T>,
+): Promise<T> => {
+  const file = await files.open(path);
+  if (file === null) throw missingFile(path);
   try {
-    return await readAndHash(handle, (await handle.stat()).size, signal, () => Promise.resolve());
+    return await work(file);
   } finally {
-    await handle.close();
+    await file.close();
   }
 };
 
-const readAndHash = async (
-  source: FileHandle,
+async function* readChunks(
+  source: OpenFile,
   length: number,
+  checksum: ReturnType<typeof createHash>,
   signal: AbortSignal | undefined,
-  onChunk: (chunk: Uint8Array) => Promise<void>,
-): Promise<FileDigest> => {
-  const checksum = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, length)));
-  let bytes = 0;
-  while (bytes < length) {
+): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted();
+  for (let at = 0; at < length; at += chunkBytes) {
     signal?.throwIfAborted();
-    const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, length - bytes), bytes);
-    if (bytesRead === 0) break;
-    const chunk = buffer.subarray(0, bytesRead);
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, length - at));
+    await source.read(chunk, at);
     checksum.update(chunk);
-    await onChunk(chunk);
-    bytes += bytesRead;
+    yield chunk;
   }
-  return { bytes, sha256: checksum.digest('hex') };
-};
+}
 
-const completeLinesLength = async (file: FileHandle, size: number): Promise<number> => {
-  const buffer = Buffer.allocUnsafe(chunkBytes);
-  for (let end = size; end > 0; ) {
+const completeLinesLength = async (file: OpenFile): Promise<number> => {
+  for (let end = file.bytes; end > 0; ) {
     const start = Math.max(0, end - chunkBytes);
-    const { bytesRead } = await file.read(buffer, 0, end - start, start);
-    const last = buffer.subarray(0, bytesRead).lastIndexOf(newline);
+    const buffer = Buffer.allocUnsafe(end - start);
+    await file.read(buffer, start);
+    const last = buffer.lastIndexOf(newline);
     if (last >= 0) return start + last + 1;
     end = start;
   }

@@ -32,3 +32,7 @@ export const ifMissingSync = <T, U>(work: () => T, fallback: U): T | U => {
     throw error;
   }
 };
+
+/** The error of a system call on a file that does not exist. */
+export const missingFile = (path: string): Error =>
+  Object.assign(new Error(`${path} does not exist`), { code: 'ENOENT' });

@@ -55,6 +55,8 @@ export interface Files {
   sync(path: string): Promise<void>;
   /** Copies a file and makes the copy durable; shares disk blocks where the file system can. */
   copyDurably(from: string, to: string): Promise<void>;
+  /** A second name for a file; false when the file system cannot. */
+  link(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<void>;
   /** Names in a folder, sorted; empty when there is no such folder. */
@@ -129,6 +131,15 @@ export const diskFiles: Files = {
   copyDurably: async (from, to) => {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     await syncPath(to);
+  },
+  link: async (from, to) => {
+    try {
+      await link(from, to);
+      return true;
+    } catch (error) {
+      if (hasErrorCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return false;
+      throw error;
+    }
   },
   rename,
   makeFolder: async (path) => {

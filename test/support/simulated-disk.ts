@@ -1,6 +1,8 @@
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { diskFiles, type Files } from '../../src/files/files.ts';
+import { diskFilesSync, type SyncFiles } from '../../src/files/sync-files.ts';
 
 /*
  * A disk that loses what was not synced. It works on a real folder, so that locks, SQLite and plain `node:fs` calls work
@@ -17,6 +19,8 @@ import { diskFiles, type Files } from '../../src/files/files.ts';
  */
 export type SimulatedDisk = {
   readonly files: Files;
+  /** The same disk for callers that cannot wait. */
+  readonly syncFiles: SyncFiles;
   /** How many operations have changed the disk so far. */
   readonly operations: number;
   /** Lets this many more operations happen; then, and for ever, every call rejects. */
@@ -84,29 +88,99 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
     return created;
   };
 
-  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+  const throwIfCut = (): void => {
     if (left <= 0) throw new PowerCut();
+  };
+  /** The last operation happened, but nobody hears of it. */
+  const countOperation = (): void => {
+    operations += 1;
+    left -= 1;
+    throwIfCut();
+  };
+  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+    throwIfCut();
     return work();
   };
   /** The operation happens on the real disk first: one that fails there changes nothing here. */
   const change = async <T>(work: () => Promise<T>, apply: (result: T) => void): Promise<T> => {
-    if (left <= 0) throw new PowerCut();
+    throwIfCut();
     const result = await work();
     apply(result);
-    operations += 1;
-    left -= 1;
-    // The last one happened, but nobody hears of it.
-    if (left <= 0) throw new PowerCut();
+    countOperation();
     return result;
+  };
+  const changeSync = <T>(work: () => T, apply: (result: T) => void): T => {
+    throwIfCut();
+    const result = work();
+    apply(result);
+    countOperation();
+    return result;
+  };
+
+  const setContent = (path: string, content: Buffer): void => {
+    fileAt(path).current = content;
   };
   const append = (path: string, content: Uint8Array): FileNode => {
     const file = fileAt(path);
     file.current = Buffer.concat([file.current, content]);
     return file;
   };
+  const appendDurably = (path: string, content: Uint8Array): void => {
+    const isNew = fileAt(path).current.length === 0;
+    syncNode(append(path, content));
+    if (isNew) syncNode(parentOf(path));
+  };
+  const createDurably = (path: string, text: string): void => {
+    setContent(path, Buffer.from(text));
+    syncNode(fileAt(path));
+    syncNode(parentOf(path));
+  };
+  /** A file that was not written through this interface, by SQLite for example, becomes known when it is synced. */
+  const sync = (path: string): void => {
+    if (find(path) === null && statSync(path).isFile()) setContent(path, readFileSync(path));
+    const node = find(path);
+    if (node) syncNode(node);
+  };
+  const requireFile = (path: string): FileNode => {
+    const node = find(path);
+    if (node?.kind !== 'file') throw new Error(`${path} is no file of the simulated disk`);
+    return node;
+  };
+  const copyDurably = (from: string, to: string): void => {
+    const copy = fileAt(to);
+    copy.current = requireFile(from).current;
+    copy.synced = copy.current;
+  };
+  const rename = (from: string, to: string): void => {
+    const node = find(from);
+    if (!node) throw new Error(`${from} is not on the simulated disk`);
+    const [source, target] = [parentOf(from), parentOf(to)];
+    const leaving = [basename(from), null] as const;
+    const arriving = [basename(to), node] as const;
+    if (source === target) {
+      changeNames(source, [leaving, arriving]);
+      return;
+    }
+    const together = { folders: [source, target] };
+    changeNames(source, [leaving], together);
+    changeNames(target, [arriving], together);
+  };
+  const makeFolder = (path: string): void => {
+    let at = root;
+    for (const name of namesIn(root, path)) {
+      at = join(at, name);
+      if (!find(at)) setName(at, emptyFolder());
+    }
+  };
+  const remove = (path: string): void => {
+    const node = find(path);
+    if (!node) return;
+    if (node.kind === 'folder') emptyOut(node);
+    setName(path, null);
+  };
+  const link = (from: string, to: string): void => setName(to, requireFile(from));
 
   const files: Files = {
-    ...diskFiles,
     read: (path) => read(() => diskFiles.read(path)),
     open: (path) => read(() => diskFiles.open(path)),
     readFrom: (path, offset) => read(() => diskFiles.readFrom(path, offset)),
@@ -117,100 +191,99 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
       for await (const part of content) parts.push(part);
       await change(
         () => diskFiles.write(path, parts),
-        () => {
-          fileAt(path).current = Buffer.concat(parts);
-        },
+        () => setContent(path, Buffer.concat(parts)),
       );
     },
     append: (path, content) =>
       change(
         () => diskFiles.append(path, content),
-        () => {
-          append(path, content);
-        },
+        () => void append(path, content),
       ),
     appendDurably: (path, content) =>
       change(
         () => diskFiles.appendDurably(path, content),
-        () => {
-          const isNew = fileAt(path).current.length === 0;
-          const file = append(path, content);
-          syncNode(file);
-          if (isNew) syncNode(parentOf(path));
-        },
+        () => appendDurably(path, content),
       ),
     createExclusively: (path, text) =>
       change(
         () => diskFiles.createExclusively(path, text),
-        (isCreated) => {
-          if (!isCreated) return;
-          const file = fileAt(path);
-          file.current = Buffer.from(text);
-          syncNode(file);
-          syncNode(parentOf(path));
-        },
+        (isCreated) => isCreated && createDurably(path, text),
       ),
     sync: (path) =>
       change(
         () => diskFiles.sync(path),
-        () => {
-          const node = find(path);
-          if (node) syncNode(node);
-        },
+        () => sync(path),
       ),
     copyDurably: (from, to) =>
       change(
         () => diskFiles.copyDurably(from, to),
-        () => {
-          const source = find(from);
-          if (source?.kind !== 'file') throw new Error(`${from} is no file of the simulated disk`);
-          const copy = fileAt(to);
-          copy.current = source.current;
-          copy.synced = source.current;
-        },
+        () => copyDurably(from, to),
+      ),
+    link: (from, to) =>
+      change(
+        () => diskFiles.link(from, to),
+        (isLinked) => isLinked && link(from, to),
       ),
     rename: (from, to) =>
       change(
         () => diskFiles.rename(from, to),
-        () => {
-          const node = find(from);
-          if (!node) throw new Error(`${from} is not on the simulated disk`);
-          const [source, target] = [parentOf(from), parentOf(to)];
-          const leaving = [basename(from), null] as const;
-          const arriving = [basename(to), node] as const;
-          if (source === target) {
-            changeNames(source, [leaving, arriving]);
-            return;
-          }
-          const rename = { folders: [source, target] };
-          changeNames(source, [leaving], rename);
-          changeNames(target, [arriving], rename);
-        },
+        () => rename(from, to),
       ),
     makeFolder: (path) =>
       change(
         () => diskFiles.makeFolder(path),
-        () => {
-          let at = root;
-          for (const name of namesIn(root, path)) {
-            at = join(at, name);
-            if (!find(at)) setName(at, emptyFolder());
-          }
-        },
+        () => makeFolder(path),
       ),
     remove: (path) =>
       change(
         () => diskFiles.remove(path),
-        () => {
-          const node = find(path);
-          if (!node) return;
-          if (node.kind === 'folder') emptyOut(node);
-          setName(path, null);
-        },
+        () => remove(path),
+      ),
+  };
+  const syncFiles: SyncFiles = {
+    read: (path) => {
+      throwIfCut();
+      return diskFilesSync.read(path);
+    },
+    write: (path, content) =>
+      changeSync(
+        () => diskFilesSync.write(path, content),
+        () => setContent(path, Buffer.from(content)),
+      ),
+    append: (path, content) =>
+      changeSync(
+        () => diskFilesSync.append(path, content),
+        () => void append(path, content),
+      ),
+    sync: (path) =>
+      changeSync(
+        () => diskFilesSync.sync(path),
+        () => sync(path),
+      ),
+    rename: (from, to) =>
+      changeSync(
+        () => diskFilesSync.rename(from, to),
+        () => rename(from, to),
+      ),
+    link: (from, to) =>
+      changeSync(
+        () => diskFilesSync.link(from, to),
+        (isLinked) => isLinked && link(from, to),
+      ),
+    makeFolder: (path) =>
+      changeSync(
+        () => diskFilesSync.makeFolder(path),
+        () => makeFolder(path),
+      ),
+    remove: (path) =>
+      changeSync(
+        () => diskFilesSync.remove(path),
+        () => remove(path),
       ),
   };
   return {
     files,
+    syncFiles,
     get operations() {
       return operations;
     },

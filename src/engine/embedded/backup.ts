@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
 import { copyWithDigest, linkWithDigest } from '../../files/copy-file.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
-import { diskFiles } from '../../files/files.ts';
+import { diskFiles, type Files } from '../../files/files.ts';
 import type { BackupFile, EngineBackup } from '../engine.ts';
 import { isSegmentName } from './changes/change-segments.ts';
 import { isPointerName, readPointerText } from './storage/live-pointer.ts';
@@ -22,14 +22,16 @@ import { listVersions } from './storage/version-folder.ts';
 const retryDefaults = { attempts: 600, pauseMs: 100 } as const;
 
 /** `folder`: where the engine stores its datasets. The engine may be open in this or in other processes. */
-export const createEmbeddedBackup = (folder: string): EngineBackup => ({
+export const createEmbeddedBackup = (folder: string, files: Files = diskFiles): EngineBackup => ({
   copyTo: async (target, { signal, progress = () => {} } = {}) => {
     const copied: BackupFile[] = [];
-    const datasets = await listDatasets(folder);
-    await diskFiles.makeFolder(target);
+    const datasets = await listDatasets(files, folder);
+    await files.makeFolder(target);
     for (const [index, dataset] of datasets.entries()) {
-      const files = await copyDataset({ from: join(folder, dataset), to: join(target, dataset), signal });
-      copied.push(...files.map((file) => ({ ...file, path: `${dataset}/${file.path}` })));
+      const folders = { files, from: join(folder, dataset), to: join(target, dataset), signal };
+      copied.push(
+        ...(await copyDataset(folders)).map((file) => ({ ...file, path: `${dataset}/${file.path}` })),
+      );
       progress('Copying datasets', index + 1, datasets.length);
     }
     return copied;
@@ -37,27 +39,32 @@ export const createEmbeddedBackup = (folder: string): EngineBackup => ({
 });
 
 /** Without empty folders and files. */
-const listDatasets = async (folder: string): Promise<string[]> => {
+const listDatasets = async (files: Files, folder: string): Promise<string[]> => {
   const datasets = [];
-  for (const name of await diskFiles.list(folder)) {
-    if ((await diskFiles.list(join(folder, name))).length > 0) datasets.push(name);
+  for (const name of await files.list(folder)) {
+    if ((await files.list(join(folder, name))).length > 0) datasets.push(name);
   }
   return datasets;
 };
 
-type Folders = { readonly from: string; readonly to: string; readonly signal: AbortSignal | undefined };
+type Folders = {
+  readonly files: Files;
+  readonly from: string;
+  readonly to: string;
+  readonly signal: AbortSignal | undefined;
+};
 
 /** Paths are relative to `from`. */
 const copyDataset = async (folders: Folders): Promise<BackupFile[]> => {
-  const { from, to, signal } = folders;
+  const { files, from, to, signal } = folders;
   const copiedVersions = new Map<string, BackupFile[]>();
-  await diskFiles.makeFolder(to);
+  await files.makeFolder(to);
   for (let attempt = 0; attempt < retryDefaults.attempts; attempt += 1) {
     signal?.throwIfAborted();
-    const before = await readState(from);
+    const before = await readState(files, from);
     const otherFiles = await tryCopy(folders, before.versions, copiedVersions);
-    if (otherFiles !== null && (await readState(from)).fingerprint === before.fingerprint) {
-      await syncFolders(to, [...copiedVersions.keys()]);
+    if (otherFiles !== null && (await readState(files, from)).fingerprint === before.fingerprint) {
+      await syncFolders(files, to, [...copiedVersions.keys()]);
       return [...[...copiedVersions.values()].flat(), ...otherFiles];
     }
     await pause(retryDefaults.pauseMs, undefined, { signal });
@@ -69,11 +76,11 @@ const copyDataset = async (folders: Folders): Promise<BackupFile[]> => {
 
 type DatasetState = { readonly versions: readonly string[]; readonly fingerprint: string };
 
-const readState = async (folder: string): Promise<DatasetState> => {
-  const live = await readPointerText(diskFiles, folder);
+const readState = async (files: Files, folder: string): Promise<DatasetState> => {
+  const live = await readPointerText(files, folder);
   const versions = [];
-  for (const version of (await listVersions(diskFiles, folder)).toReversed())
-    if ((await diskFiles.list(join(folder, version))).includes(manifestName)) versions.push(version);
+  for (const version of (await listVersions(files, folder)).toReversed())
+    if ((await files.list(join(folder, version))).includes(manifestName)) versions.push(version);
   return { versions, fingerprint: JSON.stringify([live, versions]) };
 };
 
@@ -83,22 +90,22 @@ const tryCopy = async (
   versions: readonly string[],
   copiedVersions: Map<string, BackupFile[]>,
 ): Promise<BackupFile[] | null> => {
-  const { from, to, signal } = folders;
+  const { files, from, to, signal } = folders;
   try {
-    await removeStale(to, versions, copiedVersions);
+    await removeStale(files, to, versions, copiedVersions);
     for (const version of versions) {
       if (!copiedVersions.has(version)) copiedVersions.set(version, await copyVersion(folders, version));
     }
-    const files: BackupFile[] = [];
-    for (const path of await diskFiles.list(from)) {
+    const copied: BackupFile[] = [];
+    for (const path of await files.list(from)) {
       const wholeLines = isSegmentName(path);
       if (!wholeLines && !isPointerName(path)) continue;
-      files.push({
+      copied.push({
         path,
-        ...(await copyWithDigest(join(from, path), join(to, path), { signal, wholeLines })),
+        ...(await copyWithDigest(files, join(from, path), join(to, path), { signal, wholeLines })),
       });
     }
-    return files;
+    return copied;
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
@@ -106,27 +113,27 @@ const tryCopy = async (
 };
 
 const removeStale = async (
+  files: Files,
   to: string,
   versions: readonly string[],
   copiedVersions: Map<string, BackupFile[]>,
 ): Promise<void> => {
   for (const version of [...copiedVersions.keys()])
     if (!versions.includes(version)) copiedVersions.delete(version);
-  for (const name of await diskFiles.list(to))
-    if (!copiedVersions.has(name)) await diskFiles.remove(join(to, name));
+  for (const name of await files.list(to)) if (!copiedVersions.has(name)) await files.remove(join(to, name));
 };
 
-const copyVersion = async ({ from, to, signal }: Folders, version: string): Promise<BackupFile[]> => {
-  await diskFiles.makeFolder(join(to, version));
-  const files: BackupFile[] = [];
-  for (const name of await diskFiles.list(join(from, version))) {
+const copyVersion = async ({ files, from, to, signal }: Folders, version: string): Promise<BackupFile[]> => {
+  await files.makeFolder(join(to, version));
+  const copied: BackupFile[] = [];
+  for (const name of await files.list(join(from, version))) {
     const path = `${version}/${name}`;
-    files.push({ path, ...(await linkWithDigest(join(from, path), join(to, path), { signal })) });
+    copied.push({ path, ...(await linkWithDigest(files, join(from, path), join(to, path), { signal })) });
   }
-  return files;
+  return copied;
 };
 
-const syncFolders = async (folder: string, versions: readonly string[]): Promise<void> => {
-  for (const version of versions) await diskFiles.sync(join(folder, version));
-  await diskFiles.sync(folder);
+const syncFolders = async (files: Files, folder: string, versions: readonly string[]): Promise<void> => {
+  for (const version of versions) await files.sync(join(folder, version));
+  await files.sync(folder);
 };
