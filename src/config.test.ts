@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { Fault } from './errors.ts';
+import { connectionDefaults } from './http/adapter/connection-guard.ts';
 
 const readProblems = (environment: Record<string, string>): string[] => {
   try {
@@ -26,6 +27,9 @@ describe('readConfig', () => {
       offline: false,
       secretKey: null,
       trustedProxies: [],
+      maxConnections: connectionDefaults.total,
+      maxConnectionsPerNetwork: connectionDefaults.perNetwork,
+      stallSeconds: connectionDefaults.stallMs / 1000,
     });
     expect(isAbsolute(config.dataDir)).toBe(true);
     expect(Object.isFrozen(config)).toBe(true);
@@ -66,6 +70,10 @@ describe('readConfig', () => {
     ['KINDRED_TRUSTED_PROXIES', 'proxy.local'],
     ['KINDRED_TRUSTED_PROXIES', '10.0.0.0/99'],
     ['KINDRED_PICTURE_RECHECK_DAYS', '-1'],
+    ['KINDRED_MAX_CONNECTIONS', '1.5'],
+    ['KINDRED_MAX_CONNECTIONS', '0'],
+    ['KINDRED_MAX_CONNECTIONS_PER_NETWORK', 'many'],
+    ['KINDRED_STALL_SECONDS', '0'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     const problems = readProblems({ [name]: value });
     expect(problems.length).toBeGreaterThan(0);

@@ -36,6 +36,11 @@ const schema = Type.Object({
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
   metricsToken: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
+  /** Connections that may be open at the same time, in all and from one network. */
+  maxConnections: Type.Integer({ minimum: 16, maximum: 1_000_000 }),
+  maxConnectionsPerNetwork: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  /** A connection that neither takes nor sends a byte for so long, although it should, is ended. */
+  stallSeconds: Type.Number({ minimum: 1, maximum: 3600 }),
   /** Proxies whose X-Forwarded-For is trusted; without any, the address of the connection is used. */
   trustedProxies: Type.Array(
     Type.Refine(Type.String(), isNetwork, () => 'must be addresses or networks, such as 10.0.0.0/8'),
@@ -77,6 +82,13 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
   metricsToken: { name: 'KINDRED_METRICS_TOKEN', fallback: '', read: (text) => text || null },
+  maxConnections: { name: 'KINDRED_MAX_CONNECTIONS', fallback: '8192', read: Number },
+  maxConnectionsPerNetwork: {
+    name: 'KINDRED_MAX_CONNECTIONS_PER_NETWORK',
+    fallback: '2048',
+    read: Number,
+  },
+  stallSeconds: { name: 'KINDRED_STALL_SECONDS', fallback: '20', read: Number },
   trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },
 };
 

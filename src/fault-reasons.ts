@@ -43,6 +43,7 @@ export const reasonValues = {
   'too-few': ['limit'],
   'too-many-entries': ['limit'],
   'unsafe-link': ['link'],
+  'unsafe-html': ['part'],
   filter: ['position'],
   'until-before-from': [],
   'page-above-maximum': [],

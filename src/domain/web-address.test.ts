@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findUnsafeLink, isPageAddress, isWebAddress, resolvePageAddress } from './web-address.ts';
+import {
+  findScript,
+  findUnsafeLink,
+  isPageAddress,
+  isWebAddress,
+  resolvePageAddress,
+} from './web-address.ts';
 
 describe('isWebAddress', () => {
   it.each(['https://shop.example', 'http://shop.example:8080/a?b=c#d', 'HTTPS://Shop.example/{keyword}'])(
@@ -68,4 +74,32 @@ describe('findUnsafeLink', () => {
     ['<img src="data:image/svg+xml,<svg onload=x>">', 'data:image/svg+xml,<svg onload=x>'],
     ['<a href="https://ok.example"></a><form action="vbscript:x">', 'vbscript:x'],
   ])('finds the link in %s', (content, link) => expect(findUnsafeLink(content)).toBe(link));
+});
+
+describe('findScript', () => {
+  it.each([
+    'Sale: 50 % off',
+    'Put it on = 5 points',
+    '1 < 2, onclick= is a word here',
+    '<b>Only today</b>, based on demand',
+    '<a href="/sale" class="on-sale" data-on="x">Sale</a>',
+    '<p>conditions=none</p>',
+    '<iframe src="https://video.example/1"></iframe>',
+    '<scripture>no</scripture>',
+  ])('finds none in %s', (content) => expect(findScript(content)).toBeNull());
+
+  it.each([
+    ['<script>x</script>', '<script'],
+    ['<SCRIPT src=//evil.example>', '<SCRIPT'],
+    ['<b onclick="x()">Sale</b>', 'onclick='],
+    ['<img src=x onerror=x()', 'onerror='],
+    ['<svg/onload=x()>', '/onload='],
+    ['<a href="/sale"onmouseover=x>Sale</a>', '"onmouseover='],
+    ['<b\nONCLICK\n=\nx>', 'ONCLICK\n='],
+    ['<iframe srcdoc="<p>x">', 'srcdoc='],
+    ['<base href="https://evil.example">', '<base'],
+    ['<meta http-equiv=refresh content="0;url=//evil.example">', '<meta'],
+    ['<object data="/x">', '<object'],
+    ['<embed src="/x">', '<embed'],
+  ])('finds the script in %j', (content, found) => expect(findScript(content)).toBe(found));
 });

@@ -39,6 +39,22 @@ export const findUnsafeLink = (content: string): string | null => {
   return null;
 };
 
+/**
+ * The first part of HTML that would run a script in the shop's page, or null: an element that loads or holds scripts, an
+ * attribute for an event, or a document inside an attribute. Looks for more than a browser would accept, as tags may
+ * be cut, unclosed or oddly separated.
+ */
+export const findScript = (content: string): string | null => {
+  if (!/<[a-z!/?]/i.test(content)) return null;
+  const [found] = scriptElement.exec(content) ?? eventAttribute.exec(content) ?? [];
+  return found?.trim() ?? null;
+};
+
+/** `base` and `meta` change where the links of the page lead. */
+const scriptElement = /<\s*(?:script|object|embed|applet|base|meta|frameset|portal)\b/i;
+
+const eventAttribute = /(?:^|[\s/"'<>])(?:on[a-z]{3,}|srcdoc)\s*=/i;
+
 /** Schemes that are usual in a banner and run nothing in the page. */
 const linkSchemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms']);
 

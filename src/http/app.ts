@@ -59,6 +59,8 @@ export type AppNeeds = {
   readonly trustedProxies?: readonly string[];
   readonly readiness: () => Readiness;
   readonly liveVersions: () => readonly LiveVersion[];
+  /** Files and versions that were found damaged; left out: none. */
+  readonly countDamage?: () => number;
   readonly imageFolder: ImageFolder;
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
@@ -103,7 +105,12 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     onRefused,
     trustedProxies: needs.trustedProxies ?? [],
   });
-  const metrics = createMetrics({ inFlight, connections: guard, liveVersions: needs.liveVersions });
+  const metrics = createMetrics({
+    inFlight,
+    connections: guard,
+    liveVersions: needs.liveVersions,
+    ...(needs.countDamage && { countDamage: needs.countDamage }),
+  });
   const operations = [
     imageSearchOperation(needs.imageSearch),
     relatedKeywordsOperation(needs.relatedKeywords),

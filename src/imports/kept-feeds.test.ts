@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,4 +51,14 @@ it('uploads that a crash left are removed after a day', () => {
   removeOldUploads(uploads, Date.now());
   expect(['old', 'new'].map((name) => existsSync(join(uploads, name)))).toEqual([false, true]);
   removeOldUploads(join(folder, 'absent'), Date.now());
+});
+
+it('an upload that is gone before it is looked at does not keep the others', () => {
+  const uploads = join(folder, 'uploads');
+  mkdirSync(join(uploads, 'b-folder'), { recursive: true });
+  // Listed, and not there: what `readdir` saw before another process removed it.
+  symlinkSync(join(folder, 'nowhere'), join(uploads, 'a-gone'));
+  writeFileSync(join(uploads, 'c-old'), 'x');
+  removeOldUploads(uploads, Date.now() + 25 * 3_600_000);
+  expect(['b-folder', 'c-old'].map((name) => existsSync(join(uploads, name)))).toEqual([false, false]);
 });

@@ -34,12 +34,14 @@ export const keepNewestFeeds = (
   }
 };
 
-/** Removes uploads that a crash left behind. */
+/** Removes uploads that a crash left behind. Another process may remove or move them at the same time. */
 export const removeOldUploads = (folder: string, nowMs: number): void => {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    const { mtimeMs } = statSync(file);
-    if (nowMs - mtimeMs > keptFeedDefaults.uploadHours * 60 * 60 * 1000) rmSync(file, { force: true });
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || nowMs - found.mtimeMs <= keptFeedDefaults.uploadHours * 60 * 60 * 1000)
+      continue;
+    rmSync(file, { force: true, recursive: true });
   }
 };

@@ -3,6 +3,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
 import type { Engine } from '../engine/engine.ts';
+import { listSetAside } from '../files/side-database.ts';
 import type { ImportService } from '../http/admin/imports/import-service.ts';
 import type { Installation } from '../http/admin/system/handlers.ts';
 import type { BackupService } from './backup-service.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../store/store.ts';
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
-  readonly engine: Pick<Engine, 'versions'>;
+  readonly engine: Pick<Engine, 'versions' | 'problems'>;
   readonly imports: Pick<ImportService, 'list' | 'cancel'>;
   readonly backups: Pick<BackupService, 'start' | 'list'>;
   readonly dataDir: string;
@@ -25,6 +26,7 @@ export const createInstallation = (parts: Parts): Installation => ({
     disk: await measureDisk(parts.dataDir),
     memory: { residentBytes: process.memoryUsage.rss(), heapBytes: process.memoryUsage().heapUsed },
     datasets: await describeDatasets(parts),
+    problems: listProblems(parts),
     jobs: listJobs(parts),
   }),
   startBackup: () => parts.backups.start(),
@@ -82,6 +84,26 @@ const describeDatasets = (parts: Parts) => {
       return { website: website.name, dataset: dataset.name, size, bytes };
     }),
   );
+};
+
+/** Versions that cannot be read, and files that were damaged and replaced by empty ones. */
+const listProblems = (parts: Parts) => {
+  const names = new Map(
+    listDatasets(parts).map(({ website, dataset }) => [dataset.tracker, `${website.name}/${dataset.name}`]),
+  );
+  const versions = parts.engine.problems().map(({ dataset, version, file, since }) => ({
+    subject: names.get(dataset) ?? dataset,
+    version,
+    file,
+    since,
+  }));
+  const files = listSetAside([parts.dataDir, join(parts.dataDir, 'pictures')]).map((file) => ({
+    subject: file,
+    version: null,
+    file,
+    since: null,
+  }));
+  return [...versions, ...files];
 };
 
 const listJobs = (parts: Parts) => {

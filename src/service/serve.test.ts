@@ -83,7 +83,27 @@ it('warns in its readiness of a published version that is damaged', async () => 
       status: 'ready',
       warnings: [expect.stringContaining('a published version is damaged')],
     });
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\nkindred_damaged 1\n');
   } finally {
     await service.stop();
   }
+  expect(await checkContents(configOf(folder))).toContainEqual(
+    expect.objectContaining({ check: 'shop/catalogue', result: 'fail' }),
+  );
+});
+
+it('the doctor names a dataset whose live pointer names a version that is not there', async () => {
+  const shop = await openSmallShop(folder);
+  await writeFeed(folder, smallProducts(3));
+  await shop.importNow({ pictures: false });
+  const live = await shop.live();
+  await shop.close();
+  await rm(join(folder, 'versions', shop.ref.dataset.tracker, live?.version ?? 'none'), { recursive: true });
+  expect(await checkContents(configOf(folder))).toContainEqual(
+    expect.objectContaining({
+      check: 'shop/catalogue',
+      result: 'fail',
+      detail: expect.stringContaining('cannot be served') as unknown,
+    }),
+  );
 });

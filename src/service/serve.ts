@@ -153,9 +153,15 @@ const listen = async (
     logger,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
+    connections: {
+      total: config.maxConnections,
+      perNetwork: config.maxConnectionsPerNetwork,
+      stallMs: config.stallSeconds * 1000,
+    },
     metricsToken: config.metricsToken,
     readiness: createReadiness(store, listDamage),
     liveVersions: datasets.versions,
+    countDamage: () => listDamage().length,
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),
     productData: {

@@ -41,7 +41,22 @@ const LastBackup = () => {
   );
 };
 
-/** Readiness, free disk space and the last backup. */
+const Damage = ({ problems }: { problems: SystemState['problems'] }) => {
+  const { t } = useText();
+  if (problems.length === 0) return <Badge tone="positive">{t('health.noDamage')}</Badge>;
+  return (
+    <ul className="flex flex-col gap-1">
+      {problems.map(({ subject, version, file }) => (
+        <li key={`${subject} ${version} ${file}`} className="flex flex-wrap items-center gap-2">
+          <Badge tone="danger">{t('health.damaged')}</Badge>
+          <span>{version === null ? subject : t('health.damagedVersion', { subject, version })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Readiness, free disk space, damaged files and the last backup. */
 export const Health = ({ system }: { system: SystemState }) => {
   const { t } = useText();
   return (
@@ -50,6 +65,7 @@ export const Health = ({ system }: { system: SystemState }) => {
         items={[
           { term: t('health.answering'), value: <Readiness /> },
           { term: t('health.room'), value: <DiskSpace freeBytes={system.disk.freeBytes} /> },
+          { term: t('health.files'), value: <Damage problems={system.problems} /> },
           { term: t('health.backup'), value: <LastBackup /> },
         ]}
       />

@@ -44,6 +44,7 @@ export const faults = {
   'fault.too-long': 'darf höchstens {limit} Zeichen haben',
   'fault.too-few': 'braucht mindestens {limit} {limit|Eintrag|Einträge}',
   'fault.too-many-entries': 'darf höchstens {limit} {limit|Eintrag|Einträge} haben',
+  'fault.unsafe-html': 'enthält {part}; das könnte im Shop ein Skript ausführen',
   'fault.unsafe-link': 'enthält den Link {link}; erlaubt sind nur http und https',
   'fault.filter': 'der Filter ist ab dem Zeichen {position} nicht zu verstehen',
   'fault.until-before-from': 'das Ende muss nach dem Anfang liegen',

@@ -43,6 +43,7 @@ export const faults = {
   'fault.too-long': 'may have {limit} {limit|character|characters} at most',
   'fault.too-few': 'needs {limit} {limit|entry|entries} or more',
   'fault.too-many-entries': 'may have {limit} {limit|entry|entries} at most',
+  'fault.unsafe-html': 'contains {part}, which could run a script in the shop',
   'fault.unsafe-link': 'contains the link {link}; only http and https are allowed',
   'fault.filter': 'the filter cannot be understood from character {position} on',
   'fault.until-before-from': 'the end must lie after the beginning',

@@ -52,6 +52,13 @@ const checkDataset = async ({ engine }: Kindred, website: Website, dataset: Data
       `Import it again: \`kindred import ${name}\`, or roll back: \`kindred rollback ${name}\`.`,
     );
   }
+  const unserved = engine.problems().find((problem) => problem.dataset === dataset.tracker);
+  if (unserved !== undefined)
+    return fail(
+      name,
+      `version ${unserved.version} cannot be served: ${unserved.message}`,
+      `Import it again: \`kindred import ${name}\`.`,
+    );
   const live = (await engine.versions(dataset.tracker)).find((version) => version.live);
   if (live !== undefined)
     return ok(name, `version ${live.version} has its checksums, ${live.size} ${dataset.kind}`);

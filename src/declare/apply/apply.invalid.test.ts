@@ -142,6 +142,17 @@ describe('an invalid declaration', () => {
       },
     );
 
+    it.each([
+      '<b onclick="x()">Sale</b>',
+      '<script src="https://a.example"></script>',
+      '<img src=x onerror=x>',
+    ])('refuses a script in a banner: %s', (content) => {
+      const [issue] = listIssues(campaign({ banner: { position: 'filterTop', contents: [content] } }));
+      expect(issue).toMatch(
+        /^\$\.campaigns\[5\]\.effect\.banner\.contents\[0\]: contains `.*could run a script/,
+      );
+    });
+
     it('refuses a link in a banner and in a tile', () => {
       const contents = ['<p>Sale: 50 %</p>', `<a href="${script}">Sale</a>`];
       expect(listIssues(campaign({ banner: { position: 'filterTop', contents } }))).toEqual([

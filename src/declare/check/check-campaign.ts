@@ -1,7 +1,7 @@
 import { configurationLimits } from '../../domain/configuration-limits.ts';
 import { countTerms } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
-import { findUnsafeLink } from '../../domain/web-address.ts';
+import { findScript, findUnsafeLink } from '../../domain/web-address.ts';
 import { checkFilter } from './check-filter.ts';
 import { type DeclarationIssue, suggestName } from './issues.ts';
 import type { ReferencedNames } from './referenced-names.ts';
@@ -72,6 +72,11 @@ const checkPromotionTerms = (promotions: readonly DeclaredPromotion[], path: str
 
 /** HTML, text or an address, which the shop puts into its page. */
 const checkContent = (content: string, path: string): DeclarationIssue[] => {
+  const script = findScript(content);
+  if (script !== null) {
+    const message = `contains \`${script}\`, which could run a script in the shop`;
+    return [{ path, message, reason: { reason: 'unsafe-html', values: { part: script } } }];
+  }
   const link = findUnsafeLink(content)?.slice(0, 60);
   if (link === undefined) return [];
   const message = `contains the link \`${link}\`, only http and https are allowed`;

@@ -9,6 +9,7 @@ const create = () =>
       { website: 'north', dataset: 'catalogue', version: '7' },
       { website: 'south', dataset: 'searches', version: '1' },
     ],
+    countDamage: () => 4,
   });
 
 describe('metrics', () => {
@@ -21,6 +22,7 @@ describe('metrics', () => {
         'kindred_queued 2',
         'kindred_connections 5',
         'kindred_live_datasets 2',
+        'kindred_damaged 4',
       ])
         expect(text).toContain(line);
     expect(anybody).not.toMatch(/north|south|catalogue|searches/);

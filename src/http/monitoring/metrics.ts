@@ -19,13 +19,20 @@ type MetricsNeeds = {
   readonly inFlight: { readonly running: number; readonly waiting: number };
   readonly connections: { readonly open: number };
   readonly liveVersions: () => readonly LiveVersion[];
+  /** Files and versions that were found damaged and are not in use. */
+  readonly countDamage?: () => number;
 };
 
 /** Seconds. Most answers take well under a millisecond; the wide buckets are for the tail. */
 const buckets = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Uses registries of its own, so that two apps in one process count separately. */
-export const createMetrics = ({ inFlight, connections, liveVersions }: MetricsNeeds): Metrics => {
+export const createMetrics = ({
+  inFlight,
+  connections,
+  liveVersions,
+  countDamage = () => 0,
+}: MetricsNeeds): Metrics => {
   const totals = new Registry();
   const named = new Registry();
   const registers = [totals];
@@ -63,6 +70,7 @@ export const createMetrics = ({ inFlight, connections, liveVersions }: MetricsNe
   gauge(registers, 'kindred_in_flight', 'Answers being computed.', () => inFlight.running);
   gauge(registers, 'kindred_queued', 'Calls that wait for a slot.', () => inFlight.waiting);
   gauge(registers, 'kindred_connections', 'Open connections.', () => connections.open);
+  gauge(registers, 'kindred_damaged', 'Damaged files and versions that are not in use.', countDamage);
   gauge(registers, 'kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);
   versionGauge([named], liveVersions);
   collectDefaultMetrics({ register: totals, prefix: 'kindred_' });

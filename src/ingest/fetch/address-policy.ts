@@ -8,7 +8,7 @@ import { Fault } from '../../errors.ts';
  */
 export type AddressPolicy = {
   /** `host` as written in the URL, `address` as it was resolved or connected. */
-  permits(host: string, address: string): boolean;
+  permits(host: string, address: string, port: number): boolean;
 };
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
@@ -30,37 +30,55 @@ const isPublic = (address: string): boolean => {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 };
 
-/** `allow`: host names, addresses and networks (`10.1.0.0/16`). */
+type AllowedHost = { readonly port: number | null } & (
+  | { readonly name: string }
+  | { readonly network: Network }
+);
+
+/** `allow`: host names, addresses and networks (`10.1.0.0/16`), each with a port or for all ports. */
 export const createAddressPolicy = (allow: readonly string[]): AddressPolicy => {
-  const hosts = new Set<string>();
-  const networks: Network[] = [];
-  for (const entry of allow) {
-    const network = parseNetwork(entry);
-    if (network === null) hosts.add(normalizeHost(entry));
-    else networks.push(network);
-  }
-  const isAllowed = (address: string): boolean => {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return networks.some((network) => parsed.kind() === network[0].kind() && parsed.match(network));
-  };
+  const entries = allow.map(parseEntry);
+  const isAllowed = (host: string, address: string, port: number): boolean =>
+    entries.some(
+      (entry) =>
+        (entry.port === null || entry.port === port) &&
+        ('name' in entry ? entry.name === host : isWithin(address, entry.network)),
+    );
   return {
-    permits: (host, address) => hosts.has(normalizeHost(host)) || isAllowed(address) || isPublic(address),
+    permits: (host, address, port) => isPublic(address) || isAllowed(normalizeHost(host), address, port),
   };
 };
 
-const parseNetwork = (entry: string): Network | null => {
-  const plain = normalizeHost(entry);
-  if (ipaddr.isValidCIDR(plain)) return ipaddr.parseCIDR(plain);
-  if (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(plain) && !ipaddr.isValid(plain)) return null;
-  if (!ipaddr.isValid(plain)) {
-    throw new Fault('bad-input', `"${entry}" is neither a host name nor an address nor a network.`, {
-      nextStep: 'Write host names, addresses or networks such as 10.1.0.0/16, with commas between them.',
-    });
-  }
-  const address = ipaddr.parse(plain);
+const isWithin = (address: string, network: Network): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === network[0].kind() && parsed.match(network);
+};
+
+/** An IPv6 address with a port needs brackets: `[fd00::1]:8080`. */
+const parseEntry = (entry: string): AllowedHost => {
+  const [, host = entry, digits] = /^(\[[^\]]*\]|[^:]*):(\d{1,5})$/.exec(entry) ?? [];
+  const port = digits === undefined ? null : Number(digits);
+  if (port !== null && (port < 1 || port > 65_535)) throw entryFault(entry);
+  const name = normalizeHost(host);
+  const network = parseNetwork(name);
+  if (network !== null) return { port, network };
+  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name)) throw entryFault(entry);
+  return { port, name };
+};
+
+const parseNetwork = (name: string): Network | null => {
+  if (ipaddr.isValidCIDR(name)) return ipaddr.parseCIDR(name);
+  if (!ipaddr.isValid(name)) return null;
+  const address = ipaddr.parse(name);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 };
+
+const entryFault = (entry: string): Fault =>
+  new Fault('bad-input', `"${entry}" is neither a host name nor an address nor a network.`, {
+    nextStep:
+      'Write host names, addresses or networks such as 10.1.0.0/16, each with a port if you like, with commas between them.',
+  });
 
 export const privateAddressFault = (host: string): Fault =>
   new Fault('not-allowed', `${host} is not on the public internet: it is not asked.`, {

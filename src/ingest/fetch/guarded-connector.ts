@@ -22,16 +22,25 @@ export const createGuardedConnector = (
   resolve: Resolve,
   timeoutMs: number,
 ): buildConnector.connector => {
-  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve) });
+  // One connector for each port, because its lookup is not told the port.
+  const connectors = new Map<number, buildConnector.connector>();
+  const connectorFor = (port: number): buildConnector.connector => {
+    const known = connectors.get(port);
+    if (known !== undefined) return known;
+    const created = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve, port) });
+    connectors.set(port, created);
+    return created;
+  };
   return (options, done) => {
     const host = normalizeHost(options.hostname);
-    if (ipaddr.isValid(host) && !policy.permits(host, host)) {
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+    if (ipaddr.isValid(host) && !policy.permits(host, host, port)) {
       done(privateAddressFault(host), null);
       return;
     }
-    connect(options, (error, socket) => {
+    connectorFor(port)(options, (error, socket) => {
       if (error !== null) done(error, null);
-      else if (isPermittedPeer(policy, host, socket)) done(null, socket);
+      else if (isPermittedPeer(policy, host, port, socket)) done(null, socket);
       else {
         socket.destroy();
         done(privateAddressFault(host), null);
@@ -40,16 +49,16 @@ export const createGuardedConnector = (
   };
 };
 
-const isPermittedPeer = (policy: AddressPolicy, host: string, socket: Socket): boolean =>
-  socket.remoteAddress !== undefined && policy.permits(host, socket.remoteAddress);
+const isPermittedPeer = (policy: AddressPolicy, host: string, port: number, socket: Socket): boolean =>
+  socket.remoteAddress !== undefined && policy.permits(host, socket.remoteAddress, port);
 
 const guardedLookup =
-  (policy: AddressPolicy, resolve: Resolve): LookupFunction =>
+  (policy: AddressPolicy, resolve: Resolve, port: number): LookupFunction =>
   (host, options, done) => {
     const answer = (addresses: readonly LookupAddress[]): void => {
       const [first] = addresses;
       // Refused if any answer is private: mixed answers are how DNS rebinding works.
-      if (first === undefined || !addresses.every(({ address }) => policy.permits(host, address))) {
+      if (first === undefined || !addresses.every(({ address }) => policy.permits(host, address, port))) {
         done(privateAddressFault(normalizeHost(host)), '', 0);
       } else if (options.all === true) done(null, [...addresses]);
       else done(null, first.address, first.family);

@@ -1,16 +1,25 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unpack } from './unpack.ts';
-import { collect, inChunks } from '../../../test/support/read-feed.ts';
+import { collect } from '../../../test/support/read-feed.ts';
 
-const read = async (bytes: Uint8Array, size?: number): Promise<string> =>
-  Buffer.concat(await collect(unpack(inChunks(bytes, size)))).toString();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-unpack-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = async (bytes: Uint8Array): Promise<string> => {
+  const file = join(folder, 'feed');
+  await writeFile(file, bytes);
+  return Buffer.concat(await collect(unpack(file))).toString();
+};
 
 const refusal = (bytes: Uint8Array): Promise<string> =>
-  read(bytes, 4096).then(
+  read(bytes).then(
     () => 'accepted',
     (error: unknown) => (error as Error).message,
   );
@@ -122,15 +131,20 @@ describe('a fault in a packed feed', () => {
     expect(await refusal(zip(members))).toBe('The feed is a workbook of Excel, not a feed.');
   });
 
-  it('leaves no temporary file behind', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kindred-container-'));
-    vi.stubEnv('TMPDIR', folder);
+  it('writes nothing to the temporary folder of the system', async () => {
+    const shared = join(folder, 'system');
+    await mkdir(shared);
+    vi.stubEnv('TMPDIR', shared);
     try {
-      expect(await refusal(zip([{ name: 'a.jpg', content: feed }]))).toBe('The zip file holds no feed.');
-      expect(await readdir(folder)).toEqual([]);
+      const packed = zip([{ name: 'a.csv', content: Buffer.alloc(1 << 20, 'id,title\n') }]);
+      const file = join(folder, 'feed');
+      await writeFile(file, packed);
+      const bytes = unpack(file);
+      expect((await bytes.next()).done).toBe(false);
+      expect(await readdir(shared)).toEqual([]);
+      await bytes.return(undefined);
     } finally {
       vi.unstubAllEnvs();
-      await rm(folder, { recursive: true });
     }
   });
 });

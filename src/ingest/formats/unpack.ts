@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -16,13 +13,18 @@ const unpackLimits = {
   freeBytes: 1 << 20,
 } as const;
 
-/** Unpacks gzip and zip. Detected by the first bytes, never by the file name. */
-export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { head, bytes: all } = await peek(bytes, 4);
-  const [first, second, third] = head;
-  if (first === 0x1f && second === 0x8b) yield* gunzip(all);
-  else if (first === 0x50 && second === 0x4b && (third === 0x03 || third === 0x05)) yield* unzip(all);
-  else yield* all;
+/** The bytes of a file, unpacked from gzip or zip. Detected by the first bytes, never by the file name. */
+export async function* unpack(file: string): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(file, { highWaterMark: 256 << 10 });
+  try {
+    const { head, bytes } = await peek(stream as AsyncIterable<Buffer>, 4);
+    const [first, second, third] = head;
+    if (first === 0x1f && second === 0x8b) yield* gunzip(bytes);
+    else if (first === 0x50 && second === 0x4b && (third === 0x03 || third === 0x05)) yield* unzip(file);
+    else yield* bytes;
+  } finally {
+    stream.destroy();
+  }
 }
 
 const bombFault = (): Fault =>
@@ -77,22 +79,18 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Zip files are read by their central directory, which is at the end, so they go through a temporary file. A
+ * Zip files are read by their central directory, which is at the end, in place: no copy is written anywhere. A
  * streaming reader could find entries that the directory does not list, and tools disagree about those.
  */
-async function* unzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'kindred-zip-'));
+async function* unzip(file: string): AsyncGenerator<Uint8Array> {
   let zip: ZipFile | null = null;
   try {
-    const file = join(folder, 'feed.zip');
-    await pipeline(Readable.from(bytes), createWriteStream(file));
     zip = await openPromise(file, { lazyEntries: true, autoClose: false });
     yield* unzipEntry(zip, await findFeed(zip));
   } catch (cause) {
     throw cause instanceof Fault ? cause : damagedFault('zip', cause);
   } finally {
     zip?.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import { unpack } from '../formats/unpack.ts';
 
 /** The unpacked bytes of a feed file. */
 export async function* readFeedFile(file: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* unpack(createReadStream(file, { highWaterMark: 256 << 10 }) as AsyncIterable<Buffer>);
+    yield* unpack(file);
   } catch (cause) {
     if (cause instanceof Fault || !(cause instanceof Error) || !('code' in cause)) throw cause;
     const code = cause.code === 'ENOENT' ? 'not-found' : 'bad-input';

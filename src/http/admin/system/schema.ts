@@ -17,6 +17,15 @@ export const SystemState = Type.Object(
         bytes: Count('Of all its versions.'),
       }),
     ),
+    problems: Type.Array(
+      Type.Object({
+        subject: Type.String({ description: 'A dataset (`website/dataset`) or a file.' }),
+        version: Nullable(Type.String({ description: 'Of the dataset.' })),
+        file: Nullable(Type.String()),
+        since: Nullable(Instant()),
+      }),
+      { description: 'Damaged versions and files. The last good version answers.' },
+    ),
     jobs: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -14,11 +14,19 @@ export async function* splitLines(
   yield* splitter.end();
 }
 
+/**
+ * Old exports end lines with `\r` only, and a field in quotes may contain one where `\n` ends lines. So many
+ * characters without a `\n`, counted from the first `\r`, decide for `\r`, however the text was cut into chunks.
+ */
+const decisionLength = 64 << 10;
+
 const createSplitter = (maximumLength: number) => {
   let buffered = '';
   let tooLong = false;
   let number = 1;
   let end: '\n' | '\r' | null = null;
+  /** The text from the first `\r` on, as long as no `\n` has shown what ends lines. */
+  let undecided = '';
 
   const buffer = (text: string): void => {
     if (!tooLong) buffered += text;
@@ -35,25 +43,40 @@ const createSplitter = (maximumLength: number) => {
     return line;
   };
 
+  function* split(text: string, at: '\n' | '\r'): Generator<Line> {
+    let from = 0;
+    for (let next = text.indexOf(at); next >= 0; next = text.indexOf(at, from)) {
+      buffer(text.slice(from, next));
+      yield takeLine();
+      from = next + 1;
+    }
+    buffer(text.slice(from));
+  }
+  /** Text before any line end is a part of the first line, whatever ends it. */
+  const decide = (chunk: string): void => {
+    undecided += chunk;
+    if (undecided.includes('\n')) end = '\n';
+    else if (undecided.length > decisionLength) end = '\r';
+  };
+
   return {
     *add(chunk: string): Generator<Line> {
-      end ??= lineEnd(chunk);
-      let from = 0;
-      for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, from)) {
-        buffer(chunk.slice(from, at));
-        yield takeLine();
-        from = at + 1;
+      if (end !== null) {
+        yield* split(chunk, end);
+        return;
       }
-      buffer(chunk.slice(from));
+      if (undecided === '' && !/[\r\n]/.test(chunk)) {
+        buffer(chunk);
+        return;
+      }
+      decide(chunk);
+      if (end === null) return;
+      yield* split(undecided, end);
+      undecided = '';
     },
     *end(): Generator<Line> {
+      yield* split(undecided, '\r');
       if (buffered !== '' || tooLong) yield takeLine();
     },
   };
-};
-
-/** Old exports end lines with `\r` only. A `\r` at the end of the chunk may be half of `\r\n`. */
-const lineEnd = (chunk: string): '\n' | '\r' => {
-  const first = chunk.indexOf('\r');
-  return first >= 0 && first < chunk.length - 1 && !chunk.includes('\n') ? '\r' : '\n';
 };
