@@ -1,6 +1,27 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const commonSyntax = [
+  {
+    selector: 'TSEnumDeclaration',
+    message: 'Use a union of string literals: types must be erasable.',
+  },
+  {
+    selector: 'ExportAllDeclaration',
+    message: 'No barrels: import from where the thing lives.',
+  },
+  {
+    selector: 'FunctionDeclaration[generator=false]',
+    message: 'One function style: write `const name = () => …`.',
+  },
+];
+
+/** `error.code === 'ENOENT'` and the like. */
+const errorCodeComparison = {
+  selector: 'BinaryExpression[right.value=/^E[A-Z]{3,}$/]',
+  message: 'Use hasErrorCode of src/files/error-code.ts.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -30,21 +51,7 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'TSEnumDeclaration',
-          message: 'Use a union of string literals: types must be erasable.',
-        },
-        {
-          selector: 'ExportAllDeclaration',
-          message: 'No barrels: import from where the thing lives.',
-        },
-        {
-          selector: 'FunctionDeclaration[generator=false]',
-          message: 'One function style: write `const name = () => …`.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...commonSyntax],
       eqeqeq: 'error',
       'no-console': 'error',
       complexity: ['error', 15],
@@ -61,6 +68,28 @@ export default tseslint.config(
     files: ['src/**'],
     ignores: ['**/*.test.ts'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
+  {
+    // What must survive a crash or a power cut is written in one place.
+    files: ['src/**', 'demo/**'],
+    ignores: ['src/files/**', '**/*.test.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:fs', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: ['rename', 'renameSync', 'fsync', 'fsyncSync', 'fdatasync', 'fdatasyncSync'],
+            message: 'Use src/files: it says what survives a crash and a power cut.',
+          })),
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { property: 'datasync', message: 'Use src/files: it says what survives a power cut.' },
+      ],
+      'no-restricted-syntax': ['error', ...commonSyntax, errorCodeComparison],
+    },
   },
   {
     files: ['src/cli/**', 'scripts/**', 'bench/**', 'src/main.ts'],

@@ -62,7 +62,7 @@ const countRestored = async (root: string): Promise<number | null> => {
   }
   const kindred = await compose(configOf(dataDir));
   try {
-    return (await kindred.engine.products(dataset))?.size ?? 0;
+    return kindred.engine.products(dataset)?.size ?? 0;
   } finally {
     await kindred.close();
   }

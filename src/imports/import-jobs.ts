@@ -1,10 +1,11 @@
-import { createReadStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Dataset } from '../domain/dataset.ts';
 import { type DatasetRef, type ImportOrder, importOrderDefaults } from '../domain/import-order.ts';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
+import { diskFilesSync, renameDurablySync } from '../files/sync-files.ts';
 import { importFiles } from '../ingest/build-from-feed.ts';
 import type { ReachCrashPoint } from '../ingest/crash-points.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
@@ -118,8 +119,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       if (upload === null) return journal.create(dataset.tracker, order);
       return journal.create(dataset.tracker, order, (jobFolder) => {
         const feed = uploadedFeed(jobFolder);
-        mkdirSync(jobFolder, { recursive: true });
-        renameSync(upload, feed);
+        diskFilesSync.makeFolder(jobFolder);
+        renameDurablySync(diskFilesSync, upload, feed);
         return { ...order, feed };
       });
     },

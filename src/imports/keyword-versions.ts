@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Dataset } from '../domain/dataset.ts';
@@ -9,6 +8,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Reason } from '../errors.ts';
 import { hasErrorCode } from '../files/error-code.ts';
 import { diskFiles } from '../files/files.ts';
+import { replaceDurably } from '../files/replace-file.ts';
 import type { ImportContext } from '../ingest/build-context.ts';
 import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
@@ -78,9 +78,8 @@ export type KeywordVersions = {
 
 /** The rows of the last keyword import are stored, so that they can be related to a new catalogue. */
 const writeKeywordRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.partial`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  await rename(`${file}.partial`, file);
+  await diskFiles.makeFolder(dirname(file));
+  await replaceDurably(diskFiles, file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 };
 
 /** A line that cannot be read is skipped, like a bad row of a feed. */
@@ -189,7 +188,7 @@ export const createKeywordVersions = (parts: Parts): KeywordVersions => {
     async makeLive(dataset, version) {
       const file = rowsFile(dataset);
       await engine.makeLive(dataset.tracker, version);
-      await rename(`${file}.${version}`, file).catch((error: unknown) => {
+      await diskFiles.rename(`${file}.${version}`, file).catch((error: unknown) => {
         if (!hasErrorCode(error, 'ENOENT')) throw error;
       });
     },

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { diskFiles } from '../../files/files.ts';
+import { readJson } from '../../files/read-json.ts';
+import { replaceDurably } from '../../files/replace-file.ts';
 
 /** File → its SHA-256 in hex, as it was when the model was first used here. */
 export type Pins = Readonly<Record<string, string>>;
@@ -15,16 +17,13 @@ export const modelFolder = (folder: string, model: string): string => join(folde
 /** Beside the model's folder and not in it: its files may be removed and downloaded again, and must then match. */
 export const pinsFile = (folder: string, model: string): string => `${modelFolder(folder, model)}.sums.json`;
 
-export const readPins = async (folder: string, model: string): Promise<Pins | null> => {
-  const text = await readFile(pinsFile(folder, model), 'utf8').catch(() => null);
-  return text === null ? null : Value.Parse(schema, JSON.parse(text));
-};
+export const readPins = (folder: string, model: string): Promise<Pins | null> =>
+  readJson(diskFiles, pinsFile(folder, model), schema);
 
 export const writePins = async (folder: string, model: string, pins: Pins): Promise<void> => {
   const file = pinsFile(folder, model);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.partial`, JSON.stringify(pins, null, 2));
-  await rename(`${file}.partial`, file);
+  await diskFiles.makeFolder(dirname(file));
+  await replaceDurably(diskFiles, file, JSON.stringify(pins, null, 2));
 };
 
 const sha256 = async (file: string): Promise<string> => {

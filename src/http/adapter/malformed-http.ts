@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { hasErrorCode } from '../../files/error-code.ts';
 import { textAnswer } from '../edge/answers.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 
@@ -21,7 +22,7 @@ export const answerMalformedHttp = (error: Error & { code?: string }, socket: So
     status: '400 Bad Request',
     text: 'This is not valid HTTP.',
   };
-  if (error.code === 'ECONNRESET') socket.destroy();
+  if (hasErrorCode(error, 'ECONNRESET')) socket.destroy();
   else endWithError(socket, status, text);
 };
 

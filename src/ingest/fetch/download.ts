@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
+import { diskFiles } from '../../files/files.ts';
 import type { Fetch } from './fetch.ts';
 import { type PaceLimits, paceDefaults, watchPace } from './download-pace.ts';
 import { delayMs, retryDefaults, type RetryOptions } from './retry.ts';
@@ -186,11 +187,9 @@ const tooLarge = (limit: number): Fault =>
  */
 const finishDownload = async (file: string, validators: Validators): Promise<void> => {
   const partial = partialFile(file);
-  const handle = await open(partial, 'r+');
-  await handle.sync();
-  await handle.close();
+  await diskFiles.sync(partial);
   await rm(validatorsFile(file), { force: true });
-  await rename(partial, file);
+  await diskFiles.rename(partial, file);
   await rm(validatorsFile(partial), { force: true });
   await writeFile(validatorsFile(file), JSON.stringify(validators));
 };

@@ -1,4 +1,5 @@
 import { Fault } from '../../errors.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
 import { unpack } from '../formats/unpack.ts';
 
 /** The unpacked bytes of a feed file. */
@@ -7,7 +8,7 @@ export async function* readFeedFile(file: string): AsyncGenerator<Uint8Array> {
     yield* unpack(file);
   } catch (cause) {
     if (cause instanceof Fault || !(cause instanceof Error) || !('code' in cause)) throw cause;
-    const code = cause.code === 'ENOENT' ? 'not-found' : 'bad-input';
+    const code = hasErrorCode(cause, 'ENOENT') ? 'not-found' : 'bad-input';
     throw new Fault(code, `The feed ${file} cannot be read: ${cause.message}.`, {
       nextStep: 'Check the name and the permissions of the file.',
       reason: { reason: 'feed-unreadable', values: { file } },

@@ -32,7 +32,8 @@ type Upload = {
 
 type FormOptions = { readonly createFile: () => Writable; readonly maximumBytes: number };
 
-const createTemporaryFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
+/** Synced before it is closed: an import that was accepted survives a power cut, with its feed. */
+const createTemporaryFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flush: true });
 
 /** Streams the part `feed` to a temporary file; other parts are ignored. */
 export const receiveFile = async ({
