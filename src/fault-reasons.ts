@@ -45,6 +45,8 @@ export const reasonValues = {
   'unsafe-link': ['link'],
   'unsafe-html': ['part'],
   filter: ['position'],
+  'unknown-field': ['field'],
+  'confirm-redirect': [],
   'until-before-from': [],
   'page-above-maximum': [],
   'rank-twice': [],

@@ -84,6 +84,12 @@ export type Effect =
       readonly tiles: readonly IntentTile[];
     };
 
+/** What is needed of a campaign to say what it would change. */
+export type NewlyReviewed = Pick<Campaign, 'name' | 'when' | 'effect'>;
+
+/** Whether it holds for every product. */
+export const isUnconditional = (when: Condition): boolean => Object.keys(when).length === 0;
+
 export const effectKinds = [
   'redirect',
   'banner',

@@ -11,6 +11,7 @@ import { inspectFeed } from '../ingest/inspect-feed.ts';
 import { createImportService } from './import-service.ts';
 import { launchInThisProcess } from './launch-import.ts';
 import { openThumbnails } from './thumbnails.ts';
+import { createCampaignReview } from '../operations/campaigns/review-campaign.ts';
 import { createInstallation } from './installation.ts';
 import { readWithheld } from '../keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
@@ -68,6 +69,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     needs: {
       ...given,
       usage,
+      reviewCampaign: createCampaignReview((dataset) => engine.products(dataset)),
       store,
       engine,
       imports,

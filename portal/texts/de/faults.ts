@@ -46,6 +46,9 @@ export const faults = {
   'fault.too-many-entries': 'darf höchstens {limit} {limit|Eintrag|Einträge} haben',
   'fault.unsafe-html': 'enthält {part}; das könnte im Shop ein Skript ausführen',
   'fault.unsafe-link': 'enthält den Link {link}; erlaubt sind nur http und https',
+  'fault.unknown-field': 'der Katalog hat kein Filterfeld namens {field}',
+  'fault.confirm-redirect':
+    'Diese Weiterleitung schickt alle Kunden fort. Veröffentlichen Sie sie auf ihrer Seite, wo sie bestätigt wird.',
   'fault.filter': 'der Filter ist ab dem Zeichen {position} nicht zu verstehen',
   'fault.until-before-from': 'das Ende muss nach dem Anfang liegen',
   'fault.page-above-maximum':

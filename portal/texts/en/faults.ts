@@ -45,6 +45,9 @@ export const faults = {
   'fault.too-many-entries': 'may have {limit} {limit|entry|entries} at most',
   'fault.unsafe-html': 'contains {part}, which could run a script in the shop',
   'fault.unsafe-link': 'contains the link {link}; only http and https are allowed',
+  'fault.unknown-field': 'the catalogue has no filter field called {field}',
+  'fault.confirm-redirect':
+    'This redirect sends every shopper away. Publish it on its page, where it is confirmed.',
   'fault.filter': 'the filter cannot be understood from character {position} on',
   'fault.until-before-from': 'the end must lie after the beginning',
   'fault.page-above-maximum': 'a page may not have more products than the most that may be asked for',

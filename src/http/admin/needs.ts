@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { WithheldReport } from '../../keywords/withheld.ts';
 import type { Usage } from '../../limits/limiter.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
+import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import type { Store } from '../../store/store.ts';
 import type { ImportService } from './imports/import-service.ts';
@@ -16,6 +17,7 @@ export type AdminNeeds = {
   /** The image search with a clock of the caller's choice, for previews at another time. */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
+  readonly reviewCampaign: ReviewCampaign;
   readonly imports: ImportService;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;

@@ -59,6 +59,7 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'listDatasets',
     'listBoxes',
     'listCampaigns',
+    'reviewCampaign',
     'listSubscriptions',
     'listMembers',
     'listAudit',

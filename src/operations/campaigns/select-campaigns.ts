@@ -44,7 +44,9 @@ const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolea
   return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
 };
 
-const matchesCondition = (when: Condition, context: CampaignContext): boolean => {
+type ConditionContext = Pick<CampaignContext, 'identifier' | 'variants' | 'values'>;
+
+export const matchesCondition = (when: Condition, context: ConditionContext): boolean => {
   const { values } = context;
   if (when.pattern !== undefined) return false;
   if (!matchesProduct(when, context)) return false;
@@ -58,7 +60,7 @@ const matchesCondition = (when: Condition, context: CampaignContext): boolean =>
 
 const matchesProduct = (
   { identifiers, variantOnly }: Condition,
-  { identifier, variants }: CampaignContext,
+  { identifier, variants }: ConditionContext,
 ): boolean =>
   identifiers === undefined ||
   identifiers.includes(identifier) ||

@@ -3,6 +3,9 @@ import type { Box } from '../../../domain/box.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { HandlersOf } from '../core/handler.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Actor } from '../../../store/store.ts';
+import { checkExcludedFields } from '../campaigns/check-campaign-fields.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import { readCuration } from './read-curation.ts';
 import { presentBox } from './presenter.ts';
@@ -11,30 +14,40 @@ import type { boxRoutes } from './routes.ts';
 import type { WirePreviewRequest } from './schema.ts';
 
 export type BoxNeeds = PreviewNeeds & {
+  readonly engine: Pick<Engine, 'products'>;
   /** Calls of the last 24 hours, by hour; null when nothing was counted. */
   readonly traffic: (websiteId: number, boxId: number) => readonly number[] | null;
 };
 
 export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
-  const { store, declarations, traffic } = needs;
+  const { store, declarations, engine, traffic } = needs;
   const preview = createPreview(needs);
 
   const findBox = ({ id }: Website, name: string): Box => requireFound('box', store.boxes.byName(id, name));
   const datasetName = ({ websiteId, datasetId }: Box) => nameById(store.datasets.list(websiteId))(datasetId);
   const present = (box: Box) => presentBox(box, datasetName(box), traffic(box.websiteId, box.id));
 
+  const applyBox = (website: Website, actor: Actor, body: { readonly name: string }): void =>
+    store.transaction(() => {
+      declarations.applyOne(actor, website, 'boxes', body);
+      const box = findBox(website, body.name);
+      if (box.kind !== 'search') return;
+      const dataset = store.datasets.list(website.id).find(({ id }) => id === box.datasetId);
+      checkExcludedFields(box.exclude, engine.products(dataset?.tracker ?? '')?.fields ?? null);
+    });
+
   return {
     listBoxes: ({ website }) => store.boxes.list(website.id).map(present),
     createBox: ({ website, actor, body }) => {
       refuseDuplicate('box', body, (name) => store.boxes.byName(website.id, name));
-      declarations.applyOne(actor, website, 'boxes', body);
+      applyBox(website, actor, body);
       return present(findBox(website, body.name));
     },
     getBox: ({ website, params }) => present(findBox(website, params.box)),
     updateBox: ({ website, actor, params, body }) => {
       const { name } = findBox(website, params.box);
       refuseRename('box', name, body);
-      declarations.applyOne(actor, website, 'boxes', body);
+      applyBox(website, actor, body);
       return present(findBox(website, name));
     },
     removeBox: ({ website, actor, params }) =>

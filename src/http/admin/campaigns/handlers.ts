@@ -8,12 +8,22 @@ import type { Actor, NewCampaign, Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { withItemPaths, type Declarations } from '../core/declarations.ts';
 import { requireFound, notFoundFault, refuseDuplicate } from '../core/item-checks.ts';
-import { presentCampaign, presentChange } from './presenter.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { ReviewCampaign } from '../../../operations/campaigns/review-campaign.ts';
+import { checkCampaignFields } from './check-campaign-fields.ts';
+import { requireConfirmation } from './require-confirmation.ts';
+import { presentCampaign, presentChange, presentReview } from './presenter.ts';
 import type { campaignRoutes } from './routes.ts';
 
-type Needs = { readonly store: Store; readonly declarations: Declarations };
+type Needs = {
+  readonly store: Store;
+  readonly declarations: Declarations;
+  readonly engine: Pick<Engine, 'products'>;
+  readonly reviewCampaign: ReviewCampaign;
+};
 
-export const campaignHandlers = ({ store, declarations }: Needs): HandlersOf<typeof campaignRoutes> => {
+export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes> => {
+  const { store, declarations, engine, reviewCampaign } = needs;
   const boxName = ({ id }: Website) => nameById(store.boxes.list(id));
   const present = (website: Website, campaign: Campaign) => presentCampaign(campaign, boxName(website));
   const findCampaign = ({ id }: Website, ruleId: string): Campaign =>
@@ -30,31 +40,72 @@ export const campaignHandlers = ({ store, declarations }: Needs): HandlersOf<typ
     return newCampaign({ ...campaign, state: campaign.state ?? state }, box && box.id);
   };
 
-  const setState = (website: Website, actor: Actor, ruleId: string, state: Campaign['state']) => {
+  /** The search boxes that a campaign changes, each with the dataset it searches. */
+  const listBoxes = ({ id }: Website, boxId: number | null) => {
+    const trackers = new Map(store.datasets.list(id).map((dataset) => [dataset.id, dataset.tracker]));
+    return store.boxes
+      .list(id)
+      .filter((box) => box.kind === 'search' && (boxId === null || box.id === boxId))
+      .map((box) => ({ name: box.name, dataset: trackers.get(box.datasetId) ?? '' }));
+  };
+
+  const checkFields = (website: Website, campaign: NewCampaign): void => {
+    const readers = listBoxes(website, campaign.boxId).map(({ dataset }) => engine.products(dataset));
+    const isComplete = readers.length > 0 && readers.every((reader) => reader !== null);
+    checkCampaignFields(campaign, isComplete ? readers.flatMap(({ fields }) => fields) : null);
+  };
+
+  const readChecked = (website: Website, declared: unknown, state: Campaign['state'], confirm?: string) => {
+    const campaign = readDeclared(website, declared, state);
+    checkFields(website, campaign);
+    if (campaign.state === 'published') requireConfirmation(campaign, confirm);
+    return campaign;
+  };
+
+  const setState = (
+    website: Website,
+    actor: Actor,
+    ruleId: string,
+    state: Campaign['state'],
+    confirm?: string,
+  ) => {
     const { ruleId: id, websiteId: _, ...campaign } = findCampaign(website, ruleId);
+    if (state === 'published') requireConfirmation(campaign, confirm);
     return present(website, store.campaigns.replace(website.id, actor, id, { ...campaign, state }));
   };
 
   return {
     listCampaigns: ({ website }) =>
       store.campaigns.list(website.id).map((campaign) => present(website, campaign)),
-    createCampaign: ({ website, actor, body }) =>
+    createCampaign: ({ website, actor, body, query }) =>
       store.transaction(() => {
-        const campaign = readDeclared(website, body, 'draft');
+        const campaign = readChecked(website, body, 'draft', query.confirm);
         refuseDuplicate('campaign', campaign, (name) => store.campaigns.byName(website.id, name));
         return present(website, store.campaigns.put(website.id, actor, campaign));
       }),
     getCampaign: ({ website, params }) => present(website, findCampaign(website, params.ruleId)),
-    updateCampaign: ({ website, actor, params, body }) =>
+    updateCampaign: ({ website, actor, params, body, query }) =>
       store.transaction(() => {
         const { ruleId, state } = findCampaign(website, params.ruleId);
-        const campaign = readDeclared(website, body, state);
+        const campaign = readChecked(website, body, state, query.confirm);
         return present(website, store.campaigns.replace(website.id, actor, ruleId, campaign));
       }),
     removeCampaign: ({ website, actor, params }) =>
       store.campaigns.remove(website.id, actor, findCampaign(website, params.ruleId).name),
-    publishCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'published'),
+    publishCampaign: ({ website, actor, params, query }) =>
+      setState(website, actor, params.ruleId, 'published', query.confirm),
     withdrawCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'draft'),
+    reviewCampaign: async ({ website, body }) => {
+      const campaign = readDeclared(website, body, 'draft');
+      checkFields(website, campaign);
+      const boxes = listBoxes(website, campaign.boxId);
+      const others = store.campaigns
+        .list(website.id)
+        .filter(({ boxId }) => boxId === null || campaign.boxId === null || boxId === campaign.boxId);
+      // Boxes usually share a catalogue: the first is counted.
+      const review = await reviewCampaign(boxes[0]?.dataset ?? '', campaign, others);
+      return presentReview(campaign, boxes, review);
+    },
     getCampaignHistory: ({ website, params }) => {
       const changes = store.campaigns.history(website.id, parseRuleId(params.ruleId));
       if (changes.length === 0) throw notFoundFault('campaign');

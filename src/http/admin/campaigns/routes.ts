@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Nullable } from '../../schema/schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { route } from '../contract/route.ts';
-import { Campaign, CampaignChange } from './schema.ts';
+import { Campaign, CampaignChange, CampaignReview, ConfirmQuery } from './schema.ts';
 
 const campaigns = '/admin/websites/{website}/campaigns';
 const campaign = `${campaigns}/{ruleId}` as const;
@@ -22,6 +22,7 @@ export const campaignRoutes = [
     path: campaigns,
     access: 'merchandiser',
     summary: 'Create a campaign; a draft unless `state` is given.',
+    query: ConfirmQuery,
     body: CampaignDeclaration,
     isDeclaration: true,
     response: Campaign,
@@ -41,6 +42,7 @@ export const campaignRoutes = [
     path: campaign,
     access: 'merchandiser',
     summary: 'Change a campaign. Its ruleId stays; so does its state, unless it is given.',
+    query: ConfirmQuery,
     body: CampaignDeclaration,
     isDeclaration: true,
     response: Campaign,
@@ -58,7 +60,8 @@ export const campaignRoutes = [
     method: 'POST',
     path: `${campaign}/publish`,
     access: 'merchandiser',
-    summary: 'Publish a campaign.',
+    summary: 'Publish a campaign. A redirect without a condition needs its name as a confirmation.',
+    query: ConfirmQuery,
     response: Campaign,
   }),
   route({
@@ -68,6 +71,16 @@ export const campaignRoutes = [
     access: 'merchandiser',
     summary: 'Withdraw a campaign: it becomes a draft again.',
     response: Campaign,
+  }),
+  route({
+    id: 'reviewCampaign',
+    method: 'POST',
+    path: `${campaigns}/review`,
+    access: 'merchandiser',
+    summary: 'What a campaign would change: boxes, products, examples, competing campaigns. Changes nothing.',
+    body: CampaignDeclaration,
+    isDeclaration: true,
+    response: CampaignReview,
   }),
   route({
     id: 'getCampaignHistory',

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { campaignStates } from '../../../domain/campaign.ts';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
-import { Instant } from '../contract/field-schemas.ts';
+import { Count, Instant } from '../contract/field-schemas.ts';
+import { textLengthLimits } from '../../../domain/configuration-limits.ts';
+import { ProductSummary } from '../products/schema.ts';
 
 export const Campaign = Type.Object(
   { declaration: CampaignDeclaration, ruleId: Int32(), state: StringEnum(campaignStates) },
@@ -19,6 +21,29 @@ export const CampaignChange = Type.Object(
   },
   { title: 'CampaignChange' },
 );
+
+export const CampaignReview = Type.Object(
+  {
+    boxes: Type.Array(Type.String(), { description: 'The search boxes it changes.' }),
+    unconditional: Type.Boolean({ description: 'Whether it holds for every product.' }),
+    products: Count('Products, variants included, for which its condition holds.'),
+    isPartial: Type.Boolean({ description: 'Whether the catalogue was too large to be counted to its end.' }),
+    examples: Type.Array(ProductSummary, { description: 'Up to three of these products.' }),
+    conflicts: Type.Array(Type.Object({ ruleId: Int32(), name: Type.String() }), {
+      description: 'Published campaigns that hold for one of the examples and compete with it.',
+    }),
+  },
+  { title: 'CampaignReview' },
+);
+
+export const ConfirmQuery = Type.Object({
+  confirm: Type.Optional(
+    Type.String({
+      maxLength: textLengthLimits.name,
+      description: 'The name of the campaign; required to publish a redirect without a condition.',
+    }),
+  ),
+});
 
 export type WireCampaign = Static<typeof Campaign>;
 export type WireCampaignChange = Static<typeof CampaignChange>;

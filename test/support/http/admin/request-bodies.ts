@@ -21,6 +21,7 @@ export const requestBodyFor = (id: string, name: string): unknown => {
     previewBox: { campaigns: 'published', identifier: `${name}-p0` },
     putCuration: [],
     createCampaign: { name: `${name}-campaign`, effect: { redirect: { url: 'https://shop.example' } } },
+    reviewCampaign: { name: `${name}-campaign`, effect: { redirect: { url: 'https://shop.example' } } },
     updateCampaign: { name: `${name}-campaign`, effect: { redirect: { url: 'https://shop.example' } } },
     createSubscription: { name: `${name}-keys`, kind: 'secret' },
     updateSubscription: { name: 'nothing', kind: 'secret' },

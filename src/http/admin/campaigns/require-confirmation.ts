@@ -1,0 +1,14 @@
+import { type Campaign, isUnconditional } from '../../../domain/campaign.ts';
+import { Fault } from '../../../errors.ts';
+
+/** A redirect without a condition empties every list of the shop, so one click must not be enough. */
+export const requireConfirmation = (
+  { name, when, effect }: Pick<Campaign, 'name' | 'when' | 'effect'>,
+  confirm: string | undefined,
+): void => {
+  if (effect.kind !== 'redirect' || !isUnconditional(when) || confirm === name) return;
+  throw new Fault('conflict', 'This redirect has no condition: it sends every shopper away.', {
+    nextStep: `Add a condition, or confirm it with its name: confirm=${name}.`,
+    reason: { reason: 'confirm-redirect' },
+  });
+};
