@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { applyDeclaration } from '../declare/apply/apply.ts';
-import { type LoopbackHub, openLoopbackHub } from '../embedder/hub/testing/loopback-hub.ts';
+import { type LoopbackHub, openLoopbackHub } from '../../test/support/embedder/loopback-hub.ts';
 import { drawPictures, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildKeywords } from './build-keywords.ts';
 import { toKeywordRow } from './keyword-row.ts';
-import { createTestCatalogue } from './testing/catalogue-fixture.ts';
+import { createTestCatalogue } from '../../test/support/keywords/catalogue-fixture.ts';
 
 const products = [
   ['Trail Runner', 'Shoes/Running shoes', 'Northwind', 'Red'],

@@ -7,7 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from '../../ingest/fetch/guarded-fetch.ts';
 import type { Embedder } from '../embedder.ts';
 import { type ModelOptions, openModel } from '../models/open-model.ts';
-import { type LoopbackHub, openLoopbackHub, tinyHub, tinyModels } from './testing/loopback-hub.ts';
+import {
+  type LoopbackHub,
+  openLoopbackHub,
+  tinyHub,
+  tinyModels,
+} from '../../../test/support/embedder/loopback-hub.ts';
 
 let folder: string;
 let hub: LoopbackHub;

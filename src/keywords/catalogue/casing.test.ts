@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildKeywords } from '../build-keywords.ts';
 import { createCasing } from './casing.ts';
 import type { KeywordRow } from '../keyword-row.ts';
-import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
+import { createTestCatalogue } from '../../../test/support/keywords/catalogue-fixture.ts';
 
 const catalogue = createTestCatalogue([
   { displayText: 'Vela Low Trainers', category: 'Shoes/Trainers', brand: 'LUMINA', colour: 'dark red' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildKeywords } from '../build-keywords.ts';
-import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
+import { createTestCatalogue } from '../../../test/support/keywords/catalogue-fixture.ts';
 
 const kinds = ['Jacket', 'Short', 'Hoodie', 'Bag'] as const;
 const products = kinds.flatMap((kind) =>

@@ -3,7 +3,7 @@ import { openEngine } from '../../compose.ts';
 import { createTrialServer } from '../../learning/trial-version.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { learnDefaults } from '../mine/learn.ts';
-import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
+import { createTestCatalogue } from '../../../test/support/keywords/catalogue-fixture.ts';
 import { evaluateSafety, renderSafetyReport } from './evaluate-safety.ts';
 import { createRandom } from './measure.ts';
 import type { Serve } from './systems.ts';

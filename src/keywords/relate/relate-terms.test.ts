@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
 import { buildKeywords } from '../build-keywords.ts';
-import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
+import { createTestCatalogue } from '../../../test/support/keywords/catalogue-fixture.ts';
 
 const catalogue = createTestCatalogue([
   { displayText: 'Hazel Families Triple Bunk Beds', brand: 'Hazel Families' },

@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/dataset.ts';
-import { type Catalogue, createCatalogueBuilder } from '../catalogue/catalogue.ts';
+import type { Field } from '../../../src/domain/dataset.ts';
+import { type Catalogue, createCatalogueBuilder } from '../../../src/keywords/catalogue/catalogue.ts';
 
 export type TestProduct = {
   readonly displayText: string;
