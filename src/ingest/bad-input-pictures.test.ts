@@ -11,7 +11,7 @@ import {
   shoe,
   svgWithScript,
   webPage,
-} from '../embedder/pictures.fixture.ts';
+} from '../../test/support/embedder/pictures.ts';
 import {
   dataset,
   type ImportShop,

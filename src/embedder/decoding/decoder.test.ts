@@ -8,7 +8,7 @@ import {
   shirt,
   svgWithScript,
   webPage,
-} from '../pictures.fixture.ts';
+} from '../../../test/support/embedder/pictures.ts';
 import { openDecoder } from './decoder.ts';
 
 const jpeg = () => picture('#c02020', shirt).jpeg().toBuffer();

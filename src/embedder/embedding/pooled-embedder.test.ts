@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from '../models/default-embedder.ts';
 import type { Embedder } from '../embedder.ts';
-import { picture, shirt, shoe } from '../pictures.fixture.ts';
+import { picture, shirt, shoe } from '../../../test/support/embedder/pictures.ts';
 
 /** Embedding processes that this process started. */
 const workers = (): number[] =>

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from './default-embedder.ts';
 import type { Embedder, Embedding } from '../embedder.ts';
 import { openOnnxEmbedder } from '../inference/onnx-embedder.ts';
-import { bombPng, picture, shirt, shoe, svgWithScript, webPage } from '../pictures.fixture.ts';
+import {
+  bombPng,
+  picture,
+  shirt,
+  shoe,
+  svgWithScript,
+  webPage,
+} from '../../../test/support/embedder/pictures.ts';
 
 describe('the default embedder', () => {
   let embedder: Embedder;

@@ -1,7 +1,15 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockOtherLoaders, decodePicture } from './decode.ts';
-import { animatedGif, bombPng, picture, shirt, shoe, svgWithScript, webPage } from '../pictures.fixture.ts';
+import {
+  animatedGif,
+  bombPng,
+  picture,
+  shirt,
+  shoe,
+  svgWithScript,
+  webPage,
+} from '../../../test/support/embedder/pictures.ts';
 
 beforeAll(blockOtherLoaders);
 
