@@ -1,7 +1,7 @@
 /**
  * The direction of imports. `npm run check imports` fails on everything that is not allowed here.
  */
-const tests = '\\.(test|fixture)\\.tsx?$|/testing/|^src/engine/contract/|\\.contract\\.ts$';
+const tests = '\\.test\\.tsx?$|^portal/testing/';
 
 /** All of these may be imported by everything except `domain`. */
 const common = ['errors.ts', 'fault-reasons.ts'];
@@ -176,7 +176,7 @@ module.exports = {
       name: 'no-test-support-in-production',
       severity: 'error',
       from: { path: '^(src|portal|storefront)/', pathNot: tests },
-      to: { path: '^test/|/testing/|\\.(test|fixture)\\.tsx?$' },
+      to: { path: '^test/|^portal/testing/|\\.test\\.tsx?$' },
     },
     {
       name: 'portal-speaks-http',

@@ -55,7 +55,7 @@ type Tested = {
   readonly notes: readonly string[];
 };
 
-/** Tests, contract suites and fixtures are no source; what runs in other processes is not counted. */
+/** Tests are no source; what runs in other processes is not counted. */
 const coverageOptions = (folder: string): string[] => [
   '--coverage.enabled',
   '--coverage.provider=v8',
@@ -63,13 +63,7 @@ const coverageOptions = (folder: string): string[] => [
   `--coverage.reportsDirectory=${folder}`,
   '--coverage.reportOnFailure',
   '--coverage.include=src/**/*.ts',
-  ...[
-    'src/**/*.test.ts',
-    'src/**/*.fixture.ts',
-    'src/**/*.contract.ts',
-    'src/**/testing/**',
-    'src/engine/contract/**',
-  ].map((glob) => `--coverage.exclude=${glob}`),
+  '--coverage.exclude=src/**/*.test.ts',
 ];
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
