@@ -7,7 +7,10 @@ export type FuzzySensitiveness = (typeof fuzzySensitivities)[number];
 export const candidateSources = ['looks', 'text'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
-/** One rung of a search box's ladder of fallbacks. The first rung with enough results answers. */
+/**
+ * One rung of a search box's ladder of fallbacks. While there are fewer results than `minimumResults`, the next rung
+ * adds its own behind them.
+ */
 export type Strategy = {
   readonly rank: number;
   /** Where candidates come from: the picture or the words of the source product. */

@@ -15,6 +15,7 @@ export type {
   SearchResult,
   Hit,
   HitParts,
+  QueryRung,
   SearchQuery,
   Seed,
   Source,
@@ -50,6 +51,10 @@ export {
  *    the family; and the pins that pass F. A pin passes by its own row: available, not of the source's
  *    family, neither excluded nor hidden, matching F. It need not agree in `same`, look alike, or be among the
  *    best; it represents its family (of two pins in one family the first position wins).
+ *  - With rungs `ahead`, S(F) is what the first rung finds under F, then what the next one adds, and so on, then what
+ *    the query itself adds: `candidates` families in all, each once. A family is represented and scored by the first
+ *    rung that finds it, and carries the values of members that pass there. Boosts and equal sort values order
+ *    within a rung. A pin belongs to the rung that found its family, or to the query itself.
  *  - A family of S(F) carries the values of its members that pass F, and of its pin. So every colour and the
  *    whole price range of its variants count, and choosing a value gives as many results as its count says.
  *  - `count`, pages and the `count` of each facet are of S(filter). The values of a value facet are counted
@@ -59,8 +64,8 @@ export {
  *    `filteredMax` of S(filter).
  *  - A row passes a comparison when one of its values does; `ne` is the opposite of `eq`. Constants are converted
  *    to the type of the field. No row has a field that the version does not know.
- *  - `same`: a row agrees in a field when it has one of the source's values; of a category path only the
- *    innermost levels count. A field that the source does not have requires nothing. `All`: it agrees in every
+ *  - `same`: a row agrees in a field when it has one of the source's values; of category paths only the
+ *    innermost levels of the deepest paths count. A field that the source does not have requires nothing. `All`: it agrees in every
  *    field that requires something; `Any`: in at least one.
  *  - A score is rounded to whole millionths before anything is compared, so order and ties are what a caller
  *    sees. `orderBy` puts rows without a value last, then goes by score.

@@ -73,6 +73,9 @@ export const noArrangement: Arrangement = {
   boosts: [],
 };
 
+/** What one rung of a ladder compares with, and where its candidates must agree with the source. */
+export type QueryRung = Pick<SearchQuery, 'seed' | 'same'>;
+
 /**
  * One query, one candidate set. The set is: the `candidates` best families that pass `same`,
  * `exclude`, stock, `filter` and `minimumScore`, without the source's own family, plus the pins that
@@ -85,6 +88,11 @@ export type SearchQuery = {
     readonly fields: readonly string[];
     readonly mode: SearchMode;
   };
+  /**
+   * Rungs whose families stay in front of those of the query itself, in this order; all other settings are shared.
+   * Left out: none.
+   */
+  readonly ahead?: readonly QueryRung[];
   readonly exclude: Filter | null;
   /** The caller's restriction. */
   readonly filter: Filter | null;
@@ -139,6 +147,8 @@ export type HitParts = {
    * null for a pin that is not among them.
    */
   readonly organicPosition: number | null;
+  /** The rung that found it: its index in `ahead`. Left out for the query itself. */
+  readonly rung?: number;
 };
 
 /** What the text search did with the words. */

@@ -93,13 +93,18 @@ describe('explains the choice of the rung', () => {
   it('lists each rung that was tried, with its count and why the next one was tried', async () => {
     const { ladder } = await fetchExplanation({ box });
     expect(ladder).toMatchObject([
-      { rank: 1, results: 1, outcome: 'too few', answered: false },
+      { rank: 1, results: 1, outcome: 'too few', answered: true },
       { rank: 2, results: 3, outcome: 'enough', answered: true },
     ]);
     expect(ladder.map(({ reason }) => reason)).toEqual([
-      '1 look-alike, fewer than the 5 asked for: the next rung is tried.',
-      '3 look-alikes, at least the 2 asked for: this rung answers.',
+      '1 look-alike, fewer than the 5 asked for: the next rung adds to it.',
+      '2 look-alikes more, 3 in all, at least the 2 asked for: the search ends here.',
     ]);
+  });
+
+  it('names the rung of each document', async () => {
+    const { documents } = await fetchExplanation({ box });
+    expect(documents.map(({ rung }) => rung)).toEqual([1, 2, 2]);
   });
 
   it('counts results before the filter of the caller', async () => {
@@ -114,7 +119,7 @@ describe('explains the choice of the rung', () => {
     };
     const { ladder } = await fetchExplanation({ box: demanding });
     expect(ladder[1]?.reason).toBe(
-      '3 look-alikes, fewer than the 9 asked for: no rung has enough and this one has most, so it answers.',
+      '2 look-alikes more, 3 in all, fewer than the 9 asked for: there is no further rung.',
     );
   });
 });

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Engine, noArrangement } from '../../src/engine/engine.ts';
+import { createQuery, createTypedQuery, type Engine, noArrangement } from '../../src/engine/engine.ts';
 import { catalogueArbitrary } from '../support/engine/catalogue-arbitraries.ts';
 import { approximately } from './expect-scores.ts';
 import { expectOracleAnswers } from './oracle-answers.ts';
-import { searchFrom, dataset, draft, listIdentifiers, publish, openReader, shop } from './shop.ts';
+import {
+  anyProduct,
+  searchFrom,
+  dataset,
+  draft,
+  listIdentifiers,
+  publish,
+  openReader,
+  readSource,
+  shop,
+} from './shop.ts';
 import type { Suite } from './suite.ts';
 
 export const describeLookAlikes = (suite: Suite): void => {
@@ -94,6 +104,51 @@ export const describeLookAlikes = (suite: Suite): void => {
         pinned: false,
         organicPosition: 1,
       });
+    });
+
+    it('keeps families of rungs ahead in front, each family once', async () => {
+      const reader = openReader(engine);
+      const source = await readSource(reader, 'source');
+      const seed = { kind: 'looks', source, weights: { looks: 1, colour: 1 } } as const;
+      const ahead = [{ seed: { ...seed, weights: { looks: 0, colour: 1 } }, same: anyProduct }];
+      const same = { fields: ['colour'], mode: 'All' } as const;
+      const strict = await searchFrom(reader, 'source', { same });
+      expect(listIdentifiers(strict)).toEqual(['shirt-s', 'far']);
+      const answer = await searchFrom(reader, 'source', {
+        same,
+        ahead: [{ seed, same: { fields: ['price'], mode: 'All' } }, ...ahead],
+        candidates: 2,
+        explain: true,
+      });
+      expect(answer.hits.map((hit) => [hit.identifier, hit.score, hit.parts?.rung])).toEqual([
+        ['far', approximately(1, tolerance), 1],
+        ['shirt-m', approximately(1, tolerance), 1],
+      ]);
+      expect(answer.count).toBe(2);
+    });
+
+    it('adds what words find behind what looks find', async () => {
+      const reader = openReader(engine);
+      const source = await readSource(reader, 'source');
+      const looks = { kind: 'looks', source, weights: { looks: 1, colour: 1 } } as const;
+      const query = createTypedQuery('unseen', 'Any');
+      const answer = await reader.search({
+        ...createQuery({ kind: 'text', source, query }, 10),
+        ahead: [{ seed: looks, same: anyProduct }],
+        explain: true,
+        facets: ['colour'],
+      });
+      expect(answer.hits.map((hit) => [hit.identifier, hit.parts?.rung])).toEqual([
+        ['shirt-m', 0],
+        ['far', 0],
+        ['unseen', undefined],
+      ]);
+      expect(answer.hits[2]?.parts).toMatchObject({
+        looks: null,
+        text: approximately(answer.hits[2]?.score ?? 0, tolerance),
+      });
+      expect(answer.facets).toMatchObject([{ field: 'colour', count: 3 }]);
+      expect(answer.text?.originalQuery).toBe('unseen');
     });
 
     it('finds nothing for a source without a picture', async () => {

@@ -15,9 +15,10 @@ export const expectOracleAnswers = async (
 ) => {
   for (const { source, query: drawn } of queries) {
     const identifier = products[source % products.length]?.product.identifier ?? '';
-    const { weights, ...rest } = drawn;
+    const { weights, sameAhead, ...rest } = drawn;
     const seed = { kind: 'looks', source: await readSource(reader, identifier), weights } as const;
-    const query: SearchQuery = { ...rest, seed, explain: true };
+    const ahead = sameAhead.map((same) => ({ seed, same }));
+    const query: SearchQuery = { ...rest, seed, ahead, explain: true };
     const actual = await reader.search(query);
     const expected = searchByBruteForce(draft, products, query);
     expect(actual.count).toBe(expected.count);
@@ -28,6 +29,7 @@ export const expectOracleAnswers = async (
       boosts: parts?.boosts,
       pinned: parts?.pinned,
       organicPosition: parts?.organicPosition,
+      rung: parts?.rung ?? ahead.length,
     }));
     expectHits<(typeof hits)[number]>(hits, expected.hits, tolerance);
     expect(actual.facets).toEqual(expected.facets);

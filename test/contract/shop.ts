@@ -15,7 +15,7 @@ import { fields, createPicture, createProduct } from '../support/engine/catalogu
 export const dataset = '11111111-2222-4333-8444-555555555555';
 export const otherDataset = '99999999-2222-4333-8444-555555555555';
 const weights = { looks: 1, colour: 1 };
-const anyProduct = { fields: [], mode: 'All' } as const;
+export const anyProduct = { fields: [], mode: 'All' } as const;
 export const draft: ProductDraft = {
   fields,
   language: 'en',

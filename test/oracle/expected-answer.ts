@@ -25,7 +25,8 @@ import {
 /** Text scores come from the engine: the oracle checks what is done with them. */
 export type TextScores = (source: Row, strategy: Strategy) => (row: Row) => number | null;
 
-type LadderResult = { readonly context: RungContext; readonly organic: number };
+/** The rungs that add to the answer, in their order. */
+type LadderResult = { readonly contexts: readonly RungContext[]; readonly organic: number };
 
 /**
  * A whole answer, computed from the definitions by comparing every row every time. Documents are given by identifier;
@@ -68,14 +69,16 @@ const climbLadder = (
           : (row: Row) => likeness(row, source, box.weights);
       return { rows, source, box, strategy, promotions: combinePromotions(campaigns, request.tile), score };
     });
-  const sizes = rungs.map((context) => createOrganicSet(context, null).length);
-  const firstWithEnough = rungs.findIndex(
-    (context, index) => (sizes[index] ?? 0) >= context.strategy.minimumResults,
-  );
-  const context = rungs[firstWithEnough >= 0 ? firstWithEnough : sizes.indexOf(Math.max(...sizes))];
-  return context === undefined
+  let contexts: RungContext[] = [];
+  for (const context of rungs) {
+    const longer = [...contexts, context];
+    const size = createOrganicSet(longer, null).length;
+    if (contexts.length === 0 || size > createOrganicSet(contexts, null).length) contexts = longer;
+    if (size >= context.strategy.minimumResults) break;
+  }
+  return contexts.length === 0
     ? null
-    : { context, organic: createOrganicSet(context, combineFilters(request, campaigns)).length };
+    : { contexts, organic: createOrganicSet(contexts, combineFilters(request, campaigns)).length };
 };
 
 const createAnswer = (
@@ -89,19 +92,22 @@ const createAnswer = (
   const redirect = findEffect(campaigns, 'redirect');
   const filter = combineFilters(request, campaigns);
   const promotions = combinePromotions(campaigns, tile);
-  const context = redirect === null ? (ladder?.context ?? null) : null;
-  const set = context === null ? [] : createWholeSet(context, filter);
+  const contexts = redirect === null ? (ladder?.contexts ?? []) : [];
+  const strategy = contexts.at(-1)?.strategy;
+  const set = createWholeSet(contexts, filter);
   const visible = orderSet(set, promotions, orderBy).slice((page - 1) * top, page * top);
   const facets =
-    context === null ? [] : createExpectedFacets(box, filter, (under) => createWholeSet(context, under));
+    contexts.length === 0
+      ? []
+      : createExpectedFacets(box, filter, (under) => createWholeSet(contexts, under));
   return {
     documents: visible.map(({ row, score }) => [getIdentifier(row), score]),
     moves: visible.map((entry, index) => describeMove(entry, promotions, (page - 1) * top + index + 1)),
     filters: facets.length === 0 ? null : facets,
-    rank: context?.strategy.rank ?? Math.min(...box.strategies.map(({ rank }) => rank)),
+    rank: strategy?.rank ?? Math.min(...box.strategies.map(({ rank }) => rank)),
     count: set.length,
     resultStatus: redirect !== null ? 'redirect' : set.length > 0 ? 'resultFound' : 'resultNotFound',
-    hasQuery: context?.strategy.from === 'text',
+    hasQuery: strategy?.from === 'text',
     filtered: filter !== null,
     ...createBlocks(campaigns, tile),
     ads: redirect === null ? createAds(rows, source, box, promotions, campaigns, visible) : null,

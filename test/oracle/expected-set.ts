@@ -21,8 +21,10 @@ export type Entry = {
   /** Rows whose values count for the family. */
   readonly members: readonly Row[];
   readonly pin: PromotionEffects['pins'][number] | null;
-  /** From 1, by score alone. */
+  /** From 1, by rung and score alone. */
   readonly organicPosition: number | null;
+  /** Which of the rungs found the family, from 0. */
+  readonly rung: number;
 };
 
 const byIdentifier = (a: Row, b: Row) => (getIdentifier(a) < getIdentifier(b) ? -1 : 1);
@@ -38,8 +40,8 @@ export const canBeShown = (
   (box.exclude === null || !passes(row, box.exclude)) &&
   !promotions.hides(row);
 
-/** The best families that pass, by score, without pins. */
-export const createOrganicSet = (context: RungContext, filter: Filter | null): Entry[] => {
+/** The families of one rung that pass, by score. */
+const createRungSet = (context: RungContext, filter: Filter | null, rung: number): Entry[] => {
   const { rows, source, box, strategy, promotions, score } = context;
   const eligible = rows.filter(
     (row) =>
@@ -54,21 +56,37 @@ export const createOrganicSet = (context: RungContext, filter: Filter | null): E
         return value === null || value < box.minimumScore ? [] : [{ row, score: value }];
       })
       .sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
-    return scored.slice(0, 1).map((best) => ({ ...best, members, pin: null }));
+    return scored.slice(0, 1).map((best) => ({ ...best, members, pin: null, organicPosition: null, rung }));
   });
-  entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
-  return entries.slice(0, box.candidates).map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
+  return entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
+};
+
+/** What the first rung finds, then what each next one adds, without pins. */
+export const createOrganicSet = (contexts: readonly RungContext[], filter: Filter | null): Entry[] => {
+  const found = new Map<string, Entry>();
+  contexts.forEach((context, rung) => {
+    for (const entry of createRungSet(context, filter, rung))
+      if (!found.has(getFamily(entry.row))) found.set(getFamily(entry.row), entry);
+  });
+  return [...found.values()]
+    .slice(0, contexts[0]?.box.candidates ?? 0)
+    .map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
 };
 
 /** The organic set and the pins that pass. */
-export const createWholeSet = (context: RungContext, filter: Filter | null): Entry[] => {
-  const { rows, source, box, strategy, promotions, score } = context;
-  const organic = createOrganicSet(context, filter);
+export const createWholeSet = (contexts: readonly RungContext[], filter: Filter | null): Entry[] => {
+  const last = contexts.at(-1);
+  if (last === undefined) return [];
+  const { rows, source, box, promotions } = last;
+  const organic = createOrganicSet(contexts, filter);
   const pinned = new Map<string, Entry>();
   for (const pin of [...promotions.pins].sort((a, b) => a.position - b.position)) {
     const row = rows.find((one) => getIdentifier(one) === pin.identifier);
     if (row === undefined || !canBeShown(row, source, box, promotions) || !passes(row, filter)) continue;
     if (pinned.has(getFamily(row))) continue;
+    const found = organic.find((entry) => getFamily(entry.row) === getFamily(row));
+    const rung = found?.rung ?? contexts.length - 1;
+    const { strategy, score } = contexts[rung] ?? last;
     const members = rows.filter(
       (one) =>
         getFamily(one) === getFamily(row) &&
@@ -77,9 +95,8 @@ export const createWholeSet = (context: RungContext, filter: Filter | null): Ent
             agrees(one, source, box.sameAsSource, strategy.searchMode) &&
             passes(one, filter))),
     );
-    const organicPosition =
-      organic.find((entry) => getFamily(entry.row) === getFamily(row))?.organicPosition ?? null;
-    pinned.set(getFamily(row), { row, score: score(row) ?? 0, members, pin, organicPosition });
+    const organicPosition = found?.organicPosition ?? null;
+    pinned.set(getFamily(row), { row, score: score(row) ?? 0, members, pin, organicPosition, rung });
   }
   return [...organic.filter((entry) => !pinned.has(getFamily(entry.row))), ...pinned.values()];
 };
@@ -92,7 +109,8 @@ export const orderSet = (
   const factor = ({ row }: Entry) =>
     promotions.boosts.reduce((all, boost) => (boost.applies(row) ? all * boost.factor : all), 1);
   const weight = (entry: Entry) => Math.round(entry.score * 1e6) * factor(entry);
-  const byScore = (a: Entry, b: Entry) => weight(b) - weight(a) || byIdentifier(a.row, b.row);
+  const byScore = (a: Entry, b: Entry) =>
+    a.rung - b.rung || weight(b) - weight(a) || byIdentifier(a.row, b.row);
   if (orderBy.length > 0) return [...set].sort((a, b) => byFields(a.row, b.row, orderBy) || byScore(a, b));
   const result = set.filter(({ pin }) => pin === null).sort(byScore);
   const pins = set

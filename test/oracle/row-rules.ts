@@ -50,8 +50,9 @@ export const passes = (row: Row, filter: Filter | null): boolean => {
 export const agrees = (row: Row, source: Row, names: readonly string[], mode: SearchMode): boolean => {
   const verdicts = names.flatMap((name) => {
     const sourceValues = listValues(source, name);
+    const depth = (value: Scalar) => (name === 'category' ? String(value).split('/').length : 0);
     const innermost = sourceValues.filter(
-      (value) => !sourceValues.some((other) => String(other).startsWith(`${String(value)}/`)),
+      (value) => !sourceValues.some((other) => depth(other) > depth(value)),
     );
     if (innermost.length === 0) return [];
     return [innermost.some((value) => listValues(row, name).includes(value))];

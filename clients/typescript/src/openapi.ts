@@ -81,12 +81,12 @@ export interface components {
             minimumResults: number;
             /**
              * Format: int32
-             * @description Organic results before the filters of the caller.
+             * @description Organic results so far, before the filters of the caller.
              */
             results: number;
             /** @enum {string} */
             outcome: "enough" | "too few" | "no picture" | "failed";
-            /** @description The results of this rung are the answer. */
+            /** @description Results of this rung are in the answer. */
             answered: boolean;
             /** @description Why the search ended at this rung or went on to the next, in words. */
             reason: string;
@@ -161,6 +161,11 @@ export interface components {
              * @description Its position in the whole result, from 1.
              */
             position: number;
+            /**
+             * Format: int32
+             * @description Rank of the strategy that found it.
+             */
+            rung: number;
             organicPosition: number | null;
             /** @description The campaigns that changed its position. */
             campaigns: {

@@ -1,6 +1,6 @@
 import type { Filter } from '../../../src/domain/filter.ts';
 import type { FacetCount } from '../../../src/domain/facet.ts';
-import type { Hit, HitParts, SearchQuery, SearchResult } from '../../../src/engine/engine.ts';
+import type { Hit, HitParts, QueryRung, SearchQuery, SearchResult } from '../../../src/engine/engine.ts';
 import { countFacet, type FacetField } from '../../../src/engine/semantics/search/facets.ts';
 import { type Pin, selectPins } from '../../../src/engine/semantics/search/families.ts';
 import { matchesFilter } from '../../../src/engine/semantics/search/match-filter.ts';
@@ -26,10 +26,15 @@ type Scores = {
   trace(organic: readonly number[]): SearchResult['text'];
 };
 
+/** A rung ahead of the query, or the query itself. */
+type Rung = { readonly index: number; readonly same: SearchQuery['same']; readonly scores: Scores };
+
 type FamilySet = {
   readonly ranked: readonly number[];
   readonly organic: readonly number[];
   readonly pins: readonly Pin[];
+  /** The rung that found the family of a row; the query itself for other rows. */
+  rungOf(row: number): Rung;
   /** Members of each family whose values count. */
   readonly members: readonly (readonly number[])[];
 };
@@ -76,11 +81,17 @@ export const searchPlainly = async (
   searchText: ReturnType<typeof createPlainTextSearch>,
   defects: SearchDefects,
 ): Promise<SearchResult> => {
-  const { seed, arrangement } = query;
-  const source = seed.source ? plain.find(seed.source.identifier) : -1;
+  const { arrangement, ahead = [] } = query;
+  const source = query.seed.source ? plain.find(query.seed.source.identifier) : -1;
   const family = (row: number) => (defects.variantsAlone ? `${row}` : plain.family(row));
-  const scores =
-    seed.kind === 'looks' ? scoreLooks(plain, seed, source) : scoreText(plain, seed, source, searchText);
+  const createRung = ({ seed, same }: QueryRung, index: number): Rung => ({
+    index,
+    same,
+    scores:
+      seed.kind === 'looks' ? scoreLooks(plain, seed, source) : scoreText(plain, seed, source, searchText),
+  });
+  const own = createRung(query, ahead.length);
+  const rungs = [...ahead.map(createRung), own];
   const isOwn = (row: number) => source >= 0 && plain.family(row) === plain.family(source);
   const matches = (filter: Filter | null, row: number) => matchesFilter(filter, plain.read(row));
   const allRows = [...plain.rows.keys()];
@@ -91,9 +102,9 @@ export const searchPlainly = async (
     !arrangement.hiddenIdentifiers.includes(plain.rows[row].product.identifier) &&
     !arrangement.hidden.some((filter) => matches(filter, row));
 
-  const agrees = (row: number): boolean => {
+  const agrees = (row: number, same: SearchQuery['same']): boolean => {
     if (source < 0) return true;
-    const verdicts = query.same.fields.flatMap((name) => {
+    const verdicts = same.fields.flatMap((name) => {
       const own = plain.read(source)(name);
       const required = own ? selectRequired(own.type, own.values) : [];
       if (required.length === 0) return [];
@@ -103,21 +114,31 @@ export const searchPlainly = async (
           ?.values.some((value) => required.includes(value)) ?? false,
       ];
     });
-    return agreesOverall(query.same.mode, verdicts);
+    return agreesOverall(same.mode, verdicts);
   };
 
   const createSet = (filter: Filter | null): FamilySet => {
-    const passes = (row: number) => isVisible(row) && agrees(row) && matches(filter, row);
-    const best = new Map<string, { row: number; units: number }>();
-    for (const row of allRows) {
-      const units = scores.units(row);
-      if (units === null || isOwn(row) || units < toUnits(query.minimumScore) || !passes(row)) continue;
-      if (units > (best.get(family(row))?.units ?? -1)) best.set(family(row), { row, units });
-    }
-    const ranked = [...best.values()]
-      .sort((a, b) => b.units - a.units || a.row - b.row)
-      .slice(0, query.candidates)
-      .map(({ row }) => row);
+    const passes = (row: number, { same }: Rung) =>
+      isVisible(row) && agrees(row, same) && matches(filter, row);
+    const rank = (rung: Rung) => {
+      const best = new Map<string, { row: number; units: number }>();
+      for (const row of allRows) {
+        const units = rung.scores.units(row);
+        if (units === null || isOwn(row) || units < toUnits(query.minimumScore) || !passes(row, rung))
+          continue;
+        if (units > (best.get(family(row))?.units ?? -1)) best.set(family(row), { row, units });
+      }
+      return [...best.values()].sort((a, b) => b.units - a.units || a.row - b.row).map(({ row }) => row);
+    };
+    const foundBy = new Map<string, Rung>();
+    const rungOf = (row: number): Rung => foundBy.get(family(row)) ?? own;
+    const ranked: number[] = [];
+    for (const rung of rungs)
+      for (const row of rank(rung)) {
+        if (ranked.length >= query.candidates || foundBy.has(family(row))) continue;
+        foundBy.set(family(row), rung);
+        ranked.push(row);
+      }
     const pins = selectPins(arrangement.pins, (identifier) => {
       const row = plain.find(identifier);
       const isPinnable = row >= 0 && isVisible(row) && !isOwn(row) && matches(filter, row);
@@ -127,10 +148,12 @@ export const searchPlainly = async (
     const organic = ranked.filter((row) => !pinned.has(family(row)));
     const members = [...organic, ...pins.map(({ row }) => row)].map((representative) =>
       allRows.filter(
-        (row) => family(row) === family(representative) && (row === representative || passes(row)),
+        (row) =>
+          family(row) === family(representative) &&
+          (row === representative || passes(row, rungOf(representative))),
       ),
     );
-    return { ranked, organic, pins, members };
+    return { ranked, organic, pins, rungOf, members };
   };
 
   const set = createSet(query.filter);
@@ -142,7 +165,8 @@ export const searchPlainly = async (
     );
   const toEntry = (row: number, pinned: boolean): Entry => ({
     row,
-    units: scores.units(row) ?? 0,
+    units: set.rungOf(row).scores.units(row) ?? 0,
+    rung: set.rungOf(row).index,
     boost: appliedBoosts(row).reduce((all, index) => all * (arrangement.boosts[index]?.factor ?? 1), 1),
     pinned,
   });
@@ -154,16 +178,17 @@ export const searchPlainly = async (
   );
   const page = ordered.slice(query.page.skip, query.page.skip + query.page.take);
   const rankedFamilies = set.ranked.map(family);
-  const toHit = ({ row, units, boost, pinned }: Entry): Hit => ({
+  const toHit = ({ row, units, boost, pinned, rung = 0 }: Entry): Hit => ({
     ...plain.toRow(row),
     score: units / scoreUnits - (defects.scoreOffset ?? 0),
     parts: query.explain
       ? {
-          ...scores.parts(row),
+          ...set.rungOf(row).scores.parts(row),
           boost,
           boosts: appliedBoosts(row),
           pinned,
           organicPosition: rankedFamilies.indexOf(family(row)) + 1 || null,
+          ...(rung < ahead.length && { rung }),
         }
       : null,
   });
@@ -178,7 +203,12 @@ export const searchPlainly = async (
     const count = await countFacet(field, createFacetField(plain, field), query.filter, findSet);
     if (count !== null) facets.push(count);
   }
-  return { count: set.members.length, hits: page.map(toHit), facets, text: scores.trace(set.organic) };
+  return {
+    count: set.members.length,
+    hits: page.map(toHit),
+    facets,
+    text: own.scores.trace(set.organic.filter((row) => set.rungOf(row) === own)),
+  };
 };
 
 const createFacetField = (plain: PlainRows, name: string): FacetField<FamilySet> | null => {

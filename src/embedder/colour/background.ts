@@ -1,9 +1,11 @@
-import type { Pixels } from '../pictures/decode.ts';
+import type { Pixels, Rectangle } from '../pictures/decode.ts';
 
 /**
  * Most product pictures have a background of one plain colour, which says nothing about the product. The
- * background is what is connected to the border and near the border's most common colour. A white shirt on
- * white is kept as far as its outline is closed. If too little would be remaining, the whole picture counts.
+ * background is what is connected to the border of the picture and near the border's most common colour. White
+ * padding around the picture is no part of it: a picture that is not square has its border inside of the padding.
+ * A white shirt on white is kept as far as its outline is closed. If too little would be remaining, the whole
+ * picture counts.
  */
 const backgroundDefaults = {
   /** Share of the border that must have the same colour for a plain background. */
@@ -14,71 +16,95 @@ const backgroundDefaults = {
   foreground: 0.04,
 } as const;
 
-/** 1 where the product may be, 0 on plain background; one byte a pixel. */
+/** 1 where the product may be, 0 on plain background and on padding; one byte a pixel. */
 export const findForeground = (pixels: Pixels): Uint8Array => {
-  const border = borderIndexes(pixels.width, pixels.height);
-  const colour = mostCommonColour(pixels, border);
-  const near = (index: number): boolean => isNear(pixels.data, index * 3, colour);
-  const seeds = border.filter(near);
-  const whole = new Uint8Array(pixels.width * pixels.height).fill(1);
+  const content = pixels.content ?? { left: 0, top: 0, width: pixels.width, height: pixels.height };
+  const border = listBorder(pixels.width, content);
+  const near = markNear(pixels, mostCommonColour(pixels.data, border));
+  const seeds = border.filter((index) => near[index] === 1);
+  const whole = maskOf(pixels, content);
   if (seeds.length < border.length * backgroundDefaults.border) return whole;
-  const { mask, remaining } = floodFill(pixels, seeds, near);
-  return remaining < mask.length * backgroundDefaults.foreground ? whole : mask;
+  const { mask, reached } = floodFill(whole.slice(), pixels.width, seeds, near);
+  const area = content.width * content.height;
+  return area - reached < area * backgroundDefaults.foreground ? whole : mask;
 };
 
-const borderIndexes = (width: number, height: number): number[] => {
+/** 1 inside of the rectangle. */
+const maskOf = ({ width, height }: Pixels, content: Rectangle): Uint8Array => {
+  const mask = new Uint8Array(width * height);
+  for (let y = content.top; y < content.top + content.height; y += 1)
+    mask.fill(1, y * width + content.left, y * width + content.left + content.width);
+  return mask;
+};
+
+const listBorder = (stride: number, { left, top, width, height }: Rectangle): number[] => {
   const indexes: number[] = [];
-  for (let x = 0; x < width; x += 1) indexes.push(x, (height - 1) * width + x);
-  for (let y = 1; y < height - 1; y += 1) indexes.push(y * width, y * width + width - 1);
+  const [right, bottom] = [left + width - 1, top + height - 1];
+  for (let x = left; x <= right; x += 1) indexes.push(top * stride + x, bottom * stride + x);
+  for (let y = top + 1; y < bottom; y += 1) indexes.push(y * stride + left, y * stride + right);
   return indexes;
 };
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** The mean of the fullest cell of a coarse grid: eight steps per channel, centred so that white is not split. */
-const mostCommonColour = ({ data }: Pixels, indexes: readonly number[]): Colour => {
-  const cells = new Map<number, { count: number; red: number; green: number; blue: number }>();
+const mostCommonColour = (data: Uint8Array, indexes: readonly number[]): Colour => {
+  /** Count and sums of red, green and blue of each cell. */
+  const cells = new Float64Array(8 * 8 * 8 * 4);
+  let fullest = 0;
   for (const index of indexes) {
     const [red = 0, green = 0, blue = 0] = data.subarray(index * 3, index * 3 + 3);
-    const key = (Math.round(red / 36) * 8 + Math.round(green / 36)) * 8 + Math.round(blue / 36);
-    const cell = cells.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
-    cells.set(key, {
-      count: cell.count + 1,
-      red: cell.red + red,
-      green: cell.green + green,
-      blue: cell.blue + blue,
-    });
+    const cell = 4 * ((Math.round(red / 36) * 8 + Math.round(green / 36)) * 8 + Math.round(blue / 36));
+    [1, red, green, blue].forEach(
+      (amount, part) => (cells[cell + part] = (cells[cell + part] ?? 0) + amount),
+    );
+    if ((cells[cell] ?? 0) > (cells[fullest] ?? 0)) fullest = cell;
   }
-  const fullest = [...cells.values()].reduce((best, cell) => (cell.count > best.count ? cell : best));
-  return [fullest.red / fullest.count, fullest.green / fullest.count, fullest.blue / fullest.count];
+  const [count = 1, red = 0, green = 0, blue = 0] = cells.subarray(fullest, fullest + 4);
+  return [red / count, green / count, blue / count];
 };
 
-const isNear = (data: Uint8Array, at: number, colour: Colour): boolean =>
-  colour.every(
-    (value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= backgroundDefaults.tolerance,
-  );
+/** 1 for each pixel whose channels are all near the colour. A plain loop: it runs for every pixel of a feed. */
+const markNear = ({ data }: Pixels, [red, green, blue]: Colour): Uint8Array => {
+  const { tolerance } = backgroundDefaults;
+  const near = new Uint8Array(data.length / 3);
+  for (let index = 0, at = 0; index < near.length; index += 1, at += 3) {
+    if (
+      Math.abs((data[at] ?? 0) - red) <= tolerance &&
+      Math.abs((data[at + 1] ?? 0) - green) <= tolerance &&
+      Math.abs((data[at + 2] ?? 0) - blue) <= tolerance
+    )
+      near[index] = 1;
+  }
+  return near;
+};
 
+/** Clears in `mask` what is near and connected to a seed. Padding is 0 in `mask`, so it is never entered. */
 const floodFill = (
-  { width, height }: Pixels,
+  mask: Uint8Array,
+  width: number,
   seeds: readonly number[],
-  near: (index: number) => boolean,
-): { mask: Uint8Array; remaining: number } => {
-  const mask = new Uint8Array(width * height).fill(1);
-  const stack: number[] = [];
+  near: Uint8Array,
+): { mask: Uint8Array; reached: number } => {
+  const stack = new Int32Array(mask.length);
+  let size = 0;
+  let reached = 0;
   const reach = (index: number): void => {
-    if (mask[index] === 0 || !near(index)) return;
+    if (mask[index] !== 1 || near[index] !== 1) return;
     mask[index] = 0;
-    stack.push(index);
+    stack[size] = index;
+    size += 1;
+    reached += 1;
   };
   for (const seed of seeds) reach(seed);
-  let reached = 0;
-  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
-    reached += 1;
+  while (size > 0) {
+    size -= 1;
+    const index = stack[size] ?? 0;
     const x = index % width;
     if (x > 0) reach(index - 1);
     if (x < width - 1) reach(index + 1);
-    if (index >= width) reach(index - width);
-    if (index < width * (height - 1)) reach(index + width);
+    reach(index - width);
+    reach(index + width);
   }
-  return { mask, remaining: mask.length - reached };
+  return { mask, reached };
 };

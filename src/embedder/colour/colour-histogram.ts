@@ -31,7 +31,7 @@ export const colourHistogram = (pixels: Pixels): Float32Array => {
       total += 1;
     }
   }
-  return Float32Array.from(histogram, (amount) => Math.sqrt(amount / total));
+  return Float32Array.from(histogram, (amount) => Math.sqrt(amount / Math.max(total, 1)));
 };
 
 const addPixel = (histogram: Float64Array, data: Uint8Array, at: number): void => {

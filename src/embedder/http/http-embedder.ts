@@ -25,6 +25,9 @@ const Answer = Type.Object({
   vectors: Type.Array(Type.Union([Type.Array(Type.Number()), Type.Null()])),
 });
 
+/** Part of the model's name. Raise it whenever colour is computed in another way. */
+const colourVersion = 2;
+
 const httpEmbedderDefaults = { batchSize: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
 
 /** A fetch that reaches only the addresses that the composition allows. */
@@ -102,7 +105,7 @@ export const openHttpEmbedder = async (
   };
 
   return {
-    model: `${model}@${new URL(url).host}`,
+    model: `${model}@${new URL(url).host}.${colourVersion}`,
     looksDimensions: dimensions,
     colourDimensions,
     async embed(pictures) {

@@ -4,7 +4,7 @@ import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 
 /** Part of the model's name. Raise it whenever the handling of pictures or features here changes. */
-const preprocessingVersion = 1;
+const preprocessingVersion = 2;
 
 /** A loaded model: pixels in, a vector of unit length out. */
 export type LoadedModel = {

@@ -5,6 +5,15 @@ export type Pixels = {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
+  /** The part that the picture covers; around it is white padding. Left out: all of it. */
+  readonly content?: Rectangle;
+};
+
+export type Rectangle = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 };
 
 export type DecodeResult =
@@ -50,21 +59,33 @@ export const decodePicture = async (bytes: Uint8Array, size: number): Promise<De
     })
       .timeout({ seconds: decodeLimits.timeoutSeconds })
       .flatten({ background: '#ffffff' })
-      .resize(size, size, { fit: 'contain', background: '#ffffff' })
+      // Decoders of JPEG and WebP shrink while they read, so a large photograph costs little more than a small one.
+      .resize(size, size, { fit: 'inside' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    return {
-      ok: true,
-      pixels: {
-        width: info.width,
-        height: info.height,
-        data: toRgb(data, info.channels),
-      },
-    };
+    const { width, height } = info;
+    return { ok: true, pixels: padToSquare({ width, height, data: toRgb(data, info.channels) }, size) };
   } catch (error) {
     return { ok: false, reason: describeDecodeError(error) };
   }
+};
+
+/** Puts a picture in the middle of a white square. */
+const padToSquare = ({ width, height, data }: Pixels, size: number): Pixels => {
+  const content = {
+    left: Math.floor((size - width) / 2),
+    top: Math.floor((size - height) / 2),
+    width,
+    height,
+  };
+  if (width === size && height === size) return { width, height, data, content };
+  const square = new Uint8Array(size * size * 3).fill(255);
+  for (let y = 0; y < height; y += 1) {
+    const row = data.subarray(y * width * 3, (y + 1) * width * 3);
+    square.set(row, ((content.top + y) * size + content.left) * 3);
+  }
+  return { width: size, height: size, data: square, content };
 };
 
 /** The reasons that need no decoding: size and file signature. */

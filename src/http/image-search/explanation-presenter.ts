@@ -26,6 +26,7 @@ const presentDocument = ({
   score,
   position,
   parts,
+  rung,
   shared,
   moves,
   reason,
@@ -40,6 +41,7 @@ const presentDocument = ({
     boost: parts?.boost ?? 1,
     pinned: parts?.pinned ?? false,
     position,
+    rung,
     organicPosition: parts?.organicPosition ?? null,
     campaigns: moves.map(({ ruleId, campaignName: name, action, factor }) => ({
       ruleId,

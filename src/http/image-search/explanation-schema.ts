@@ -9,9 +9,9 @@ const Attempt = Type.Object(
     from: StringEnum(candidateSources),
     searchMode: StringEnum(searchModes),
     minimumResults: Int32(),
-    results: Int32('Organic results before the filters of the caller.'),
+    results: Int32('Organic results so far, before the filters of the caller.'),
     outcome: StringEnum(['enough', 'too few', 'no picture', 'failed']),
-    answered: Flag('The results of this rung are the answer.'),
+    answered: Flag('Results of this rung are in the answer.'),
     reason: Type.String({
       description: 'Why the search ended at this rung or went on to the next, in words.',
     }),
@@ -31,6 +31,7 @@ const ExplainedDocument = Type.Object(
     boost: Double('Factor by which campaigns multiplied its score; 1: none.'),
     pinned: Flag('Whether a campaign pinned it to this position.'),
     position: Int32('Its position in the whole result, from 1.'),
+    rung: Int32('Rank of the strategy that found it.'),
     organicPosition: Nullable(
       Int32('Its position by score; null for a pin that is not in the result by itself.'),
     ),

@@ -170,7 +170,9 @@ describe('extensions', () => {
     const { explain } = (await ask({ identifier: 'p38', explain: 'true' })).body;
     expect(explain?.ladder.map(({ reason }) => reason)).toEqual([
       'The product has no usable picture: the next rung is tried.',
-      expect.stringMatching(/^\d+ products with such words, at least the 1 asked for: this rung answers\.$/),
+      expect.stringMatching(
+        /^\d+ products with such words, at least the 1 asked for: the search ends here\.$/,
+      ),
     ]);
     expect(explain?.documents[0]?.reason).toMatch(
       /^Its words match by \d+ %; same .+; place 1 of \d+ by score\.$/,

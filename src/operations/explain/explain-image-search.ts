@@ -15,6 +15,8 @@ export type ExplainedDocument = {
   /** Its position over all pages, from 1. */
   readonly position: number;
   readonly parts: HitParts | null;
+  /** Rank of the rung that found it. */
+  readonly rung: number;
   /** Fields in which it equals the source product. */
   readonly shared: readonly SharedField[];
   /** The campaigns that changed its position. */
@@ -84,6 +86,7 @@ const explainDocuments = ({ reader, source, request, outcome }: ExplanationInput
     const moves = findMoves(hit, effects);
     const isSorted = request.orderBy.length > 0;
     const reason = describeHit({ parts, shared, moves, position, setSize: set.count, isSorted });
-    return { identifier, score, position, parts, shared, moves, reason };
+    const rung = climb?.rungs[parts?.rung ?? climb.rungs.length - 1] ?? climb?.strategy;
+    return { identifier, score, position, parts, rung: rung?.rank ?? 0, shared, moves, reason };
   });
 };

@@ -1,24 +1,24 @@
 import type { Attempt, LadderResult } from '../search/climb-ladder.ts';
 
 export type ExplainedAttempt = Attempt & {
-  /** The answer is this rung's set. */
+  /** Results of this rung are in the answer. */
   readonly answered: boolean;
   /** Why the search stopped here or went on. */
   readonly reason: string;
 };
 
-export const explainLadder = ({ attempts, strategy, set }: LadderResult): ExplainedAttempt[] =>
+export const explainLadder = ({ attempts, rungs }: LadderResult): ExplainedAttempt[] =>
   attempts.map((attempt, index) => {
-    const answered = set !== null && attempt.strategy === strategy;
+    const answered = rungs.includes(attempt.strategy);
     const isLast = index === attempts.length - 1;
     return {
       ...attempt,
       answered,
-      reason: `${describeOutcome(attempt)}: ${describeNextStep(attempt, answered, isLast)}.`,
+      reason: `${describeOutcome(attempt)}: ${describeNextStep(attempt, isLast)}.`,
     };
   });
 
-const describeOutcome = ({ strategy, results, outcome }: Attempt): string => {
+const describeOutcome = ({ strategy, results, added, outcome }: Attempt): string => {
   const { from, minimumResults } = strategy;
   switch (outcome) {
     case 'no picture':
@@ -29,17 +29,19 @@ const describeOutcome = ({ strategy, results, outcome }: Attempt): string => {
     case 'too few': {
       const kind = from === 'looks' ? 'look-alike' : 'product with such words';
       const comparison = outcome === 'enough' ? 'at least' : 'fewer than';
-      return `${plural(results, kind)}, ${comparison} the ${minimumResults} asked for`;
+      const total = added === results ? '' : ` more, ${results} in all`;
+      return `${plural(added, kind)}${total}, ${comparison} the ${minimumResults} asked for`;
     }
   }
 };
 
-const describeNextStep = ({ outcome }: Attempt, answered: boolean, isLast: boolean): string => {
-  if (answered)
-    return outcome === 'enough'
-      ? 'this rung answers'
-      : 'no rung has enough and this one has most, so it answers';
-  return isLast ? 'there is no further rung' : 'the next rung is tried';
+const describeNextStep = ({ outcome }: Attempt, isLast: boolean): string => {
+  if (outcome === 'enough') return 'the search ends here';
+  return isLast
+    ? 'there is no further rung'
+    : outcome === 'too few'
+      ? 'the next rung adds to it'
+      : 'the next rung is tried';
 };
 
 const plural = (count: number, what: string): string => {

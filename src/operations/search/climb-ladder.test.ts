@@ -28,19 +28,35 @@ describe('climbLadder', () => {
       rung(2, 5),
     ]);
     expect(tried.strategy.rank).toBe(2);
-    expect(tried.attempts.map(({ strategy, outcome }) => [strategy.rank, outcome])).toEqual([
-      [1, 'too few'],
-      [2, 'enough'],
+    expect(tried.rungs.map(({ rank }) => rank)).toEqual([1, 2]);
+    expect(tried.attempts.map(({ strategy, outcome, added }) => [strategy.rank, outcome, added])).toEqual([
+      [1, 'too few', 2],
+      [2, 'enough', 3],
     ]);
   });
 
-  it('answers with the rung that has most results when none has enough, the earlier of a tie', async () => {
+  it('gives each rung those before it that found something, so that their results stay in front', async () => {
+    const ahead: number[][] = [];
+    await climbLadder([rung(1, 9), rung(2, 9), rung(3, 9), rung(4, 9)], async ({ rank }, before) => {
+      ahead.push(before.map((each) => each.rank));
+      return rank === 2 ? { kind: 'failed' } : outcome(rank);
+    });
+    expect(ahead).toEqual([[], [1], [1], [1, 3]]);
+  });
+
+  it('names the last rung that added something when none has enough', async () => {
     const tried = await climb({ 1: outcome(1), 2: outcome(4), 3: outcome(4) }, [
       rung(1, 9),
       rung(2, 9),
       rung(3, 9),
     ]);
     expect([tried.strategy.rank, tried.set?.count]).toEqual([2, 4]);
+    expect(tried.attempts.at(-1)).toMatchObject({ added: 0, results: 4, outcome: 'too few' });
+  });
+
+  it('keeps the first set when later rungs add nothing', async () => {
+    const tried = await climb({ 1: outcome(0), 2: outcome(0) }, [rung(1, 3), rung(2, 3)]);
+    expect([tried.strategy.rank, tried.set?.count, tried.rungs.length]).toEqual([1, 0, 1]);
   });
 
   it('skips a rung that fails or has no picture', async () => {
@@ -55,6 +71,6 @@ describe('climbLadder', () => {
 
   it('returns no set and names the first rung when all rungs fail', async () => {
     const tried = await climb({}, [rung(2, 1), rung(1, 1)]);
-    expect([tried.strategy.rank, tried.set]).toEqual([1, null]);
+    expect([tried.strategy.rank, tried.set, tried.rungs]).toEqual([1, null, []]);
   });
 });

@@ -3,10 +3,10 @@ import type { SearchResult } from '../../engine/engine.ts';
 import { elapsedMs } from './stopwatch.ts';
 
 /**
- * The outcome of one rung. `organic` is the size of the set without pinned products. `results` is the same before
- * the caller's filter, and decides whether the rung has enough: a filter must not switch to another rung, or the
- * count of a facet value would differ from the results of choosing it. (When the filtered set already has enough,
- * `results` is its size: a lower bound with the same outcome.)
+ * The outcome of one rung, with what the rungs ahead found in front. `organic` is the size of the set without pinned
+ * products. `results` is the same before the caller's filter, and decides whether there is enough: a filter must not
+ * switch to another rung, or the count of a facet value would differ from the results of choosing it. (When the
+ * filtered set already has enough, `results` is its size: a lower bound with the same outcome.)
  */
 export type RungOutcome =
   | {
@@ -22,13 +22,19 @@ export type RungOutcome =
 /** One rung that was tried, for the explanation. */
 export type Attempt = {
   readonly strategy: Strategy;
+  /** With those of the rungs before it. */
   readonly results: number;
+  /** How many of them this rung added. */
+  readonly added: number;
   readonly outcome: 'enough' | 'too few' | 'no picture' | 'failed';
   readonly tookMs: number;
 };
 
 export type LadderResult = {
+  /** The last rung that added something; the first one that returned a set when none did. */
   readonly strategy: Strategy;
+  /** The rungs whose results are in the set, in this order. */
+  readonly rungs: readonly Strategy[];
   /** null when no rung returned a set. */
   readonly set: SearchResult | null;
   /** Size of the set without pinned products. */
@@ -36,40 +42,46 @@ export type LadderResult = {
   readonly attempts: readonly Attempt[];
 };
 
+/** Searches one rung; what the rungs `ahead` found stays in front. */
+export type TryRung = (strategy: Strategy, ahead: readonly Strategy[]) => Promise<RungOutcome>;
+
 /**
- * Tries the rungs by rank and returns the first with enough results. When none has enough, it returns the one
- * with the most results, the earlier one of a tie. A rung that fails is skipped.
+ * Tries the rungs by rank until there are enough results. A rung with too few keeps its results: the next one adds
+ * behind them what is not there yet. A rung that fails or adds nothing is skipped.
  */
 export const climbLadder = async (
   strategies: readonly Strategy[],
-  tryRung: (strategy: Strategy) => Promise<RungOutcome>,
+  tryRung: TryRung,
 ): Promise<LadderResult> => {
   const ladder = [...strategies].sort((a, b) => a.rank - b.rank);
   const attempts: Attempt[] = [];
-  let best: RungResult | null = null;
+  let filled: FilledSet | null = null;
   for (const strategy of ladder) {
     const startedAt = performance.now();
-    const outcome = await tryRung(strategy);
-    attempts.push({ strategy, ...judgeOutcome(strategy, outcome), tookMs: elapsedMs(startedAt) });
+    const before: FilledSet = filled ?? nothingFound;
+    const outcome = await tryRung(strategy, before.rungs);
+    attempts.push({
+      strategy,
+      ...judgeOutcome(strategy, outcome, before.results),
+      tookMs: elapsedMs(startedAt),
+    });
     if (outcome.kind !== 'set') continue;
-    const result: RungResult = { ...outcome, strategy };
-    if (result.results >= strategy.minimumResults) return toLadderResult(result, attempts);
-    if (best === null || result.results > best.results) best = result;
+    if (filled === null || outcome.results > before.results)
+      filled = { ...outcome, rungs: [...before.rungs, strategy] };
+    if (outcome.results >= strategy.minimumResults) break;
   }
-  if (best !== null) return toLadderResult(best, attempts);
-  return { strategy: firstRung(ladder), set: null, organic: 0, attempts };
+  const { set, organic, rungs } = filled ?? nothingFound;
+  return { strategy: rungs.at(-1) ?? firstRung(ladder), rungs, set, organic, attempts };
 };
 
-type RungResult = Extract<RungOutcome, { kind: 'set' }> & {
-  readonly strategy: Strategy;
+type FilledSet = {
+  readonly set: SearchResult | null;
+  readonly organic: number;
+  readonly results: number;
+  readonly rungs: readonly Strategy[];
 };
 
-const toLadderResult = (
-  { strategy, set, organic }: RungResult,
-  attempts: readonly Attempt[],
-): LadderResult => {
-  return { strategy, set, organic, attempts };
-};
+const nothingFound: FilledSet = { set: null, organic: 0, results: 0, rungs: [] };
 
 export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   const [first, ...others] = strategies;
@@ -80,9 +92,11 @@ export const firstRung = (strategies: readonly Strategy[]): Strategy => {
 const judgeOutcome = (
   { minimumResults }: Strategy,
   outcome: RungOutcome,
-): Pick<Attempt, 'results' | 'outcome'> => {
-  if (outcome.kind === 'no-picture') return { results: 0, outcome: 'no picture' };
-  if (outcome.kind === 'failed') return { results: 0, outcome: 'failed' };
+  before: number,
+): Pick<Attempt, 'results' | 'added' | 'outcome'> => {
+  if (outcome.kind === 'no-picture') return { results: before, added: 0, outcome: 'no picture' };
+  if (outcome.kind === 'failed') return { results: before, added: 0, outcome: 'failed' };
   const { results } = outcome;
-  return { results, outcome: results >= minimumResults ? 'enough' : 'too few' };
+  const added = Math.max(0, results - before);
+  return { results, added, outcome: results >= minimumResults ? 'enough' : 'too few' };
 };

@@ -1,9 +1,16 @@
 import type { SearchBox } from '../../domain/box.ts';
 import type { Filter, Sort } from '../../domain/filter.ts';
 import type { Strategy } from '../../domain/strategy.ts';
-import type { Arrangement, ProductReader, SearchQuery, Seed, Source } from '../../engine/engine.ts';
+import type {
+  Arrangement,
+  ProductReader,
+  QueryRung,
+  SearchQuery,
+  Seed,
+  Source,
+} from '../../engine/engine.ts';
 import { facetFields } from '../facets/arrange-facets.ts';
-import type { RungOutcome } from './climb-ladder.ts';
+import type { TryRung, RungOutcome } from './climb-ladder.ts';
 
 /** The parts of the request that are the same for every rung. */
 export type RungRequest = {
@@ -24,11 +31,11 @@ export const createRungSearch =
     source: Source,
     request: RungRequest,
     report: (part: string, cause: unknown) => void,
-  ): ((strategy: Strategy) => Promise<RungOutcome>) =>
-  async (strategy) => {
+  ): TryRung =>
+  async (strategy, ahead) => {
     if (strategy.from === 'looks' && !source.hasLooks) return { kind: 'no-picture' };
     try {
-      return await searchRung(reader, buildQuestion(reader, source, request, strategy), strategy);
+      return await searchRung(reader, buildQuestion(reader, source, request, strategy, ahead), strategy);
     } catch (cause) {
       report(`strategy ${strategy.rank}`, cause);
       return { kind: 'failed' };
@@ -37,7 +44,7 @@ export const createRungSearch =
 
 /**
  * Uses a single search where possible: a set without pins that has enough results with the filter also has enough
- * without it. Otherwise a second search counts the organic results, without hits and facets. An explanation shows
+ * without it. A later rung always counts, because whether it adds something must not depend on the filter. Otherwise a second search counts the organic results, without hits and facets. An explanation shows
  * the exact number, so it always counts.
  */
 const searchRung = async (
@@ -48,7 +55,8 @@ const searchRung = async (
   const set = await reader.search(question);
   const unpinned = question.arrangement.pins.length === 0;
   const organic = unpinned ? set.count : await countResults(reader, withoutPins(question));
-  const isEnough = organic >= strategy.minimumResults && !question.explain;
+  const isFirst = question.ahead === undefined;
+  const isEnough = isFirst && organic >= strategy.minimumResults && !question.explain;
   if (question.filter === null || isEnough) {
     return { kind: 'set', set, results: organic, organic };
   }
@@ -78,11 +86,16 @@ const buildQuestion = (
   source: Source,
   request: RungRequest,
   strategy: Strategy,
+  ahead: readonly Strategy[],
 ): SearchQuery => {
   const { box, filter, arrangement, orderBy, page, top, explain } = request;
+  const buildRung = (rung: Strategy): QueryRung => ({
+    seed: buildSeed(source, request, rung),
+    same: { fields: box.sameAsSource, mode: rung.searchMode },
+  });
   return {
-    seed: buildSeed(source, request, strategy),
-    same: { fields: box.sameAsSource, mode: strategy.searchMode },
+    ...buildRung(strategy),
+    ...(ahead.length > 0 && { ahead: ahead.map(buildRung) }),
     exclude: box.exclude,
     filter,
     minimumScore: box.minimumScore,

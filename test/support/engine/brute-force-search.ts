@@ -16,6 +16,8 @@ type Entry = {
   pinned: boolean;
   /** From 1, by score alone; null for a pin that is not among the best. */
   organicPosition: number | null;
+  /** The rung that found its family, from 0; the query itself comes last. */
+  rung: number;
   members: DraftProduct[];
 };
 
@@ -28,6 +30,7 @@ export type OracleAnswer = {
     boosts: readonly number[];
     pinned: boolean;
     organicPosition: number | null;
+    rung: number;
   }[];
   readonly facets: readonly FacetCount[];
 };
@@ -78,9 +81,8 @@ const agreesWithSource = (
   const verdicts = same.fields.flatMap((field) => {
     const all = listValues(draft, source, field);
     const isPath = draft.fields.find((one) => one.name === field)?.type === 'path';
-    const required = isPath
-      ? all.filter((a) => !all.some((b) => String(b).startsWith(`${String(a)}/`)))
-      : all;
+    const countSlashes = (value: Scalar) => [...String(value)].filter((letter) => letter === '/').length;
+    const required = isPath ? all.filter((a) => !all.some((b) => countSlashes(b) > countSlashes(a))) : all;
     if (required.length === 0) return [];
     const values = listValues(draft, row, field);
     return [required.some((value) => values.includes(value))];
@@ -99,7 +101,7 @@ const familyKey = ({ product }: DraftProduct): string =>
 const byIdentifier = (a: DraftProduct, b: DraftProduct) =>
   a.product.identifier < b.product.identifier ? -1 : a.product.identifier > b.product.identifier ? 1 : 0;
 
-/** For queries with a looks seed. */
+/** For queries with looks seeds; rungs ahead differ in `same` only. */
 export const searchByBruteForce = (
   draft: ProductDraft,
   rows: readonly DraftProduct[],
@@ -138,20 +140,30 @@ export const searchByBruteForce = (
     return best;
   };
 
-  const defaults = { boost: 1, boosts: [], pinned: false, organicPosition: null };
-  const createSet = (filter: Filter | null): Entry[] => {
+  const defaults = { boost: 1, boosts: [], pinned: false, organicPosition: null, rung: 0 };
+  const rankRung = (same: SearchQuery['same'], filter: Filter | null): Entry[] => {
     const entries: Entry[] = [];
     for (const family of new Set(rows.map(familyKey))) {
       const members = rows.filter((row) => familyKey(row) === family).sort(byIdentifier);
       const passing = members.filter(
-        (row) =>
-          isVisible(row) && agreesWithSource(draft, source, row, query.same) && matches(draft, row, filter),
+        (row) => isVisible(row) && agreesWithSource(draft, source, row, same) && matches(draft, row, filter),
       );
       const best = findBest(passing);
       if (best) entries.push({ ...defaults, row: best, score: computeScore(best) ?? 0, members: passing });
     }
-    entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
-    const organic = entries
+    return entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
+  };
+  /** The rungs one after the other; a family stays where it is first. */
+  const rankAll = (filter: Filter | null): Entry[] => {
+    const all = [...(query.ahead ?? []), query].flatMap(({ same }, rung) =>
+      rankRung(same, filter).map((entry) => ({ ...entry, rung })),
+    );
+    return all.filter(
+      ({ row }, at) => all.findIndex((other) => familyKey(other.row) === familyKey(row)) === at,
+    );
+  };
+  const createSet = (filter: Filter | null): Entry[] => {
+    const organic = rankAll(filter)
       .slice(0, query.candidates)
       .map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
     const pins: Entry[] = [];
@@ -159,22 +171,22 @@ export const searchByBruteForce = (
       const row = rows.find((one) => one.product.identifier === pin.identifier);
       if (!row || !isVisible(row) || !matches(draft, row, filter)) continue;
       if (pins.some((other) => familyKey(other.row) === familyKey(row))) continue;
+      const found = organic.find((entry) => familyKey(entry.row) === familyKey(row));
+      const rung = found?.rung ?? (query.ahead ?? []).length;
+      const same = query.ahead?.[rung]?.same ?? query.same;
       const passing = rows.filter(
         (one) =>
           familyKey(one) === familyKey(row) &&
           (one === row ||
-            (isVisible(one) &&
-              agreesWithSource(draft, source, one, query.same) &&
-              matches(draft, one, filter))),
+            (isVisible(one) && agreesWithSource(draft, source, one, same) && matches(draft, one, filter))),
       );
-      const organicPosition =
-        organic.find((entry) => familyKey(entry.row) === familyKey(row))?.organicPosition ?? null;
       pins.push({
         ...defaults,
+        rung,
         row,
         score: computeScore(row) ?? 0,
         pinned: true,
-        organicPosition,
+        organicPosition: found?.organicPosition ?? null,
         members: passing,
       });
     }
@@ -202,6 +214,7 @@ export const searchByBruteForce = (
       boosts: entry.boosts,
       pinned: entry.pinned,
       organicPosition: entry.organicPosition,
+      rung: entry.rung,
     })),
     facets: query.facets.flatMap((field) => countFacet(draft, field, query.filter, createSet) ?? []),
   };
@@ -209,7 +222,9 @@ export const searchByBruteForce = (
 
 const orderEntries = (draft: ProductDraft, query: SearchQuery, set: Entry[]): Entry[] => {
   const byScore = (a: Entry, b: Entry) =>
-    Math.round(b.score * 1e6) * b.boost - Math.round(a.score * 1e6) * a.boost || byIdentifier(a.row, b.row);
+    a.rung - b.rung ||
+    Math.round(b.score * 1e6) * b.boost - Math.round(a.score * 1e6) * a.boost ||
+    byIdentifier(a.row, b.row);
   if (query.orderBy.length > 0) {
     return [...set].sort((a, b) => {
       for (const { field, order } of query.orderBy) {

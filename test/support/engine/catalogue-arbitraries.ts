@@ -200,14 +200,17 @@ export type DrawnCatalogue = {
   readonly queries: readonly { readonly source: number; readonly query: DrawnQuery }[];
 };
 
-export type DrawnQuery = Omit<SearchQuery, 'seed' | 'explain'> & {
+export type DrawnQuery = Omit<SearchQuery, 'seed' | 'explain' | 'ahead'> & {
   readonly weights: NeighbourPlan['weights'];
+  /** Where the rungs ahead must agree with the source; they have the seed of the query. */
+  readonly sameAhead: readonly SearchQuery['same'][];
 };
 
 const queryArbitrary = (plans: readonly NeighbourPlan[]): fc.Arbitrary<DrawnQuery> => {
   const own = fc.record({ weights, same, exclude, candidates: fc.integer({ min: 0, max: 8 }) });
   const planned = plans.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...plans) }, own) : own;
   const rest = fc.record({
+    sameAhead: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(same, { maxLength: 2 })),
     filter: fc.option(filter, { freq: 4 }),
     minimumScore: fc.constantFrom(0, 0, 0.25, 0.5),
     arrangement: fc.oneof(

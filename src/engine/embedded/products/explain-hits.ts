@@ -9,8 +9,8 @@ import { compileBoost } from './order.ts';
 /** Explains the score and the position of the entries of one set. */
 export const createHitExplainer = (
   catalogue: Catalogue,
-  { arrangement }: SearchQuery,
-  candidates: Candidates,
+  { arrangement, ahead = [] }: SearchQuery,
+  candidates: Pick<Candidates, 'parts'>,
   set: FamilySet,
 ): ((entry: Entry) => HitParts) => {
   const { familyOf } = catalogue.rows;
@@ -19,11 +19,12 @@ export const createHitExplainer = (
     index,
     applies: compileBoost(catalogue, boost),
   }));
-  return ({ row, boost, pinned }) => ({
+  return ({ row, boost, pinned, rung = 0 }) => ({
     ...candidates.parts(row),
     boost,
     boosts: boosts.filter(({ applies }) => applies(row)).map(({ index }) => index),
     pinned,
     organicPosition: positions.get(familyOf[row]) ?? null,
+    ...(rung < ahead.length && { rung }),
   });
 };

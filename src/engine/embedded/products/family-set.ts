@@ -16,26 +16,28 @@ export type FamilySet = {
   /** Keys, best first, without pinned families. */
   readonly organic: Float64Array;
   readonly pins: readonly Pin[];
+  /** Index of the rung that found the family of an organic row; the last rung for other rows. */
+  readonly rungOf: (row: number) => number;
   /** Members whose values count for facets; those of family n are `rows[starts[n] … starts[n + 1]]`. */
   members(): { readonly rows: readonly number[]; readonly starts: readonly number[] };
 };
 
+/** One rung of a query: its candidates, and what each of them must pass. */
+export type CompiledRung = { readonly restrictions: Restrictions; readonly candidates: Candidates };
+
+/** `rungs`: those ahead of the query, then the query itself. */
 export const createFamilySet = async (
   catalogue: Catalogue,
   query: SearchQuery,
-  restrictions: Restrictions,
-  candidates: Candidates,
+  rungs: readonly CompiledRung[],
   filter: Filter | null,
 ): Promise<FamilySet> => {
   const matchesFilter = compileFilter(filter, catalogue.columns);
-  const passes = allOf([restrictions.eligible, matchesFilter]);
-  const narrowed = filter !== null || restrictions.hidesRows;
-  const minimumUnits = toUnits(query.minimumScore);
-  const keys =
-    query.candidates === 0
-      ? new Float64Array(0)
-      : await candidates.best(passes, query.candidates, minimumUnits, narrowed);
-  const pins = findPassingPins(catalogue, query, allOf([restrictions.pinnable, matchesFilter]));
+  const passes = rungs.map(({ restrictions }) => allOf([restrictions.eligible, matchesFilter]));
+  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter);
+  // All rungs share what a pin must pass.
+  const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
+  const pins = findPassingPins(catalogue, query, allOf([...pinnable, matchesFilter]));
   const organic = withoutPinned(catalogue, keys, pins);
   const representatives = [...Array.from(organic, rowFromKey), ...pins.map((pin) => pin.row)];
   return {
@@ -43,8 +45,43 @@ export const createFamilySet = async (
     ranked: keys,
     organic,
     pins,
-    members: lazy(() => collectMembers(catalogue, representatives, passes)),
+    rungOf,
+    members: lazy(() =>
+      collectMembers(catalogue, representatives, (row) => passes[rungOf(row)] ?? (() => false)),
+    ),
   };
+};
+
+type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: number) => number };
+
+/** The best families of the rungs, one rung after the other, each family once. */
+const findKeys = async (
+  { rows }: Catalogue,
+  { candidates: limit, minimumScore }: SearchQuery,
+  rungs: readonly CompiledRung[],
+  passes: readonly Predicate[],
+  filter: Filter | null,
+): Promise<FoundKeys> => {
+  const last = rungs.length - 1;
+  const families = new Map<number, number>();
+  const rungOf = (row: number): number => families.get(rows.familyOf[row] ?? -1) ?? last;
+  const pieces: Float64Array[] = [];
+  for (const [index, { restrictions, candidates }] of rungs.entries()) {
+    if (families.size >= limit) break;
+    const narrowed = filter !== null || restrictions.hidesRows;
+    const best = await candidates.best(
+      passes[index] ?? (() => false),
+      limit,
+      toUnits(minimumScore),
+      narrowed,
+    );
+    if (last === 0) return { keys: best, rungOf };
+    const added = best.filter((key) => !families.has(rows.familyOf[rowFromKey(key)] ?? -1));
+    const piece = added.subarray(0, limit - families.size);
+    for (const key of piece) families.set(rows.familyOf[rowFromKey(key)] ?? -1, index);
+    pieces.push(piece);
+  }
+  return { keys: Float64Array.from(pieces.flatMap((piece) => [...piece])), rungOf };
 };
 
 const findPassingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] =>
@@ -59,10 +96,15 @@ const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly P
   return keys.filter((key) => !pinned.has(rows.familyOf[rowFromKey(key)]));
 };
 
-const collectMembers = ({ rows }: Catalogue, representatives: readonly number[], passes: Predicate) => {
+const collectMembers = (
+  { rows }: Catalogue,
+  representatives: readonly number[],
+  findPredicate: (representative: number) => Predicate,
+) => {
   const members: number[] = [];
   const starts = [0];
   for (const representative of representatives) {
+    const passes = findPredicate(representative);
     const family = rows.familyOf[representative] ?? 0;
     const end = rows.familyStarts[family + 1] ?? 0;
     for (let at = rows.familyStarts[family] ?? 0; at < end; at += 1) {

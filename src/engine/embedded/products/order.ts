@@ -11,33 +11,49 @@ import type { FamilySet } from './family-set.ts';
 export const takePage = (
   catalogue: Catalogue,
   query: SearchQuery,
-  candidates: Candidates,
+  candidates: Pick<Candidates, 'units'>,
   set: FamilySet,
 ): Entry[] => {
   const { skip, take } = query.page;
   const isPlainOrder =
     set.pins.length === 0 && query.orderBy.length === 0 && query.arrangement.boosts.length === 0;
   return isPlainOrder
-    ? organicEntries(set.organic.subarray(skip, skip + take), () => 1)
+    ? organicEntries(set, set.organic.subarray(skip, skip + take), () => 1)
     : orderSet(catalogue, query, candidates, set).slice(skip, skip + take);
 };
 
-const organicEntries = (keys: Float64Array, computeBoost: (row: number) => number): Entry[] =>
+const organicEntries = (
+  { rungOf }: FamilySet,
+  keys: Float64Array,
+  computeBoost: (row: number) => number,
+): Entry[] =>
   Array.from(keys, (key) => {
     const row = rowFromKey(key);
-    return { row, units: unitsFromKey(key), boost: computeBoost(row), pinned: false };
+    return {
+      row,
+      units: unitsFromKey(key),
+      boost: computeBoost(row),
+      pinned: false,
+      rung: rungOf(row),
+    };
   });
 
 const orderSet = (
   catalogue: Catalogue,
   query: SearchQuery,
-  candidates: Candidates,
+  candidates: Pick<Candidates, 'units'>,
   set: FamilySet,
 ): Entry[] => {
   const computeBoost = createBoost(catalogue, query);
-  const organic = organicEntries(set.organic, computeBoost);
+  const organic = organicEntries(set, set.organic, computeBoost);
   const pins = set.pins.map(({ row, position }) => ({
-    item: { row, units: candidates.units(row), boost: computeBoost(row), pinned: true },
+    item: {
+      row,
+      units: candidates.units(row),
+      boost: computeBoost(row),
+      pinned: true,
+      rung: set.rungOf(row),
+    },
     position,
   }));
   return orderEntries(organic, pins, query, (field, row) => {

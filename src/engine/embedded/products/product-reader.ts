@@ -14,7 +14,8 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     size: rows.size - removedRows.size,
     source: async (identifier) => readSource(catalogue, identifier),
     search: async (query) => {
-      if (query.seed.kind === 'looks') await catalogue.vectors.load();
+      const rungs = [...(query.ahead ?? []), query];
+      if (rungs.some(({ seed }) => seed.kind === 'looks')) await catalogue.vectors.load();
       return searchCatalogue(catalogue, query);
     },
     ...createRowReader(catalogue),

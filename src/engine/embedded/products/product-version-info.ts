@@ -15,7 +15,7 @@ export type ProductVersionInfo = ProductDraft & {
   readonly formatVersion: number;
 };
 
-export const currentFormat = 3;
+export const currentFormat = 4;
 
 /** The properties that reading depends on; the manifest's checksum protects the rest. On disk the format is `makingOf`. */
 const schema = Type.Object({

@@ -5,31 +5,39 @@ import { countFacet, type FindSet } from '../../semantics/search/facets.ts';
 import type { Entry } from '../../semantics/search/order.ts';
 import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
-import { type FamilySet, createFamilySet } from './family-set.ts';
+import { type CompiledRung, type FamilySet, createFamilySet } from './family-set.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createFacetField } from './facet-field.ts';
 import { createHitExplainer } from './explain-hits.ts';
 import { createLooksCandidates } from './looks-candidates.ts';
 import { takePage } from './order.ts';
-import { type Restrictions, compileRestrictions } from './restrictions.ts';
+import { rowFromKey } from '../ranking/candidate-key.ts';
+import { compileRestrictions } from './restrictions.ts';
 import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one query, all from the same set. */
 export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery): Promise<SearchResult> => {
-  const restrictions = compileRestrictions(catalogue, query);
-  const { candidates, createTrace } = await findCandidates(catalogue, query, restrictions);
-  const findSet = memoizeByFilter((filter) =>
-    createFamilySet(catalogue, query, restrictions, candidates, filter),
-  );
+  const own = await compileRung(catalogue, query);
+  const ahead: Rung[] = [];
+  for (const rung of query.ahead ?? []) ahead.push(await compileRung(catalogue, { ...query, ...rung }));
+  const rungs = [...ahead, own];
+  const findSet = memoizeByFilter((filter) => createFamilySet(catalogue, query, rungs, filter));
   const set = await findSet(query.filter);
+  const candidates = ahead.length === 0 ? own.candidates : joinCandidates(rungs, set);
   const page = takePage(catalogue, query, candidates, set);
   const explain = query.explain ? createHitExplainer(catalogue, query, candidates, set) : () => null;
   return {
     count: set.count,
     hits: page.map((entry) => toHit(catalogue, entry, explain)),
     facets: await countFacets(catalogue, query, findSet),
-    text: createTrace(set),
+    text: own.createTrace(set),
   };
+};
+
+/** Scores of rows by the rung that found them. */
+const joinCandidates = (rungs: readonly Rung[], set: FamilySet): Pick<Candidates, 'units' | 'parts'> => {
+  const find = (row: number): Candidates => rungs[set.rungOf(row)]?.candidates ?? noCandidates;
+  return { units: (row) => find(row).units(row), parts: (row) => find(row).parts(row) };
 };
 
 /** One after the other: the counters of a column are shared. */
@@ -46,29 +54,28 @@ const countFacets = async (
   return counts;
 };
 
-type CandidateSource = {
-  readonly candidates: Candidates;
-  readonly createTrace: (set: FamilySet) => SearchResult['text'];
-};
+type Rung = CompiledRung & { readonly createTrace: (set: FamilySet) => SearchResult['text'] };
 
-const findCandidates = async (
-  catalogue: Catalogue,
-  query: SearchQuery,
-  restrictions: Restrictions,
-): Promise<CandidateSource> => {
-  const { seed } = query;
+const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Rung> => {
+  const restrictions = compileRestrictions(catalogue, query);
+  const { seed, ahead = [] } = query;
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {
     const candidates =
       source >= 0 ? createLooksCandidates(catalogue, source, seed.weights, query) : noCandidates;
-    return { candidates, createTrace: () => null };
+    return { restrictions, candidates, createTrace: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
   const matches = await searchText(catalogue.text, seed.query, isOwnRow);
   const candidates = createTextCandidates(catalogue.rows, matches, sourceFamily);
+  const isOfText = (set: FamilySet) => (key: number) => set.rungOf(rowFromKey(key)) === ahead.length;
   return {
+    restrictions,
     candidates,
-    createTrace: (set) => ({ ...matches.trace, fuzzied: hasFuzzyMatch(candidates, set.organic) }),
+    createTrace: (set) => ({
+      ...matches.trace,
+      fuzzied: hasFuzzyMatch(candidates, set.organic.filter(isOfText(set))),
+    }),
   };
 };
 

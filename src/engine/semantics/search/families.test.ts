@@ -33,8 +33,14 @@ describe('selectPins', () => {
 });
 
 describe('same as source', () => {
-  it('requires only the innermost levels of a path', () => {
-    expect(selectRequired('path', ['A', 'A/X', 'B', 'AB'])).toEqual(['A/X', 'B', 'AB']);
+  it('requires only the innermost levels of the deepest paths', () => {
+    expect(selectRequired('path', ['A', 'A/X', 'B', 'AB'])).toEqual(['A/X']);
+    expect(selectRequired('path', ['A', 'A/X', 'B', 'B/Y'])).toEqual(['A/X', 'B/Y']);
+    expect(selectRequired('path', ['Men', 'Men/Pants', 'Men/Pants/Long', 'Sale', 'Sale/Pants'])).toEqual([
+      'Men/Pants/Long',
+    ]);
+    expect(selectRequired('path', ['A', 'B'])).toEqual(['A', 'B']);
+    expect(selectRequired('path', [])).toEqual([]);
     expect(selectRequired('list', ['A', 'A/X'])).toEqual(['A', 'A/X']);
   });
 

@@ -9,11 +9,13 @@ export type Entry = {
   readonly units: number;
   readonly boost: number;
   readonly pinned: boolean;
+  /** The rung that found it, from 0; those of earlier rungs come first. Left out: 0. */
+  readonly rung?: number;
 };
 
 /**
  * The order of an answer: by the fields of `orderBy`, pins included; otherwise by boosted score, with the pins at their
- * positions. `organic` is sorted by score already.
+ * positions. `organic` is sorted by rung and score already.
  */
 export const orderEntries = (
   organic: readonly Entry[],
@@ -26,7 +28,8 @@ export const orderEntries = (
   return placePins(arrangement.boosts.length > 0 ? [...organic].sort(compareByScore) : organic, pins);
 };
 
-const compareByScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.boost || a.row - b.row;
+const compareByScore = (a: Entry, b: Entry): number =>
+  (a.rung ?? 0) - (b.rung ?? 0) || b.units * b.boost - a.units * a.boost || a.row - b.row;
 
 /** Rows without a value come last in both directions; equal ones by score. */
 const compareByFields = (

@@ -4,13 +4,18 @@ import type { SearchMode } from '../../../domain/strategy.ts';
 
 /**
  * The values of the source in a field that count: a row agrees with the source when it has one of them. Of a category
- * path only the innermost levels count, otherwise everything in `Women` would agree.
+ * path only the innermost levels count, otherwise everything in `Women` would agree. Of several paths only the deepest
+ * count: trousers in `Men/Bottoms/Pants` and `Promotions/Sale` are not of the same kind as every product on sale.
  */
 export const selectRequired = (type: FieldType, values: readonly Scalar[]): readonly Scalar[] =>
-  type === 'path' ? keepInnermost(values.map(String)) : values;
+  type === 'path' ? keepDeepest(values.map(String)) : values;
 
-const keepInnermost = (levels: readonly string[]): string[] =>
-  levels.filter((level) => !levels.some((other) => other.startsWith(`${level}/`)));
+/** Every level of a path is a value, so the values with the most levels are innermost ones. */
+const keepDeepest = (levels: readonly string[]): string[] => {
+  const depths = levels.map((level) => level.split('/').length);
+  const deepest = Math.max(0, ...depths);
+  return levels.filter((_, at) => depths[at] === deepest);
+};
 
 /** `verdicts`: of each field that requires something, whether the row agrees. */
 export const agreesOverall = (mode: SearchMode, verdicts: readonly boolean[]): boolean => {

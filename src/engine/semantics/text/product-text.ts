@@ -1,6 +1,6 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue } from '../../../domain/product.ts';
-import { isIndexed, splitTexts } from './indexed-fields.ts';
+import { isIndexed } from './indexed-fields.ts';
 
 /**
  * How many words of a product are used when its text is the query. All of them would find similar products hardly
@@ -34,7 +34,7 @@ export const textParts = (
       .slice(0, most)
       .filter((word) => seen.size < limits.words && !seen.has(word) && seen.add(word));
   const parts = [
-    newWords(displayText, limits.nameWords),
+    newWords(removeMarkup(displayText), limits.nameWords),
     ...texts.map((text) => newWords(text, limits.fieldWords)),
   ]
     .filter((words) => words.length > 0)
@@ -44,5 +44,18 @@ export const textParts = (
 
 const isBrandOrPath = (field: Field): boolean => field.name === 'brand' || field.type === 'path';
 
-const lastLevel = (value: FieldValue, field: Field): string =>
-  (field.type === 'path' ? splitTexts(value).at(-1) : splitTexts(value)[0]) ?? '';
+/** Of several category paths the first of the deepest counts: the others are often promotions and collections. */
+const lastLevel = (value: FieldValue, field: Field): string => {
+  if (field.type !== 'path')
+    return removeMarkup(typeof value === 'object' ? (value[0] ?? '') : String(value));
+  const paths = (typeof value === 'object' ? value : [String(value)]).map((path) => path.split('/'));
+  const deepest = paths.reduce((best, path) => (path.length > best.length ? path : best), paths[0] ?? []);
+  return deepest.at(-1) ?? '';
+};
+
+/** Feeds bring descriptions as HTML: neither tags nor entities are words of the product. */
+const removeMarkup = (text: string): string =>
+  text
+    .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/giu, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
+    .replace(/&(?:[a-z]+|#\d+|#x[0-9a-f]+);/giu, ' ');
