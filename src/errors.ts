@@ -59,6 +59,35 @@ export class Fault extends Error {
   }
 }
 
+/**
+ * The results of all readers. When some throw `bad-input`, all of their messages are told at once, the first one of each
+ * parameter (`top: …`): a second fault of the same parameter follows from the first.
+ */
+export const readTogether = <T extends readonly unknown[]>(
+  ...readers: { readonly [K in keyof T]: () => T[K] }
+): T => {
+  const results: unknown[] = [];
+  const faults = new Map<string, Fault>();
+  for (const read of readers) {
+    try {
+      results.push(read());
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'bad-input') throw error;
+      const [parameter = ''] = error.message.split(':', 1);
+      if (!faults.has(parameter)) faults.set(parameter, error);
+    }
+  }
+  if (faults.size > 0) throw joinFaults([...faults.values()]);
+  return results as unknown as T;
+};
+
+const joinFaults = (faults: readonly Fault[]): Fault => {
+  const [first, ...others] = faults;
+  if (first !== undefined && others.length === 0) return first;
+  const texts = faults.map(({ message, nextStep }) => (nextStep ? `${message} ${nextStep}` : message));
+  return new Fault('bad-input', texts.join(' '));
+};
+
 /** The work was cancelled on purpose. */
 export const isAbortError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';

@@ -118,6 +118,11 @@ const search = async (changes: Partial<ImageSearchRequest> = {}) =>
     ...changes,
   });
 
+const highlight = async (effect: Effect, changes: Partial<ImageSearchRequest> = {}) => {
+  const campaigns = [createCampaign(1, effect)];
+  return (await search({ campaigns, ...changes })).effects.promotion?.highlighted;
+};
+
 const identifiers = ({ documents }: Awaited<ReturnType<typeof search>>): string[] =>
   documents.map(({ identifier }) => identifier);
 const acme = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Acme' } as const;
@@ -309,5 +314,91 @@ describe('an explanation', () => {
     expect(first?.reason).toContain("moved from 4 to 1 by campaign 'Campaign 1'");
     expect(second?.reason).toContain('at 2 because campaigns moved others');
     expect(explanation?.timings.map(({ part }) => part)).toEqual(['source product', 'search', 'ads']);
+  });
+});
+
+describe('a highlighted promotion', () => {
+  const highlighted = (effect: Effect): Effect => ({ ...effect, highlighted: true }) as Effect;
+  const pin = promote({ action: 'pin', identifier: 'p3', position: 1 });
+  const boost = promote({ action: 'boost', targets: { identifiers: ['p3'] }, factor: 2 });
+
+  it('is highlighted where something promoted is on the page', async () => {
+    for (const effect of [pin, boost]) {
+      expect(await highlight(highlighted(effect))).toBe(true);
+      expect(await highlight(effect)).toBe(false);
+    }
+  });
+
+  it('is not highlighted on a page, or by a rule, without promoted products', async () => {
+    expect(await highlight(highlighted(pin), { page: 2, top: 1 })).toBe(false);
+    expect(await highlight(highlighted(boost), { page: 9 })).toBe(false);
+    const bury = promote({ action: 'bury', targets: { identifiers: ['p3'] }, factor: 0.5 });
+    const hide = promote({ action: 'hide', targets: { identifiers: ['p3'] } });
+    for (const effect of [bury, hide]) expect(await highlight(highlighted(effect))).toBe(false);
+    const unknown = promote({ action: 'pin', identifier: 'nobody', position: 1 });
+    expect(await highlight(highlighted(unknown))).toBe(false);
+  });
+});
+
+describe('a condition on the searched text', () => {
+  const question: Effect = { kind: 'intentClarification', question: 'Which?', tiles: [] };
+  const campaigns = [createCampaign(1, question, { when: { pattern: 'running shoe' } })];
+
+  it('holds for the pattern that led here, which the answer repeats', async () => {
+    const { effects } = await search({ campaigns, pattern: 'red running shoes' });
+    expect(effects.intent).toMatchObject({ ruleId: 1, pattern: 'red running shoes' });
+  });
+
+  it('does not hold for another pattern or without one', async () => {
+    for (const pattern of [undefined, null, 'running', 'shoe rack'])
+      expect((await search({ campaigns, ...(pattern !== undefined && { pattern }) })).effects.intent).toBe(
+        null,
+      );
+  });
+
+  it('holds for the text that the text rung searched for', async () => {
+    const textBox: SearchBox = {
+      ...box,
+      strategies: [{ ...strategyDefaults, rank: 1, from: 'text', searchMode: 'Any' }],
+    };
+    const { text } = await search({ box: textBox });
+    const [word = ''] = (text?.originalQuery ?? '').split(' ');
+    expect(word).not.toBe('');
+    const held = [createCampaign(1, question, { when: { pattern: word } })];
+    expect((await search({ box: textBox, campaigns: held })).effects.intent).toMatchObject({ pattern: word });
+    expect((await search({ campaigns: held })).effects.intent).toBe(null);
+    const hide = promote({ action: 'hide', targets: { identifiers: ['p3'] } });
+    const hiding = [createCampaign(1, hide, { when: { pattern: word } })];
+    const plain = identifiers(await search({ box: textBox }));
+    expect(plain).toContain('p3');
+    expect(identifiers(await search({ box: textBox, campaigns: hiding }))).toEqual(
+      plain.filter((identifier) => identifier !== 'p3'),
+    );
+  });
+});
+
+describe('the share of traffic', () => {
+  const redirect: Effect = { kind: 'redirect', url: 'https://shop.example/' };
+  const campaigns = [createCampaign(1, redirect, { share: 0.5 })];
+  const isRedirected = async (changes: Partial<ImageSearchRequest>) =>
+    (await search({ campaigns, ...changes })).status === 'redirect';
+
+  it('is drawn by the shopper, whatever the request', async () => {
+    const outcomes = new Set<boolean>();
+    for (let shopper = 0; shopper < 20; shopper += 1) {
+      const drawn = await Promise.all(
+        ['r1', 'r2', 'r3'].map((requestId) => isRedirected({ requestId, shopper: `shopper-${shopper}` })),
+      );
+      expect(new Set(drawn).size).toBe(1);
+      outcomes.add(drawn[0] ?? false);
+    }
+    expect(outcomes.size).toBe(2);
+  });
+
+  it('is drawn by the request where no shopper is named', async () => {
+    const drawn = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => isRedirected({ requestId: `request-${at}` })),
+    );
+    expect(new Set(drawn).size).toBe(2);
   });
 });

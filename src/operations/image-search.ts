@@ -1,7 +1,7 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
-import type { SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
+import type { Hit, SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import type { CampaignEffects } from './campaigns/apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './facets/arrange-facets.ts';
@@ -47,9 +47,7 @@ export const createImageSearch =
     const stopwatch = rawRequest.explain ? startStopwatch() : noStopwatch;
     const reader = requireReader(needs, rawRequest.dataset);
     const request = checkRequest(rawRequest, reader);
-    const source = await stopwatch.time('source product', () =>
-      findSource(reader, request.identifier, needs),
-    );
+    const source = await stopwatch.time('source product', () => findSource(reader, request, needs));
     const outcome = await stopwatch.time('search', () => searchWithCampaigns(reader, source, request, needs));
     const ads = await stopwatch.time('ads', () => findAds(reader, source, request, outcome, needs));
     const result = buildResult(reader, source, request, outcome, ads);
@@ -77,13 +75,16 @@ const checkRequest = (request: ImageSearchRequest, { fields }: ProductReader): I
 
 const findSource = async (
   reader: ProductReader,
-  identifier: string,
+  { identifier, requestId }: ImageSearchRequest,
   needs: ImageSearchNeeds,
 ): Promise<SourceLookup> => {
+  const normal = identifier.normalize('NFKC');
   try {
-    return (await reader.source(identifier)) ?? 'unknown';
+    const source = await reader.source(identifier);
+    // The spelling of the catalogue first: `Nº5` and `No5` may be two products.
+    return source ?? (normal === identifier ? null : await reader.source(normal)) ?? 'unknown';
   } catch (cause) {
-    needs.report('source product', cause);
+    needs.report('source product', cause, requestId);
     return 'failed';
   }
 };
@@ -91,7 +92,7 @@ const findSource = async (
 const findAds = async (
   reader: ProductReader,
   source: SourceLookup,
-  { box }: ImageSearchRequest,
+  { box, requestId }: ImageSearchRequest,
   { effects, ladder: climb }: CampaignSearch,
   needs: ImageSearchNeeds,
 ): Promise<readonly ScoredRecord[]> => {
@@ -102,7 +103,7 @@ const findAds = async (
   try {
     return await scoreAds(reader, foundSource, ads.identifiers, { box, arrangement, pageIdentifiers });
   } catch (cause) {
-    needs.report('ads', cause);
+    needs.report('ads', cause, requestId);
     return [];
   }
 };
@@ -128,11 +129,25 @@ const buildResult = (
     text: set?.text ?? null,
     callerFilter: request.filter,
     filter,
-    effects,
+    effects: showsPromoted(set, effects) ? effects : withoutHighlight(effects),
     ads,
     explanation: null,
   };
 };
+
+/** Whether a promoted product (pinned, or boosted above 1) is on the page. */
+const showsPromoted = (set: SearchResult | null, { arrangement }: CampaignEffects): boolean => {
+  const isPromoted = ({ parts }: Hit): boolean =>
+    parts !== null &&
+    (parts.pinned || parts.boosts.some((index) => (arrangement.boosts[index]?.factor ?? 1) > 1));
+  return set?.hits.some(isPromoted) ?? false;
+};
+
+/** A shop marks the page as promoted by this flag, so it is set only where there is something to mark. */
+const withoutHighlight = (effects: CampaignEffects): CampaignEffects =>
+  effects.promotion === null
+    ? effects
+    : { ...effects, promotion: { ...effects.promotion, highlighted: false } };
 
 const resultStatus = (set: SearchResult | null, hasFailure: boolean): ResultStatus => {
   if (set !== null && set.count > 0) return 'resultFound';

@@ -110,7 +110,8 @@ const listen = async (
     createImageSearch({
       products: (dataset) => engine.products(dataset),
       now: clock,
-      report: (part, err) => logger.error({ err, part }, 'a part of an image search failed'),
+      report: (part, err, requestId) =>
+        logger.error({ err, part, requestId }, 'a part of an image search failed'),
     });
   const relatedKeywords = createRelatedKeywords(engine);
   const queue = createImportQueue({

@@ -109,7 +109,11 @@ const createAnswer = (
     resultStatus: redirect !== null ? 'redirect' : set.length > 0 ? 'resultFound' : 'resultNotFound',
     hasQuery: strategy?.from === 'text',
     filtered: filter !== null,
-    ...createBlocks(campaigns, tile),
+    ...createBlocks(
+      campaigns,
+      tile,
+      visible.some((entry) => isPromoted(entry, promotions)),
+    ),
     ads: redirect === null ? createAds(rows, source, box, promotions, campaigns, visible) : null,
   };
 };
@@ -123,7 +127,11 @@ const describeMove = (
   return { position, organicPosition, by: pin === null ? boosted : [[pin.ruleId, pin.action], ...boosted] };
 };
 
-const createBlocks = (campaigns: readonly Campaign[], tile: string | null) => {
+/** Pinned, or boosted above 1. */
+const isPromoted = ({ row, pin }: Entry, { boosts }: PromotionEffects): boolean =>
+  pin !== null || boosts.some(({ applies, factor }) => factor > 1 && applies(row));
+
+const createBlocks = (campaigns: readonly Campaign[], tile: string | null, hasPromoted: boolean) => {
   const redirect = findEffect(campaigns, 'redirect');
   const promotion = findEffect(campaigns, 'promotion');
   const clarification = findEffect(campaigns, 'intentClarification');
@@ -150,7 +158,7 @@ const createBlocks = (campaigns: readonly Campaign[], tile: string | null) => {
     banners: banners.length === 0 ? null : banners,
     promotionDetail: promotion && {
       ruleId: promotion.ruleId,
-      highlighted: promotion.effect.highlighted,
+      highlighted: promotion.effect.highlighted && hasPromoted,
       campaignName: promotion.campaignName,
     },
     intentClarification: clarification && {
@@ -188,9 +196,6 @@ const createAds = (
     seen.add(getFamily(row));
     adResults.push([identifier, (source && likeness(row, source, box.weights)) ?? 0]);
   }
-  return {
-    ruleId: ads.ruleId,
-    campaignName: ads.campaignName,
-    adResults: adResults.length === 0 ? null : adResults,
-  };
+  const { ruleId, campaignName } = ads;
+  return adResults.length === 0 ? null : { ruleId, campaignName, adResults };
 };

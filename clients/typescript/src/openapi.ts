@@ -596,7 +596,7 @@ export interface operations {
                 btr: string;
                 /** @description Identifier of the product for which similar products are retrieved. */
                 identifier: string;
-                /** @description Results per page. The default is the page size of the box (24 unless set); a box may allow fewer. */
+                /** @description Results per page. The default is the page size of the box (24 unless set). Above the maximum of the box (100 unless set) it is cut to it; `pageSize` says what was applied. */
                 top?: number;
                 /** @description Extension. Page, from 1. */
                 page?: number;
@@ -606,6 +606,8 @@ export interface operations {
                 orderby?: string;
                 /** @description Extension. The selected intent tile. An unknown one is ignored. */
                 tile?: string;
+                /** @description Extension. The search term that led here; campaigns may depend on it. */
+                pattern?: string;
                 /** @description Extension. Adds the `explain` block: why each document is here. */
                 explain?: boolean;
             };

@@ -10,6 +10,10 @@ const refusals: Record<string, { status: string; text: string }> = {
     status: '431 Request Header Fields Too Large',
     text: 'The request line and headers are too long.',
   },
+  HPE_INVALID_URL: {
+    status: '400 Bad Request',
+    text: 'The address holds characters that must be percent-encoded. Encode parameters with encodeURIComponent or its like: caf%C3%A9.',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', text: 'The request took too long to arrive.' },
 };
 
@@ -41,6 +45,9 @@ export const endWithError = (socket: Socket, status: string, text: string): void
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    // Without it a page sees no text, only that the request failed.
+    'Access-Control-Allow-Origin: *',
+    'Cache-Control: no-store',
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -1,4 +1,4 @@
-import type { Answer } from './call.ts';
+import type { Answer, Call } from './call.ts';
 
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
@@ -8,16 +8,32 @@ export const allowedMethods = 'GET, HEAD, OPTIONS';
  */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate, X-Request-Id, X-Kindred-Version',
+  'access-control-expose-headers':
+    'ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, X-Request-Id, X-Kindred-Version',
 } as const;
 
-export const preflightAnswer = (): Answer => ({
-  status: 204,
-  headers: {
-    allow: allowedMethods,
-    'access-control-allow-methods': allowedMethods,
-    'access-control-allow-headers': 'Ocp-Apim-Subscription-Key, If-None-Match, X-Request-Id, Content-Type',
-    'access-control-max-age': '86400',
-  },
-  body: Buffer.alloc(0),
-});
+const usualHeaders =
+  'Ocp-Apim-Subscription-Key, If-None-Match, X-Request-Id, X-Kindred-Shopper, Content-Type';
+
+/** A list of header names, and short enough to be copied into a response header. */
+const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
+
+/**
+ * Allows the headers that the page asks for: libraries for monitoring and tracing add their own, and no header gives
+ * more access than the key does.
+ */
+export const preflightAnswer = ({ headers }: Pick<Call, 'headers'>): Answer => {
+  const wanted = headers['access-control-request-headers'];
+  const isUsable = typeof wanted === 'string' && wanted.length <= 1000 && headerNames.test(wanted);
+  return {
+    status: 204,
+    headers: {
+      allow: allowedMethods,
+      'access-control-allow-methods': allowedMethods,
+      'access-control-allow-headers': isUsable ? wanted : usualHeaders,
+      'access-control-max-age': '86400',
+      vary: 'Access-Control-Request-Headers',
+    },
+    body: Buffer.alloc(0),
+  };
+};

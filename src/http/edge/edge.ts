@@ -7,8 +7,16 @@ import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
 import { computeEtag, matchesEtag } from './etag.ts';
 import { type AdmissionNeeds, admissionRules, admitCall } from './admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
-import { type QuerySummary, type Operation, type OperationAnswer, operationPaths } from './operation.ts';
+import {
+  type QuerySummary,
+  type Operation,
+  type OperationAnswer,
+  canonicalPath,
+  operationPaths,
+} from './operation.ts';
+import { buildBaseUrl } from './key.ts';
 import { parseQuery } from './query.ts';
+import { readShopper } from './shopper.ts';
 import { requestIdHeader } from './request-id.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
 
@@ -48,7 +56,7 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
   return async (call) => {
     const startedAt = performance.now();
     const { requestId } = call;
-    const operation = routes.get(urlPath(call.url));
+    const operation = routes.get(canonicalPath(urlPath(call.url)));
     const trace: Trace = { websiteId: null, querySummary: null };
     const { answer, cause } = await answerOrFault(needs, operation, { call, requestId, trace });
     const elapsedMs = performance.now() - startedAt;
@@ -91,7 +99,7 @@ const answerOrFault = async (
   const { call, requestId } = incoming;
   try {
     if (operation === undefined) return { answer: answers.notFound() };
-    if (call.method === 'OPTIONS') return { answer: preflightAnswer() };
+    if (call.method === 'OPTIONS') return { answer: preflightAnswer(call) };
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return { answer: answers.methodNotAllowed(allowedMethods) };
     }
@@ -111,7 +119,14 @@ const serve = async (
   const entry = admitCall(needs, { call, query, directory, rules: admissionRules[operation.name] });
   if ('status' in entry) return entry;
   trace.websiteId = entry.websiteId;
-  const work = operation.prepare({ directory, subscription: entry, query, requestId });
+  const work = operation.prepare({
+    directory,
+    subscription: entry,
+    query,
+    requestId,
+    shopper: readShopper(call),
+    baseUrl: buildBaseUrl(call, needs.publicUrl),
+  });
   const answer = await runInSlot(needs, entry.websiteId, call, work);
   trace.querySummary = answer.querySummary;
   return resultAnswer(call, answer);

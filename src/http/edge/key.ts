@@ -24,9 +24,13 @@ export const isAllowedOrigin = ({ kind, origins }: Subscription, origin: string 
 
 /** `<scheme>://<host>/<first path segment>`: the realm in the form that Azure API Management uses. */
 export const buildRealm = (call: Call, publicUrl: string | null): string => {
-  const origin = publicUrl === null ? `${call.scheme}://${readHost(call)}` : new URL(publicUrl).origin;
+  const origin = publicUrl === null ? buildBaseUrl(call, null) : new URL(publicUrl).origin;
   return `${origin}/${urlPath(call.url).split('/')[1] ?? ''}`;
 };
+
+/** Where this service is reached: the configured address, else the one of the request. */
+export const buildBaseUrl = (call: Call, publicUrl: string | null): string =>
+  publicUrl === null ? `${call.scheme}://${readHost(call)}` : publicUrl.replace(/\/+$/, '');
 
 /** The caller controls the Host header: only a valid host is copied into a response header. */
 const readHost = ({ headers }: Call): string => {

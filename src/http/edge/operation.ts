@@ -9,6 +9,10 @@ export type OperationRequest = {
   readonly subscription: Subscription;
   readonly query: Query;
   readonly requestId: string;
+  /** Who the caller says the shopper is (`X-Kindred-Shopper`); null: not named. */
+  readonly shopper: string | null;
+  /** Where pictures of this service are reached: `https://host`, without a slash at the end. */
+  readonly baseUrl: string;
 };
 
 export type OperationAnswer = {
@@ -38,3 +42,7 @@ export type Operation = {
 
 /** The paths without a prefix are version 1 and stay; `/v1` is an alias. */
 export const operationPaths = ({ path }: Operation): string[] => [path, `/v1${path}`];
+
+/** Paths are matched without regard to case and to a slash at the end. */
+export const canonicalPath = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1).toLowerCase() : path.toLowerCase();

@@ -27,6 +27,7 @@ describe('readParameters', () => {
     expect(read('name=a')).toEqual({ name: 'a' });
     expect(read('NAME=a&top=7&Explain=TRUE&other=1')).toEqual({ name: 'a', top: 7, explain: true });
     expect(read('name=a&explain=False')).toEqual({ name: 'a', explain: false });
+    expect(read('name=a&explain=&top=+')).toEqual({ name: 'a' });
   });
 
   it.each([
@@ -35,6 +36,10 @@ describe('readParameters', () => {
     ['name=abcdef', 'name: has 6 characters. Allowed: 1 to 5 characters.'],
     ['name=a&top=0', 'top: 0 is too small. Allowed: a whole number from 1 to 100.'],
     ['name=a&top=101', 'top: 101 is too large. Allowed: a whole number from 1 to 100.'],
+    [
+      'name=&top=0&explain=1',
+      'name: is empty. Allowed: 1 to 5 characters. top: 0 is too small. Allowed: a whole number from 1 to 100. explain: "1" is neither true nor false. Allowed: true or false. ',
+    ],
     ['name=a&top=1.5', 'top: "1.5" is not a whole number. Allowed: a whole number from 1 to 100.'],
     ['name=a&explain=1', 'explain: "1" is neither true nor false. Allowed: true or false.'],
   ])('refuses %j', (text, message) => {

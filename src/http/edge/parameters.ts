@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import { Fault } from '../../errors.ts';
+import { Fault, readTogether } from '../../errors.ts';
 import { onlyValue, type Query } from './query.ts';
 
 /** The JSON Schema keywords that parameters use; the same schema documents and validates them. */
@@ -15,20 +15,40 @@ type Rules = {
 /** By parameter name: applied to the text before its length is checked. */
 export type Normalizers = Readonly<Record<string, (text: string) => string>>;
 
-/** Reads the parameters of the schema; throws `bad-input` with the name, the problem and the allowed values. */
+/**
+ * Reads the parameters of the schema; throws `bad-input` with the name, the problem and the allowed values, for all
+ * parameters at once. An empty optional parameter counts as absent, as it does for most servers.
+ */
 export const readParameters = <T extends TObject>(
   schema: T,
   query: Query,
   normalizers: Normalizers = {},
 ): Static<T> => {
   const { required = [] } = schema as { required?: readonly string[] };
-  const result: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
-    const text = onlyValue(query, name);
-    if (text !== null) result[name] = readValue(name, property, normalizers[name]?.(text) ?? text);
-    else if (required.includes(name)) throw parameterFault(name, 'is missing', property);
-  }
-  return result as Static<T>;
+  const readers = Object.entries<TSchema>(schema.properties).map(([name, property]) => {
+    const isRequired = required.includes(name);
+    return () => readParameter(query, { name, property, isRequired, normalize: normalizers[name] });
+  });
+  const values = readTogether(...readers).filter((value) => value !== null);
+  return Object.fromEntries(values) as Static<T>;
+};
+
+type ParameterRule = {
+  readonly name: string;
+  readonly property: TSchema;
+  readonly isRequired: boolean;
+  readonly normalize: ((text: string) => string) | undefined;
+};
+
+/** Name and value; null when it is absent. */
+const readParameter = (
+  query: Query,
+  { name, property, isRequired, normalize }: ParameterRule,
+): [string, unknown] | null => {
+  const text = onlyValue(query, name);
+  if (text === null && isRequired) throw parameterFault(name, 'is missing', property);
+  if (text === null || (!isRequired && text.trim() === '')) return null;
+  return [name, readValue(name, property, normalize?.(text) ?? text)];
 };
 
 const readValue = (name: string, rules: Rules, text: string): string | number | boolean => {
@@ -42,7 +62,7 @@ const readInteger = (name: string, rules: Rules, text: string): number => {
   const value = Number(text);
   if (value < (rules.minimum ?? Number.MIN_SAFE_INTEGER))
     throw parameterFault(name, `${truncate(text)} is too small`, rules);
-  if (value > (rules.maximum ?? Number.MAX_SAFE_INTEGER))
+  if (value > (rules.maximum ?? Number.POSITIVE_INFINITY))
     throw parameterFault(name, `${truncate(text)} is too large`, rules);
   return value;
 };
@@ -69,7 +89,7 @@ const describeAllowed = ({ type, format, minimum, maximum, minLength, maxLength 
   if (format === 'uuid') return 'a GUID';
   if (type === 'boolean') return 'true or false';
   if (type === 'integer')
-    return `a whole number from ${minimum ?? 0} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
+    return `a whole number from ${minimum ?? 0}${maximum === undefined ? '' : ` to ${maximum}`}`;
   return `${minLength ?? 0} to ${maxLength ?? 'any number of'} characters`;
 };
 

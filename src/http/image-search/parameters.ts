@@ -11,9 +11,8 @@ export const imageSearchParameters = Type.Object({
     Type.Integer({
       format: 'int32',
       minimum: 1,
-      maximum: 100,
       description:
-        'Results per page. The default is the page size of the box (24 unless set); a box may allow fewer.',
+        'Results per page. The default is the page size of the box (24 unless set). Above the maximum of the box (100 unless set) it is cut to it; `pageSize` says what was applied.',
     }),
   ),
   page: Type.Optional(
@@ -39,6 +38,13 @@ export const imageSearchParameters = Type.Object({
       minLength: 1,
       maxLength: 200,
       description: 'Extension. The selected intent tile. An unknown one is ignored.',
+    }),
+  ),
+  pattern: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Extension. The search term that led here; campaigns may depend on it.',
     }),
   ),
   explain: Type.Optional(

@@ -4,6 +4,7 @@ import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
+import { withAbsolutePicture } from './absolute-picture.ts';
 import { joinBytes } from './join-bytes.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
@@ -11,28 +12,33 @@ import type { WireFilter, WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
 /** The request with the caller's filter as it was written, besides its parsed form. */
-export type ImageSearchCall = ImageSearchRequest & { readonly filterText: string | null };
+export type ImageSearchCall = ImageSearchRequest & {
+  readonly filterText: string | null;
+  /** Put before the path of a picture that this service stores; left out: the path alone. */
+  readonly baseUrl?: string;
+};
 
 /** The answer as bytes: stored product records are copied between the serialised parts. */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
-  const parts: (string | Uint8Array)[] = ['{"documents":', ...spliceRecords(documents), ','];
+  const parts: (string | Uint8Array)[] = ['{"documents":', ...spliceRecords(documents, call.baseUrl), ','];
   parts.push(JSON.stringify(presentFields(call, result)).slice(1, -1));
-  if (effects.ads !== null && effects.redirect === null) {
+  if (effects.ads !== null && effects.redirect === null && ads.length > 0) {
     const { ruleId, campaignName } = effects.ads;
     parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
-    parts.push(...spliceRecords(ads), '}');
+    parts.push(...spliceRecords(ads, call.baseUrl), '}');
   }
   parts.push('}');
   return joinBytes(parts);
 };
 
 /** `[{"score":0.93,"document":{…}},…]`, or null for none. */
-const spliceRecords = (records: readonly ScoredRecord[]): (string | Uint8Array)[] => {
+const spliceRecords = (records: readonly ScoredRecord[], baseUrl = ''): (string | Uint8Array)[] => {
   if (records.length === 0) return ['null'];
   const parts: (string | Uint8Array)[] = [];
   for (const { score, record } of records) {
-    parts.push(`${parts.length === 0 ? '[' : '},'}{"score":${score},"document":`, record);
+    const start = parts.length === 0 ? '[' : '},';
+    parts.push(`${start}{"score":${score},"document":`, ...withAbsolutePicture(record, baseUrl));
   }
   parts.push('}]');
   return parts;

@@ -1,10 +1,13 @@
 import type { SearchBox } from '../../domain/box.ts';
+import type { Sort } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, readTogether } from '../../errors.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import { findBox } from '../edge/box.ts';
 import type { Operation } from '../edge/operation.ts';
-import { readParameters, parameterFault } from '../edge/parameters.ts';
+import { readParameters } from '../edge/parameters.ts';
+import { onlyValue } from '../edge/query.ts';
+import { tidyText } from '../edge/tidy-text.ts';
 import { parseOrderBy } from './orderby.ts';
 import { imageSearchParameters } from './parameters.ts';
 import { type ImageSearchCall, presentImageSearch } from './presenter.ts';
@@ -13,23 +16,33 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   name: 'imageSearch',
   path: '/search/imagesearch',
   parameters: imageSearchParameters,
-  prepare: ({ directory, subscription, query, requestId }) => {
-    const parameters = readParameters(imageSearchParameters, query);
-    const { box, dataset } = findBox(directory, subscription, parameters.btr, ['search'], 'search box');
+  prepare: ({ directory, subscription, query, requestId, shopper, baseUrl }) => {
+    const given = (name: string): string | undefined => onlyValue(query, name)?.trim() || undefined;
+    const [parameters, { box, dataset }, filter, orderBy] = readTogether(
+      () => readParameters(imageSearchParameters, query, normalizers),
+      () => findBox(directory, subscription, given('btr') ?? '', ['search'], 'search box'),
+      () => readFilter(given('filter')),
+      () => readOrder(given('orderby')),
+    );
+    const website = directory.website(box.websiteId);
     const call: ImageSearchCall = {
       box,
       dataset: dataset.tracker,
-      synonyms: directory.website(box.websiteId)?.synonyms ?? [],
+      synonyms: website?.synonyms ?? [],
+      language: website?.language ?? 'en',
       campaigns: directory.campaigns(box.websiteId, box.id),
       identifier: parameters.identifier,
       top: pageSize(box, parameters.top),
       page: parameters.page ?? 1,
-      ...readFilter(parameters.filter),
+      ...filter,
       filterText: parameters.filter ?? null,
-      orderBy: parameters.orderby === undefined ? [] : parseOrderBy(parameters.orderby),
+      orderBy,
       tile: parameters.tile ?? null,
+      pattern: parameters.pattern ?? null,
       explain: parameters.explain ?? false,
       requestId,
+      shopper,
+      baseUrl,
     };
     return async () => {
       const result = await imageSearch(call);
@@ -49,15 +62,18 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   },
 });
 
-const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top: number | undefined): number => {
-  if (top === undefined) return Math.min(pageSize, maximumPageSize);
-  if (top <= maximumPageSize) return top;
-  throw parameterFault('top', `${top} is too large`, {
-    type: 'integer',
-    minimum: 1,
-    maximum: maximumPageSize,
-  });
+/** Identifiers keep their own spelling: a catalogue may contain `Nº5` and `No5`. */
+const normalizers = {
+  identifier: tidyText('identifier', { normalize: false }),
+  pattern: tidyText('pattern'),
 };
+
+/** Cut to the maximum, not refused: a shop that moves in may ask for more than a box gives. */
+const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top = pageSize): number =>
+  Math.min(top, maximumPageSize);
+
+const readOrder = (text: string | undefined): readonly Sort[] =>
+  text === undefined ? [] : parseOrderBy(text);
 
 const readFilter = (text: string | undefined): Pick<ImageSearchCall, 'filter' | 'filterPositions'> => {
   if (text === undefined) return { filter: null };

@@ -21,7 +21,7 @@ describe('pattern', () => {
     ['   ', 'pattern: is empty. Allowed: 1 to 200 characters.'],
     ['x'.repeat(201), 'pattern: has 201 characters. Allowed: 1 to 200 characters.'],
     ['a\u0000b', 'pattern: holds a control character. Allowed: 1 to 200 printable characters.'],
-    ['a\u0085b', 'pattern: holds a control character. Allowed: 1 to 200 printable characters.'],
+    ['a\u007fb', 'pattern: holds a control character. Allowed: 1 to 200 printable characters.'],
   ];
   it.each(cases)('%j', async (pattern, text) => {
     expect(await refusal({ ...good(), pattern })).toBe(text);
@@ -40,6 +40,16 @@ describe('pattern', () => {
   it('full-width letters are equal to plain ones', async () => {
     const plain = await shop.get(path, good());
     expect((await shop.get(path, { ...good(), pattern: 'ｓｈｉｒｔ' })).text).toBe(plain.text);
+  });
+
+  it('white space of any kind is one space', async () => {
+    const plain = await shop.get(path, { ...good(), pattern: 'red shirt' });
+    for (const pattern of ['red\tshirt', 'red\r\n shirt', 'red\u00a0shirt', 'red\u0085\u3000shirt'])
+      expect((await shop.get(path, { ...good(), pattern })).text).toBe(plain.text);
+  });
+
+  it('is told together with other faults', async () => {
+    expect(await refusal({ btr: 'nope', pattern: '', explain: '7' })).toMatch(/^pattern: .*explain: .*btr: /);
   });
 
   it('is required', async () => {

@@ -1,25 +1,25 @@
+import { readTogether } from '../../errors.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import { findBox } from '../edge/box.ts';
 import type { Operation } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
-import { tidyPattern } from './pattern.ts';
+import { onlyValue } from '../edge/query.ts';
+import { tidyText } from '../edge/tidy-text.ts';
 import { presentSuggestions } from './presenter.ts';
 import { relatedKeywordsParameters } from './schema.ts';
+
+const relatedKinds = ['relatedKeywords', 'relatedProducts'] as const;
+const relatedNoun = 'related keyword or product box';
 
 export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Operation => ({
   name: 'relatedKeywords',
   path: '/relatedsearches/keywords',
   parameters: relatedKeywordsParameters,
   prepare: ({ directory, subscription, query }) => {
-    const {
-      btr,
-      pattern,
-      explain = false,
-    } = readParameters(relatedKeywordsParameters, query, {
-      pattern: tidyPattern,
-    });
-    const kinds = ['relatedKeywords', 'relatedProducts'] as const;
-    const { box, dataset } = findBox(directory, subscription, btr, kinds, 'related keyword or product box');
+    const [{ pattern, explain = false }, { box, dataset }] = readTogether(
+      () => readParameters(relatedKeywordsParameters, query, { pattern: tidyText('pattern') }),
+      () => findBox(directory, subscription, onlyValue(query, 'btr') ?? '', relatedKinds, relatedNoun),
+    );
     const { synonyms = [], language = 'en' } = directory.website(box.websiteId) ?? {};
     const keywords = directory.keywordDatasetFor(box.websiteId, dataset.id)?.tracker ?? null;
     return async () => {

@@ -49,17 +49,21 @@ export const noEffects: CampaignEffects = {
 export const applyCampaigns = (
   campaigns: readonly Campaign[],
   tileId: string | null,
-  variantsOf: VariantsOf = (identifier) => [identifier],
+  { variantsOf = (identifier) => [identifier], pattern = null }: Partial<Omit<EffectContext, 'tileId'>> = {},
 ): CampaignEffects =>
-  campaigns.reduce((effects, campaign) => addEffect(effects, campaign, { tileId, variantsOf }), noEffects);
+  campaigns.reduce(
+    (effects, campaign) => addEffect(effects, campaign, { tileId, variantsOf, pattern }),
+    noEffects,
+  );
 
-type EffectContext = { readonly tileId: string | null; readonly variantsOf: VariantsOf };
+type EffectContext = {
+  readonly tileId: string | null;
+  readonly variantsOf: VariantsOf;
+  /** What the shopper searched for. */
+  readonly pattern: string | null;
+};
 
-const addEffect = (
-  effects: CampaignEffects,
-  campaign: Campaign,
-  { tileId, variantsOf }: EffectContext,
-): CampaignEffects => {
+const addEffect = (effects: CampaignEffects, campaign: Campaign, context: EffectContext): CampaignEffects => {
   const { effect } = campaign;
   const rule: Rule = { ruleId: campaign.ruleId, campaignName: campaign.name };
   switch (effect.kind) {
@@ -75,14 +79,14 @@ const addEffect = (
       const { highlighted, promotions } = effect;
       const before: PromotionState = effects;
       const { arrangement, appliedRules: movers } = promotions.reduce(
-        (state, promotion) => promote(state, rule, promotion, variantsOf),
+        (state, promotion) => promote(state, rule, promotion, context.variantsOf),
         before,
       );
       const promotion = effects.promotion ?? { ...rule, highlighted };
       return { ...effects, promotion, arrangement, appliedRules: movers };
     }
     case 'intentClarification':
-      return effects.intent === null ? withIntent(effects, rule, campaign, effect, tileId) : effects;
+      return effects.intent === null ? withIntent(effects, rule, campaign, effect, context) : effects;
   }
 };
 
@@ -91,10 +95,10 @@ const withIntent = (
   rule: Rule,
   campaign: Campaign,
   { question, tiles }: Extract<Effect, { kind: 'intentClarification' }>,
-  tileId: string | null,
+  { tileId, pattern: searched }: EffectContext,
 ): CampaignEffects => {
   const selected = tiles.find(({ id }) => id === tileId) ?? null;
-  const pattern = campaign.when.pattern ?? null;
+  const pattern = searched ?? campaign.when.pattern ?? null;
   const intent = { ...rule, pattern, question, tiles, selected };
   return { ...effects, intent, ...(selected === null ? {} : applyTile(effects, rule, selected.action)) };
 };

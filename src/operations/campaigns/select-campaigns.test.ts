@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign, Condition, Schedule } from '../../domain/campaign.ts';
-import { matchesResultCount, trafficFraction, selectCampaigns } from './select-campaigns.ts';
+import { matchesPattern, matchesResultCount, trafficFraction, selectCampaigns } from './select-campaigns.ts';
 
 const always: Schedule = { from: null, until: null, weekdays: [] };
 const campaign = (changes: Partial<Campaign>): Campaign => ({
@@ -25,12 +25,12 @@ const carried: Record<string, (string | number)[]> = {
 };
 // A Sunday.
 const nowMs = Date.parse('2026-11-15T12:00:00Z');
-const holds = (changes: Partial<Campaign>, atMs = nowMs, requestId = 'r') =>
+const holds = (changes: Partial<Campaign>, atMs = nowMs, trafficKey = 'r') =>
   selectCampaigns([campaign(changes)], {
     identifier: 'p1',
     variants: ['p1', 'p1-blue'],
     values: (field) => carried[field] ?? [],
-    requestId,
+    trafficKey,
     nowMs: atMs,
   }).length === 1;
 
@@ -59,7 +59,6 @@ describe('selectCampaigns', () => {
     ],
     ['the price is on the bound', { price: { min: 40, max: 40 } }, true],
     ['the price is above', { price: { max: 39.99 } }, false],
-    ['a pattern does not match without a search text', { pattern: 'shirt' }, false],
     ['one of two conditions fails', { brand: 'Acme', category: 'Men' }, false],
   ];
   it.each(conditions)('%s', (_name, when, expected) => {
@@ -88,6 +87,22 @@ describe('selectCampaigns', () => {
     expect(matchesResultCount(campaign({ when: { results: { max: 0 } } }), 0)).toBe(true);
     expect(matchesResultCount(campaign({ when: { results: { max: 0 } } }), 1)).toBe(false);
     expect(matchesResultCount(campaign({ when: { results: { min: 3 } } }), 3)).toBe(true);
+  });
+});
+
+describe('matchesPattern', () => {
+  it.each<[string, string[], boolean]>([
+    ['shirt', [], false],
+    ['shirt', ['red shirts'], true],
+    ['Red Shirt', ['shirts, red'], true],
+    ['red shirt', ['red dress', 'blue shirt'], false],
+    ['!', ['!'], false],
+  ])('%s in %j: %s', (pattern, searched, expected) => {
+    expect(matchesPattern(campaign({ when: { pattern } }), searched, 'en')).toBe(expected);
+  });
+
+  it('holds without a condition, whatever was searched for', () => {
+    expect(matchesPattern(campaign({}), [], 'en')).toBe(true);
   });
 });
 

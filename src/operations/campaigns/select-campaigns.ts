@@ -1,5 +1,6 @@
 import type { Bounds, Campaign, Condition, Schedule } from '../../domain/campaign.ts';
 import type { Scalar } from '../../domain/filter.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 
 /** What conditions are evaluated against. For an unknown product `values` is empty for every field. */
 export type CampaignContext = {
@@ -7,7 +8,8 @@ export type CampaignContext = {
   /** The variants of the source product, itself included. */
   readonly variants: readonly string[];
   readonly values: (field: string) => readonly Scalar[];
-  readonly requestId: string;
+  /** The shopper, or the request: what the share of traffic is drawn by. */
+  readonly trafficKey: string;
   readonly nowMs: number;
 };
 
@@ -19,8 +21,8 @@ const conditionFields = {
 } as const;
 
 /**
- * The campaigns that match now, in the given order (priority). Conditions on the number of results are ignored
- * here; `matchesResultCount` evaluates them after the search.
+ * The campaigns that match now, in the given order (priority). Conditions on the number of results and on the searched
+ * text are ignored here; `matchesResultCount` and `matchesPattern` evaluate them.
  */
 export const selectCampaigns = (campaigns: readonly Campaign[], context: CampaignContext): Campaign[] =>
   campaigns.filter(
@@ -28,7 +30,7 @@ export const selectCampaigns = (campaigns: readonly Campaign[], context: Campaig
       state === 'published' &&
       isScheduled(schedule, context.nowMs) &&
       matchesCondition(when, context) &&
-      trafficFraction(context.requestId, ruleId) < share,
+      trafficFraction(context.trafficKey, ruleId) < share,
   );
 
 export const dependsOnResultCount = (campaign: Campaign): boolean => campaign.when.results !== undefined;
@@ -36,6 +38,20 @@ export const dependsOnResultCount = (campaign: Campaign): boolean => campaign.wh
 /** `results`: organic results, before any campaign adds to them. */
 export const matchesResultCount = (campaign: Campaign, results: number): boolean =>
   campaign.when.results === undefined || isWithin(campaign.when.results, results);
+
+/** All words of the condition are in one of the texts that were searched for, in any order and number. */
+export const matchesPattern = (
+  { when: { pattern } }: Campaign,
+  searched: readonly string[],
+  language: string,
+): boolean => {
+  if (pattern === undefined) return true;
+  const words = tokenize(pattern, language);
+  return searched.some((text) => {
+    const searchedWords = new Set(tokenize(text, language));
+    return words.length > 0 && words.every((word) => searchedWords.has(word));
+  });
+};
 
 const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolean => {
   if (from !== null && nowMs < Date.parse(from)) return false;
@@ -48,7 +64,6 @@ type ConditionContext = Pick<CampaignContext, 'identifier' | 'variants' | 'value
 
 export const matchesCondition = (when: Condition, context: ConditionContext): boolean => {
   const { values } = context;
-  if (when.pattern !== undefined) return false;
   if (!matchesProduct(when, context)) return false;
   if (when.category !== undefined && !includesValue(values(conditionFields.category), when.category))
     return false;
@@ -76,12 +91,12 @@ const isWithin = ({ min, max }: Bounds, value: number): boolean => {
 };
 
 /**
- * 0 ≤ fraction < 1, always the same for a request and a campaign. The campaign is part of the hash, so that two
+ * 0 ≤ fraction < 1, always the same for a shopper (or a request) and a campaign. The campaign is part of the hash, so that two
  * campaigns with half of the traffic each are independent.
  */
-export const trafficFraction = (requestId: string, ruleId: number): number => {
+export const trafficFraction = (trafficKey: string, ruleId: number): number => {
   let hash = 0x811c9dc5;
-  for (const character of `${requestId}:${ruleId}`) {
+  for (const character of `${trafficKey}:${ruleId}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   // FNV mixes the high bits of short texts poorly; without this finalizer the shares are visibly wrong.

@@ -9,7 +9,7 @@ export type ImageSearchNeeds = {
   products(dataset: string): ProductReader | null;
   now(): number;
   /** Called when a part failed and the answer was completed without it. */
-  readonly report: (part: string, cause: unknown) => void;
+  readonly report: (part: string, cause: unknown, requestId: string) => void;
 };
 
 export type ImageSearchRequest = {
@@ -17,6 +17,8 @@ export type ImageSearchRequest = {
   /** Tracker of the box's dataset. */
   readonly dataset: string;
   readonly synonyms: readonly (readonly string[])[];
+  /** BCP 47 language of the website, for conditions on a text; English by default. */
+  readonly language?: string;
   /** Published campaigns of the box, by priority. */
   readonly campaigns: readonly Campaign[];
   readonly identifier: string;
@@ -29,6 +31,9 @@ export type ImageSearchRequest = {
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
   readonly explain: boolean;
-  /** Hashed to choose the share of traffic this request belongs to. */
+  /** The search term that led here, where the caller passes it. */
+  readonly pattern?: string | null;
   readonly requestId: string;
+  /** The shopper, where the caller names one. Their share of traffic is always the same; otherwise it is drawn by request. */
+  readonly shopper?: string | null;
 };

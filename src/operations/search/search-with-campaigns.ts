@@ -6,7 +6,12 @@ import { type LadderResult, climbLadder } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { readSourceVariants, readVariants } from '../campaigns/read-variants.ts';
 import { createRungSearch } from './search-rung.ts';
-import { dependsOnResultCount, matchesResultCount, selectCampaigns } from '../campaigns/select-campaigns.ts';
+import {
+  dependsOnResultCount,
+  matchesPattern,
+  matchesResultCount,
+  selectCampaigns,
+} from '../campaigns/select-campaigns.ts';
 
 /** `unknown`: the catalogue does not have the product. `failed`: looking it up failed. */
 export type SourceLookup = Source | 'unknown' | 'failed';
@@ -19,7 +24,8 @@ export type CampaignSearch = {
 };
 
 /**
- * Campaigns with a condition on the number of results can only be evaluated after a search. When one of them
+ * Campaigns with a condition on the number of results, or on the text that a text rung searched for, can only be
+ * evaluated after a search. When one of them
  * matches and changes the set, the search runs again with all campaigns.
  */
 export const searchWithCampaigns = async (
@@ -29,30 +35,49 @@ export const searchWithCampaigns = async (
   needs: ImageSearchNeeds,
 ): Promise<CampaignSearch> => {
   const matching = await findMatching(reader, source, request, needs.now());
-  const withoutResultCount = matching.filter((campaign) => !dependsOnResultCount(campaign));
+  const { language = 'en' } = request;
+  const patterns = [request.pattern ?? null].filter((pattern) => pattern !== null);
+  const isKnownNow = (campaign: Campaign): boolean =>
+    !dependsOnResultCount(campaign) && matchesPattern(campaign, patterns, language);
+  const withoutResultCount = matching.filter(isKnownNow);
   const first = await runSearch(reader, source, request, withoutResultCount, needs);
   if (withoutResultCount.length === matching.length || first.effects.redirect !== null) return first;
   const organic = first.ladder?.organic ?? 0;
   // When a part failed, zero results is not a reliable count.
   if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
-  const campaigns = matching.filter((campaign) => matchesResultCount(campaign, organic));
-  if (campaigns.some((campaign) => dependsOnResultCount(campaign) && changesSet(campaign))) {
+  const query = first.ladder?.set?.text?.originalQuery;
+  const searched = query === undefined ? patterns : [...patterns, query];
+  const campaigns = matching.filter(
+    (campaign) => matchesResultCount(campaign, organic) && matchesPattern(campaign, searched, language),
+  );
+  if (campaigns.some((campaign) => !isKnownNow(campaign) && changesSet(campaign))) {
     return runSearch(reader, source, request, campaigns, needs);
   }
-  const effects = applyCampaigns(campaigns, request.tile, await readVariants(reader, campaigns));
-  return { campaigns, effects, ladder: first.ladder };
+  return { campaigns, effects: await combineEffects(reader, campaigns, request), ladder: first.ladder };
 };
 
 const findMatching = async (
   reader: ProductReader,
   source: SourceLookup,
-  { identifier, requestId, campaigns }: ImageSearchRequest,
+  { identifier, requestId, shopper, campaigns }: ImageSearchRequest,
   nowMs: number,
 ): Promise<Campaign[]> => {
   const values = typeof source === 'string' ? () => [] : source.values;
   const variants = await readSourceVariants(reader, identifier, campaigns);
-  return selectCampaigns(campaigns, { identifier, variants, values, requestId, nowMs });
+  const trafficKey = shopper ?? requestId;
+  return selectCampaigns(campaigns, { identifier, variants, values, trafficKey, nowMs });
 };
+
+/** Which pins and boosts apply to a hit is part of its explanation; the highlight of a promotion depends on it. */
+const needsParts = ({ explain }: ImageSearchRequest, { promotion, arrangement }: CampaignEffects): boolean =>
+  explain || (promotion?.highlighted === true && arrangement.pins.length + arrangement.boosts.length > 0);
+
+const combineEffects = async (
+  reader: ProductReader,
+  campaigns: readonly Campaign[],
+  { tile, pattern = null }: ImageSearchRequest,
+): Promise<CampaignEffects> =>
+  applyCampaigns(campaigns, tile, { variantsOf: await readVariants(reader, campaigns), pattern });
 
 const changesSet = ({ effect }: Campaign): boolean => {
   return effect.kind === 'promotion' || effect.kind === 'intentClarification';
@@ -65,14 +90,19 @@ const runSearch = async (
   campaigns: readonly Campaign[],
   needs: ImageSearchNeeds,
 ): Promise<CampaignSearch> => {
-  const effects = applyCampaigns(campaigns, request.tile, await readVariants(reader, campaigns));
+  const effects = await combineEffects(reader, campaigns, request);
   if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, ladder: null };
   const { arrangement } = effects;
   const rung = createRungSearch(
     reader,
     source,
-    { ...request, filter: effectiveFilter(request, effects), arrangement },
-    needs.report,
+    {
+      ...request,
+      filter: effectiveFilter(request, effects),
+      arrangement,
+      explain: needsParts(request, effects),
+    },
+    (part, cause) => needs.report(part, cause, request.requestId),
   );
   return { campaigns, effects, ladder: await climbLadder(request.box.strategies, rung) };
 };

@@ -10,16 +10,7 @@ export const describeUnknownRoutes = ({ path, validParameters: good }: Operation
   afterAll(() => shop.close());
 
   describe(`routes similar to ${path}`, () => {
-    const beside = [
-      `${path}/`,
-      `${path}x`,
-      path.toUpperCase(),
-      `/v2${path}`,
-      `/v1/v1${path}`,
-      '/',
-      '/%zz',
-      `${path}%00`,
-    ];
+    const beside = [`${path}//`, `${path}x`, `/v2${path}`, `/v1/v1${path}`, '/', '/%zz', `${path}%00`];
     it.each(beside)('%s is not found, with or without a key', async (url) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const headers = { 'Ocp-Apim-Subscription-Key': shop.north.key, 'content-type': 'nonsense;;' };
@@ -30,6 +21,16 @@ export const describeUnknownRoutes = ({ path, validParameters: good }: Operation
           '{ "statusCode": 404, "message": "Resource not found" }',
         ]);
       }
+    });
+
+    it.each([`${path}/`, path.toUpperCase(), `/V1${path}/`])('%s means the same', async (url) => {
+      const query = new URLSearchParams(good(shop)).toString();
+      const headers = { 'Ocp-Apim-Subscription-Key': shop.north.key };
+      const plain = await shop.get(path, good(shop));
+      const { status, text } = await shop.send('GET', `${url}?${query}`, headers);
+      expect([status, text]).toEqual([200, plain.text]);
+      expect((await shop.send('POST', url)).status).toBe(405);
+      expect((await shop.send('OPTIONS', url)).status).toBe(204);
     });
 
     it('/v1 is an alias', async () => {
@@ -76,6 +77,16 @@ export const describeMethods = ({ path, validParameters: good }: OperationCase):
       expect(status).toBe(204);
       expect(answered['access-control-allow-headers']).toContain('Ocp-Apim-Subscription-Key');
       expect(answered['access-control-allow-origin']).toBe('*');
+    });
+
+    it('a preflight allows what the page asks for, and only header names', async () => {
+      const allowed = async (wanted: string) =>
+        (await shop.send('OPTIONS', url(), { 'access-control-request-headers': wanted })).headers[
+          'access-control-allow-headers'
+        ];
+      expect(await allowed('x-custom, traceparent')).toBe('x-custom, traceparent');
+      for (const hostile of ['a b', 'a,,b', 'a;b', `x${'y'.repeat(1000)}`])
+        expect(await allowed(hostile)).toContain('X-Kindred-Shopper');
     });
 
     it('If-None-Match: 304 without a body, for every form of the list', async () => {

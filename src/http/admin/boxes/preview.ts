@@ -10,7 +10,7 @@ import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import { parseOrderBy } from '../../image-search/orderby.ts';
 import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
-import { tidyPattern } from '../../related-keywords/pattern.ts';
+import { tidyText } from '../../edge/tidy-text.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
 import type { Declarations } from '../core/declarations.ts';
 import { requireFound } from '../core/item-checks.ts';
@@ -93,6 +93,7 @@ const previewSearch = async (
     box,
     dataset: findTracker(store, box),
     synonyms: website.synonyms,
+    language: website.language,
     campaigns,
     identifier: requireParameter('identifier', request.identifier),
     top: Math.min(top ?? box.pageSize, box.maximumPageSize),
@@ -114,7 +115,7 @@ const previewRelated = async (
   box: RelatedBox,
 ): Promise<Buffer> => {
   const dataset = findTracker(store, box);
-  const pattern = tidyPattern(requireParameter('pattern', request.pattern));
+  const pattern = tidyText('pattern')(requireParameter('pattern', request.pattern));
   const { synonyms, language } = website;
   const keywords = store.directory().keywordDatasetFor(box.websiteId, box.datasetId)?.tracker ?? null;
   const result = await relatedKeywords({ box, dataset, keywords, synonyms, language, pattern });

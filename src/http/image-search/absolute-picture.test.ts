@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { withAbsolutePicture } from './absolute-picture.ts';
+
+const convert = (record: object, baseUrl = 'https://kindred.example'): unknown =>
+  JSON.parse(
+    Buffer.concat(
+      withAbsolutePicture(Buffer.from(JSON.stringify(record)), baseUrl).map((part) => Buffer.from(part)),
+    ).toString(),
+  );
+
+describe('withAbsolutePicture', () => {
+  it.each([
+    ['/pictures/a.png', 'https://kindred.example/pictures/a.png'],
+    ['https://shop.example/a.png', 'https://shop.example/a.png'],
+    ['//cdn.example/a.png', '//cdn.example/a.png'],
+    ['', ''],
+  ])('%s', (imageUrl, expected) => {
+    expect(convert({ identifier: 'a', imageUrl })).toEqual({ identifier: 'a', imageUrl: expected });
+  });
+
+  it('leaves a record without a picture alone', () => {
+    expect(convert({ identifier: '/a' })).toEqual({ identifier: '/a' });
+  });
+
+  it('is not confused by a text that looks like the property', () => {
+    const displayText = '"imageUrl":"/x';
+    expect(convert({ displayText, imageUrl: '/p.png' })).toEqual({
+      displayText,
+      imageUrl: 'https://kindred.example/p.png',
+    });
+  });
+
+  it('changes only the first, which is the record’s own', () => {
+    const shop = 'https://shop.example/a.png';
+    expect(convert({ imageUrl: '/a', parts: { imageUrl: '/b' } })).toEqual({
+      imageUrl: 'https://kindred.example/a',
+      parts: { imageUrl: '/b' },
+    });
+    expect(convert({ imageUrl: shop, parts: { imageUrl: '/b' } })).toEqual({
+      imageUrl: shop,
+      parts: { imageUrl: '/b' },
+    });
+  });
+});
