@@ -12,7 +12,8 @@ export default defineConfig({
       'examples/**/*.test.ts',
     ],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for browsers, processes and disks.
+    maxWorkers: 3,
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
     testTimeout: 600_000,
     hookTimeout: 600_000,

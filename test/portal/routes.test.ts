@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Route, listRoutes } from '../../scripts/portal/routes.ts';
-import { violations } from './support/axe.ts';
+import { colourViolations, violations } from './support/axe.ts';
 import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn, openWindow } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
@@ -36,7 +36,8 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
       await open.goto(path);
       for (const colorScheme of ['light', 'dark'] as const) {
         await open.page.emulateMedia({ colorScheme });
-        const faults = await violations(open.page);
+        const check = colorScheme === 'light' ? violations : colourViolations;
+        const faults = await check(open.page);
         found.push(...faults.map((fault) => `${name}, ${colorScheme}: ${fault}`));
       }
       await open.page.setViewportSize({ width: phonePx, height: 900 });

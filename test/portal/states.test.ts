@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../portal/texts/en.ts';
 import { listRoutes } from '../../scripts/portal/routes.ts';
 import { type State, listStates } from '../../scripts/portal/states.ts';
-import { violations } from './support/axe.ts';
+import { colourViolations, violations } from './support/axe.ts';
 import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
@@ -34,7 +34,8 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_00
       await open.settled();
       for (const colorScheme of ['light', 'dark'] as const) {
         await open.page.emulateMedia({ colorScheme });
-        const faults = await violations(open.page);
+        const check = colorScheme === 'light' ? violations : colourViolations;
+        const faults = await check(open.page);
         found.push(...faults.map((fault) => `${state.name}, ${colorScheme}: ${fault}`));
       }
     }

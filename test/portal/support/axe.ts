@@ -13,12 +13,23 @@ const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
+/** Rules whose result depends on colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds on the page as it stands, in one line each. */
-export const violations = async (page: Page): Promise<string[]> => {
+export const violations = (page: Page): Promise<string[]> => runAxe(page, { type: 'tag', values: tags });
+
+/** For a page that passed in another colour scheme: only what colours can change. */
+export const colourViolations = (page: Page): Promise<string[]> =>
+  runAxe(page, { type: 'rule', values: colourRules });
+
+type RunOnly = { readonly type: 'tag' | 'rule'; readonly values: readonly string[] };
+
+const runAxe = async (page: Page, runOnly: RunOnly): Promise<string[]> => {
   await page.evaluate(settled);
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const found = await page.evaluate<Violation[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] })
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
       .then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>
