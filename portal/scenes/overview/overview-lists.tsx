@@ -124,7 +124,7 @@ export const CampaignList = ({ website, campaigns }: { website: string; campaign
 };
 
 export const DatasetList = ({ website, datasets }: { website: string; datasets: readonly Dataset[] }) => {
-  const { t, number, ago } = useText();
+  const { t, ago } = useText();
   const rows = datasets.map((dataset) => ({
     key: dataset.tracker,
     link: {
@@ -133,7 +133,7 @@ export const DatasetList = ({ website, datasets }: { website: string; datasets: 
     } satisfies LinkProps,
     name: dataset.declaration.name,
     detail: dataset.live
-      ? t('overview.datasetLive', { size: number(dataset.live.size), when: ago(dataset.live.builtAt) })
+      ? t('overview.datasetLive', { size: dataset.live.size, when: ago(dataset.live.builtAt) })
       : t(`datasets.kind.${dataset.declaration.kind}`),
     aside: <DatasetState dataset={dataset} />,
   }));

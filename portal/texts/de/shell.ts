@@ -87,7 +87,7 @@ export const shell: Record<keyof typeof en, string> = {
   'overview.all': 'Alle zeigen',
   'overview.campaignList': 'Kampagnen, jetzt und demnächst',
   'overview.noCampaigns': 'Keine läuft, und keine ist geplant.',
-  'overview.datasetLive': '{size} Einträge, veröffentlicht {when}',
+  'overview.datasetLive': '{size} {size|Eintrag|Einträge}, veröffentlicht {when}',
   'overview.waiting': '{dataset}: ein Import wartet auf Freigabe',
   'overview.waiting.action': 'Ansehen',
   'welcome.title': 'Ersten Shop anlegen',

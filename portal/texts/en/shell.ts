@@ -83,7 +83,7 @@ export const shell = {
   'overview.all': 'Show all',
   'overview.campaignList': 'Campaigns, now and next',
   'overview.noCampaigns': 'None is running or planned.',
-  'overview.datasetLive': '{size} entries, published {when}',
+  'overview.datasetLive': '{size} {size|entry|entries}, published {when}',
   'overview.waiting': '{dataset}: an import waits for approval',
   'overview.waiting.action': 'Look at it',
   'welcome.title': 'Create the first shop',
