@@ -7,7 +7,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'demo/**/*.test.ts',
       'scripts/**/*.test.ts',
-      'portal/**/*.test.ts',
+      'portal/**/*.test.{ts,tsx}',
       'clients/**/*.test.ts',
       'examples/**/*.test.ts',
     ],

@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { totpCode } from '../../../src/store/accounts/totp.ts';
+import { passwordOf } from '../../../test/support/http/admin/admin-client.ts';
+import {
+  expectNoDialog,
+  fill,
+  inDialog,
+  pageText,
+  press,
+  pressInDialog,
+  tableRows,
+  valueOf,
+} from '../../testing/actions.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { withService } from '../../testing/portal-service.ts';
+
+const service = withService();
+const ownerPassword = passwordOf('owner@shop.example');
+
+beforeEach(() => {
+  service.signInAs('owner');
+  service.changes.length = 0;
+});
+
+/** The card of one API key. */
+const findCard = async (name: string) => {
+  const section = (await screen.findByRole('heading', { name, level: 2 })).closest('section');
+  if (!section) throw new Error(`There is no card for ${name}.`);
+  return within(section);
+};
+
+describe('the keys of a shop', () => {
+  it('are masked, without limits and unused at first', async () => {
+    openPage('/north/profile');
+    const card = await findCard('north-keys');
+    expect(card.getAllByText(/^kdr_sec_…\w{4}$/)).toHaveLength(2);
+    expect(card.getByText('Servers')).toBeTruthy();
+    expect(card.getAllByText('No limit')).toHaveLength(2);
+    expect(card.getByText('Never used')).toBeTruthy();
+    expect(pageText()).not.toContain(service.north.key);
+  });
+
+  it('are revealed after the password, and hidden again', async () => {
+    openPage('/north/profile');
+    const card = await findCard('north-keys');
+    fireEvent.click(card.getByRole('button', { name: 'Reveal' }));
+    await fill('Your password', ownerPassword);
+    await pressInDialog('Reveal');
+    expect(await card.findByText(service.north.key)).toBeTruthy();
+    fireEvent.click(card.getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(card.queryByText(service.north.key)).toBeNull());
+  });
+
+  it('stay hidden when the password is wrong', async () => {
+    openPage('/north/profile');
+    fireEvent.click((await findCard('north-keys')).getByRole('button', { name: 'Reveal' }));
+    await fill('Your password', 'not my password');
+    await pressInDialog('Reveal');
+    expect((await (await inDialog()).findByRole('alert')).textContent).toMatch(/password/i);
+    expect(pageText()).not.toContain(service.north.key);
+  });
+
+  it('are rotated with a day of grace by default, and the new one is shown once', async () => {
+    openPage('/north/profile');
+    const card = await findCard('north-feeds');
+    fireEvent.click(card.getAllByRole('button', { name: 'Rotate' })[0] as HTMLElement);
+    expect(await valueOf('The old key works for')).toBe('86400');
+    expect((await inDialog()).getByRole('heading').textContent).toBe(
+      'Rotate the Primary key of north-feeds?',
+    );
+    await pressInDialog('Rotate');
+    const dialog = await inDialog();
+    expect(await dialog.findByText(/^kdr_ing_/)).toBeTruthy();
+    expect(service.changes.at(-1)).toMatchObject({
+      url: '/admin/websites/north/subscriptions/north-feeds/rotate',
+      body: { slot: 'primary', graceSeconds: 86_400 },
+    });
+    fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await expectNoDialog();
+    expect(await card.findByText(/^The previous key works until /)).toBeTruthy();
+  });
+
+  it('are rotated without grace on request, for the slot that was chosen', async () => {
+    openPage('/north/profile');
+    const card = await findCard('north-feeds');
+    fireEvent.click(card.getAllByRole('button', { name: 'Rotate' })[1] as HTMLElement);
+    await fill('The old key works for', '0');
+    await pressInDialog('Rotate');
+    await (await inDialog()).findByText(/^kdr_ing_/);
+    expect(service.changes.at(-1)?.body).toEqual({ slot: 'secondary', graceSeconds: 0 });
+  });
+
+  it('are suspended and resumed', async () => {
+    openPage('/north/profile');
+    const card = await findCard('north-feeds');
+    fireEvent.click(card.getByRole('button', { name: 'Suspend' }));
+    expect(await card.findByText('Suspended')).toBeTruthy();
+    fireEvent.click(await card.findByRole('button', { name: 'Resume' }));
+    expect(await card.findByText('Active')).toBeTruthy();
+    expect(service.changes.map(({ body }) => body)).toEqual([{ state: 'suspended' }, { state: 'active' }]);
+  });
+
+  it('show their limits', async () => {
+    service.admin.kindred.store.subscriptions.put(service.north.id, 'test', {
+      name: 'limited',
+      kind: 'secret',
+      rate: { calls: 100, perSeconds: 10 },
+      quota: { calls: 5000, per: 'day' },
+      boxIds: [],
+      origins: [],
+    });
+    openPage('/north/profile');
+    const card = await findCard('limited');
+    expect(card.getByText('100 calls in 10 s')).toBeTruthy();
+    expect(card.getByText('0 of 5,000 used')).toBeTruthy();
+  });
+
+  it.each(['merchandiser', 'viewer'] as const)('cannot be changed or revealed by a %s', async (role) => {
+    service.signInAs(role);
+    openPage('/north/profile');
+    await screen.findByRole('tabpanel');
+    for (const name of ['Reveal', 'Rotate', 'Suspend', 'New API key'])
+      expect(screen.queryAllByRole('button', { name })).toEqual([]);
+  });
+});
+
+describe('a new key', () => {
+  it('for browsers takes its origins, however they are separated', async () => {
+    openPage('/north/profile');
+    await press('New API key');
+    await fill('Name', 'shop window');
+    await fill('For', 'publishable');
+    await fill('Allowed origins (optional)', ' https://shop.example\n\nhttps://www.shop.example ');
+    await pressInDialog('Create the API key');
+    await expectNoDialog();
+    expect(service.changes[0]?.body).toEqual({
+      name: 'shop window',
+      kind: 'publishable',
+      origins: ['https://shop.example', 'https://www.shop.example'],
+    });
+    expect((await findCard('shop window')).getByText('Browsers')).toBeTruthy();
+  });
+
+  it('for servers has no origins, even if some were written before', async () => {
+    openPage('/north/profile');
+    await press('New API key');
+    await fill('Name', 'second server');
+    await fill('For', 'publishable');
+    await fill('Allowed origins (optional)', 'https://shop.example');
+    await fill('For', 'secret');
+    expect(screen.queryByLabelText('Allowed origins (optional)')).toBeNull();
+    await pressInDialog('Create the API key');
+    await expectNoDialog();
+    expect(service.changes[0]?.body).toEqual({ name: 'second server', kind: 'secret' });
+  });
+
+  it('says why a name is refused', async () => {
+    openPage('/north/profile');
+    await press('New API key');
+    await fill('Name', 'north-keys');
+    await pressInDialog('Create the API key');
+    expect((await (await inDialog()).findByRole('alert')).textContent).toContain('north-keys');
+  });
+});
+
+describe('tokens', () => {
+  it('are shown once, listed by name and deleted', async () => {
+    openPage('/north/profile?tab=tokens');
+    await fill('Name of the token', 'nightly script');
+    await fill('Your password', ownerPassword);
+    await press('Create a token');
+    expect(await screen.findByText('Your new token. It is not shown again.')).toBeTruthy();
+    expect(screen.getByText(/^kdr_tok_/)).toBeTruthy();
+    expect([await valueOf('Name of the token'), await valueOf('Your password')]).toEqual(['', '']);
+    const names = async () => (await tableRows()).map(([name]) => name);
+    await waitFor(async () => expect(await names()).toContain('nightly script'));
+    const row = (await screen.findByText('nightly script')).closest('tr') as HTMLElement;
+    fireEvent.click(within(row).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No tokens.')).toBeTruthy();
+  });
+
+  it('need the right password', async () => {
+    openPage('/north/profile?tab=tokens');
+    await fill('Name of the token', 'never made');
+    await fill('Your password', 'wrong');
+    await press('Create a token');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
+    expect(screen.getByText('No tokens.')).toBeTruthy();
+  });
+});
+
+describe('the password', () => {
+  it('is changed with the current one, and the fields are emptied', async () => {
+    service.signInAs('viewer');
+    openPage('/north/profile?tab=security');
+    await fill('Current password', passwordOf('viewer@shop.example'));
+    await fill('New password', 'quite another set of words');
+    await press('Change the password');
+    expect(await screen.findByText('The password was changed.')).toBeTruthy();
+    expect([await valueOf('Current password'), await valueOf('New password')]).toEqual(['', '']);
+  });
+
+  it('is kept when the current one is wrong, or the new one too weak', async () => {
+    openPage('/north/profile?tab=security');
+    await fill('Current password', 'wrong');
+    await fill('New password', 'quite another set of words');
+    await press('Change the password');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
+    await fill('Current password', ownerPassword);
+    await fill('New password', 'aaaaaaaaaaaa');
+    await press('Change the password');
+    await waitFor(() => expect(service.changes).toHaveLength(2));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByText('The password was changed.')).toBeNull();
+  });
+});
+
+describe('two-factor sign-in', () => {
+  it('is set up with a code of the app, and switched off with the password', async () => {
+    service.signInAs('merchandiser');
+    const password = passwordOf('merchandiser@shop.example');
+    openPage('/north/profile?tab=security');
+    expect(await screen.findByText('Add a code from an authenticator app to your password.')).toBeTruthy();
+    await fill('Your password', password);
+    await press('Set up');
+    const secret = await screen.findByText(/^[A-Z2-7]{16,}$/);
+    expect(screen.getByAltText<HTMLImageElement>('QR code for the authenticator app').src).toMatch(
+      /^data:image\/svg\+xml,%3Csvg/,
+    );
+    await fill('Code', '000000');
+    await press('Switch on');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/code/i);
+    await fill('Code', totpCode(secret.textContent, Math.floor(Date.now() / 30_000)));
+    await press('Switch on');
+    expect(await screen.findByText('A code from your app is asked for when you sign in.')).toBeTruthy();
+    await fill('Your password', password);
+    await press('Switch off');
+    expect(await screen.findByText('Add a code from an authenticator app to your password.')).toBeTruthy();
+  });
+});
