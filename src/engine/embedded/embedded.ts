@@ -7,6 +7,7 @@ import { trimMemory } from './trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { readChangesToMerge, discardMergedChanges, listLastChanges } from './changes/live-changes.ts';
 import { readProductState } from './overlay/current-products.ts';
+import { defaultCodedFrom } from './neighbours/compute-plans.ts';
 import { createProductBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
@@ -31,6 +32,11 @@ export type EmbeddedEngineOptions = {
    * from it. No request is answered from it.
    */
   readonly reserveNeighbours?: number;
+  /**
+   * Pictures with at least this many candidates are compared by codes in clusters, which finds nearly all neighbours;
+   * below, every pair is compared.
+   */
+  readonly codedFrom?: number;
   /** Versions kept for a rollback, the live one included; older ones are removed when another is made live. */
   readonly keepVersions?: number;
   /**
@@ -47,6 +53,7 @@ const defaults = {
   spareNeighbours: 56,
   reserveNeighbours: 64,
   keepVersions: 5,
+  codedFrom: defaultCodedFrom,
   serves: true,
 } as const;
 
@@ -60,6 +67,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     spareNeighbours = defaults.spareNeighbours,
     reserveNeighbours = defaults.reserveNeighbours,
     keepVersions = defaults.keepVersions,
+    codedFrom = defaults.codedFrom,
     serves = defaults.serves,
     segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
@@ -109,6 +117,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         base,
         draft,
         margins: { spare: spareNeighbours, reserve: reserveNeighbours },
+        codedFrom,
         freeMemory: serves ? () => {} : trimMemory,
         liveChanges: () => readChangesToMerge(files, folderOf(dataset), changeLog(dataset), asOf),
       });

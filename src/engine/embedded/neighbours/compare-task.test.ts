@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
 import { colourOffset, vectorStride } from '../vectors/vectors.ts';
-import { type CompareData, createComparer } from './compare-task.ts';
+import { createComparer } from './compare-task.ts';
+import type { CompareData } from './compare-types.ts';
 
 const shape = { looks: 3, colour: 2 };
 const stride = vectorStride(shape);

@@ -4,7 +4,10 @@ import { type TopK, createTopK } from '../ranking/top-k.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
 import { openKernel } from '../vectors/kernel.ts';
-import { colourOffset, vectorStride, type VectorShape } from '../vectors/vectors.ts';
+import { createCodedComparer } from './compare-coded.ts';
+import type { CompareData, Comparer, CompareResult, CompareTask, List } from './compare-types.ts';
+import type { VectorPlace } from '../vectors/shared-vectors.ts';
+import { colourOffset, vectorStride } from '../vectors/vectors.ts';
 
 /*
  * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is divided into
@@ -28,47 +31,22 @@ import { colourOffset, vectorStride, type VectorShape } from '../vectors/vectors
  * though more candidates were offered. Such a query is compared again with four times the room.
  */
 
-/** Queries to compare with candidates. A row represents its look; for a candidate it is the first row that matches. */
-export type CompareTask = {
-  readonly weights: Weights;
-  /** How many different families each list has; it ends with the first look of the last one. */
-  readonly families: number;
-  /** A key for each query: the list is then every candidate with a lower key, and `families` is not used. */
-  readonly keyLimits?: Float64Array;
-  /** One row of each query's look. */
-  readonly queries: Uint32Array;
-  readonly candidates: Uint32Array;
-};
-
-/** The catalogue data that comparisons need; plain arrays, so that worker threads can share them. */
-export type CompareData = {
-  readonly vectors: Float32Array;
-  readonly shape: VectorShape;
-  readonly familyOf: Uint32Array;
-  /** Picture of each row; -1: it has none. */
-  readonly pictureOfRow: Int32Array;
-};
-
-/** One list for each query, one after the other. */
-export type CompareResult = {
-  readonly lengths: Uint32Array;
-  /** Candidate keys, best first in each list. */
-  readonly keys: Float64Array;
-  /** 1: the list has every candidate of another family. Always 0 with `keyLimits`. */
-  readonly complete: Uint8Array;
-};
-
 /** Both sides of a tile stay in the second-level cache while all its pairs are multiplied. */
 const tile = { queries: 64, rows: 256 };
 
 /** Room in the top-k for each family at the first attempt: most families have one or two looks. */
 const keysPerFamily = 2;
 
-export type Comparer = (task: CompareTask) => CompareResult;
-
-export const createComparer = (data: CompareData): Comparer => {
+/** `place`: where this thread may write beside the vectors. */
+export const createComparer = (data: CompareData, place: VectorPlace | null = null): Comparer => {
   const tiles = createTiles(data);
+  let compareCoded: ReturnType<typeof createCodedComparer> | null = null;
   return (task) => {
+    const { coded } = task;
+    if (coded) {
+      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, place);
+      return packLists(compareCoded({ ...task, coded }));
+    }
     const lists: List[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
       const last = first + tile.queries;
@@ -87,8 +65,7 @@ export const createComparer = (data: CompareData): Comparer => {
   };
 };
 
-type List = { readonly keys: Float64Array; readonly complete: boolean };
-type Tiles = ReturnType<typeof createTiles>;
+export type Tiles = ReturnType<typeof createTiles>;
 
 const findTopFamilies = (task: CompareTask, size: number, tiles: Tiles): List[] =>
   compareAll(task, tiles, () => createTopK(size)).map((top, q) => {

@@ -1,10 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { NeighbourPlan } from '../../engine.ts';
-import type { CompareData, CompareResult, CompareTask } from './compare-task.ts';
+import type { CompareData, CompareResult, CompareTask } from './compare-types.ts';
 import { type WorkerPool, openWorkerPool } from './worker-pool.ts';
 import { type FindFamilyPrefix, createFamilyPrefixFinder } from './family-prefix.ts';
 import { joinPieces, packPiece } from './list-pieces.ts';
-import { type ListJob, type CatalogueTables, createPlanWork, type PlanWork } from './plan-jobs.ts';
+import type { CodedCandidates } from './coded-candidates.ts';
+import { partitionCandidates } from './partition-candidates.ts';
+import {
+  type ListJob,
+  type CatalogueTables,
+  type CodeGroup,
+  createPlanWork,
+  type PlanWork,
+} from './plan-jobs.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';
 import { vectorStride } from '../vectors/vectors.ts';
@@ -14,10 +22,15 @@ import { mergeList, type ListWithReserve } from './merge-list.ts';
 /** Families kept beyond what a plan asks for: `spare` in the list itself, `reserve` in its reserve. */
 export type ListMargins = { readonly spare: number; readonly reserve: number };
 
+/** Below this many candidates every pair is compared in full: then clusters would not save much. */
+export const defaultCodedFrom = 8192;
+
 export type PlanComputation = CatalogueTables & {
   readonly plans: readonly NeighbourPlan[];
   readonly margins: ListMargins;
   readonly previous: PreviousVersion | null;
+  /** Groups of at least this many candidates are compared by codes in clusters. */
+  readonly codedFrom: number;
   /** Loads the vectors into memory; called when the first comparison needs them. */
   readonly loadData: () => Promise<CompareData>;
   /** Counts comparisons of two pictures. The total grows when a known list turns out to have been cut too early. */
@@ -25,7 +38,8 @@ export type PlanComputation = CatalogueTables & {
 };
 
 /**
- * Computes the exact lists of every plan, in worker threads. Lists of the previous version are taken over as far as
+ * Computes the lists of every plan, in worker threads. They are exact in groups below `codedFrom` candidates; above,
+ * neighbours are searched in clusters (compare-coded.ts), and their scores are exact. Lists of the previous version are taken over as far as
  * they are still valid: removed candidates are left out, new ones are compared and inserted.
  */
 export const computePlans = async (
@@ -51,11 +65,14 @@ export const computePlans = async (
   const findFamilyPrefix = createFamilyPrefixFinder(rows.familyOf);
   try {
     const results = [];
+    const codeGroup = createGroupCoder(pool, computation.codedFrom);
     for (const { listOf, jobs } of work) {
-      const pieces = await mapConcurrently(jobs(), async (job) =>
-        packPiece(await makeLists(job, pool, findFamilyPrefix), rows, job.depth, findFamilyPrefix),
-      );
-      results.push(joinPieces(listOf, pieces));
+      const numbers: Uint32Array[] = [];
+      const pieces = await mapConcurrently(jobs(codeGroup), async (job, index) => {
+        numbers[index] = job.lists;
+        return packPiece(await makeLists(job, pool, findFamilyPrefix), rows, job.depth, findFamilyPrefix);
+      });
+      results.push(joinPieces(renumber(listOf, numbers), pieces));
     }
     return { lists: results.map(({ lists }) => lists), reserves: results.map(({ reserve }) => reserve) };
   } finally {
@@ -67,6 +84,26 @@ export const computePlans = async (
 const indexOfPlan = ({ plans, reserves }: PreviousVersion, plan: NeighbourPlan): number =>
   plans.findIndex((one, index) => reserves[index] && JSON.stringify(one.plan) === JSON.stringify(plan));
 
+/** One group at a time has codes: those of the group before are free for collection. */
+const createGroupCoder =
+  (pool: LazyPool, codedFrom: number): CodeGroup =>
+  (group, { weights }, depth) => {
+    if (group.candidates.length < codedFrom) return null;
+    let coded: Promise<CodedCandidates> | null = null;
+    return () =>
+      (coded ??= pool
+        .open()
+        .then(({ data, workers }) => partitionCandidates(data, group, weights, depth.withReserve, workers)));
+  };
+
+/** Lists are stored in the order in which they were computed. */
+const renumber = (listOf: Int32Array, computed: readonly Uint32Array[]): Int32Array => {
+  const storedAs = new Int32Array(computed.reduce((sum, lists) => sum + lists.length, 0));
+  let next = 0;
+  for (const lists of computed) for (const list of lists) storedAs[list] = next++;
+  return listOf.map((list) => (list < 0 ? list : (storedAs[list] ?? -1)));
+};
+
 const makeLists = async (
   job: ListJob,
   pool: LazyPool,
@@ -76,7 +113,9 @@ const makeLists = async (
   const missing = indexesOf(merged, (list) => list === null);
   const insufficient = missing.filter((at) => job.known[at] !== null);
   pool.addToTotal(insufficient.length * job.candidates.length);
-  const compared = await pool.compare({ ...toCompareTask(job, missing), candidates: job.candidates });
+  const task = { ...toCompareTask(job, missing), candidates: job.candidates };
+  const coded = missing.length > 0 ? await job.code?.() : undefined;
+  const compared = await pool.compare(coded ? { ...task, coded } : task);
   const rest = compared.values();
   return merged.map((list) => list ?? rest.next().value ?? { keys: new Float64Array(0), isComplete: true });
 };
@@ -119,12 +158,14 @@ const openLazyPool = (
   let total = comparisons.reduce((sum, { minimum }) => sum + minimum, 0);
   const most = comparisons.reduce((sum, { maximum }) => sum + maximum, 0);
   let done = 0;
-  let opening: Promise<WorkerPool> | null = null;
-  const openPool = async (): Promise<WorkerPool> => {
+  let opening: Promise<{ data: CompareData; workers: WorkerPool }> | null = null;
+  const openPool = async () => {
     const data = await loadData();
-    return openWorkerPool(data, most * vectorStride(data.shape));
+    return { data, workers: openWorkerPool(data, most * vectorStride(data.shape)) };
   };
+  const open = () => (opening ??= openPool());
   return {
+    open,
     addToTotal: (pairs: number): void => {
       total += pairs;
     },
@@ -133,19 +174,21 @@ const openLazyPool = (
       const pairs = task.queries.length * task.candidates.length;
       if (pairs === 0)
         return Array.from(task.queries, () => ({ keys: new Float64Array(0), isComplete: true }));
-      opening ??= openPool();
-      const workers = await opening;
-      const result = await workers.compare(task);
+      const { workers } = await open();
+      // Candidates of a coded task are in it already.
+      const result = await workers.compare(task.coded ? { ...task, candidates: noCandidates } : task);
       done += pairs;
       progress(done, total);
       return unpackLists(result);
     },
     close: async (): Promise<void> => {
-      const workers = await opening?.catch(() => null);
-      await workers?.close();
+      const opened = await opening?.catch(() => null);
+      await opened?.workers.close();
     },
   };
 };
+
+const noCandidates = new Uint32Array(0);
 
 const unpackLists = ({ lengths, keys, complete }: CompareResult): ListWithReserve[] => {
   let end = 0;
@@ -156,15 +199,17 @@ const unpackLists = ({ lengths, keys, complete }: CompareResult): ListWithReserv
 };
 
 /** Results in the order of the items. Few at a time: every thread has work, and few prepared jobs are in memory. */
-const mapConcurrently = async <T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<R[]> => {
+const mapConcurrently = async <T, R>(
+  items: AsyncGenerator<T>,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> => {
   const results: R[] = [];
-  const iterator = items[Symbol.iterator]();
   let started = 0;
   const runWorker = async (): Promise<void> => {
-    for (let next = iterator.next(); !next.done; next = iterator.next()) {
+    for (let next = await items.next(); !next.done; next = await items.next()) {
       const index = started;
       started += 1;
-      results[index] = await work(next.value);
+      results[index] = await work(next.value, index);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, runWorker));

@@ -12,8 +12,8 @@ export type GroupDiff = {
   readonly dropped: ReadonlyMap<number, number>;
 };
 
-/** A group of the previous version, and the number of its first list. */
-export type PreviousGroup = { readonly group: PlanGroup; readonly firstList: number };
+/** A group of the previous version, and the number of the list of each of its queries. */
+export type PreviousGroup = { readonly group: PlanGroup; readonly lists: Int32Array };
 
 /** Compares only which products are candidates, not their vectors. */
 export const createGroupDiff = (rows: Rows, oldRows: Rows, match: VersionMatch) => {
@@ -23,8 +23,8 @@ export const createGroupDiff = (rows: Rows, oldRows: Rows, match: VersionMatch) 
   const { oldRowOf, newPositionOf, oldLookOf } = match;
   const oldLookAt = (row: number): number => oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
 
-  const findOldLists = (queries: Uint32Array, { group, firstList }: PreviousGroup): Int32Array => {
-    group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = firstList + at));
+  const findOldLists = (queries: Uint32Array, { group, lists: known }: PreviousGroup): Int32Array => {
+    group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = known[at] ?? -1));
     const lists = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
     for (const row of group.queries) listOf[oldRows.lookOf[row] ?? 0] = -1;
     return lists;

@@ -5,6 +5,7 @@ import { type GroupDiff, createGroupDiff, type PreviousGroup } from './group-dif
 import { type KnownList, createKnownListReader } from './known-lists.ts';
 import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';
 import type { ListDepth } from './merge-list.ts';
+import type { CodedCandidates } from './coded-candidates.ts';
 import type { VersionMatch, PreviousVersion } from './previous-version.ts';
 
 /*
@@ -35,7 +36,14 @@ export type ListJob = {
   readonly known: readonly (KnownList | null)[];
   /** For each query: how many candidates are of other families. */
   readonly totals: Uint32Array;
+  /** Number of the list of each query, as in `PlanWork.listOf`. */
+  readonly lists: Uint32Array;
+  /** The candidates of a large group as codes; null for a small group, where every pair is compared in full. */
+  readonly code: (() => Promise<CodedCandidates>) | null;
 };
+
+/** Codes and clusters of a group, made on the first call. */
+export type CodeGroup = (group: PlanGroup, plan: NeighbourPlan, depth: ListDepth) => ListJob['code'];
 
 /** The lists of one plan: which list belongs to each row, and the jobs that compute them. */
 export type PlanWork = {
@@ -43,7 +51,7 @@ export type PlanWork = {
   /** Comparisons that are needed in any case, and the most there can be when lists were cut too early. */
   readonly comparisons: { readonly minimum: number; readonly maximum: number };
   /** A generator: what is known of all lists at once would fill the memory. */
-  readonly jobs: () => Iterable<ListJob>;
+  readonly jobs: (codeGroup: CodeGroup) => AsyncGenerator<ListJob>;
 };
 
 /** Lists that one worker thread gets in one message. */
@@ -69,7 +77,10 @@ export const createPlanWork = (
   return {
     listOf,
     comparisons: countComparisons(groups, diffs),
-    jobs: () => generateJobs(rows, plan, depth, groups, previous && openKnownLists(rows, previous), diffs),
+    jobs: (codeGroup) => {
+      const knownLists = previous && openKnownLists(rows, previous);
+      return generateJobs(rows, plan, depth, groups, knownLists, diffs, codeGroup);
+    },
   };
 };
 
@@ -77,16 +88,29 @@ const diffGroups = (
   rows: Rows,
   plan: NeighbourPlan,
   groups: readonly PlanGroup[],
-  { version, match }: PreviousPlan,
+  { version, match, index }: PreviousPlan,
 ): GroupDiff[] => {
   const previousGroups = new Map<string, PreviousGroup>();
-  let firstList = 0;
-  for (const group of buildPlanGroups(version.rows, version.columns, plan).groups) {
-    previousGroups.set(group.key, { group, firstList });
-    firstList += group.queries.length;
+  const built = buildPlanGroups(version.rows, version.columns, plan);
+  const numbers = findStoredNumbers(built.listOf, version.plans[index]?.listOf ?? built.listOf);
+  let first = 0;
+  for (const group of built.groups) {
+    const lists = numbers.subarray(first, first + group.queries.length);
+    previousGroups.set(group.key, { group, lists });
+    first += group.queries.length;
   }
   const diffGroup = createGroupDiff(rows, version.rows, match);
   return groups.map((group) => diffGroup(group, previousGroups.get(group.key)));
+};
+
+/** Lists of a large group are stored in the order of its clusters: for each list the number it is stored under. */
+const findStoredNumbers = (listOf: Int32Array, storedListOf: Int32Array): Int32Array => {
+  const count = listOf.reduce((most, list) => Math.max(most, list + 1), 0);
+  const numbers = new Int32Array(count).fill(-1);
+  listOf.forEach((list, row) => {
+    if (list >= 0) numbers[list] = storedListOf[row] ?? -1;
+  });
+  return numbers;
 };
 
 const openKnownLists = (rows: Rows, { version, match, index }: PreviousPlan) => {
@@ -110,35 +134,59 @@ const countComparisons = (groups: readonly PlanGroup[], diffs: readonly GroupDif
   return { minimum, maximum: Math.max(minimum, maximum) };
 };
 
-function* generateJobs(
+async function* generateJobs(
   rows: Rows,
   plan: NeighbourPlan,
   depth: ListDepth,
   groups: readonly PlanGroup[],
   knownLists: ReturnType<typeof createKnownListReader> | null,
   diffs: readonly GroupDiff[] | null,
-): Generator<ListJob> {
+  codeGroup: CodeGroup,
+): AsyncGenerator<ListJob> {
+  let firstList = 0;
   for (const [index, group] of groups.entries()) {
     const diff = diffs?.[index];
     const countInFamily = createFamilyCounter(rows, group.candidates);
     if (diff) knownLists?.selectGroup(group, diff);
-    for (let first = 0; first < group.queries.length; first += listsPerJob) {
-      const queries = group.queries.subarray(first, first + listsPerJob);
+    const code = codeGroup(group, plan, depth);
+    const order = await orderQueries(rows, group, diff, code);
+    for (let first = 0; first < order.length; first += listsPerJob) {
+      const some = order.subarray(first, first + listsPerJob);
+      const queries = some.map((at) => group.queries[at] ?? 0);
       yield {
         plan,
         depth,
         queries,
         candidates: group.candidates,
         added: diff?.added ?? new Uint32Array(0),
-        known: Array.from(queries, (_, at) => {
-          const list = diff?.oldLists[first + at] ?? -1;
+        known: Array.from(some, (at) => {
+          const list = diff?.oldLists[at] ?? -1;
           return list < 0 ? null : (knownLists?.read(list) ?? null);
         }),
         totals: queries.map((row) => group.candidates.length - countInFamily(rows.familyOf[row] ?? 0)),
+        lists: some.map((at) => firstList + at),
+        code,
       };
     }
+    firstList += group.queries.length;
   }
 }
+
+/** Positions of the queries in the order of computation: cluster by cluster where many lists are computed from codes. */
+const orderQueries = async (
+  rows: Rows,
+  { queries }: PlanGroup,
+  diff: GroupDiff | undefined,
+  code: ListJob['code'],
+): Promise<Uint32Array> => {
+  const order = Uint32Array.from(queries, (_, at) => at);
+  const known = diff?.oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0) ?? 0;
+  if (code === null || known > 0) return order;
+  const { clusterOf } = await code();
+  const clusterAt = (at: number): number =>
+    clusterOf[rows.pictureOf[rows.lookOf[queries[at] ?? 0] ?? 0] ?? 0] ?? 0;
+  return order.sort((a, b) => clusterAt(a) - clusterAt(b) || a - b);
+};
 
 const createFamilyCounter = (rows: Rows, candidates: Uint32Array): ((family: number) => number) => {
   const counts = new Map<number, number>();

@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type CompareData, type CompareResult, type CompareTask, createComparer } from './compare-task.ts';
+import { findPlace } from '../vectors/shared-vectors.ts';
+import { type AssignTask, createAssigner } from './assign-clusters.ts';
+import { createComparer } from './compare-task.ts';
+import type { CompareData, CompareResult, CompareTask } from './compare-types.ts';
 
 /** Runs comparisons: in worker threads if there are many, in the calling thread if there are few. */
-export type WorkerPool = { compare(task: CompareTask): Promise<CompareResult>; close(): Promise<void> };
+export type WorkerPool = {
+  compare(task: CompareTask): Promise<CompareResult>;
+  assign(task: AssignTask): Promise<Uint16Array>;
+  close(): Promise<void>;
+};
 
 /** Below this many multiplications, starting threads takes longer than the work itself. */
 const inlineLimit = 100_000_000;
@@ -12,15 +19,23 @@ export const openWorkerPool = (data: CompareData, multiplications: number): Work
   multiplications < inlineLimit ? openInlinePool(data) : openThreadPool(data, availableParallelism());
 
 const openInlinePool = (data: CompareData): WorkerPool => {
-  const compare = createComparer(data);
-  return { compare: async (task) => compare(task), close: async () => {} };
+  const compare = createComparer(data, findPlace(data.vectors, 0));
+  const assign = createAssigner(data);
+  return {
+    compare: async (task) => compare(task),
+    assign: async (task) => assign(task),
+    close: async () => {},
+  };
 };
 
 type QueuedTask = {
-  task: CompareTask;
-  resolve: (result: CompareResult) => void;
+  task: CompareTask | AssignTask;
+  resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 };
+
+/** Pictures that one thread assigns at a time. */
+const picturesPerTask = 4096;
 
 /** Each thread has one task at a time; the threads share the vectors. */
 const openThreadPool = (data: CompareData, size: number): WorkerPool => {
@@ -40,9 +55,10 @@ const openThreadPool = (data: CompareData, size: number): WorkerPool => {
     for (const { reject } of [...busy.values(), ...queue.splice(0)]) reject(error);
     busy.clear();
   };
-  const workers = Array.from({ length: size }, () => {
-    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { workerData: data });
-    worker.on('message', (result: CompareResult) => {
+  const workers = Array.from({ length: size }, (_, thread) => {
+    const workerData = { data, place: findPlace(data.vectors, thread) };
+    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { workerData });
+    worker.on('message', (result: unknown) => {
       busy.get(worker)?.resolve(result);
       busy.delete(worker);
       idle.push(worker);
@@ -52,12 +68,27 @@ const openThreadPool = (data: CompareData, size: number): WorkerPool => {
     return worker;
   });
   idle.push(...workers);
+  const run = <R>(task: CompareTask | AssignTask): Promise<R> =>
+    new Promise<R>((resolve, reject) => {
+      queue.push({ task, resolve: (result) => resolve(result as R), reject });
+      assignTasks();
+    });
   return {
-    compare: (task) =>
-      new Promise((resolve, reject) => {
-        queue.push({ task, resolve, reject });
-        assignTasks();
-      }),
+    compare: (task) => run<CompareResult>(task),
+    assign: async (task) => {
+      const starts = Array.from(
+        { length: Math.ceil(task.pictures.length / picturesPerTask) },
+        (_, index) => index * picturesPerTask,
+      );
+      const parts = await Promise.all(
+        starts.map((start) =>
+          run<Uint16Array>({ ...task, pictures: task.pictures.subarray(start, start + picturesPerTask) }),
+        ),
+      );
+      const nearest = new Uint16Array(task.pictures.length);
+      parts.forEach((part, index) => nearest.set(part, starts[index]));
+      return nearest;
+    },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },

@@ -26,6 +26,8 @@ export type BuilderOptions = {
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly margins: ListMargins;
+  /** Groups of at least this many candidates are compared by codes in clusters. */
+  readonly codedFrom: number;
   /** Called before much memory is allocated. */
   readonly freeMemory: () => void;
   /** Called when the version is finished. */
@@ -39,6 +41,7 @@ export const createProductBuilder = ({
   base,
   draft,
   margins,
+  codedFrom,
   freeMemory,
   liveChanges,
 }: BuilderOptions): ProductVersionBuilder => {
@@ -86,6 +89,7 @@ export const createProductBuilder = ({
           pictures: collector,
           shape: collector.shape ?? noShape,
           margins,
+          codedFrom,
           changesThrough: through,
           progress,
         });

@@ -39,6 +39,7 @@ export type WriteInput = {
   readonly pictures: PictureCollector;
   readonly shape: VectorShape;
   readonly margins: ListMargins;
+  readonly codedFrom: number;
   readonly changesThrough: number;
   readonly progress: Progress;
 };
@@ -123,7 +124,7 @@ const writeLooks = async (
 };
 
 const writeLists = async (
-  { version, base, draft, pictures: collector, shape, margins, progress }: WriteInput,
+  { version, base, draft, pictures: collector, shape, margins, codedFrom, progress }: WriteInput,
   info: ProductVersionInfo,
   { rows, columns }: CatalogueTables,
   pictures: DistinctPictures,
@@ -134,6 +135,7 @@ const writeLists = async (
     columns,
     plans: draft.plans,
     margins,
+    codedFrom,
     previous: await readReusableLists(base, info, pictures.baseNumbers),
     loadData: async () => ({
       vectors: vectors ?? (await collector.loadVectors(pictures.numbers)),

@@ -1,6 +1,7 @@
 import { Fault } from '../../../errors.ts';
 import type { Picture } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
+import { allocateVectors } from './shared-vectors.ts';
 import { colourOffset, type ReadVectors, vectorStride, type VectorShape } from './vectors.ts';
 
 /** Pictures of the previous version, with their vectors on disk. */
@@ -97,7 +98,7 @@ export const createPictureCollector = (
     loadVectors: async (wanted) => {
       freeMemory();
       const stride = vectorStride(shape ?? { looks: 0, colour: 0 });
-      const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
+      const vectors = allocateVectors(wanted.length * stride);
       flush();
       await writing;
       const wantedLocations = wanted.map((number) => locations[number] ?? 0);

@@ -1,0 +1,262 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Field } from '../src/domain/dataset.ts';
+import type { Filter } from '../src/domain/filter.ts';
+import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
+import { type Engine, noArrangement, type ProductReader, type SearchQuery } from '../src/engine/engine.ts';
+import { createLooksModel, createRandom } from './support/generated-looks.ts';
+
+/*
+ * What do neighbours without a gate take at publish, and how many of the true ones are found?
+ *   node bench/neighbours.ts --products 100000 --dimensions 1000 [--spread-out] [--keep <folder>] [--json]
+ * The yardstick for recall is a plain comparison of everything in float64. Processor time is printed beside the time,
+ * because other programs may be using the machine.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '20000' },
+    dimensions: { type: 'string', default: '1000' },
+    samples: { type: 'string', default: '40' },
+    'spread-out': { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log(
+    'node bench/neighbours.ts [--products n] [--dimensions n] [--samples n] [--spread-out] [--keep folder] [--json]',
+  );
+  process.exit();
+}
+const size = Number(options.products);
+const dimensions = Number(options.dimensions);
+const weights = { looks: 1, colour: 0 };
+const model = createLooksModel(dimensions, Math.ceil(Math.sqrt(size)), 5, options['spread-out']);
+
+const field = (name: string, type: Field['type']): Field => ({
+  name,
+  displayName: name,
+  from: name,
+  type,
+  facetable: true,
+  sortable: false,
+  searchable: name === 'brand',
+  order: 0,
+});
+const fields = [
+  field('brand', 'text'),
+  field('tenth', 'text'),
+  field('hundredth', 'text'),
+  field('price', 'number'),
+];
+
+const identifierOf = (number: number): string => `p${String(number).padStart(8, '0')}`;
+
+const vectorOf = (number: number): Float32Array => {
+  const vector = new Float32Array(dimensions);
+  model.fill(number, vector);
+  return vector;
+};
+
+const measure = async <T>(work: () => Promise<T>) => {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 };
+};
+
+const build = async (engine: Engine) => {
+  const builder = await engine.buildProducts('bench', {
+    fields,
+    language: 'en',
+    model: 'generated',
+    plans: [{ weights, same: { fields: [], mode: 'All' }, exclude: null, candidates: 200 }],
+  });
+  for (let number = 0; number < size; number += 1) {
+    const price = (Math.imul(number, 7919) % 10_000) / 100;
+    await builder.add({
+      product: {
+        identifier: identifierOf(number),
+        displayText: `Product ${number} of class ${model.classOf(number)}`,
+        url: `https://shop.example/product/${number}`,
+        price,
+        currency: 'EUR',
+        images: [`https://shop.example/image/${number}.jpg`],
+        groupId: null,
+        available: true,
+        fields: {
+          brand: `Brand ${model.classOf(number) % 97}`,
+          tenth: `t${number % 10}`,
+          hundredth: `h${number % 100}`,
+          price,
+        },
+      },
+      picture: {
+        hash: String(number).padStart(64, '0'),
+        looks: vectorOf(number),
+        colour: new Float32Array(0),
+      },
+    });
+  }
+  let comparing = { from: 0, cpu: process.cpuUsage() };
+  let neighbours = { seconds: 0, cpuSeconds: 0 };
+  const published = await measure(() =>
+    builder.finish((step) => {
+      if (step === 'writing') comparing = { from: performance.now(), cpu: process.cpuUsage() };
+      if (step !== 'comparing pictures') return;
+      const { user, system } = process.cpuUsage(comparing.cpu);
+      neighbours = {
+        seconds: (performance.now() - comparing.from) / 1000,
+        cpuSeconds: (user + system) / 1e6,
+      };
+    }),
+  );
+  return { ...published, neighbours };
+};
+
+const filters: Record<string, Filter | null> = {
+  'no filter': null,
+  '10 % pass': { kind: 'compare', field: 'tenth', comparison: 'eq', value: 't3' },
+  '1 % pass': { kind: 'compare', field: 'hundredth', comparison: 'eq', value: 'h7' },
+};
+const passes: Record<string, (number: number) => boolean> = {
+  'no filter': () => true,
+  '10 % pass': (number) => number % 10 === 3,
+  '1 % pass': (number) => number % 100 === 7,
+};
+
+const createQuestion = (
+  seed: SearchQuery['seed'],
+  filter: Filter | null,
+  gate: readonly string[],
+): SearchQuery => ({
+  seed,
+  same: { fields: gate, mode: 'All' },
+  exclude: null,
+  filter,
+  minimumScore: 0,
+  candidates: 200,
+  arrangement: noArrangement,
+  orderBy: [],
+  page: { skip: 0, take: 24 },
+  facets: ['brand', 'tenth', 'price'],
+  explain: false,
+});
+
+const ask = async (reader: ProductReader, number: number, filter: Filter | null, otherWeights = weights) => {
+  const source = await reader.source(identifierOf(number));
+  if (!source) throw new Error(`no product ${number}`);
+  const start = performance.now();
+  const { hits } = await reader.search(
+    createQuestion({ kind: 'looks', source, weights: otherWeights }, filter, []),
+  );
+  return { hits, ms: performance.now() - start };
+};
+
+/** Scores of everything against some sources; one pass over the catalogue. */
+const scoreAll = (sources: readonly number[]): Float64Array[] => {
+  const queries = sources.map(vectorOf);
+  const scores = sources.map(() => new Float64Array(size));
+  const vector = new Float32Array(dimensions);
+  for (let number = 0; number < size; number += 1) {
+    model.fill(number, vector);
+    queries.forEach((query, q) => {
+      let sum = 0;
+      for (let i = 0; i < dimensions; i += 1) sum += (query[i] ?? 0) * (vector[i] ?? 0);
+      const list = scores[q];
+      if (list) list[number] = sum;
+    });
+  }
+  return scores;
+};
+
+/** Share of the answer's hits that score as well as the true 24th. */
+const measureRecall = async (
+  reader: ProductReader,
+  sources: readonly number[],
+  scores: readonly Float64Array[],
+  kind: string,
+  otherWeights = weights,
+) => {
+  let found = 0;
+  let expected = 0;
+  const times: number[] = [];
+  for (const [q, source] of sources.entries()) {
+    const { hits, ms } = await ask(reader, source, filters[kind] ?? null, otherWeights);
+    times.push(ms);
+    const own = scores[q] ?? new Float64Array(0);
+    const ranked = Array.from(own.keys())
+      .filter((number) => number !== source && passes[kind]?.(number))
+      .map((number) => own[number] ?? 0)
+      .sort((a, b) => b - a);
+    const last = ranked[Math.min(24, ranked.length) - 1] ?? 0;
+    expected += Math.min(24, ranked.length);
+    found += hits.filter(({ score }) => score >= last - 2e-6).length;
+  }
+  times.sort((a, b) => a - b);
+  return {
+    recall: found / expected,
+    medianMs: times[Math.floor(times.length / 2)] ?? 0,
+    worstMs: times.at(-1) ?? 0,
+  };
+};
+
+const folder = options.keep ?? (await mkdtemp(join(tmpdir(), 'kindred-bench-')));
+const report: Record<string, unknown> = { products: size, dimensions, spreadOut: options['spread-out'] };
+const print = (name: string, value: Record<string, number | string>): void => {
+  report[name] = value;
+  if (!options.json) console.log(name.padEnd(34), JSON.stringify(value));
+};
+const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
+try {
+  const publisher = await openEmbeddedEngine({ folder, serves: false });
+  const { result, seconds, cpuSeconds, neighbours } = await build(publisher);
+  print('publish', {
+    seconds: round(seconds),
+    cpuSeconds: round(cpuSeconds),
+    megabytes: round(result.bytes / 1e6, 0),
+  });
+  print('neighbours', { seconds: round(neighbours.seconds), cpuSeconds: round(neighbours.cpuSeconds) });
+  await publisher.makeLive('bench', result.version);
+  await publisher.close();
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  const started = await measure(() => openEmbeddedEngine({ folder }));
+  const engine = started.result;
+  print('start', { seconds: round(started.seconds), cpuSeconds: round(started.cpuSeconds) });
+  globalThis.gc?.();
+  print('resident', { bytesPerProduct: round((process.memoryUsage().rss - before) / size, 0) });
+  const reader = engine.products('bench');
+  if (!reader) throw new Error('nothing is live');
+  const draw = createRandom(99);
+  const sources = Array.from({ length: Number(options.samples) }, () => Math.floor(draw() * size));
+  const scores = scoreAll(sources);
+  for (const kind of Object.keys(filters)) {
+    const warm = await measureRecall(reader, sources, scores, kind);
+    print(`from lists, ${kind}`, {
+      recall: round(warm.recall, 4),
+      medianMs: round(warm.medianMs),
+      worstMs: round(warm.worstMs),
+    });
+  }
+  // No list was made for these weights; the picture has no colours, so the right answer is the same, scaled by half.
+  const other = { looks: 2, colour: 1e-9 };
+  for (const kind of Object.keys(filters)) {
+    await measureRecall(reader, sources.slice(0, 5), scores, kind, other);
+    const scan = await measureRecall(reader, sources, scores, kind, other);
+    print(`without a list, ${kind}`, {
+      recall: round(scan.recall, 4),
+      medianMs: round(scan.medianMs),
+      worstMs: round(scan.worstMs),
+    });
+  }
+  await engine.close();
+  if (options.json) console.log(JSON.stringify(report));
+} finally {
+  if (!options.keep) await rm(folder, { recursive: true, force: true });
+}

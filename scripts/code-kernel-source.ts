@@ -1,0 +1,152 @@
+/*
+ * The WebAssembly text of the kernel on quantised vectors, in two variants: with the dot product of relaxed SIMD, and
+ * with widening multiplications for machines without it. Unrolled loops are easier to generate than to read.
+ * `node scripts/write-code-kernel.ts` assembles both into src/engine/embedded/vectors/code-kernel-wasm.ts.
+ */
+
+export type Multiply = 'relaxed' | 'widened';
+
+const get = (name: string): string => `(local.get $${name})`;
+const set = (name: string, value: string): string => `(local.set $${name} ${value})`;
+const add = (a: string, b: string): string => `(i32.add ${a} ${b})`;
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const cells = range(4).flatMap((query) => range(4).map((row) => [query, row] as const));
+
+/** `sum` + the products of 16 row codes (-127 to 127) and 16 query codes (0 to 127), four to a lane. */
+const multiplyAdd = (multiply: Multiply, row: string, query: string, sum: string): string => {
+  if (multiply === 'relaxed') return `(i32x4.relaxed_dot_i8x16_i7x16_add_s ${row} ${query} ${sum})`;
+  const half = (part: string) =>
+    `(i32x4.extadd_pairwise_i16x8_s (i16x8.extmul_${part}_i8x16_s ${row} ${query}))`;
+  return `(i32x4.add ${sum} (i32x4.add ${half('low')} ${half('high')}))`;
+};
+
+/** Sums of neighbouring lanes of both: two rounds turn four sums of four lanes into one vector of four sums. */
+const addPairs = (a: string, b: string): string =>
+  `(i32x4.add (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 ${a} ${b})
+              (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 ${a} ${b}))`;
+
+/** Four queries against four rows: sixteen chains, which keep both multipliers busy. */
+const fourByFour = (multiply: Multiply): string => `
+  (func $fourByFour (param $q0 i32) (param $r0 i32) (param $stride i32) (param $bytes i32) (param $out i32)
+      (param $width i32)
+    (local $end i32) ${[1, 2, 3].map((n) => `(local $q${n} i32) (local $r${n} i32)`).join(' ')}
+    (local $row v128) ${range(4)
+      .map((n) => `(local $v${n} v128)`)
+      .join(' ')}
+    ${cells.map(([q, r]) => `(local $s${q}${r} v128)`).join(' ')}
+    ${[1, 2, 3].map((n) => set(`q${n}`, add(get(`q${n - 1}`), get('stride'))) + set(`r${n}`, add(get(`r${n - 1}`), get('stride')))).join('\n    ')}
+    ${set('end', add(get('q0'), get('bytes')))}
+    (loop $next
+      ${range(4)
+        .map((q) => set(`v${q}`, `(v128.load ${get(`q${q}`)})`))
+        .join('\n      ')}
+      ${range(4)
+        .map((r) =>
+          [
+            set('row', `(v128.load ${get(`r${r}`)})`),
+            ...range(4).map((q) =>
+              set(`s${q}${r}`, multiplyAdd(multiply, get('row'), get(`v${q}`), get(`s${q}${r}`))),
+            ),
+          ].join('\n      '),
+        )
+        .join('\n      ')}
+      ${range(4)
+        .map(
+          (n) =>
+            set(`q${n}`, add(get(`q${n}`), '(i32.const 16)')) +
+            set(`r${n}`, add(get(`r${n}`), '(i32.const 16)')),
+        )
+        .join('\n      ')}
+      (br_if $next (i32.lt_u ${get('q0')} ${get('end')})))
+    ${range(4)
+      .map(
+        (q) =>
+          set(`s${q}0`, addPairs(get(`s${q}0`), get(`s${q}1`))) +
+          set(`s${q}2`, addPairs(get(`s${q}2`), get(`s${q}3`))) +
+          `(v128.store ${get('out')} ${addPairs(get(`s${q}0`), get(`s${q}2`))})` +
+          set('out', add(get('out'), get('width'))),
+      )
+      .join('\n    ')})`;
+
+/** Queries and rows are multiples of 4, one after the other, `stride` bytes apart; sums of one query are contiguous. */
+const matrix = `
+  (func (export "matrix") (param $query i32) (param $queries i32) (param $row i32) (param $rows i32)
+      (param $stride i32) (param $bytes i32) (param $out i32)
+    (local $q i32) (local $r i32) (local $width i32)
+    (local.set $width (i32.shl (local.get $rows) (i32.const 2)))
+    (loop $nextQueries
+      (local.set $r (i32.const 0))
+      (loop $nextRows
+        (call $fourByFour
+          (i32.add (local.get $query) (i32.mul (local.get $q) (local.get $stride)))
+          (i32.add (local.get $row) (i32.mul (local.get $r) (local.get $stride)))
+          (local.get $stride) (local.get $bytes)
+          (i32.add (local.get $out)
+            (i32.add (i32.mul (local.get $q) (local.get $width)) (i32.shl (local.get $r) (i32.const 2))))
+          (local.get $width))
+        (local.set $r (i32.add (local.get $r) (i32.const 4)))
+        (br_if $nextRows (i32.lt_u (local.get $r) (local.get $rows))))
+      (local.set $q (i32.add (local.get $q) (i32.const 4)))
+      (br_if $nextQueries (i32.lt_u (local.get $q) (local.get $queries)))))`;
+
+/** Walks a list of row numbers; `body` handles the row at $row and leaves an i32. */
+const overList = (name: string, locals: string, body: string): string => `
+  (func (export "${name}") (param $query i32) (param $base i32) (param $list i32) (param $count i32)
+      (param $stride i32) (param $bytes i32) (param $out i32)
+    (local $end i32) (local $row i32) (local $at i32) ${locals}
+    ${set('end', add(get('list'), `(i32.shl ${get('count')} (i32.const 2))`))}
+    (block $none
+      (br_if $none (i32.eqz ${get('count')}))
+      (loop $nextRow
+        ${set('row', add(get('base'), `(i32.mul (i32.load ${get('list')}) ${get('stride')})`))}
+        ${set('at', '(i32.const 0)')}
+        ${body}
+        ${set('list', add(get('list'), '(i32.const 4)'))}
+        ${set('out', add(get('out'), '(i32.const 4)'))}
+        (br_if $nextRow (i32.lt_u ${get('list')} ${get('end')})))))`;
+
+const vectorAt = (base: string): string => `(v128.load ${add(get(base), get('at'))})`;
+
+const overBytes = (step: string): string => `(loop $nextBytes
+          ${step}
+          ${set('at', add(get('at'), '(i32.const 16)'))}
+          (br_if $nextBytes (i32.lt_u ${get('at')} ${get('bytes')})))`;
+
+const dots = (multiply: Multiply): string =>
+  overList(
+    'dots',
+    '(local $sum v128)',
+    `${set('sum', '(v128.const i32x4 0 0 0 0)')}
+        ${overBytes(set('sum', multiplyAdd(multiply, vectorAt('row'), vectorAt('query'), get('sum'))))}
+        ${set('sum', addPairs(get('sum'), get('sum')))}
+        (i32.store ${get('out')} (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})))`,
+  );
+
+/** Bits that differ. Bytes count up to 8 a step, so up to 31 steps (496 bytes, 3,968 dimensions) fit into a byte. */
+const distances = overList(
+  'distances',
+  '(local $sum v128)',
+  `${set('sum', '(v128.const i32x4 0 0 0 0)')}
+        ${overBytes(set('sum', `(i8x16.add ${get('sum')} (i8x16.popcnt (v128.xor ${vectorAt('row')} ${vectorAt('query')})))`))}
+        ${set('sum', `(i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u ${get('sum')}))`)}
+        ${set('sum', addPairs(get('sum'), get('sum')))}
+        (i32.store ${get('out')} (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})))`,
+);
+
+/** Float32, in the order of kernel.wat: four lanes, then (0 + 1) + (2 + 3). The result has the same bits. */
+const floats = overList(
+  'floats',
+  '(local $sum v128)',
+  `${set('sum', '(v128.const f32x4 0 0 0 0)')}
+        ${overBytes(set('sum', `(f32x4.add ${get('sum')} (f32x4.mul ${vectorAt('query')} ${vectorAt('row')}))`))}
+        (f32.store ${get('out')} (f32.add
+          (f32.add (f32x4.extract_lane 0 ${get('sum')}) (f32x4.extract_lane 1 ${get('sum')}))
+          (f32.add (f32x4.extract_lane 2 ${get('sum')}) (f32x4.extract_lane 3 ${get('sum')}))))`,
+);
+
+export const createKernelSource = (multiply: Multiply): string =>
+  `(module
+  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${distances}${floats})`;
+
+/** What wabt must accept. */
+export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

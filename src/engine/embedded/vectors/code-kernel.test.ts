@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import openWabt from 'wabt';
+import { createKernelSource, kernelFeatures, type Multiply } from '../../../../scripts/code-kernel-source.ts';
+import { compileWidenedKernel, openCodeKernel } from './code-kernel.ts';
+import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
+
+const bytes = 48;
+const queries = 4;
+const rows = 8;
+const base = queries * bytes;
+const out = base + rows * bytes;
+const list = out + queries * rows * 4;
+
+/** Extreme codes first: sums of -127 × 127 must not overflow anywhere. */
+const prepare = (module?: object) => {
+  const opened = openCodeKernel(list + 64, module);
+  const codes = new Int8Array(opened.memory);
+  for (let at = 0; at < base; at += 1) codes[at] = at < bytes ? 127 : (at * 37) % 128;
+  for (let at = 0; at < rows * bytes; at += 1) codes[base + at] = at < bytes ? -127 : ((at * 53) % 255) - 127;
+  return { ...opened, codes, sums: new Int32Array(opened.memory), numbers: new Uint32Array(opened.memory) };
+};
+
+const plainDot = (codes: Int8Array, query: number, row: number): number => {
+  let sum = 0;
+  for (let at = 0; at < bytes; at += 1)
+    sum += (codes[query * bytes + at] ?? 0) * (codes[base + row * bytes + at] ?? 0);
+  return sum;
+};
+
+const plainDistance = (codes: Int8Array, query: number, row: number): number => {
+  let sum = 0;
+  for (let at = 0; at < bytes; at += 1) {
+    const differing = ((codes[query * bytes + at] ?? 0) ^ (codes[base + row * bytes + at] ?? 0)) & 255;
+    sum += differing.toString(2).replaceAll('0', '').length;
+  }
+  return sum;
+};
+
+const assembled = async (multiply: Multiply): Promise<string> => {
+  const module = (await openWabt()).parseWat('kernel.wat', createKernelSource(multiply), kernelFeatures);
+  const { buffer } = module.toBinary({});
+  module.destroy();
+  return Buffer.from(buffer).toString('base64');
+};
+
+describe('the kernel on quantised vectors', () => {
+  it.each([
+    ['relaxed', relaxedCode],
+    ['widened', widenedCode],
+  ] as const)('is what its source assembles to (%s)', async (multiply, code) => {
+    expect(await assembled(multiply)).toBe(code);
+  });
+
+  it.each([
+    ['relaxed SIMD', undefined],
+    ['widening multiplication', compileWidenedKernel()],
+  ])('multiplies a matrix as plain JavaScript does, with %s', (_, module) => {
+    const { kernel, codes, sums } = prepare(module);
+    kernel.matrix(0, queries, base, rows, bytes, bytes, out);
+    for (let query = 0; query < queries; query += 1)
+      for (let row = 0; row < rows; row += 1)
+        expect(sums[out / 4 + query * rows + row]).toBe(plainDot(codes, query, row));
+  });
+
+  it.each([
+    ['relaxed SIMD', undefined],
+    ['widening multiplication', compileWidenedKernel()],
+  ])('multiplies and counts bits for listed rows alone, with %s', (_, module) => {
+    const { kernel, codes, sums, numbers } = prepare(module);
+    const wanted = [7, 0, 3, 3, 5];
+    numbers.set(wanted, list / 4);
+    kernel.dots(bytes, base, list, wanted.length, bytes, bytes, out);
+    expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
+      wanted.map((row) => plainDot(codes, 1, row)),
+    );
+    kernel.distances(bytes, base, list, wanted.length, bytes, bytes, out);
+    expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
+      wanted.map((row) => plainDistance(codes, 1, row)),
+    );
+  });
+
+  it('writes nothing for an empty list', () => {
+    const { kernel, sums } = prepare();
+    sums[out / 4] = 99;
+    kernel.dots(0, base, list, 0, bytes, bytes, out);
+    kernel.distances(0, base, list, 0, bytes, bytes, out);
+    expect(sums[out / 4]).toBe(99);
+  });
+});

@@ -1,0 +1,91 @@
+import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
+
+/**
+ * Integer arithmetic on quantised vectors. All positions are byte addresses, all lengths multiples of 16. Row codes are
+ * -127 to 127, query codes 0 to 127: then relaxed SIMD gives the same sums on every machine.
+ */
+export type CodeKernel = {
+  /** `queries` against `rows` (both multiples of 4): a matrix of 32-bit sums at `out`. */
+  matrix(
+    query: number,
+    queries: number,
+    row: number,
+    rows: number,
+    stride: number,
+    bytes: number,
+    out: number,
+  ): void;
+  /** The query against `count` rows whose numbers are at `list`: a 32-bit sum for each at `out`. */
+  dots(
+    query: number,
+    base: number,
+    list: number,
+    count: number,
+    stride: number,
+    bytes: number,
+    out: number,
+  ): void;
+  /** The same with float32 vectors and sums; `bytes` is above 0. */
+  floats(
+    query: number,
+    base: number,
+    list: number,
+    count: number,
+    stride: number,
+    bytes: number,
+    out: number,
+  ): void;
+  /** The same with the number of bits that differ; `bytes` up to 496. */
+  distances(
+    query: number,
+    base: number,
+    list: number,
+    count: number,
+    stride: number,
+    bytes: number,
+    out: number,
+  ): void;
+};
+
+/** WebAssembly memory that threads share. */
+export type SharedMemory = { readonly buffer: SharedArrayBuffer };
+
+/** Types of the part of WebAssembly that is used here. */
+declare const WebAssembly: {
+  readonly Memory: new (size: { initial: number; maximum: number; shared: true }) => SharedMemory;
+  readonly Module: new (code: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+  validate(code: Uint8Array): boolean;
+};
+
+const pageBytes = 65_536;
+
+const compileKernel = (): object => {
+  const relaxed = Buffer.from(relaxedCode, 'base64');
+  return new WebAssembly.Module(WebAssembly.validate(relaxed) ? relaxed : Buffer.from(widenedCode, 'base64'));
+};
+
+let compiled: object | null = null;
+
+export const allocateMemory = (bytes: number): SharedMemory => {
+  const pages = Math.max(1, Math.ceil(bytes / pageBytes));
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+};
+
+export const openKernelOn = (
+  memory: SharedMemory,
+  module: object = (compiled ??=
+    compileKernel()),
+): CodeKernel => new WebAssembly.Instance(module, { kernel: { memory } }).exports as CodeKernel;
+
+/** A kernel with a memory of its own. */
+export const openCodeKernel = (
+  bytes: number,
+  module?: object,
+): { kernel: CodeKernel; memory: SharedArrayBuffer } => {
+  const memory = allocateMemory(bytes);
+  return { kernel: openKernelOn(memory, module), memory: memory.buffer };
+};
+
+/** The kernel without relaxed SIMD, whatever the machine has; for tests. */
+export const compileWidenedKernel = (): object => new WebAssembly.Module(Buffer.from(widenedCode, 'base64'));

@@ -1,0 +1,64 @@
+import type { Weights } from '../../../domain/box.ts';
+import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
+
+/*
+ * Vectors as whole numbers. Both parts of a vector are multiplied by the root of their weight first, so that one dot
+ * product of two such vectors is the weighted score. Each vector has its own scale: its largest number becomes the
+ * largest code.
+ */
+
+/** Codes of rows are -127 to 127. */
+const rowLevels = 127;
+/** Codes of queries are 1 to 127: -63 to 63, moved up, because the kernel multiplies with numbers from 0 on. */
+const queryLevels = 63;
+export const queryOffset = 64;
+
+/** Bytes from one code to the next: whole SIMD vectors. */
+export const codeStride = (shape: VectorShape): number => Math.ceil(vectorStride(shape) / 16) * 16;
+
+export type Quantiser = {
+  /** Writes the code of a row; returns its scale. */
+  encodeRow(vectors: Float32Array, start: number, into: Int8Array, at: number): number;
+  encodeQuery(vectors: Float32Array, start: number, into: Int8Array, at: number): number;
+};
+
+export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser => {
+  const stride = vectorStride(shape);
+  const factors = createFactors(shape, weights);
+  const encode = (
+    vectors: Float32Array,
+    start: number,
+    into: Int8Array,
+    at: number,
+    levels: number,
+    offset: number,
+  ): number => {
+    let largest = 0;
+    for (let i = 0; i < stride; i += 1) {
+      const size = Math.abs((vectors[start + i] ?? 0) * (factors[i] ?? 0));
+      if (size > largest) largest = size;
+    }
+    const perUnit = largest > 0 ? levels / largest : 0;
+    for (let i = 0; i < stride; i += 1)
+      into[at + i] = Math.round((vectors[start + i] ?? 0) * (factors[i] ?? 0) * perUnit) + offset;
+    return largest / levels;
+  };
+  return {
+    encodeRow: (vectors, start, into, at) => encode(vectors, start, into, at, rowLevels, 0),
+    encodeQuery: (vectors, start, into, at) => encode(vectors, start, into, at, queryLevels, queryOffset),
+  };
+};
+
+/** The root of each part's share of the weights, for every number of a vector. */
+const createFactors = (shape: VectorShape, { looks, colour }: Weights): Float32Array => {
+  const sum = looks + colour;
+  const factors = new Float32Array(vectorStride(shape)).fill(sum > 0 ? Math.sqrt(looks / sum) : 0);
+  return factors.fill(sum > 0 ? Math.sqrt(colour / sum) : 0, colourOffset(shape));
+};
+
+/** What the moved codes of a query add to a dot product with this row. */
+export const offsetProduct = (codes: Int8Array, at: number, stride: number): number => {
+  let sum = 0;
+  for (let i = at; i < at + stride; i += 1) sum += codes[i] ?? 0;
+  return sum * queryOffset;
+};
