@@ -80,6 +80,14 @@ describe('readConfig', () => {
     for (const problem of problems) expect(problem).toContain(`${name}: `);
   });
 
+  it('lists a wrong proxy together with the other problems', () => {
+    const problems = readProblems({ KINDRED_PORT: 'http', KINDRED_TRUSTED_PROXIES: 'proxy.local' }).join(
+      '\n',
+    );
+    expect(problems).toContain('KINDRED_PORT: ');
+    expect(problems).toContain('KINDRED_TRUSTED_PROXIES: must be addresses or networks');
+  });
+
   it('refuses an unknown engine with the list of known ones', () => {
     expect(readConfig({}).engine).toBe('embedded');
     expect(readProblems({ KINDRED_ENGINE: 'elastic' }).join('\n')).toMatch(/KINDRED_ENGINE: .*: embedded$/);

@@ -99,16 +99,14 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     values[key] = read(environment[name] ?? fallback);
   }
   if (Value.Check(schema, values)) return Object.freeze(values);
-  const problems = Value.Errors(schema, values).map((error) => {
-    const choices = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
-    return describeProblem(error.instancePath, error.message + choices);
-  });
+  // One by one: refinements of a whole object are checked only when everything else is right.
+  const problems = Object.entries(schema.properties).flatMap(([key, property]) =>
+    Value.Errors(property, values[key]).map((error) => {
+      const choices = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
+      return `  ${variables[key as keyof Config].name}: ${error.message}${choices}`;
+    }),
+  );
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',
   });
-};
-
-const describeProblem = (instancePath: string, message: string): string => {
-  const key = instancePath.split('/')[1] as keyof Config;
-  return `  ${variables[key].name}: ${message}`;
 };
