@@ -123,7 +123,10 @@ const folderRules = Object.entries(folders).flatMap(([folder, { runs = [], types
 const concreteParts = [
   '^src/engine/embedded/',
   '^src/store/(sqlite/open-store|keys/keyring)\\.ts$',
-  '^src/embedder/models/open-model\\.ts$',
+  '^src/embedder/(models/open-model|decoding/decoder)\\.ts$',
+  '^src/limits/(quota-ledger|shared-windows)\\.ts$',
+  '^src/analytics/analytics-file\\.ts$',
+  '^src/ingest/fetch/guarded-fetch\\.ts$',
 ];
 
 module.exports = {
@@ -163,8 +166,8 @@ module.exports = {
       name: 'compose-alone-names-concrete-parts',
       severity: 'error',
       comment: 'everything else gets its parts as values',
-      from: { path: '^src/', pathNot: [tests, '^src/compose\\.ts$', '^src/(engine|store|embedder)/'] },
-      to: { path: concreteParts },
+      from: { path: '^src/', pathNot: [tests, '^src/compose\\.ts$', '^src/(engine|store|embedder|limits|analytics|ingest/fetch)/'] },
+      to: { path: concreteParts, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-dev-packages-in-src',
