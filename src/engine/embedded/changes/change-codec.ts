@@ -1,8 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Picture, ProductChange } from '../../engine.ts';
-
-/** A change with its number: the changes of a dataset are numbered from 1, without gaps, and never renumbered. */
-export type LoggedChange = { readonly sequence: number; readonly change: ProductChange };
+import type { LoggedChange } from '../../semantics/fold-changes.ts';
 
 type StoredPicture = { readonly hash: string; readonly looks: string; readonly colour: string };
 

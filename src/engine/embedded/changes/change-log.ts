@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { ProductChange } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { withDatasetLock } from '../storage/dataset-lock.ts';
-import { encodeChange, type LoggedChange } from './change-codec.ts';
+import type { LoggedChange } from '../../semantics/fold-changes.ts';
+import { encodeChange } from './change-codec.ts';
 import {
   parseFirstSequence,
   openSegment,

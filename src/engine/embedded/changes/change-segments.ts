@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Files } from '../../../files/files.ts';
-import { decodeChange, type LoggedChange } from './change-codec.ts';
+import type { LoggedChange } from '../../semantics/fold-changes.ts';
+import { decodeChange } from './change-codec.ts';
 
 /*
  * The log of live changes of a dataset is a sequence of segment files beside its versions, each named by the number

@@ -3,7 +3,7 @@ import { createProduct } from '../../../../test/support/engine/catalogue-arbitra
 import type { ProductChange } from '../../engine.ts';
 import { decodeChange, encodeChange } from './change-codec.ts';
 import { applyUpdate } from '../../semantics/apply-update.ts';
-import { changesByProduct, foldChanges } from './fold-changes.ts';
+import { changesByProduct, foldChanges } from '../../semantics/fold-changes.ts';
 
 const product = createProduct('p1', {
   price: 5,

@@ -1,6 +1,6 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import { type Catalogue, readRecord } from '../products/catalogue.ts';
-import type { ProductState } from '../changes/fold-changes.ts';
+import type { ProductState } from '../../semantics/fold-changes.ts';
 
 /** Reads a product back from a version, with the number of its picture. Only the first image is stored. */
 export const readProductState = (catalogue: Catalogue, row: number): ProductState<number> => {

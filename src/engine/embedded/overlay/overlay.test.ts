@@ -24,7 +24,7 @@ import { openCatalogue } from '../products/open-catalogue.ts';
 import { createProductReader } from '../products/product-reader.ts';
 import { productFiles } from '../products/product-files.ts';
 import { loadVersion } from '../storage/load-version.ts';
-import type { LoggedChange } from '../changes/change-codec.ts';
+import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import { readProductState } from './current-products.ts';
 import { createOverlay } from './overlay.ts';
 

@@ -5,9 +5,14 @@ import type { Picture } from '../../engine.ts';
 import { type Catalogue, readRecord } from '../products/catalogue.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../../semantics/text/indexed-fields.ts';
-import type { LoggedChange } from '../changes/change-codec.ts';
+import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import { readProductState } from './current-products.ts';
-import { changedIdentifier, foldChanges, type ProductState, sortChanges } from '../changes/fold-changes.ts';
+import {
+  changedIdentifier,
+  foldChanges,
+  type ProductState,
+  sortChanges,
+} from '../../semantics/fold-changes.ts';
 import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 import { createOverlayPictures } from './overlay-pictures.ts';
 import { openColumnPatcher } from './patch-columns.ts';

@@ -8,8 +8,8 @@ import {
   type PictureCollector,
 } from '../vectors/picture-collector.ts';
 import type { VectorShape } from '../vectors/vectors.ts';
-import { changesByProduct, foldChanges, type ProductState } from '../changes/fold-changes.ts';
-import type { LoggedChange } from '../changes/change-codec.ts';
+import { changesByProduct, foldChanges, type ProductState } from '../../semantics/fold-changes.ts';
+import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';
 import type { Files } from '../../../files/files.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';

@@ -1,7 +1,9 @@
-import type { Product } from '../../../domain/product.ts';
-import type { Picture, ProductChange } from '../../engine.ts';
-import { applyUpdate } from '../../semantics/apply-update.ts';
-import type { LoggedChange } from './change-codec.ts';
+import type { Product } from '../../domain/product.ts';
+import type { Picture, ProductChange } from '../engine.ts';
+import { applyUpdate } from './apply-update.ts';
+
+/** A change with its number: the changes of a dataset are numbered from 1, without gaps, and never renumbered. */
+export type LoggedChange = { readonly sequence: number; readonly change: ProductChange };
 
 /** A product with its picture; `P` is how the picture is given: by number, or with its vectors. */
 export type ProductState<P> = { readonly product: Product; readonly picture: P | null };

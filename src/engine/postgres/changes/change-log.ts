@@ -1,0 +1,69 @@
+import type { ProductChange, RecordedChange } from '../../engine.ts';
+import { changedIdentifier, type LoggedChange } from '../../semantics/fold-changes.ts';
+import type { Queries } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { decodeChange, encodeChange } from './change-codec.ts';
+import { toStorableText } from '../products/stored-row.ts';
+
+type ChangeRow = { readonly sequence: number; readonly change: string };
+
+/** Numbers the changes and stores them. The caller holds the lock of the dataset. Returns the last number. */
+export const appendChanges = async (
+  database: Queries,
+  dataset: string,
+  changes: readonly ProductChange[],
+): Promise<number> => {
+  const [row] = await database.query<{ last: number }>(sql`
+    UPDATE kindred.dataset SET last_change = last_change + ${changes.length}::bigint WHERE dataset = ${dataset}
+    RETURNING last_change::float8 AS last`);
+  const last = row?.last ?? 0;
+  await database.query(sql`
+    INSERT INTO kindred.change (dataset, sequence, identifier, change)
+    SELECT ${dataset}, ${last - changes.length}::bigint + n, identifier, change
+    FROM unnest(
+      ${changes.map((change) => toStorableText(changedIdentifier(change)))}::text[],
+      ${changes.map(encodeChange)}::text[]
+    ) WITH ORDINALITY AS c(identifier, change, n)`);
+  return last;
+};
+
+const readChanges = async (database: Queries, condition: Sql): Promise<LoggedChange[]> => {
+  const rows = await database.query<ChangeRow>(sql`
+    SELECT sequence::float8 AS sequence, change FROM kindred.change WHERE ${condition} ORDER BY sequence`);
+  return rows.map(({ sequence, change }) => ({ sequence, change: decodeChange(change) }));
+};
+
+/** Changes after a number; `identifiers` limits them to some products. */
+export const readChangesAfter = (
+  database: Queries,
+  dataset: string,
+  after: number,
+  identifiers: readonly string[] | null = null,
+): Promise<LoggedChange[]> =>
+  readChanges(
+    database,
+    sql`dataset = ${dataset} AND sequence > ${after}::bigint
+      AND (${identifiers}::text[] IS NULL OR identifier = ANY(${identifiers}::text[]))`,
+  );
+
+export const listLastChanges = async (
+  database: Queries,
+  dataset: string,
+  limit: number,
+): Promise<readonly RecordedChange[]> => {
+  const rows = await database.query<ChangeRow & { merged: boolean }>(sql`
+    SELECT c.sequence::float8 AS sequence, c.change, COALESCE(c.sequence <= v.changes_through, false) AS merged
+    FROM kindred.change c
+    LEFT JOIN kindred.dataset d ON d.dataset = c.dataset
+    LEFT JOIN kindred.version v ON v.dataset = d.dataset AND v.version = d.live
+    WHERE c.dataset = ${dataset} ORDER BY c.sequence DESC LIMIT ${limit}`);
+  return rows.map(({ change, merged }) => ({ change: decodeChange(change), merged }));
+};
+
+/** Removes the changes that every version contains. */
+export const discardMergedChanges = async (database: Queries, dataset: string): Promise<void> => {
+  await database.query(sql`
+    DELETE FROM kindred.change WHERE dataset = ${dataset} AND sequence <= (
+      SELECT min(changes_through) FROM kindred.version
+      WHERE dataset = ${dataset} AND state = 'complete' AND kind = 'products')`);
+};

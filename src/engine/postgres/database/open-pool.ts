@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client, DatabaseError, Pool, type PoolClient } from 'pg';
+import { Fault } from '../../../errors.ts';
+import { sessionSettings } from '../sql/read-sql.ts';
+import type { Database, Queries } from './database.ts';
+import { type Sql, toText } from './sql.ts';
+
+export type PoolOptions = {
+  readonly url: string;
+  /** Connections at most. */
+  readonly connections?: number;
+  /** A statement that takes longer is cancelled. */
+  readonly statementTimeoutMs?: number;
+};
+
+const defaults = {
+  connections: 10,
+  statementTimeoutMs: 30_000,
+  connectTimeoutMs: 5_000,
+  reconnectAfterMs: 1_000,
+} as const;
+
+/** A bounded pool of connections, and one more connection that waits for notifications. */
+export const openPool = ({
+  url,
+  connections = defaults.connections,
+  statementTimeoutMs = defaults.statementTimeoutMs,
+}: PoolOptions): Database => {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: defaults.connectTimeoutMs,
+    application_name: 'kindred',
+    keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(`SET statement_timeout = ${statementTimeoutMs}; ${sessionSettings}`);
+    },
+  });
+  // An idle connection that breaks is replaced by the pool; the next statement reports what matters.
+  pool.on('error', () => undefined);
+  const listener = createListener(url);
+  return {
+    ...createQueries((text, values) => pool.query(text, values)),
+    transaction: async (work) => {
+      const client = await translateFailures(() => pool.connect());
+      return runTransaction(client, work);
+    },
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+};
+
+const runTransaction = async <T>(client: PoolClient, work: (queries: Queries) => Promise<T>): Promise<T> => {
+  const queries = createQueries((text, values) => client.query(text, values));
+  try {
+    await queries.script('BEGIN');
+    const result = await work(queries);
+    await queries.script('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    const rolledBack = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    client.release(!rolledBack);
+    throw error;
+  }
+};
+
+type RunText = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+const createQueries = (run: RunText): Queries => ({
+  query: async <R extends object>(statement: Sql) => {
+    const { rows } = await translateFailures(() => run(toText(statement), [...statement.values]));
+    return rows as R[];
+  },
+  script: async (text) => {
+    await translateFailures(() => run(text));
+  },
+});
+
+/** Classes of SQLSTATE: no connection, no resources, stopped by an operator, and a statement that took too long. */
+const unavailableStates = /^(08|53|57)/;
+
+const translateFailures = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const isAnswer = error instanceof DatabaseError;
+    if (isAnswer && !unavailableStates.test(error.code ?? '')) throw error;
+    throw new Fault('unavailable', 'The database cannot be reached or is overloaded.', {
+      nextStep: 'Try again in a moment.',
+      retryAfterSeconds: 1,
+      cause: error,
+    });
+  }
+};
+
+/** Connects again after a failure: until then, polling finds what notifications would have told. */
+const createListener = (url: string) => {
+  const closing = new AbortController();
+  let current: Client | null = null;
+  const connect = async (channel: string, onMessage: () => void): Promise<void> => {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'kindred-listener',
+      keepAlive: true,
+    });
+    current = client;
+    const ended = new Promise<void>((resolve) => {
+      client.on('error', () => resolve());
+      client.on('end', () => resolve());
+    });
+    client.on('notification', onMessage);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      onMessage();
+      await ended;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const keepListening = async (channel: string, onMessage: () => void): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await connect(channel, onMessage).catch(() => undefined);
+      await setTimeout(defaults.reconnectAfterMs, undefined, { signal: closing.signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+  };
+  let listening = Promise.resolve();
+  return {
+    listen: async (channel: string, onMessage: () => void): Promise<void> => {
+      listening = keepListening(channel, onMessage);
+    },
+    close: async (): Promise<void> => {
+      closing.abort();
+      await current?.end().catch(() => undefined);
+      await listening;
+    },
+  };
+};

@@ -1,0 +1,40 @@
+/**
+ * A statement with its parameters. `texts` has one entry more than `values`: parameter n stands between text n and
+ * text n + 1. Values never become part of the text.
+ */
+export type Sql = { readonly texts: readonly string[]; readonly values: readonly unknown[] };
+
+const isSql = (part: unknown): part is Sql =>
+  typeof part === 'object' && part !== null && 'texts' in part && 'values' in part;
+
+/** A statement, or a part of one: a part in `${}` is inserted, any other value becomes a parameter. */
+export const sql = (strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql => {
+  const texts = [strings[0] ?? ''];
+  const values: unknown[] = [];
+  const append = (text: string): void => void texts.push((texts.pop() ?? '') + text);
+  parts.forEach((part, index) => {
+    if (isSql(part)) {
+      append(part.texts[0] ?? '');
+      texts.push(...part.texts.slice(1));
+      values.push(...part.values);
+    } else {
+      texts.push('');
+      values.push(part);
+    }
+    append(strings[index + 1] ?? '');
+  });
+  return { texts, values };
+};
+
+/** Text that is part of the statement: table names and constants of the program, never the text of a caller. */
+export const rawSql = (text: string): Sql => ({ texts: [text], values: [] });
+
+export const joinSql = (parts: readonly Sql[], separator: string): Sql =>
+  parts.reduce<Sql | null>(
+    (joined, part) => (joined === null ? part : sql`${joined}${rawSql(separator)}${part}`),
+    null,
+  ) ?? rawSql('');
+
+/** The text with `$1`, `$2` … for its parameters. */
+export const toText = ({ texts }: Sql): string =>
+  texts.map((text, index) => (index === 0 ? text : `$${index}${text}`)).join('');

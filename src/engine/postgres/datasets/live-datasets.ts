@@ -1,0 +1,93 @@
+import type { Product } from '../../../domain/product.ts';
+import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
+import type { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { createKeywordReader } from '../keywords/keyword-reader.ts';
+import { createProductReader, readProduct, type ReaderOptions } from '../products/product-reader.ts';
+import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
+
+type LiveRow = {
+  readonly dataset: string;
+  readonly version: string;
+  readonly generation: number;
+  readonly kind: string;
+  readonly revision: number;
+  readonly about: unknown;
+  readonly size: number;
+  readonly current_size: number;
+  readonly applied_through: number;
+};
+
+type LiveReader =
+  | { readonly kind: 'products'; readonly reader: ProductReader; readonly generation: ProductGeneration }
+  | { readonly kind: 'keywords'; readonly reader: KeywordReader };
+
+/** Readers of what is live, in memory. `refresh` reads what this and other processes made live or changed. */
+export type LiveDatasets = {
+  products(dataset: string): ProductReader | null;
+  keywords(dataset: string): KeywordReader | null;
+  /** A product of the live version, as it was given. */
+  readProduct(dataset: string, identifier: string): Promise<Product | null>;
+  refresh(): Promise<void>;
+  problems(): readonly EngineProblem[];
+};
+
+export const createLiveDatasets = (database: Database, options: ReaderOptions): LiveDatasets => {
+  const readers = new Map<string, LiveReader>();
+  const problems = new Map<string, EngineProblem>();
+  let seenRevision = 0;
+  const open = (row: LiveRow): LiveReader => {
+    if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(database, row) };
+    const generation: ProductGeneration = {
+      version: row.version,
+      generation: row.generation,
+      through: row.applied_through,
+      size: row.current_size,
+      builtSize: row.size,
+      about: readProductAbout(row.about),
+    };
+    return { kind: 'products', generation, reader: createProductReader(database, generation, options) };
+  };
+  const take = (row: LiveRow): void => {
+    try {
+      readers.set(row.dataset, open(row));
+      problems.delete(row.dataset);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const { dataset, version } = row;
+      problems.set(dataset, { dataset, version, file: null, message, since: new Date().toISOString() });
+    }
+  };
+  let refreshing = Promise.resolve();
+  const readNewer = async (): Promise<void> => {
+    const rows = await database.query<LiveRow>(sql`
+      SELECT d.dataset, v.version, v.generation::float8 AS generation, v.kind, d.revision::float8 AS revision, v.about,
+        v.size, v.current_size, v.applied_through::float8 AS applied_through
+      FROM kindred.dataset d JOIN kindred.version v ON v.dataset = d.dataset AND v.version = d.live
+      WHERE d.revision > ${seenRevision}::bigint AND v.state = 'complete' ORDER BY d.revision`);
+    for (const row of rows) {
+      take(row);
+      seenRevision = Math.max(seenRevision, row.revision);
+    }
+  };
+  return {
+    products: (dataset) => {
+      const live = readers.get(dataset);
+      return live?.kind === 'products' ? live.reader : null;
+    },
+    keywords: (dataset) => {
+      const live = readers.get(dataset);
+      return live?.kind === 'keywords' ? live.reader : null;
+    },
+    readProduct: async (dataset, identifier) => {
+      const live = readers.get(dataset);
+      return live?.kind === 'products' ? readProduct(database, live.generation, identifier) : null;
+    },
+    // One after the other, so that an older state cannot replace a newer one.
+    refresh: () => {
+      refreshing = refreshing.catch(() => undefined).then(readNewer);
+      return refreshing;
+    },
+    problems: () => [...problems.values()],
+  };
+};

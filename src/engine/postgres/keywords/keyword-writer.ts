@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { wordOrderKey } from '../../../domain/normal-form.ts';
+import type { KeywordEntry, VersionSummary } from '../../engine.ts';
+import { contentWords } from '../../semantics/keywords/content-words.ts';
+import { computeRarity } from '../../semantics/keywords/patterns.ts';
+import { selectEntries } from '../../semantics/keywords/select-entries.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { toStorableText } from '../products/stored-row.ts';
+import { readScript, tableOf } from '../sql/read-sql.ts';
+import { completeVersion } from '../versions/version-rows.ts';
+
+/** A row of a keywords table. */
+type KeywordRow = {
+  readonly number: number;
+  readonly term: string;
+  readonly text: string;
+  readonly display: string;
+  readonly popularity: number;
+  readonly suggestible: boolean;
+  readonly rarity: number;
+  readonly word_order: string;
+  readonly words: readonly string[];
+  readonly suggestions: string;
+  readonly wanted: string;
+};
+
+const createRows = (language: string, entries: Iterable<KeywordEntry>) => {
+  const unique = selectEntries(entries, language);
+  const words = unique.map(({ form }) => [...contentWords(form)].map(toStorableText));
+  const carriers = new Map<string, number>();
+  for (const word of words.flat()) carriers.set(word, (carriers.get(word) ?? 0) + 1);
+  const rarity = (word: string): number => computeRarity(carriers.get(word) ?? 0, unique.length);
+  const rows = unique.map(
+    ({ form, entry }, number): KeywordRow => ({
+      number,
+      term: toStorableText(form),
+      text: toStorableText(entry.text),
+      display: toStorableText(entry.displayText),
+      popularity: entry.popularity,
+      suggestible: entry.suggestible ?? false,
+      rarity: (words[number] ?? []).reduce((sum, word) => sum + rarity(word), 0),
+      word_order: toStorableText(wordOrderKey(form, language)),
+      words: words[number] ?? [],
+      suggestions: JSON.stringify(entry.suggestions),
+      wanted: JSON.stringify(entry.wanted ?? []),
+    }),
+  );
+  const wordRows = [...carriers.keys()]
+    .sort()
+    .map((term, number) => ({ number, term, carriers: carriers.get(term) ?? 0 }));
+  return { rows, wordRows };
+};
+
+const rowsAtOnce = 1_000;
+
+const insertAll = async (
+  database: Queries,
+  rows: readonly object[],
+  insert: (json: string) => Sql,
+): Promise<void> => {
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await database.query(insert(JSON.stringify(rows.slice(at, at + rowsAtOnce))));
+};
+
+/** Writes a complete keyword version. */
+export const writeKeywords = async (
+  database: Database,
+  dataset: string,
+  { version, generation }: { readonly version: string; readonly generation: number },
+  language: string,
+  entries: Iterable<KeywordEntry>,
+): Promise<VersionSummary> => {
+  const { rows, wordRows } = createRows(language, entries);
+  await insertAll(
+    database,
+    rows,
+    (json) => sql`
+      INSERT INTO ${tableOf('keywords', generation)} (number, term, text, display, popularity, suggestible, rarity,
+        word_order, words, suggestions, wanted)
+      SELECT number, term, text, display, popularity, suggestible, rarity, word_order,
+        ARRAY(SELECT jsonb_array_elements_text(words)), suggestions, wanted
+      FROM jsonb_to_recordset(${json}::jsonb) AS r(number int, term text, text text, display text, popularity float8,
+        suggestible boolean, rarity float8, word_order text, words jsonb, suggestions text, wanted text)`,
+  );
+  await insertAll(
+    database,
+    wordRows,
+    (json) => sql`
+      INSERT INTO ${tableOf('keyword_words', generation)} (number, term, carriers)
+      SELECT number, term, carriers
+      FROM jsonb_to_recordset(${json}::jsonb) AS r(number int, term text, carriers int)`,
+  );
+  await database.transaction(async (queries) => {
+    await queries.script('SET LOCAL statement_timeout = 0');
+    await queries.script(readScript('keyword-indexes', { generation }));
+  });
+  return completeVersion(database, dataset, version, {
+    checksum: computeChecksum(language, rows),
+    size: rows.length,
+    about: {
+      language,
+      mostPopular: rows.reduce((most, { popularity }) => Math.max(most, popularity), 1),
+      size: rows.length,
+    },
+    changesThrough: 0,
+    tables: ['keywords', 'keyword_words'].map((kind) => `kindred.${kind}_${generation}`),
+  });
+};
+
+const computeChecksum = (language: string, rows: readonly KeywordRow[]): string => {
+  const hash = createHash('sha256').update(`${language}\n`);
+  for (const { term, text, display, popularity, suggestible, suggestions, wanted } of rows)
+    hash.update(`${JSON.stringify([term, text, display, popularity, suggestible, suggestions, wanted])}\n`);
+  return hash.digest('hex');
+};
+
+/** The checksum of what is stored. */
+export const computeKeywordChecksum = async (
+  database: Queries,
+  generation: number,
+  language: string,
+): Promise<string> => {
+  const rows = await database.query<KeywordRow>(sql`
+    SELECT term, text, display, popularity, suggestible, suggestions, wanted
+    FROM ${tableOf('keywords', generation)} ORDER BY number`);
+  return computeChecksum(language, rows);
+};

@@ -1,0 +1,121 @@
+import type { Engine, KeywordEntry, VersionSummary } from '../engine.ts';
+import { listLastChanges, discardMergedChanges } from './changes/change-log.ts';
+import type { Database } from './database/database.ts';
+import { sql } from './database/sql.ts';
+import { createLiveDatasets } from './datasets/live-datasets.ts';
+import { revisionChannel } from './datasets/lock-dataset.ts';
+import { takePublisherLease } from './datasets/publisher-lease.ts';
+import { writeKeywords } from './keywords/keyword-writer.ts';
+import { createProductBuilder } from './products/product-builder.ts';
+import { toCurrentProduct } from './products/stored-row.ts';
+import { readScript } from './sql/read-sql.ts';
+import { changeLiveVersion, makeVersionLive } from './versions/make-live.ts';
+import {
+  discardOldVersions,
+  discardVersion,
+  removeVersion,
+  sweepVersions,
+} from './versions/remove-versions.ts';
+import { verifyVersions } from './versions/verify-versions.ts';
+import { listVersions, startVersion } from './versions/version-rows.ts';
+
+export type PostgresEngineOptions = {
+  readonly database: Database;
+  readonly clock?: () => Date;
+  /** How often to look for versions and changes of other processes, besides notifications. */
+  readonly pollMs?: number;
+  /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
+  readonly exactLimit?: number;
+  /** Versions kept for a rollback, the live one included. */
+  readonly keepVersions?: number;
+};
+
+const defaults = { pollMs: 1_000, exactLimit: 20_000, keepVersions: 5 } as const;
+
+/** Two processes that start at once must not both create the tables. */
+const schemaLock = 7_201_512;
+
+/** An engine on PostgreSQL with pgvector. Several processes, on several machines, may use one database. */
+export const openPostgresEngine = async ({
+  database,
+  clock = () => new Date(),
+  pollMs = defaults.pollMs,
+  exactLimit = defaults.exactLimit,
+  keepVersions = defaults.keepVersions,
+}: PostgresEngineOptions): Promise<Engine> => {
+  await database.transaction(async (queries) => {
+    await queries.query(sql`SELECT pg_advisory_xact_lock(${schemaLock})`);
+    await queries.script(readScript('schema'));
+  });
+  const live = createLiveDatasets(database, { exactLimit });
+  await live.refresh();
+  const refreshQuietly = (): void => {
+    // The database is away: what is in memory serves, and the next poll tries again.
+    live.refresh().catch(() => undefined);
+  };
+  await database.listen(revisionChannel, refreshQuietly);
+  const poller = setInterval(refreshQuietly, pollMs);
+  poller.unref();
+  return {
+    products: (dataset) => live.products(dataset),
+    keywords: (dataset) => live.keywords(dataset),
+    makeLive: async (dataset, version) => {
+      await makeVersionLive(database, dataset, version);
+      await live.refresh();
+      await discardOldVersions(database, dataset, keepVersions);
+      await discardMergedChanges(database, dataset);
+      await sweepVersions(database, dataset);
+    },
+    change: async (dataset, changes) => {
+      await changeLiveVersion(database, dataset, changes);
+      await live.refresh();
+    },
+    changes: (dataset, limit) => listLastChanges(database, dataset, limit),
+    product: async (dataset, identifier) => {
+      const product = (await live.readProduct(dataset, identifier)) ?? null;
+      return product && toCurrentProduct(product);
+    },
+    buildProducts: async (dataset, draft, { asOf = -Infinity } = {}) => {
+      const lease = await takePublisherLease(database, dataset);
+      try {
+        const started = await startVersion(database, dataset, 'products', clock());
+        await database.script(readScript('products', { generation: started.generation }));
+        return createProductBuilder({ database, dataset, draft, asOf, lease, started });
+      } catch (error) {
+        await lease.release();
+        throw error;
+      }
+    },
+    buildKeywords: (dataset, language, entries) => buildKeywords(database, clock, dataset, language, entries),
+    versions: (dataset) => listVersions(database, dataset),
+    discard: (dataset, version) => discardVersion(database, dataset, version),
+    verify: (dataset) => verifyVersions(database, dataset),
+    problems: () => live.problems(),
+    close: async () => {
+      clearInterval(poller);
+      await database.close();
+    },
+  };
+};
+
+const buildKeywords = async (
+  database: Database,
+  clock: () => Date,
+  dataset: string,
+  language: string,
+  entries: Iterable<KeywordEntry>,
+): Promise<VersionSummary> => {
+  const lease = await takePublisherLease(database, dataset);
+  try {
+    const started = await startVersion(database, dataset, 'keywords', clock());
+    try {
+      await database.script(readScript('keywords', { generation: started.generation }));
+      return await writeKeywords(database, dataset, started, language, entries);
+    } catch (error) {
+      await removeVersion(database, dataset, started.version, started.generation);
+      throw error;
+    }
+  } finally {
+    await lease.release();
+  }
+};

@@ -1,0 +1,133 @@
+import type { Product } from '../../../domain/product.ts';
+import type { Queries } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { tableOf } from '../sql/read-sql.ts';
+import type { Field } from '../../../domain/dataset.ts';
+import { computeTermImpacts, tokenizeProducts } from '../../semantics/text/term-impacts.ts';
+import { assignIndexedFields, isIndexed } from '../../semantics/text/indexed-fields.ts';
+import { type CorpusStatistics, measureCorpus } from '../../semantics/text/corpus-statistics.ts';
+import { textParameters } from '../../semantics/text/parameters.ts';
+import { parseProduct, toStorableText } from './stored-row.ts';
+import { isStorableTerm, type RowText, writeTexts } from './write-rows.ts';
+
+const pageSize = 500;
+
+/** All products of a generation in the order of their identifiers, a page at a time. */
+export const readProductPages = async function* (
+  database: Queries,
+  generation: number,
+): AsyncGenerator<{ readonly product: string; readonly pictureHash: string | null }[]> {
+  let after = '';
+  for (;;) {
+    const page = await database.query<{
+      identifier: string;
+      product: string;
+      picture_hash: string | null;
+    }>(sql`
+      SELECT identifier, product, picture_hash FROM ${tableOf('products', generation)}
+      WHERE since = 0 AND identifier > ${after} ORDER BY identifier LIMIT ${pageSize}`);
+    if (page.length > 0)
+      yield page.map(({ product, picture_hash: pictureHash }) => ({ product, pictureHash }));
+    const last = page.at(-1);
+    if (page.length < pageSize || last === undefined) return;
+    after = last.identifier;
+  }
+};
+
+/** Which fields are on how many products: counted while they are added. */
+export type FieldCarriers = ReadonlyMap<string, number>;
+
+/** As `chooseIndexedFields`, with carriers that were counted before. */
+const choosePrimaryFields = (fields: readonly Field[], carriers: FieldCarriers, rows: number): string[] =>
+  fields
+    .filter((field) => isIndexed(field) && field.name !== 'displayText')
+    .filter(
+      (field) =>
+        field.name === 'brand' ||
+        field.name === 'category' ||
+        field.type === 'path' ||
+        (!field.facetable && (carriers.get(field.name) ?? 0) >= rows * textParameters.primaryShare),
+    )
+    .map(({ name }) => name);
+
+type Draft = { readonly fields: readonly Field[]; readonly language: string };
+
+/**
+ * Writes the words of all rows, in pages: one pass measures the lengths of texts and collects the vocabulary, the next
+ * one weighs each word. No more than a page of products is in memory, and the vocabulary.
+ */
+export const indexText = async (
+  database: Queries,
+  generation: number,
+  { fields, language }: Draft,
+  carriers: FieldCarriers,
+  rows: number,
+): Promise<CorpusStatistics> => {
+  const indexed = assignIndexedFields(fields, choosePrimaryFields(fields, carriers, rows));
+  const total: CorpusStatistics = {
+    primary: indexed.primary,
+    wordTotals: new Float64Array(indexed.primary.length + 2),
+    carrierCounts: new Float64Array(indexed.primary.length + 2),
+  };
+  const vocabulary = new Set<string>();
+  for await (const page of readProductPages(database, generation)) {
+    const stream = tokenizeProducts(
+      page.map(({ product }) => parseProduct(product)),
+      indexed,
+      language,
+    );
+    const measured = measureCorpus(stream, indexed.primary);
+    measured.wordTotals.forEach((count, at) => (total.wordTotals[at] = (total.wordTotals[at] ?? 0) + count));
+    measured.carrierCounts.forEach(
+      (count, at) => (total.carrierCounts[at] = (total.carrierCounts[at] ?? 0) + count),
+    );
+    for (let number = 1; stream.wordAt(number) !== ''; number += 1) vocabulary.add(stream.wordAt(number));
+  }
+  const counts = new Map<string, number>();
+  const base = { statistics: total, hasWord: (word: string) => vocabulary.has(word) };
+  for await (const page of readProductPages(database, generation)) {
+    const products = page.map(({ product }) => parseProduct(product));
+    const texts = listImpacts(products, fields, language, base);
+    for (const { impacts } of texts)
+      for (const term of Object.keys(impacts)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    await writeTexts(database, tableOf('products', generation), texts);
+  }
+  await insertTerms(database, generation, counts);
+  return total;
+};
+
+export const listImpacts = (
+  products: readonly Product[],
+  fields: readonly Field[],
+  language: string,
+  base: { readonly statistics: CorpusStatistics; readonly hasWord: (word: string) => boolean },
+): RowText[] => {
+  const { stream, rows } = computeTermImpacts(products, fields, language, base);
+  return Array.from(rows(), (row, at) => ({
+    identifier: toStorableText(products[at]?.identifier ?? ''),
+    impacts: Object.fromEntries(
+      Array.from(row, ([word, impact]): [string, number] => [
+        toStorableText(stream.wordAt(word)),
+        impact,
+      ]).filter(([word]) => isStorableTerm(word)),
+    ),
+  }));
+};
+
+const termsAtOnce = 5_000;
+
+/** Adds terms; those that are known keep their count. */
+export const insertTerms = async (
+  database: Queries,
+  generation: number,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const entries = [...counts];
+  for (let at = 0; at < entries.length; at += termsAtOnce) {
+    const part = entries.slice(at, at + termsAtOnce);
+    await database.query(sql`
+      INSERT INTO ${tableOf('terms', generation)} (term, rows)
+      SELECT term, rows FROM unnest(${part.map(([term]) => term)}::text[], ${part.map(([, rows]) => rows)}::int[]) AS t(term, rows)
+      ON CONFLICT DO NOTHING`);
+  }
+};

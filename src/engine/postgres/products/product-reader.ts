@@ -1,0 +1,123 @@
+import type { Product } from '../../../domain/product.ts';
+import { decodeRecord } from '../../../domain/product-record.ts';
+import {
+  type CatalogueFacts,
+  type ProductReader,
+  type ProductRow,
+  type Source,
+  unpicturedLimit,
+} from '../../engine.ts';
+import { sortValues } from '../../semantics/search/facets.ts';
+import { textParts } from '../../semantics/text/product-text.ts';
+import type { Database } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { existsAt } from '../search/restrictions.ts';
+import { searchProducts } from '../search/search-products.ts';
+import { tableOf } from '../sql/read-sql.ts';
+import { findField, type ProductGeneration } from './product-version.ts';
+import { listValues, parseProduct, toProductRow, toStorableText } from './stored-row.ts';
+
+export type ReaderOptions = {
+  /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
+  readonly exactLimit: number;
+};
+
+/** Answers from one generation, as it was after one live change: the same for as long as it is open. */
+export const createProductReader = (
+  database: Database,
+  generation: ProductGeneration,
+  { exactLimit }: ReaderOptions,
+): ProductReader => {
+  const table = tableOf('products', generation.generation);
+  const exists = existsAt(generation);
+  const readRows = async (rest: Sql): Promise<readonly ProductRow[]> => {
+    const rows = await database.query<{ product: string }>(
+      sql`SELECT product FROM ${table} WHERE ${exists} AND ${rest}`,
+    );
+    return rows.map(({ product }) => toProductRow(product));
+  };
+  const readByIdentifier = async (identifiers: readonly string[], more: Sql) => {
+    const stored = identifiers.map(toStorableText);
+    const rows = await readRows(sql`identifier = ANY(${stored}::text[]) AND ${more}`);
+    const byIdentifier = new Map(rows.map((row) => [row.identifier, row]));
+    return identifiers.flatMap((identifier) => byIdentifier.get(identifier) ?? []);
+  };
+  return {
+    version: generation.version,
+    fields: generation.about.fields,
+    size: generation.size,
+    source: (identifier) => readSource(database, generation, identifier),
+    search: (query) => searchProducts(database, generation, query, exactLimit),
+    records: (identifiers) => readByIdentifier(identifiers, sql`available`),
+    rows: (identifiers) => readByIdentifier(identifiers, sql`true`),
+    scan: ({ after, size, skip = 0 }) =>
+      readRows(sql`identifier > ${after === null ? '' : toStorableText(after)}
+        ORDER BY identifier LIMIT ${size} OFFSET ${skip}`),
+    findByPrefix: (prefix, limit) => {
+      const pattern = `${toStorableText(prefix)
+        .toLowerCase()
+        .replaceAll(/[\\%_]/g, '\\$&')}%`;
+      return readRows(sql`lower(identifier) LIKE ${pattern} ORDER BY identifier LIMIT ${limit}`);
+    },
+    facts: () => readFacts(database, table, exists),
+    fieldValues: async (name, limit) => {
+      if (!findField(generation, name)) return [];
+      const rows = await database.query<{ value: string; rows: number }>(sql`
+        SELECT v.value, count(*)::int AS rows
+        FROM ${table}, LATERAL jsonb_array_elements_text("values" -> ${toStorableText(name)}::text) AS v(value)
+        WHERE ${exists} GROUP BY v.value ORDER BY rows DESC, v.value COLLATE "C" LIMIT ${limit}`);
+      return sortValues(new Map(rows.map(({ value, rows: count }) => [value, count])));
+    },
+  };
+};
+
+const readFacts = async (database: Database, table: Sql, exists: Sql): Promise<CatalogueFacts> => {
+  const [counts] = await database.query<{ rows: number; families: number; without: number }>(sql`
+    SELECT count(*)::int AS rows, count(DISTINCT family)::int AS families,
+      count(*) FILTER (WHERE features IS NULL)::int AS without
+    FROM ${table} WHERE ${exists}`);
+  const unpictured = await database.query<{ identifier: string }>(sql`
+    SELECT identifier FROM ${table} WHERE ${exists} AND features IS NULL ORDER BY identifier LIMIT ${unpicturedLimit}`);
+  return {
+    rows: counts?.rows ?? 0,
+    families: counts?.families ?? 0,
+    withoutPicture: counts?.without ?? 0,
+    unpictured: unpictured.map(({ identifier }) => identifier),
+  };
+};
+
+const readSource = async (
+  database: Database,
+  generation: ProductGeneration,
+  identifier: string,
+): Promise<Source | null> => {
+  const [row] = await database.query<{ product: string; looks: boolean }>(sql`
+    SELECT product, features IS NOT NULL AS looks FROM ${tableOf('products', generation.generation)}
+    WHERE identifier = ${toStorableText(identifier)} AND ${existsAt(generation)}`);
+  if (!row) return null;
+  const product = parseProduct(row.product);
+  const record = decodeRecord(toProductRow(row.product).record);
+  return {
+    identifier: product.identifier,
+    hasLooks: row.looks,
+    values: (name) => {
+      const field = findField(generation, name);
+      return field ? listValues(product, field) : [];
+    },
+    text: textParts(product.displayText, record, generation.about.fields)
+      .map(({ text }) => text)
+      .join(' '),
+  };
+};
+
+/** A product as it was given, whether available or not. */
+export const readProduct = async (
+  database: Database,
+  generation: ProductGeneration,
+  identifier: string,
+): Promise<Product | null> => {
+  const [row] = await database.query<{ product: string }>(sql`
+    SELECT product FROM ${tableOf('products', generation.generation)}
+    WHERE identifier = ${toStorableText(identifier)} AND ${existsAt(generation)}`);
+  return row ? parseProduct(row.product) : null;
+};

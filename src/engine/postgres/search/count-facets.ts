@@ -1,0 +1,108 @@
+import type { FacetCount } from '../../../domain/facet.ts';
+import type { Filter } from '../../../domain/filter.ts';
+import { countFacet, type FacetField } from '../../semantics/search/facets.ts';
+import { sql } from '../database/sql.ts';
+import { findField, type ProductGeneration } from '../products/product-version.ts';
+import { toStorableText } from '../products/stored-row.ts';
+import { type FamilySet, findSet, type SetOptions } from './find-set.ts';
+
+type FieldCounts = {
+  /** Families that have each value. */
+  readonly values: Map<string, number>;
+  /** Families that have a value. */
+  carriers: number;
+  bounds: { readonly min: number; readonly max: number } | null;
+};
+
+type CountRow = {
+  readonly field: string;
+  readonly value: string | null;
+  readonly families: number;
+  readonly min: number | null;
+  readonly max: number | null;
+};
+
+/** A candidate set with the counts of all facets that the query asks for. */
+type CountedSet = ReadonlyMap<string, FieldCounts>;
+
+/**
+ * Counts in the database: of the members of each family that pass the filter, and of pins, every value once for each
+ * family. The row without a value has the families that have any.
+ */
+const countSet = async (
+  { database, table, restrictions }: SetOptions,
+  set: FamilySet,
+  filter: Filter | null,
+  names: readonly string[],
+): Promise<CountedSet> => {
+  const families = [...set.organic, ...set.pins.map(({ row }) => row)].map(({ family }) => family);
+  const pinned = set.pins.map(({ row }) => row.identifier);
+  const rows = await database.query<CountRow>(sql`
+    WITH members AS MATERIALIZED (
+      SELECT family, "values" FROM ${table}
+      WHERE family = ANY(${families}::text[]) AND ${restrictions.exists} AND (
+        identifier = ANY(${pinned}::text[]) OR
+        (${restrictions.visible} AND ${restrictions.agrees} AND ${restrictions.matches(filter)}))
+    ), carried AS (
+      SELECT m.family, f.name AS field, v.value #>> '{}' AS value,
+        CASE WHEN jsonb_typeof(v.value) = 'number' THEN (v.value #>> '{}')::float8 END AS number
+      FROM members m CROSS JOIN unnest(${names.map(toStorableText)}::text[]) AS f(name)
+      CROSS JOIN LATERAL jsonb_array_elements(COALESCE(m."values" -> f.name, '[]')) AS v(value)
+    )
+    SELECT field, value, count(DISTINCT family)::int AS families, min(number) AS min, max(number) AS max
+    FROM carried GROUP BY GROUPING SETS ((field, value), (field))`);
+  return collectCounts(rows);
+};
+
+const collectCounts = (rows: readonly CountRow[]): CountedSet => {
+  const counted = new Map<string, FieldCounts>();
+  for (const { field, value, families, min, max } of rows) {
+    const counts = counted.get(field) ?? { values: new Map<string, number>(), carriers: 0, bounds: null };
+    counted.set(field, counts);
+    if (value !== null) counts.values.set(value, families);
+    else {
+      counts.carriers = families;
+      counts.bounds = min === null || max === null ? null : { min, max };
+    }
+  }
+  return counted;
+};
+
+const createFacetField = (generation: ProductGeneration, name: string): FacetField<CountedSet> | null => {
+  const field = findField(generation, name);
+  if (!field) return null;
+  const countsOf = (set: CountedSet) => set.get(toStorableText(name));
+  return {
+    kind: field.type === 'number' ? 'numbers' : 'values',
+    countValues: (set) => new Map(countsOf(set)?.values),
+    countCarriers: (set) => countsOf(set)?.carriers ?? 0,
+    findBounds: (set) => countsOf(set)?.bounds ?? null,
+  };
+};
+
+/** The facets of a query. Each filter that is needed is searched and counted once, for all fields together. */
+export const countFacets = async (
+  options: SetOptions,
+  generation: ProductGeneration,
+  set: FamilySet,
+): Promise<FacetCount[]> => {
+  const { query } = options;
+  const counted = new Map<string, Promise<CountedSet>>();
+  const keyOf = (filter: Filter | null) => JSON.stringify(filter);
+  const findCounted = (filter: Filter | null): Promise<CountedSet> => {
+    const known = counted.get(keyOf(filter));
+    if (known) return known;
+    const isOwn = keyOf(filter) === keyOf(query.filter);
+    const counting = (isOwn ? Promise.resolve(set) : findSet(options, filter)).then((found) =>
+      countSet(options, found, filter, query.facets),
+    );
+    counted.set(keyOf(filter), counting);
+    return counting;
+  };
+  const facets: FacetCount[] = [];
+  for (const name of query.facets) {
+    const facet = await countFacet(name, createFacetField(generation, name), query.filter, findCounted);
+    if (facet !== null) facets.push(facet);
+  }
+  return facets;
+};

@@ -1,0 +1,74 @@
+import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
+import type { Field, FieldType } from '../../../domain/dataset.ts';
+import { castConstant } from '../../semantics/search/compare-values.ts';
+import { joinSql, rawSql, type Sql, sql } from '../database/sql.ts';
+import { toStorableText, toStoredValue } from '../products/stored-row.ts';
+
+export const always = rawSql('true');
+export const never = rawSql('false');
+
+/** Finds the type of a field; null for a field that the version does not know. */
+export type FindField = (name: string) => Pick<Field, 'name' | 'type'> | null;
+
+/** Whether a row passes a filter: never NULL, so that `not` is its opposite. The same meaning as `matchesFilter`. */
+export const filterSql = (filter: Filter | null, findField: FindField): Sql => {
+  if (filter === null) return always;
+  switch (filter.kind) {
+    case 'and':
+      return combine(filter.parts, ' AND ', always, findField);
+    case 'or':
+      return combine(filter.parts, ' OR ', never, findField);
+    case 'not':
+      return sql`(NOT ${filterSql(filter.part, findField)})`;
+    case 'in':
+      return hasAnyValue(filter.field, filter.values, findField);
+    case 'compare':
+      return compareSql(filter.field, filter.comparison, filter.value, findField);
+  }
+};
+
+const combine = (parts: readonly Filter[], operator: string, empty: Sql, findField: FindField): Sql =>
+  parts.length === 0
+    ? empty
+    : sql`(${joinSql(
+        parts.map((part) => filterSql(part, findField)),
+        operator,
+      )})`;
+
+/** Whether a row has one of the values. Containment is what the index on `values` answers. */
+export const hasAnyValue = (name: string, values: readonly Scalar[], findField: FindField): Sql => {
+  const field = findField(name);
+  const constants = field ? values.flatMap((value) => castConstant(field.type, value) ?? []) : [];
+  const conditions = constants.filter(isFinitePart).map((constant) => {
+    const content = JSON.stringify({ [toStorableText(name)]: [toStoredValue(constant)] });
+    return sql`"values" @> ${content}::jsonb`;
+  });
+  return conditions.length === 0 ? never : sql`(${joinSql(conditions, ' OR ')})`;
+};
+
+/** JSON has no infinite numbers, and no product has one. */
+const isFinitePart = (constant: string | number): boolean =>
+  typeof constant === 'string' || Number.isFinite(constant);
+
+const operators: Readonly<Record<Exclude<Comparison, 'eq' | 'ne'>, Sql>> = {
+  gt: rawSql('>'),
+  ge: rawSql('>='),
+  lt: rawSql('<'),
+  le: rawSql('<='),
+};
+
+const compareSql = (name: string, comparison: Comparison, value: Scalar, findField: FindField): Sql => {
+  if (comparison === 'eq') return hasAnyValue(name, [value], findField);
+  if (comparison === 'ne') return sql`(NOT ${hasAnyValue(name, [value], findField)})`;
+  const field = findField(name);
+  const constant = field && castConstant(field.type, value);
+  if (!field || constant === null || field.type === 'boolean') return never;
+  return compareOrder(field.type, toStorableText(name), operators[comparison], constant);
+};
+
+/** A number field has at most one value. Text compares by code points, in every database. */
+const compareOrder = (type: FieldType, name: string, operator: Sql, constant: string | number): Sql =>
+  type === 'number'
+    ? sql`COALESCE(("values" -> ${name}::text ->> 0)::float8 ${operator} ${constant}::float8, false)`
+    : sql`EXISTS (SELECT 1 FROM jsonb_array_elements_text("values" -> ${name}::text) AS v(value)
+        WHERE v.value COLLATE "C" ${operator} ${String(constant)}::text COLLATE "C")`;

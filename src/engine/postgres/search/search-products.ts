@@ -1,0 +1,149 @@
+import type { Scalar } from '../../../domain/filter.ts';
+import type { Product } from '../../../domain/product.ts';
+import { encodeRecord } from '../../../domain/product-record.ts';
+import type { Hit, SearchQuery, SearchResult } from '../../engine.ts';
+import { familyKey } from '../../semantics/search/families.ts';
+import { matchesFilter } from '../../semantics/search/match-filter.ts';
+import { type Entry, orderEntries } from '../../semantics/search/order.ts';
+import { scoreUnits } from '../../semantics/search/score.ts';
+import type { Queries } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { findField, type ProductGeneration } from '../products/product-version.ts';
+import { listValues, parseProduct, toStorableText } from '../products/stored-row.ts';
+import { tableOf } from '../sql/read-sql.ts';
+import { countFacets } from './count-facets.ts';
+import { type FamilySet, findSet, type SetOptions, type SetRow } from './find-set.ts';
+import { createLooksScoring } from './looks-scoring.ts';
+import { createRestrictions, existsAt } from './restrictions.ts';
+import type { Scoring } from './scoring.ts';
+import { createTextScoring } from './text-scoring.ts';
+
+type StoredProduct = { readonly product: Product; readonly features: string | null };
+
+/** Products by identifier as it is stored. */
+const readProducts = async (
+  database: Queries,
+  generation: ProductGeneration,
+  identifiers: readonly string[],
+  withFeatures: boolean,
+): Promise<Map<string, StoredProduct>> => {
+  if (identifiers.length === 0) return new Map();
+  const rows = await database.query<{ identifier: string; product: string; features: string | null }>(sql`
+    SELECT identifier, product, CASE WHEN ${withFeatures}::boolean THEN features::text END AS features
+    FROM ${tableOf('products', generation.generation)}
+    WHERE identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${existsAt(generation)}`);
+  return new Map(
+    rows.map(({ identifier, product, features }) => [
+      identifier,
+      { product: parseProduct(product), features },
+    ]),
+  );
+};
+
+const createScoring = async (
+  database: Queries,
+  generation: ProductGeneration,
+  seed: SearchQuery['seed'],
+  source: StoredProduct | null,
+  ownFamily: string | null,
+): Promise<Scoring> =>
+  seed.kind === 'looks'
+    ? createLooksScoring(generation, seed.weights, source?.features ?? null)
+    : createTextScoring(database, generation, seed.query, ownFamily);
+
+/** Answers one query. Every restriction is part of the statements: nothing is filtered after the search. */
+export const searchProducts = async (
+  database: Queries,
+  generation: ProductGeneration,
+  query: SearchQuery,
+  exactLimit: number,
+): Promise<SearchResult> => {
+  const { seed } = query;
+  const sources = seed.source
+    ? await readProducts(database, generation, [seed.source.identifier], true)
+    : new Map<string, StoredProduct>();
+  const source = [...sources.values()][0] ?? null;
+  const ownFamily = source && toStorableText(familyKey(source.product));
+  const scoring = await createScoring(database, generation, seed, source, ownFamily);
+  const restrictions = createRestrictions(generation, query, ownFamily);
+  const table = tableOf('products', generation.generation);
+  const options: SetOptions = { database, table, query, restrictions, scoring, exactLimit };
+  const set = await findSet(options, query.filter);
+  const facets = await countFacets(options, generation, set);
+  const hits = await readPage(options, generation, set);
+  return {
+    count: set.organic.length + set.pins.length,
+    hits,
+    facets,
+    text: scoring.trace(set.organic.some(({ fuzzied }) => fuzzied)),
+  };
+};
+
+/** The page of hits, in order. Only a sort or a boost needs the products of the whole set. */
+const readPage = async (
+  { database, query, scoring }: SetOptions,
+  generation: ProductGeneration,
+  set: FamilySet,
+): Promise<Hit[]> => {
+  const rows = [...set.organic, ...set.pins.map(({ row }) => row)].sort((a, b) =>
+    a.identifier < b.identifier ? -1 : 1,
+  );
+  const { boosts } = query.arrangement;
+  const needsAll = query.orderBy.length > 0 || boosts.length > 0;
+  const all = needsAll
+    ? await readProducts(
+        database,
+        generation,
+        rows.map(({ identifier }) => identifier),
+        query.explain,
+      )
+    : new Map<string, StoredProduct>();
+  const valuesAt = (name: string, row: number): readonly Scalar[] => {
+    const field = findField(generation, name);
+    const stored = all.get(rows[row]?.identifier ?? '');
+    return field && stored ? listValues(stored.product, field) : [];
+  };
+  const appliedBoosts = (row: number): number[] =>
+    boosts.flatMap(({ identifiers, filter }, index) => {
+      const product = all.get(rows[row]?.identifier ?? '')?.product;
+      const isNamed = product !== undefined && identifiers.includes(product.identifier);
+      const readField = (name: string) => {
+        const field = findField(generation, name);
+        return field && { type: field.type, values: valuesAt(name, row) };
+      };
+      return isNamed || (filter && matchesFilter(filter, readField)) ? [index] : [];
+    });
+  const toEntry = (row: SetRow, pinned: boolean): Entry => {
+    const at = rows.indexOf(row);
+    const boost = appliedBoosts(at).reduce((product, index) => product * (boosts[index]?.factor ?? 1), 1);
+    return { row: at, units: row.units, boost, pinned };
+  };
+  const ordered = orderEntries(
+    set.organic.map((row) => toEntry(row, false)),
+    set.pins.map(({ row, position }) => ({ item: toEntry(row, true), position })),
+    query,
+    valuesAt,
+  );
+  const page = ordered.slice(query.page.skip, query.page.skip + query.page.take);
+  const identifierOf = ({ row }: Entry) => rows[row]?.identifier ?? '';
+  const products = needsAll
+    ? all
+    : await readProducts(database, generation, page.map(identifierOf), query.explain);
+  const rankedFamilies = set.ranked.map(({ family }) => family);
+  return page.flatMap((entry): Hit[] => {
+    const stored = products.get(identifierOf(entry));
+    if (!stored) return [];
+    const score = entry.units / scoreUnits;
+    const family = rows[entry.row]?.family ?? '';
+    const parts = query.explain
+      ? {
+          ...scoring.parts({ features: stored.features, score }),
+          boost: entry.boost,
+          boosts: appliedBoosts(entry.row),
+          pinned: entry.pinned,
+          organicPosition: rankedFamilies.indexOf(family) + 1 || null,
+        }
+      : null;
+    return [{ identifier: stored.product.identifier, score, record: encodeRecord(stored.product), parts }];
+  });
+};

@@ -1,0 +1,66 @@
+import type { ProductChange, VersionId } from '../../engine.ts';
+import { Fault } from '../../../errors.ts';
+import { changedIdentifier } from '../../semantics/fold-changes.ts';
+import { addChangedRows, foldIntoVersion } from '../changes/apply-changes.ts';
+import { appendChanges, readChangesAfter } from '../changes/change-log.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { announceRevision, lockDataset } from '../datasets/lock-dataset.ts';
+import { readProductAbout } from '../products/product-version.ts';
+import { toStorableText } from '../products/stored-row.ts';
+import { findVersion, unknownVersion, type VersionRow } from './version-rows.ts';
+
+/**
+ * Applies the live changes up to `last` that the rows of a version lack. The products they touch are folded again from
+ * their rows as built: an old change that arrives late must not win.
+ */
+const applyMissingChanges = async (
+  queries: Queries,
+  dataset: string,
+  version: VersionRow,
+  last: number,
+): Promise<void> => {
+  if (version.kind !== 'products' || version.applied_through >= last) return;
+  const about = readProductAbout(version.about);
+  const missing = await readChangesAfter(queries, dataset, version.applied_through);
+  const identifiers = [...new Set(missing.map(({ change }) => toStorableText(changedIdentifier(change))))];
+  const changes = await readChangesAfter(queries, dataset, version.changes_through, identifiers);
+  const folded = await foldIntoVersion(queries, version.generation, changes, about.dimensions);
+  const growth = await addChangedRows(queries, version.generation, about, folded, last);
+  await queries.query(sql`
+    UPDATE kindred.version SET applied_through = ${last}::bigint, current_size = current_size + ${growth}::int,
+      about = ${JSON.stringify({ ...about, dimensions: folded.dimensions })}::jsonb
+    WHERE dataset = ${dataset} AND version = ${version.version}`);
+};
+
+/** One transaction: readers see the version with all live changes, or the one before. */
+export const makeVersionLive = (database: Database, dataset: string, version: VersionId): Promise<void> =>
+  database.transaction(async (queries) => {
+    const locked = await lockDataset(queries, dataset);
+    const found = await findVersion(queries, dataset, version);
+    if (!locked || !found) throw unknownVersion(version);
+    await applyMissingChanges(queries, dataset, found, locked.lastChange);
+    await queries.query(sql`UPDATE kindred.dataset SET live = ${version} WHERE dataset = ${dataset}`);
+    await announceRevision(queries, dataset);
+  });
+
+const noLiveVersion = (): Fault =>
+  new Fault('not-found', 'No version of this dataset is live.', {
+    nextStep: 'Import its feed first: live changes apply to a published version.',
+  });
+
+/** Stores live changes and applies them to the live version. */
+export const changeLiveVersion = (
+  database: Database,
+  dataset: string,
+  changes: readonly ProductChange[],
+): Promise<void> =>
+  database.transaction(async (queries) => {
+    const locked = await lockDataset(queries, dataset);
+    const live = locked?.live ? await findVersion(queries, dataset, locked.live) : null;
+    if (live?.kind !== 'products') throw noLiveVersion();
+    if (changes.length === 0) return;
+    const last = await appendChanges(queries, dataset, changes);
+    await applyMissingChanges(queries, dataset, live, last);
+    await announceRevision(queries, dataset);
+  });

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Fault } from '../../../errors.ts';
+import type { VersionId, VersionSummary } from '../../engine.ts';
+import type { Queries } from '../database/database.ts';
+import { rawSql, sql } from '../database/sql.ts';
+
+export type VersionRow = {
+  readonly version: VersionId;
+  readonly generation: number;
+  readonly kind: 'products' | 'keywords';
+  readonly about: unknown;
+  readonly changes_through: number;
+  readonly applied_through: number;
+};
+
+/** Sorts by time; the same form as the names of the embedded engine. */
+const createVersionName = (now: Date): VersionId =>
+  `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
+
+/** Records a version that is being built, and gives it a generation. */
+export const startVersion = async (
+  database: Queries,
+  dataset: string,
+  kind: VersionRow['kind'],
+  now: Date,
+): Promise<{ readonly version: VersionId; readonly generation: number }> => {
+  const version = createVersionName(now);
+  const [row] = await database.query<{ generation: number }>(sql`
+    INSERT INTO kindred.version (dataset, version, generation, kind, state, built_at, about)
+    VALUES (${dataset}, ${version}, nextval('kindred.generation'), ${kind}, 'building', ${now.toISOString()}::timestamptz, '{}')
+    RETURNING generation::float8 AS generation`);
+  if (!row) throw new Error('The database has given no generation.');
+  return { version, generation: row.generation };
+};
+
+export type CompletedVersion = {
+  readonly checksum: string;
+  readonly size: number;
+  readonly about: unknown;
+  readonly changesThrough: number;
+  readonly tables: readonly string[];
+};
+
+export const completeVersion = async (
+  database: Queries,
+  dataset: string,
+  version: VersionId,
+  { checksum, size, about, changesThrough, tables }: CompletedVersion,
+): Promise<VersionSummary> => {
+  const bytes = rawSql(tables.map((table) => `pg_total_relation_size('${table}')`).join(' + '));
+  await database.query(sql`
+    UPDATE kindred.version SET state = 'complete', checksum = ${checksum}, size = ${size}, current_size = ${size},
+      about = ${JSON.stringify(about)}::jsonb, changes_through = ${changesThrough}::bigint,
+      applied_through = ${changesThrough}::bigint, bytes = ${bytes}
+    WHERE dataset = ${dataset} AND version = ${version}`);
+  const summary = (await listVersions(database, dataset)).find((each) => each.version === version);
+  if (!summary) throw new Fault('conflict', 'The version was discarded while it was built.');
+  return summary;
+};
+
+/** Complete versions, newest first. */
+export const listVersions = async (
+  database: Queries,
+  dataset: string,
+): Promise<readonly VersionSummary[]> => {
+  const rows = await database.query<Omit<VersionSummary, 'builtAt'> & { built_at: string }>(sql`
+    SELECT v.version, v.checksum, v.size, COALESCE(v.version = d.live, false) AS live, v.bytes::float8 AS bytes,
+      to_char(v.built_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS built_at
+    FROM kindred.version v LEFT JOIN kindred.dataset d ON d.dataset = v.dataset
+    WHERE v.dataset = ${dataset} AND v.state = 'complete' ORDER BY v.generation DESC`);
+  return rows.map(({ built_at: builtAt, ...row }) => ({ ...row, builtAt }));
+};
+
+export const findVersion = async (
+  database: Queries,
+  dataset: string,
+  version: VersionId,
+): Promise<VersionRow | null> => {
+  const [row] = await database.query<VersionRow>(sql`
+    SELECT version, generation::float8 AS generation, kind, about, changes_through::float8 AS changes_through,
+      applied_through::float8 AS applied_through
+    FROM kindred.version WHERE dataset = ${dataset} AND version = ${version} AND state = 'complete'`);
+  return row ?? null;
+};
+
+export const unknownVersion = (version: VersionId): Fault =>
+  new Fault('not-found', `There is no complete version ${version}.`, {
+    nextStep: 'List the versions of the dataset and choose one of them.',
+  });

@@ -1,0 +1,37 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { Database, Queries } from '../../../src/engine/postgres/database/database.ts';
+import { type Sql, toText } from '../../../src/engine/postgres/database/sql.ts';
+import { sessionSettings } from '../../../src/engine/postgres/sql/read-sql.ts';
+
+/* PostgreSQL with pgvector in this process: the same SQL without a server. It has one connection. */
+
+const createQueries = (runner: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries => ({
+  query: async <R extends object>(statement: Sql) =>
+    (await runner.query<R>(toText(statement), [...statement.values])).rows,
+  script: async (text) => {
+    await runner.exec(text);
+  },
+});
+
+export const openPglite = async (): Promise<PGlite> => {
+  const pglite = await PGlite.create({ extensions: { vector, pg_trgm } });
+  await pglite.exec('CREATE EXTENSION vector; CREATE EXTENSION pg_trgm');
+  await pglite.exec(sessionSettings);
+  return pglite;
+};
+
+/** Closing it leaves the database open, for the next test. */
+export const createPgliteDatabase = (pglite: PGlite): Database => ({
+  ...createQueries(pglite),
+  transaction: (work) => pglite.transaction((transaction) => work(createQueries(transaction))),
+  listen: async (channel, onMessage) => {
+    await pglite.listen(channel, onMessage);
+  },
+  close: async () => {},
+});
+
+/** Everything that an engine stored before. */
+export const dropEngineSchema = (database: Queries): Promise<void> =>
+  database.script('DROP SCHEMA IF EXISTS kindred CASCADE');
