@@ -121,7 +121,7 @@ const folderRules = Object.entries(folders).flatMap(([folder, { runs = [], types
 
 /** Implementations behind an interface. */
 const concreteParts = [
-  '^src/engine/embedded/',
+  '^src/engine/(embedded|postgres)/',
   '^src/store/(sqlite/open-store|keys/keyring)\\.ts$',
   '^src/embedder/(models/open-model|decoding/decoder)\\.ts$',
   '^src/limits/(quota-ledger|shared-windows)\\.ts$',

@@ -26,7 +26,11 @@ const cannotInstall = 3;
 class Impossible extends Error {}
 
 const run = (command: string, parameters: readonly string[], cwd?: string): string =>
-  execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...(cwd && { cwd }) });
+  execFileSync(command, parameters, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd && { cwd }),
+  });
 
 const isRoot = process.getuid?.() === 0;
 
@@ -37,7 +41,15 @@ const runAsServer = (command: string, ...parameters: readonly string[]): string 
     : run(command, parameters);
 
 const checkTools = (): void => {
-  const missing = ['apt-get', 'apt-cache', 'dpkg-deb', 'tar', 'make', 'gcc', ...(isRoot ? ['setpriv'] : [])].filter(
+  const missing = [
+    'apt-get',
+    'apt-cache',
+    'dpkg-deb',
+    'tar',
+    'make',
+    'gcc',
+    ...(isRoot ? ['setpriv'] : []),
+  ].filter(
     (tool) => !(process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, tool))),
   );
   if (missing.length > 0) throw new Impossible(`These programs are missing: ${missing.join(', ')}.`);
@@ -46,14 +58,17 @@ const checkTools = (): void => {
 /** The major version that Debian's package `postgresql` stands for. */
 const findMajor = (): string => {
   const major = /Depends: postgresql-(\d+)/.exec(run('apt-cache', ['depends', 'postgresql']))?.[1];
-  if (major === undefined) throw new Impossible('apt knows no package postgresql; run `apt-get update` first.');
+  if (major === undefined)
+    throw new Impossible('apt knows no package postgresql; run `apt-get update` first.');
   return major;
 };
 
 const unpackServer = (folder: string, major: string): void => {
   const packages = join(folder, 'packages');
   mkdirSync(packages, { recursive: true });
-  const names = ['postgresql', 'postgresql-client', 'postgresql-server-dev'].map((name) => `${name}-${major}`);
+  const names = ['postgresql', 'postgresql-client', 'postgresql-server-dev'].map(
+    (name) => `${name}-${major}`,
+  );
   run('apt-get', ['download', ...names], packages);
   for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
     run('dpkg-deb', ['-x', join(packages, file), join(folder, 'root')]);
@@ -79,7 +94,9 @@ const findFreePort = (): Promise<number> =>
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
       server.close(() =>
-        typeof address === 'object' && address ? found(address.port) : failed(new Error('There is no free port.')),
+        typeof address === 'object' && address
+          ? found(address.port)
+          : failed(new Error('There is no free port.')),
       );
     });
   });
@@ -91,7 +108,17 @@ const start = async (folder: string, bin: string, wantedPort: string | undefined
     mkdirSync(data, { recursive: true });
     chmodSync(folder, 0o755);
     if (isRoot) run('chown', ['nobody:nogroup', data]);
-    runAsServer(join(bin, 'initdb'), '-D', data, '-U', 'kindred', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8');
+    runAsServer(
+      join(bin, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      'kindred',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    );
   }
   const options = `-p ${port} -h 127.0.0.1 -k ${data} -c fsync=off -c max_connections=60 -c shared_buffers=256MB`;
   runAsServer(join(bin, 'pg_ctl'), '-D', data, '-l', join(data, 'log'), '-w', '-o', options, 'start');

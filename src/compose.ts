@@ -10,6 +10,7 @@ import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
+import { createPostgresBackup } from './engine/postgres/backup.ts';
 import type { Files } from './files/files.ts';
 import type { Engine, EngineBackup, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
@@ -48,13 +49,27 @@ export const dataFiles = ({ dataDir }: Config) => ({
 });
 
 type EngineModule = {
-  readonly open: (options: EmbeddedEngineOptions) => Promise<Engine>;
+  readonly open: (config: Config, options: EmbeddedEngineOptions) => Promise<Engine>;
   readonly createBackup: (folder: string) => EngineBackup;
+};
+
+const openPostgres = async (config: Config): Promise<Engine> => {
+  const { openPool } = await import('./engine/postgres/database/open-pool.ts');
+  const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
+  const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
+  const database = openPool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
+  try {
+    return await openPostgresEngine({ database });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };
 
 /** The engines by their names in KINDRED_ENGINE. A new one is added here and to `engineNames`. */
 const engines: Readonly<Record<EngineName, EngineModule>> = {
-  embedded: { open: openEmbeddedEngine, createBackup: createEmbeddedBackup },
+  embedded: { open: (_, options) => openEmbeddedEngine(options), createBackup: createEmbeddedBackup },
+  postgres: { open: openPostgres, createBackup: createPostgresBackup },
 };
 
 /** What the engine stores, for a backup of the data folder. The engine need not be open. */
@@ -176,7 +191,7 @@ export const compose = async (
   refuseLostDatabase(database, versions);
   const store = openStore({ file: database, keyring: openKeyring(config) });
   try {
-    const engine = await engines[config.engine].open({
+    const engine = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,
       serves,

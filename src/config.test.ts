@@ -90,8 +90,29 @@ describe('readConfig', () => {
 
   it('refuses an unknown engine with the list of known ones', () => {
     expect(readConfig({}).engine).toBe('embedded');
-    expect(readProblems({ KINDRED_ENGINE: 'elastic' }).join('\n')).toMatch(/KINDRED_ENGINE: .*: embedded$/);
+    expect(readProblems({ KINDRED_ENGINE: 'elastic' }).join('\n')).toMatch(
+      /KINDRED_ENGINE: .*: embedded, postgres$/,
+    );
     expect(readProblems({ KINDRED_ENGINE: '' })).toHaveLength(1);
+  });
+
+  it('needs the address of a database for the PostgreSQL engine, and only for it', () => {
+    expect(readConfig({}).databaseUrl).toBeNull();
+    expect(readProblems({ KINDRED_ENGINE: 'postgres' }).join('\n')).toContain(
+      'KINDRED_DATABASE_URL: is needed',
+    );
+    const url = 'postgres://kindred:secret@db.example:5432/kindred?sslmode=require';
+    const config = readConfig({ KINDRED_ENGINE: 'postgres', KINDRED_DATABASE_URL: url });
+    expect(config).toMatchObject({ engine: 'postgres', databaseUrl: url, databaseConnections: 10 });
+  });
+
+  it.each([
+    ['KINDRED_DATABASE_URL', 'mysql://db.example/kindred'],
+    ['KINDRED_DATABASE_CONNECTIONS', '0'],
+    ['KINDRED_DATABASE_CONNECTIONS', 'many'],
+    ['KINDRED_DATABASE_TIMEOUT_MS', '1'],
+  ])('refuses the database setting %s=%s', (name, value) => {
+    expect(readProblems({ [name]: value }).join('\n')).toContain(`${name}: `);
   });
 
   it('reports all problems at once', () => {

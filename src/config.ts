@@ -9,7 +9,7 @@ const isNetwork = (text: string): boolean => {
 };
 
 /** The engines that can be chosen; compose.ts has a way to open each. */
-export const engineNames = ['embedded'] as const;
+export const engineNames = ['embedded', 'postgres'] as const;
 
 export type EngineName = (typeof engineNames)[number];
 
@@ -18,6 +18,12 @@ const schema = Type.Object({
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
   dataDir: Type.String({ minLength: 1 }),
   engine: Type.Enum([...engineNames]),
+  /** PostgreSQL with pgvector, for the engine `postgres`. It contains a password: never log it. */
+  databaseUrl: Type.Union([Type.String({ pattern: '^postgres(ql)?://[^/]*' }), Type.Null()]),
+  /** Connections to it at most. */
+  databaseConnections: Type.Integer({ minimum: 1, maximum: 1000 }),
+  /** Milliseconds after which a statement of a request is cancelled. */
+  databaseTimeoutMs: Type.Integer({ minimum: 100, maximum: 600_000 }),
   demo: Type.Boolean(),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   /** URL under which shops reach the service; null: taken from each request. */
@@ -68,6 +74,9 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
   engine: { name: 'KINDRED_ENGINE', fallback: 'embedded', read: String },
+  databaseUrl: { name: 'KINDRED_DATABASE_URL', fallback: '', read: (text) => text || null },
+  databaseConnections: { name: 'KINDRED_DATABASE_CONNECTIONS', fallback: '10', read: Number },
+  databaseTimeoutMs: { name: 'KINDRED_DATABASE_TIMEOUT_MS', fallback: '30000', read: Number },
   demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readBoolean },
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
@@ -98,7 +107,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   for (const [key, { name, fallback, read }] of Object.entries(variables)) {
     values[key] = read(environment[name] ?? fallback);
   }
-  if (Value.Check(schema, values)) return Object.freeze(values);
+  const isValid = Value.Check(schema, values);
+  const lacksDatabase = values['engine'] === 'postgres' && values['databaseUrl'] === null;
+  if (isValid && !lacksDatabase) return Object.freeze(values);
   // One by one: refinements of a whole object are checked only when everything else is right.
   const problems = Object.entries(schema.properties).flatMap(([key, property]) =>
     Value.Errors(property, values[key]).map((error) => {
@@ -106,6 +117,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       return `  ${variables[key as keyof Config].name}: ${error.message}${choices}`;
     }),
   );
+  if (lacksDatabase)
+    problems.push(
+      '  KINDRED_DATABASE_URL: is needed for KINDRED_ENGINE=postgres, such as postgres://user@host/name',
+    );
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',
   });

@@ -32,9 +32,9 @@ export const openPool = ({
     connectionTimeoutMillis: defaults.connectTimeoutMs,
     application_name: 'kindred',
     keepAlive: true,
-    onConnect: async (client) => {
-      await client.query(`SET statement_timeout = ${statementTimeoutMs}; ${sessionSettings}`);
-    },
+    // The pool waits for it, although its type does not say so.
+    onConnect: (client): unknown =>
+      client.query(`SET statement_timeout = ${statementTimeoutMs}; ${sessionSettings}`),
   });
   // An idle connection that breaks is replaced by the pool; the next statement reports what matters.
   pool.on('error', () => undefined);

@@ -102,8 +102,9 @@ export const listImpacts = (
   language: string,
   base: { readonly statistics: CorpusStatistics; readonly hasWord: (word: string) => boolean },
 ): RowText[] => {
-  const { stream, rows } = computeTermImpacts(products, fields, language, base);
-  return Array.from(rows(), (row, at) => ({
+  const termImpacts = computeTermImpacts(products, fields, language, base);
+  const { stream } = termImpacts;
+  return Array.from(termImpacts.rows(), (row, at) => ({
     identifier: toStorableText(products[at]?.identifier ?? ''),
     impacts: Object.fromEntries(
       Array.from(row, ([word, impact]): [string, number] => [

@@ -69,6 +69,8 @@ export const createProductBuilder = (parts: BuilderParts): ProductVersionBuilder
     finish: async (progress = () => undefined) => {
       end();
       try {
+        // A publisher that was too slow has lost its tables to the next one.
+        await lease.renew(database);
         await flush();
         const merged = await mergeChanges(parts, dimensions);
         const size = rowCount + merged.growth;

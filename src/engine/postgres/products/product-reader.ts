@@ -59,6 +59,7 @@ export const createProductReader = (
         .replaceAll(/[\\%_]/g, '\\$&')}%`;
       return readRows(sql`lower(identifier) LIKE ${pattern} ORDER BY identifier LIMIT ${limit}`);
     },
+    families: (identifiers) => readFamilies(database, table, exists, identifiers),
     facts: () => readFacts(database, table, exists),
     fieldValues: async (name, limit) => {
       if (!findField(generation, name)) return [];
@@ -69,6 +70,20 @@ export const createProductReader = (
       return sortValues(new Map(rows.map(({ value, rows: count }) => [value, count])));
     },
   };
+};
+
+const readFamilies = async (
+  database: Database,
+  table: Sql,
+  exists: Sql,
+  identifiers: readonly string[],
+): Promise<readonly (readonly string[])[]> => {
+  const rows = await database.query<{ identifier: string; members: string[] }>(sql`
+    SELECT p.identifier, ARRAY(
+      SELECT m.identifier FROM ${table} m WHERE m.family = p.family AND ${exists} ORDER BY m.identifier) AS members
+    FROM ${table} p WHERE p.identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${exists}`);
+  const families = new Map(rows.map(({ identifier, members }) => [identifier, members]));
+  return identifiers.map((identifier) => families.get(toStorableText(identifier)) ?? []);
 };
 
 const readFacts = async (database: Database, table: Sql, exists: Sql): Promise<CatalogueFacts> => {
