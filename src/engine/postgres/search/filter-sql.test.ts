@@ -75,7 +75,7 @@ describe('the SQL of a filter, executed', () => {
       leaf,
       fc.record({ kind: fc.constantFrom('and', 'or'), parts: fc.array(tie('filter'), { maxLength: 3 }) }),
       fc.record({ kind: fc.constant('not' as const), part: tie('filter') }),
-    ) as fc.Arbitrary<Filter>,
+    ),
   }));
   const product: fc.Arbitrary<Product> = fc
     .record(
@@ -88,7 +88,7 @@ describe('the SQL of a filter, executed', () => {
       },
       { requiredKeys: [] },
     )
-    .map((values) => createProduct('p', { fields: values as Product['fields'] }));
+    .map((values) => createProduct('p', { fields: values }));
 
   it('selects exactly the rows that the shared semantics select', async () => {
     const database = createPgliteDatabase(pglite);
