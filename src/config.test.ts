@@ -27,6 +27,7 @@ describe('readConfig', () => {
       offline: false,
       secretKey: null,
       trustedProxies: [],
+      cacheMegabytes: 256,
       maxConnections: connectionDefaults.total,
       maxConnectionsPerNetwork: connectionDefaults.perNetwork,
       stallSeconds: connectionDefaults.stallMs / 1000,

@@ -40,6 +40,8 @@ const schema = Type.Object({
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** The new secret key during a rotation. */
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
+  /** Megabytes of finished answers that are kept; 0: none. */
+  cacheMegabytes: Type.Number({ minimum: 0, maximum: 65_536 }),
   /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
   metricsToken: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
   /** Connections that may be open at the same time, in all and from one network. */
@@ -90,6 +92,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
+  cacheMegabytes: { name: 'KINDRED_CACHE_MB', fallback: '256', read: Number },
   metricsToken: { name: 'KINDRED_METRICS_TOKEN', fallback: '', read: (text) => text || null },
   maxConnections: { name: 'KINDRED_MAX_CONNECTIONS', fallback: '8192', read: Number },
   maxConnectionsPerNetwork: {

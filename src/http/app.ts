@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
@@ -12,12 +13,15 @@ import {
   type ConnectionLimits,
   connectionDefaults,
   createConnectionGuard,
+  createTrust,
   guardDecorator,
 } from './adapter/connection-guard.ts';
 import { type EdgeHandlers, createEdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
 import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
+import { createShortWay } from './adapter/short-way.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './edge/answers.ts';
+import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
 import { createEdge, type CompletedCall } from './edge/edge.ts';
 import { openApiDocument } from './openapi.ts';
 import { productDataDocument } from './product-data/openapi.ts';
@@ -39,7 +43,7 @@ import { storefrontRoutes } from './storefront/routes.ts';
 import { answerMalformedHttp, answerUnusualHttp } from './adapter/malformed-http.ts';
 import { logCall } from './monitoring/log.ts';
 import { countCall } from './monitoring/analytics.ts';
-import { watchEventLoop } from './monitoring/event-loop-watch.ts';
+import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';
 import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
 import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
 import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
@@ -68,6 +72,8 @@ export type AppNeeds = {
   readonly connections?: Partial<ConnectionLimits>;
   /** Bearer token for metrics that name websites, datasets and versions; left out: nobody gets these. */
   readonly metricsToken?: string | null;
+  /** Keeps finished answers; left out: each one is made again. */
+  readonly answerCache?: Omit<AnswerCacheNeeds, 'now'>;
   /** Counts how boxes are used, for the analytics of the portal. */
   readonly analytics?: AnalyticsCounter;
   /** Left out: the routes for live product changes are not served. */
@@ -88,6 +94,9 @@ export type AppNeeds = {
 /** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */
 const strictTransport = 'max-age=31536000';
 
+const strictTransportHeaders = (publicUrl: string | null): Record<string, string> =>
+  publicUrl?.startsWith('https:') ? { 'strict-transport-security': strictTransport } : {};
+
 /** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, directory, limiter, now, publicUrl, admin } = needs;
@@ -105,8 +114,10 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     onRefused,
     trustedProxies: needs.trustedProxies ?? [],
   });
+  const cache = needs.answerCache ? createAnswerCache({ ...needs.answerCache, now }) : null;
   const metrics = createMetrics({
     inFlight,
+    answerCache: () => cache?.statistics ?? null,
     connections: guard,
     liveVersions: needs.liveVersions,
     ...(needs.countDamage && { countDamage: needs.countDamage }),
@@ -131,14 +142,27 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   const edge = createEdge({
     ...keyed,
     operations,
+    cache,
     onCompleted: (completed) => {
       recordCall(completed);
       countCall(needs.analytics, completed);
     },
   });
   const answer = createEdgeHandlers(edge);
-  const app = createBareApp(answer, guard, needs);
-  watchStalls(app, metrics.countStall, logger);
+  const watch = watchStalls(metrics.countStall, logger);
+  const wrap = (framework: RequestListener): RequestListener =>
+    createShortWay(
+      {
+        edge,
+        paths: operations.flatMap(operationPaths),
+        isTrustedProxy: createTrust(needs.trustedProxies ?? []),
+        extraHeaders: strictTransportHeaders(publicUrl),
+        onBegin: watch.begin,
+      },
+      framework,
+    );
+  const app = createBareApp(answer, (framework) => guard.createServer(wrap(framework)), guard, needs);
+  watchRoutes(app, watch);
   const { onRoute } = needs;
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
@@ -169,9 +193,9 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
 /** Routes that a log line about a stall names at most. */
 const namedRoutes = 5;
 
-const watchStalls = (app: FastifyInstance, count: Metrics['countStall'], logger: Logger): void => {
+const watchStalls = (count: Metrics['countStall'], logger: Logger): EventLoopWatch => {
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const watch = watchEventLoop({
+  return watchEventLoop({
     onStall: (stall) => {
       count(stall);
       if (performance.now() - loggedAt < 1_000) return;
@@ -180,6 +204,9 @@ const watchStalls = (app: FastifyInstance, count: Metrics['countStall'], logger:
       logger.warn({ ms: Math.round(stall.ms), routes }, 'the event loop was blocked');
     },
   });
+};
+
+const watchRoutes = (app: FastifyInstance, watch: EventLoopWatch): void => {
   app.addHook('onRequest', (request, reply, done) => {
     watch.begin(request.routeOptions.url ?? 'none', reply.raw);
     done();
@@ -196,6 +223,7 @@ const watchStalls = (app: FastifyInstance, count: Metrics['countStall'], logger:
  */
 const createBareApp = (
   answer: EdgeHandlers,
+  serverFactory: ConnectionGuard['createServer'],
   guard: ConnectionGuard,
   { logger, trustedProxies = [], publicUrl }: AppNeeds,
 ): FastifyInstance => {
@@ -211,19 +239,18 @@ const createBareApp = (
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerMalformedHttp,
-    serverFactory: guard.createServer,
+    serverFactory,
     // A name may have 200 characters, and each may take several when it is percent-encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
     frameworkErrors: (_error, request, reply) => void answer.handler(request, reply),
   });
   app.decorate(guardDecorator, guard);
   answerUnusualHttp(app);
-  if (publicUrl?.startsWith('https:')) {
-    app.addHook('onRequest', (_request, reply, done) => {
-      void reply.header('strict-transport-security', strictTransport);
-      done();
-    });
-  }
+  const extraHeaders = strictTransportHeaders(publicUrl);
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(extraHeaders);
+    done();
+  });
   app.addHook('onRequest', (request, reply, done) =>
     request.is404 ? answer.hook(request, reply, done) : done(),
   );

@@ -36,14 +36,30 @@ export type ImageSearchResult = {
   readonly effects: CampaignEffects;
   readonly ads: readonly ScoredRecord[];
   readonly explanation: ImageSearchExplanation | null;
+  /**
+   * Whether the same request would get the same answer from the same configuration, catalogue and scheduled campaigns.
+   * False when it is for a share of the traffic only, explains itself, or was completed without a part that failed.
+   */
+  readonly isReusable: boolean;
 };
 
 export type ImageSearch = (request: ImageSearchRequest) => Promise<ImageSearchResult>;
 
 export const createImageSearch =
-  (needs: ImageSearchNeeds): ImageSearch =>
+  (givenNeeds: ImageSearchNeeds): ImageSearch =>
   async (rawRequest) => {
     const startedAt = performance.now();
+    let isReusable = true;
+    const needs: ImageSearchNeeds = {
+      ...givenNeeds,
+      report: (part, cause, requestId) => {
+        isReusable = false;
+        givenNeeds.report(part, cause, requestId);
+      },
+      onShared: () => {
+        isReusable = false;
+      },
+    };
     const stopwatch = rawRequest.explain ? startStopwatch() : noStopwatch;
     const reader = requireReader(needs, rawRequest.dataset);
     const request = checkRequest(rawRequest, reader);
@@ -51,10 +67,11 @@ export const createImageSearch =
     const outcome = await stopwatch.time('search', () => searchWithCampaigns(reader, source, request, needs));
     const ads = await stopwatch.time('ads', () => findAds(reader, source, request, outcome, needs));
     const result = buildResult(reader, source, request, outcome, ads);
-    if (!request.explain) return result;
+    if (!request.explain) return isReusable ? result : { ...result, isReusable };
     const explanation = explainImageSearch({ reader, source, request, outcome });
     return {
       ...result,
+      isReusable: false,
       explanation: { ...explanation, timings: stopwatch.timings(), tookMs: elapsedMs(startedAt) },
     };
   };
@@ -132,6 +149,7 @@ const buildResult = (
     effects: showsPromoted(set, effects) ? effects : withoutHighlight(effects),
     ads,
     explanation: null,
+    isReusable: true,
   };
 };
 

@@ -148,6 +148,10 @@ const listen = async (
   const app = createApp({
     directory: memoizePerTick(() => store.directory()),
     imageSearch: imageSearchAt(now),
+    answerCache: {
+      maximumBytes: config.cacheMegabytes * 1024 ** 2,
+      readerOf: (dataset) => engine.products(dataset) ?? engine.keywords(dataset),
+    },
     relatedKeywords,
     limiter,
     now,

@@ -230,7 +230,8 @@ const networkOf = (address: string): string => {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 };
 
-const createTrust = (proxies: readonly string[]): ((address: string) => boolean) => {
+/** Whether an address is one of these proxies, or in one of these networks. */
+export const createTrust = (proxies: readonly string[]): ((address: string) => boolean) => {
   const networks = proxies.map((proxy) =>
     proxy.includes('/')
       ? ipaddr.parseCIDR(proxy)

@@ -25,6 +25,8 @@ const start = async (
 ): Promise<Started & { readonly call: string }> => {
   let search: ImageSearch | null = null;
   const shop = await openShop({
+    // A slow search must run for each call.
+    answerCache: { maximumBytes: 0, readerOf: () => null },
     imageSearch: (asked) => {
       if (search === null) throw new Error('The shop is not open yet.');
       return search(asked);

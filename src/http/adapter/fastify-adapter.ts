@@ -12,8 +12,8 @@ export type EdgeHandlers = {
 
 export const createEdgeHandlers = (edge: Edge): EdgeHandlers => {
   const hook: EdgeHandlers['hook'] = (request, reply, done) => {
-    edge(toCall(request, reply))
-      .then((answer) => void sendAnswer(reply, answer))
+    Promise.resolve(edge(toCall(request, reply)))
+      .then((answer) => void sendAnswer(reply, answer, request.id))
       .catch(done);
   };
   const handler: EdgeHandlers['handler'] = (request, reply) => {

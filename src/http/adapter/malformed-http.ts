@@ -71,7 +71,7 @@ export const answerUnusualHttp = (app: FastifyInstance): void => {
 type RawRequest = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
 
 /** Proxies disagree about which of two Host headers counts, so neither does. */
-const findHostProblem = ({ rawHeaders, httpVersion }: RawRequest): string | null => {
+export const findHostProblem = ({ rawHeaders, httpVersion }: RawRequest): string | null => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];

@@ -1,23 +1,18 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { KeptAnswer } from './answer-shelves.ts';
 import * as answers from './answers.ts';
 import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
-import { computeEtag, matchesEtag } from './etag.ts';
 import { type AdmissionNeeds, admissionRules, admitCall } from './admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
-import {
-  type QuerySummary,
-  type Operation,
-  type OperationAnswer,
-  canonicalPath,
-  operationPaths,
-} from './operation.ts';
+import { type QuerySummary, type Operation, canonicalPath, operationPaths } from './operation.ts';
 import { buildBaseUrl } from './key.ts';
-import { parseQuery } from './query.ts';
+import { parseLazily } from './query.ts';
+import { createReadyAnswer } from './ready-answer.ts';
 import { readShopper } from './shopper.ts';
-import { requestIdHeader } from './request-id.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
 
 export const edgeDefaults = { retryAfterSeconds: 1 } as const;
@@ -41,107 +36,139 @@ export type EdgeNeeds = AdmissionNeeds & {
   readonly operations: readonly Operation[];
   readonly directory: () => Directory;
   readonly inFlight: ConcurrencyLimiter;
+  /** null: no answer is kept. */
+  readonly cache: AnswerCache | null;
   /** A call got no slot. */
   readonly onRefused: (reason: SlotRefusal) => void;
   readonly onCompleted: (completed: CompletedCall) => void;
 };
 
-export type Edge = (call: Call) => Promise<Answer>;
+export type Edge = (call: Call) => Answer | Promise<Answer>;
 
-/** Order of checks: route, key, rate and quota, parameters, work. */
+/**
+ * Order of checks: route, key, rate and quota, parameters, work. An answer that is kept needs no work and no slot, and
+ * is returned at once.
+ */
 export const createEdge = (needs: EdgeNeeds): Edge => {
   const routes = new Map(
     needs.operations.flatMap((operation) => operationPaths(operation).map((path) => [path, operation])),
   );
-  return async (call) => {
+  return (call) => {
     const startedAt = performance.now();
-    const { requestId } = call;
     const operation = routes.get(canonicalPath(urlPath(call.url)));
     const trace: Trace = { websiteId: null, querySummary: null };
-    const { answer, cause } = await answerOrFault(needs, operation, { call, requestId, trace });
-    const elapsedMs = performance.now() - startedAt;
-    const name = operation?.name ?? 'none';
-    needs.onCompleted({
-      call,
-      operation: name,
-      requestId,
-      status: answer.status,
-      elapsedMs,
-      cause,
-      ...trace,
-    });
-    const headers = { ...answer.headers, ...commonHeaders, [requestIdHeader]: requestId };
-    return forMethod(call.method, { ...answer, headers });
+    const complete = ({ answer, cause }: Outcome): Answer => {
+      needs.onCompleted({
+        call,
+        operation: operation?.name ?? 'none',
+        requestId: call.requestId,
+        status: answer.status,
+        elapsedMs: performance.now() - startedAt,
+        websiteId: trace.websiteId,
+        querySummary: trace.querySummary,
+        cause,
+      });
+      return forMethod(call.method, answer.head === undefined ? withCommonHeaders(answer) : answer);
+    };
+    const outcome = answerOrFault(needs, operation, call, trace);
+    return outcome instanceof Promise ? outcome.then(complete) : complete(outcome);
   };
 };
 
 const commonHeaders = { ...corsHeaders, 'x-content-type-options': 'nosniff' };
 
+const withCommonHeaders = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, ...commonHeaders },
+});
+
 /** HEAD: the headers of GET, content length included, without the body. */
 const forMethod = (method: string, answer: Answer): Answer => {
   if (method !== 'HEAD' || answer.body.length === 0) return answer;
   const headers = { ...answer.headers, 'content-length': String(answer.body.length) };
-  return { ...answer, headers, body: Buffer.alloc(0) };
+  return { status: answer.status, headers, body: Buffer.alloc(0) };
 };
 
 /** Filled step by step, so that a call that ends in a fault is logged with what was known by then. */
 type Trace = { websiteId: number | null; querySummary: QuerySummary | null };
 
-type Incoming = { readonly call: Call; readonly requestId: string; readonly trace: Trace };
-
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
-const answerOrFault = async (
+const answerOrFault = (
   needs: EdgeNeeds,
   operation: Operation | undefined,
-  incoming: Incoming,
-): Promise<Outcome> => {
-  const { call, requestId } = incoming;
+  call: Call,
+  trace: Trace,
+): Outcome | Promise<Outcome> => {
+  const toFault = (cause: unknown): Outcome => ({ answer: faultAnswer(cause, call.requestId), cause });
   try {
     if (operation === undefined) return { answer: answers.notFound() };
     if (call.method === 'OPTIONS') return { answer: preflightAnswer(call) };
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return { answer: answers.methodNotAllowed(allowedMethods) };
     }
-    return { answer: await serve(needs, operation, incoming) };
+    const answer = serve(needs, operation, call, trace);
+    if (!(answer instanceof Promise)) return { answer };
+    return answer.then((made): Outcome => ({ answer: made }), toFault);
   } catch (cause) {
-    return { answer: faultAnswer(cause, requestId), cause };
+    return toFault(cause);
   }
 };
 
-const serve = async (
+const serve = (
   needs: EdgeNeeds,
   operation: Operation,
-  { call, requestId, trace }: Incoming,
-): Promise<Answer> => {
-  const query = parseQuery(urlQuery(call.url));
+  call: Call,
+  trace: Trace,
+): Answer | Promise<Answer> => {
+  const query = parseLazily(urlQuery(call.url));
   const directory = needs.directory();
   const entry = admitCall(needs, { call, query, directory, rules: admissionRules[operation.name] });
   if ('status' in entry) return entry;
   trace.websiteId = entry.websiteId;
-  const work = operation.prepare({
+  const { cache } = needs;
+  const url = toCacheUrl(call, needs.publicUrl);
+  const known = cache?.findByUrl(entry, url) ?? null;
+  if (known !== null) return sendKept(known, call, trace);
+  const { question, work } = operation.prepare({
     directory,
     subscription: entry,
     query,
-    requestId,
+    requestId: call.requestId,
     shopper: readShopper(call),
     baseUrl: buildBaseUrl(call, needs.publicUrl),
   });
-  const answer = await runInSlot(needs, entry.websiteId, call, work);
-  trace.querySummary = answer.querySummary;
-  return resultAnswer(call, answer);
+  const finding =
+    question === null || !cache
+      ? null
+      : cache.find(
+          { ...question, key: `${toHostKey(call, needs.publicUrl)}${question.key}`, directory },
+          entry,
+          url,
+        );
+  if (finding?.kept) return sendKept(finding.kept, call, trace);
+  return runInSlot(needs, entry.websiteId, call, work).then((made) => {
+    const answer = { ready: createReadyAnswer(made, commonHeaders), querySummary: made.querySummary };
+    if (made.isReusable) finding?.keep(answer);
+    return sendKept(answer, call, trace);
+  });
 };
 
-/** A shared cache keeps answers of different keys apart, and those for origins that a key may not be used from. */
-const vary = 'Origin, Ocp-Apim-Subscription-Key';
-
-const resultAnswer = (call: Call, { body, version, cacheControl }: OperationAnswer): Answer => {
-  const etag = computeEtag(body);
-  const headers = { etag, 'x-kindred-version': version, 'cache-control': cacheControl, vary };
-  if (matchesEtag(call.headers['if-none-match'], etag))
-    return { status: 304, headers, body: Buffer.alloc(0) };
-  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+const sendKept = (
+  { ready, querySummary }: KeptAnswer,
+  call: Call,
+  trace: Trace,
+): Answer | Promise<Answer> => {
+  trace.querySummary = querySummary;
+  return ready.forCall(call);
 };
+
+/** Answers may hold addresses of this service, which depend on the host that the caller used. */
+const toHostKey = ({ scheme, headers }: Call, publicUrl: string | null): string =>
+  publicUrl === null ? `${scheme} ${headers.host ?? ''} ` : '';
+
+const toCacheUrl = (call: Call, publicUrl: string | null): string =>
+  publicUrl === null ? `${toHostKey(call, publicUrl)}${call.url}` : call.url;
 
 /** 400 and 503 carry their message, since the caller can act on it; any other fault is a 500 without its text. */
 export const faultAnswer = (cause: unknown, requestId: string): Answer => {

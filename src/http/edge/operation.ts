@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
+import type { Question } from './answer-cache.ts';
 import type { Query } from './query.ts';
 
 /** A call whose route and key are valid and which is within rate and quota. */
@@ -21,6 +22,15 @@ export type OperationAnswer = {
   readonly version: string;
   readonly cacheControl: string;
   readonly querySummary: QuerySummary;
+  /** False: it depends on this call alone (a share of the traffic), or a part of it failed. */
+  readonly isReusable: boolean;
+};
+
+/** A call whose parameters are valid. */
+export type PreparedCall = {
+  /** What the answer depends on; null: also on the call itself, so that it is never kept. */
+  readonly question: Omit<Question, 'directory'> | null;
+  readonly work: () => Promise<OperationAnswer>;
 };
 
 /** The query of a call for analytics: which box, which text, and whether there were results. */
@@ -37,7 +47,7 @@ export type Operation = {
   readonly path: string;
   readonly parameters: TObject;
   /** Validates the parameters (throws `bad-input`) and returns the work; nothing is computed before that is called. */
-  readonly prepare: (request: OperationRequest) => () => Promise<OperationAnswer>;
+  readonly prepare: (request: OperationRequest) => PreparedCall;
 };
 
 /** The paths without a prefix are version 1 and stay; `/v1` is an alias. */

@@ -26,6 +26,20 @@ export const parseQuery = (text: string): Query => {
   return { values, malformed };
 };
 
+/** Parsed when it is first read: an answer that is kept is found without it. */
+export const parseLazily = (text: string): Query => {
+  let parsed: Query | null = null;
+  const parse = (): Query => (parsed ??= parseQuery(text));
+  return {
+    get values() {
+      return parse().values;
+    },
+    get malformed() {
+      return parse().malformed;
+    },
+  };
+};
+
 /** The value of a parameter; null when it is absent. */
 export const onlyValue = ({ values, malformed }: Query, name: string): string | null => {
   const lowerName = name.toLowerCase();

@@ -44,7 +44,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       shopper,
       baseUrl,
     };
-    return async () => {
+    const work = async () => {
       const result = await imageSearch(call);
       return {
         body: presentImageSearch(call, result),
@@ -56,9 +56,16 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
           kind: 'identifier',
           text: parameters.identifier,
           hasResults: result.status === 'resultFound' || result.status === 'redirect',
-        },
+        } as const,
+        isReusable: result.isReusable && result.status !== 'errorOccured',
       };
     };
+    const { campaigns, synonyms, language, explain } = call;
+    const { btr: _btr, ...asked } = parameters;
+    const key = JSON.stringify({ ...asked, top: call.top });
+    const settings = [synonyms, language];
+    const question = { box, datasets: [dataset.tracker], campaigns, settings, key };
+    return { question: explain ? null : question, work };
   },
 });
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AnswerCacheStatistics } from '../edge/answer-cache.ts';
 import type { CompletedCall } from '../edge/edge.ts';
 import type { LoopStall } from './event-loop-watch.ts';
 import type { RefusalReason } from './refusal-log.ts';
@@ -19,6 +20,8 @@ type MetricsNeeds = {
   readonly inFlight: { readonly running: number; readonly waiting: number };
   readonly connections: { readonly open: number };
   readonly liveVersions: () => readonly LiveVersion[];
+  /** Finished answers that are kept; null: none are. */
+  readonly answerCache?: () => AnswerCacheStatistics | null;
   /** Files and versions that were found damaged and are not in use. */
   readonly countDamage?: () => number;
 };
@@ -32,6 +35,7 @@ export const createMetrics = ({
   connections,
   liveVersions,
   countDamage = () => 0,
+  answerCache = () => null,
 }: MetricsNeeds): Metrics => {
   const totals = new Registry();
   const named = new Registry();
@@ -72,13 +76,28 @@ export const createMetrics = ({
   gauge(registers, 'kindred_connections', 'Open connections.', () => connections.open);
   gauge(registers, 'kindred_damaged', 'Damaged files and versions that are not in use.', countDamage);
   gauge(registers, 'kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);
+  cacheMetrics(registers, answerCache);
   versionGauge([named], liveVersions);
   collectDefaultMetrics({ register: totals, prefix: 'kindred_' });
   const everything = Registry.merge([totals, named]);
+  // Looking a label up for each call takes longer than counting.
+  const requestCounters = new Map<string, { inc(): void }>();
+  const countRequest = (operation: string, status: number): void => {
+    const key = `${operation} ${status}`;
+    const counter = requestCounters.get(key) ?? requests.labels({ operation, status });
+    requestCounters.set(key, counter);
+    counter.inc();
+  };
+  const latencies = new Map<string, { observe(seconds: number): void }>();
+  const observeLatency = (operation: string, seconds: number): void => {
+    const histogram = latencies.get(operation) ?? latency.labels({ operation });
+    latencies.set(operation, histogram);
+    histogram.observe(seconds);
+  };
   return {
     count: ({ operation, status, elapsedMs }) => {
-      requests.inc({ operation, status });
-      latency.observe({ operation }, elapsedMs / 1000);
+      countRequest(operation, status);
+      observeLatency(operation, elapsedMs / 1000);
     },
     countRefusal: (reason) => refusals.inc({ reason }),
     countStall: ({ ms, routes }) => {
@@ -90,6 +109,29 @@ export const createMetrics = ({
     contentType: totals.contentType,
     text: (audience) => (audience === 'operator' ? everything : totals).metrics(),
   };
+};
+
+/** How a total is read from the statistics of the answer cache. */
+const cacheTotals = {
+  hits: 'Calls answered with a kept answer.',
+  misses: 'Calls whose answer was not kept.',
+  evictions: 'Kept answers that were dropped to stay within KINDRED_CACHE_MB.',
+} as const;
+
+const cacheMetrics = (registers: Registry[], read: NonNullable<MetricsNeeds['answerCache']>): void => {
+  for (const [name, help] of Object.entries(cacheTotals)) {
+    new Counter({
+      name: `kindred_answer_cache_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read()?.[name as keyof typeof cacheTotals] ?? 0);
+      },
+    });
+  }
+  gauge(registers, 'kindred_answer_cache_bytes', 'Bytes of kept answers.', () => read()?.bytes ?? 0);
+  gauge(registers, 'kindred_answer_cache_entries', 'Kept answers.', () => read()?.entries ?? 0);
 };
 
 const gauge = (registers: Registry[], name: string, help: string, read: () => number): void => {

@@ -22,7 +22,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     );
     const { synonyms = [], language = 'en' } = directory.website(box.websiteId) ?? {};
     const keywords = directory.keywordDatasetFor(box.websiteId, dataset.id)?.tracker ?? null;
-    return async () => {
+    const work = async () => {
       const result = await relatedKeywords({
         box,
         dataset: dataset.tracker,
@@ -34,7 +34,16 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
       const hasResults = result.items.length > 0;
       const querySummary = { boxId: box.id, kind: 'pattern', text: pattern, hasResults } as const;
-      return { body, version: result.version, cacheControl: box.cacheControl, querySummary };
+      return {
+        body,
+        version: result.version,
+        cacheControl: box.cacheControl,
+        querySummary,
+        isReusable: true,
+      };
     };
+    const datasets = keywords === null ? [dataset.tracker] : [dataset.tracker, keywords];
+    const question = { box, datasets, campaigns: [], settings: [synonyms, language], key: pattern };
+    return { question: explain ? null : question, work };
   },
 });

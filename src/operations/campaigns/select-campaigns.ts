@@ -1,4 +1,5 @@
-import type { Bounds, Campaign, Condition, Schedule } from '../../domain/campaign.ts';
+import type { Bounds, Campaign, Condition } from '../../domain/campaign.ts';
+import { isScheduled } from '../../domain/campaign-schedule.ts';
 import type { Scalar } from '../../domain/filter.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 
@@ -11,6 +12,8 @@ export type CampaignContext = {
   /** The shopper, or the request: what the share of traffic is drawn by. */
   readonly trafficKey: string;
   readonly nowMs: number;
+  /** Called when only the share of the traffic decides whether a campaign applies. */
+  readonly onShared?: (() => void) | undefined;
 };
 
 /** Mapped names of the fields in conditions. */
@@ -30,8 +33,13 @@ export const selectCampaigns = (campaigns: readonly Campaign[], context: Campaig
       state === 'published' &&
       isScheduled(schedule, context.nowMs) &&
       matchesCondition(when, context) &&
-      trafficFraction(context.trafficKey, ruleId) < share,
+      isInShare(share, ruleId, context),
   );
+
+const isInShare = (share: number, ruleId: number, { trafficKey, onShared }: CampaignContext): boolean => {
+  if (share > 0 && share < 1) onShared?.();
+  return trafficFraction(trafficKey, ruleId) < share;
+};
 
 export const dependsOnResultCount = (campaign: Campaign): boolean => campaign.when.results !== undefined;
 
@@ -51,13 +59,6 @@ export const matchesPattern = (
     const searchedWords = new Set(tokenize(text, language));
     return words.length > 0 && words.every((word) => searchedWords.has(word));
   });
-};
-
-const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolean => {
-  if (from !== null && nowMs < Date.parse(from)) return false;
-  if (until !== null && nowMs >= Date.parse(until)) return false;
-  // getUTCDay counts from Sunday = 0; weekdays here are 1 Monday … 7 Sunday.
-  return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
 };
 
 type ConditionContext = Pick<CampaignContext, 'identifier' | 'variants' | 'values'>;

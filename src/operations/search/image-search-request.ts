@@ -10,6 +10,8 @@ export type ImageSearchNeeds = {
   now(): number;
   /** Called when a part failed and the answer was completed without it. */
   readonly report: (part: string, cause: unknown, requestId: string) => void;
+  /** Called when a campaign for a share of the traffic could apply: the answer then depends on the caller. */
+  readonly onShared?: () => void;
 };
 
 export type ImageSearchRequest = {

@@ -34,7 +34,7 @@ export const searchWithCampaigns = async (
   request: ImageSearchRequest,
   needs: ImageSearchNeeds,
 ): Promise<CampaignSearch> => {
-  const matching = await findMatching(reader, source, request, needs.now());
+  const matching = await findMatching(reader, source, request, needs);
   const { language = 'en' } = request;
   const patterns = [request.pattern ?? null].filter((pattern) => pattern !== null);
   const isKnownNow = (campaign: Campaign): boolean =>
@@ -60,12 +60,13 @@ const findMatching = async (
   reader: ProductReader,
   source: SourceLookup,
   { identifier, requestId, shopper, campaigns }: ImageSearchRequest,
-  nowMs: number,
+  { now, onShared }: ImageSearchNeeds,
 ): Promise<Campaign[]> => {
+  const nowMs = now();
   const values = typeof source === 'string' ? () => [] : source.values;
   const variants = await readSourceVariants(reader, identifier, campaigns);
   const trafficKey = shopper ?? requestId;
-  return selectCampaigns(campaigns, { identifier, variants, values, trafficKey, nowMs });
+  return selectCampaigns(campaigns, { identifier, variants, values, trafficKey, nowMs, onShared });
 };
 
 /** Which pins and boosts apply to a hit is part of its explanation; the highlight of a promotion depends on it. */

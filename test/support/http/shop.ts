@@ -46,7 +46,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   await publish(engine, north);
   const clock = { nowMs: noon };
   const embeddedPictures: { identifier: string; images: readonly string[] }[] = [];
-  const app = createApp({
+  const needs: AppNeeds = {
     directory: () => store.directory(),
     imageSearch: createImageSearch({
       products: (dataset) => engine.products(dataset),
@@ -54,6 +54,10 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
       report: (part, cause) => log.push(`${part}: ${String(cause)}`),
     }),
     relatedKeywords: createRelatedKeywords(engine),
+    answerCache: {
+      maximumBytes: 64 * 1024 ** 2,
+      readerOf: (dataset) => engine.products(dataset) ?? engine.keywords(dataset),
+    },
     limiter,
     now: () => clock.nowMs,
     logger: createLogger('debug', { write: (line: string) => void log.push(line) }),
@@ -69,7 +73,8 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
       now: () => clock.nowMs,
     },
     ...changes,
-  });
+  };
+  const app = createApp(needs);
 
   const send = async (
     method: string,
@@ -97,6 +102,8 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
 
   return {
     app,
+    /** What the app is made from, for a second one beside it. */
+    needs,
     engine,
     store,
     north,

@@ -1,0 +1,205 @@
+/*
+ * How many requests a second does the service answer, next to a bare node:http server that sends the same bytes?
+ *   node bench/serving.ts [--products 100000] [--keywords 100000] [--seconds 5] [--rounds 3] [--folder <path>] [--json]
+ * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. Both servers are warmed up, then
+ * measured alternately on 32 connections; then once at half of our requests a second, for the latency.
+ * `--folder` keeps the generated shop, so that the next run need not generate it.
+ */
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cpuMicros } from './support/cpu-time.ts';
+import { type DriveResult, driveHttp, encodeRequest } from './support/drive-http.ts';
+import { createRandom, createServingShop, type ServingShop } from './support/serving-shop.ts';
+import { startChild } from './support/start-child.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    keywords: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    folder: { type: 'string' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const connections = 32;
+const warmUpSeconds = 4;
+const root = join(import.meta.dirname, '..');
+
+const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'kindred-serving-'));
+mkdirSync(folder, { recursive: true });
+
+const openShop = async (): Promise<ServingShop> => {
+  const file = join(folder, 'shop.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ServingShop;
+  const sizes = { products: Number(options.products), keywords: Number(options.keywords) };
+  const shop = await createServingShop(join(folder, 'data'), sizes);
+  writeFileSync(file, JSON.stringify(shop));
+  return shop;
+};
+
+/** Numbers below `size`, the n-th most frequent with a share of 1/n, as in the traffic of a shop. */
+const drawZipf = (size: number, count: number): Uint32Array => {
+  const sums = new Float64Array(size);
+  let sum = 0;
+  for (let rank = 0; rank < size; rank += 1) sums[rank] = sum += 1 / (rank + 1);
+  const draw = createRandom(23);
+  return Uint32Array.from({ length: count }, () => {
+    const wanted = draw() * sum;
+    let [low, high] = [0, size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  });
+};
+
+const cycle = <T>(list: ArrayLike<T>): (() => T) => {
+  let at = 0;
+  return () => {
+    const item = list[at] as T;
+    at = (at + 1) % list.length;
+    return item;
+  };
+};
+
+/** The bench's own generator repeats in low bits: products are spread over ranks by a prime stride. */
+const spread = <T>(list: readonly T[]): T[] =>
+  Array.from(list, (_, at) => list[(at * 7919) % list.length] as T);
+
+const createLoads = (shop: ServingShop): Record<string, () => Buffer> => {
+  const headers = { 'Ocp-Apim-Subscription-Key': shop.key };
+  const toRequest = (path: string) => encodeRequest(path, headers);
+  const images = spread(shop.identifiers).map((identifier) =>
+    toRequest(`/search/imagesearch?btr=${shop.searchBox}&identifier=${encodeURIComponent(identifier)}`),
+  );
+  const keywords = spread(shop.patterns).map((pattern) =>
+    toRequest(`/relatedsearches/keywords?btr=${shop.relatedBox}&pattern=${encodeURIComponent(pattern)}`),
+  );
+  const pick = (requests: readonly Buffer[]) => {
+    const next = cycle(drawZipf(requests.length, 1_000_000));
+    return () => requests[next()] as Buffer;
+  };
+  return {
+    'image search, each identifier once': cycle(images),
+    'image search, identifiers by Zipf': pick(images),
+    'related keywords by Zipf': pick(keywords),
+  };
+};
+
+type Row = {
+  name: string;
+  bodyBytes: number;
+  perSecond: number;
+  barePerSecond: number;
+  percent: number;
+  cpuPercent: number;
+  p99Ms: number;
+  bareP99Ms: number;
+  failures: number;
+};
+
+type Server = { readonly port: number; readonly pid: number | undefined };
+type Run = DriveResult & { readonly cpuMicros: number };
+
+const drive = async (
+  { port, pid }: Server,
+  next: () => Buffer,
+  duration: number,
+  rate?: number,
+): Promise<Run> => {
+  const before = cpuMicros(pid) ?? Number.NaN;
+  const result = await driveHttp({
+    port,
+    connections,
+    seconds: duration,
+    next,
+    ...(rate === undefined ? {} : { rate }),
+  });
+  return { ...result, cpuMicros: ((cpuMicros(pid) ?? Number.NaN) - before) / result.answers };
+};
+
+const median = (runs: readonly Run[], of: 'perSecond' | 'cpuMicros'): number =>
+  runs.map((run) => run[of]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;
+
+const startBare = async (bytes: Buffer): Promise<Server & { stop: () => void }> => {
+  const file = join(folder, 'answer.json');
+  writeFileSync(file, bytes);
+  const { child, value } = await startChild([join(root, 'bench/support/bare-server.ts'), file], {}, (line) =>
+    /^\d+$/.test(line) ? Number(line) : null,
+  );
+  return { port: value, pid: child.pid, stop: () => child.kill() };
+};
+
+const measure = async (name: string, service: Server, next: () => Buffer): Promise<Row> => {
+  const warm = await drive(service, next, warmUpSeconds);
+  const size = Math.round(warm.bodyBytes / warm.answers);
+  const bare = await startBare(Buffer.alloc(size, 'x'));
+  await drive(bare, next, warmUpSeconds);
+  const [ours, theirs]: [Run[], Run[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(await drive(bare, next, seconds));
+    ours.push(await drive(service, next, seconds));
+  }
+  const perSecond = median(ours, 'perSecond');
+  const barePerSecond = median(theirs, 'perSecond');
+  const half = await drive(service, next, seconds, perSecond / 2);
+  const bareHalf = await drive(bare, next, seconds, perSecond / 2);
+  bare.stop();
+  return {
+    name,
+    bodyBytes: size,
+    perSecond,
+    barePerSecond,
+    percent: (100 * perSecond) / barePerSecond,
+    cpuPercent: (100 * median(theirs, 'cpuMicros')) / median(ours, 'cpuMicros'),
+    p99Ms: half.p99Ms,
+    bareP99Ms: bareHalf.p99Ms,
+    failures: [...ours, half].reduce((sum, run) => sum + run.failures, 0),
+  };
+};
+
+const printRow = (row: Row): void => {
+  console.log(
+    `${row.name}: ${row.perSecond.toFixed(0)} of ${row.barePerSecond.toFixed(0)} requests/s ` +
+      `(${row.percent.toFixed(1)} %; by processor time ${row.cpuPercent.toFixed(1)} %), ${row.bodyBytes} bytes, ` +
+      `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms), ${row.failures} failed`,
+  );
+};
+
+const shop = await openShop();
+const { child, value: port } = await startChild(
+  [
+    ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []),
+    join(root, 'src/main.ts'),
+  ],
+  { KINDRED_DATA: join(folder, 'data'), KINDRED_PORT: '0', KINDRED_LOG: 'silent', KINDRED_DEMO: 'off' },
+  (line) => {
+    const match = /answers on http:\/\/[^:]+:(\d+)/.exec(line);
+    return match === null ? null : Number(match[1]);
+  },
+);
+try {
+  const rows: Row[] = [];
+  for (const [name, next] of Object.entries(createLoads(shop))) {
+    if (options.only !== undefined && !name.includes(options.only)) continue;
+    const row = await measure(name, { port, pid: child.pid }, next);
+    rows.push(row);
+    if (!options.json) printRow(row);
+  }
+  if (options.json) console.log(JSON.stringify(rows));
+} finally {
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+  if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+}

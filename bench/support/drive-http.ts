@@ -1,0 +1,129 @@
+import { connect, type Socket } from 'node:net';
+
+/*
+ * A load generator on plain sockets. Requests are ready bytes, and of an answer only the status and the length are
+ * read, so that it takes little of the processor that it shares with the server.
+ */
+
+export type DriveOptions = {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The bytes of the next request. */
+  readonly next: () => Buffer;
+  /** Requests a second, evenly spaced; left out: each connection sends again when it has its answer. */
+  readonly rate?: number;
+};
+
+export type DriveResult = {
+  readonly answers: number;
+  readonly perSecond: number;
+  /** Latency from the moment a request was due. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failures: number;
+  readonly bodyBytes: number;
+};
+
+export const encodeRequest = (path: string, headers: Readonly<Record<string, string>> = {}): Buffer => {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+};
+
+type Connection = {
+  readonly socket: Socket;
+  dueAt: number;
+  busy: boolean;
+  left: number;
+  head: Buffer | null;
+};
+
+const separator = Buffer.from('\r\n\r\n');
+
+export const driveHttp = async (options: DriveOptions): Promise<DriveResult> => {
+  const { connections, seconds, next, rate } = options;
+  const latencies: number[] = [];
+  let [failures, bodyBytes] = [0, 0];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  let sent = 0;
+  /** Requests that are due and wait for a connection, oldest first. */
+  const waiting: number[] = [];
+
+  const send = (connection: Connection, dueAt: number): void => {
+    connection.busy = true;
+    connection.dueAt = dueAt;
+    connection.socket.write(next());
+  };
+  const finish = (connection: Connection): void => {
+    latencies.push(performance.now() - connection.dueAt);
+    connection.busy = false;
+    if (performance.now() >= endsAt) return;
+    if (rate === undefined) return send(connection, performance.now());
+    const dueAt = waiting.shift();
+    if (dueAt !== undefined) send(connection, dueAt);
+  };
+  const read = (connection: Connection, chunk: Buffer): void => {
+    if (connection.left > 0) {
+      connection.left -= chunk.length;
+      if (connection.left <= 0) finish(connection);
+      return;
+    }
+    const bytes = connection.head === null ? chunk : Buffer.concat([connection.head, chunk]);
+    const end = bytes.indexOf(separator);
+    if (end < 0) {
+      connection.head = bytes;
+      return;
+    }
+    connection.head = null;
+    const head = bytes.toString('latin1', 0, end);
+    if (!head.startsWith('HTTP/1.1 200')) failures += 1;
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    bodyBytes += length;
+    connection.left = end + separator.length + length - bytes.length;
+    if (connection.left <= 0) finish(connection);
+  };
+
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(options.port)));
+  const pool = open.map((socket): Connection => ({ socket, dueAt: 0, busy: false, left: 0, head: null }));
+  for (const connection of pool) connection.socket.on('data', (chunk: Buffer) => read(connection, chunk));
+  const sendAtRate = async (perSecond: number): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
+      for (; sent < due; sent += 1) {
+        const dueAt = startedAt + (sent / perSecond) * 1000;
+        const idle = pool.find(({ busy }) => !busy);
+        if (idle) send(idle, dueAt);
+        else waiting.push(dueAt);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    waiting.length = 0;
+  };
+  if (rate === undefined) for (const connection of pool) send(connection, performance.now());
+  else await sendAtRate(rate);
+  await waitUntil(() => performance.now() >= endsAt && pool.every(({ busy }) => !busy));
+  const elapsed = (performance.now() - startedAt) / 1000;
+  for (const { socket } of pool) socket.destroy();
+  const sorted = Float64Array.from(latencies).sort();
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return {
+    answers: latencies.length,
+    perSecond: latencies.length / elapsed,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    failures,
+    bodyBytes,
+  };
+};
+
+const openConnection = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.setNoDelay(true);
+    socket.once('error', reject);
+  });
+
+const waitUntil = async (isDone: () => boolean): Promise<void> => {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20));
+};

@@ -1,0 +1,141 @@
+import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../../../test/support/http/shop.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { createTrust } from './connection-guard.ts';
+import { findAddress } from './short-way.ts';
+
+let shop: Shop;
+let server: RunningServer;
+beforeAll(async () => {
+  shop = await openShop({ publicUrl: 'https://kindred.example' });
+  server = await startServer(shop.app, { host: '127.0.0.1', port: 0, graceMs: 10 });
+});
+afterAll(async () => {
+  await server.stop();
+  await shop.close();
+});
+
+type Received = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+const call = (method: string, path: string, headers: Record<string, string>): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const options = { method, headers: { connection: 'close', ...headers } };
+    const sent = httpRequest(`${server.url}${path}`, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+
+/** Headers of the connection, which the framework's test call does not have. */
+const withoutTransport = ({
+  date: _,
+  connection: __,
+  'keep-alive': ___,
+  ...headers
+}: Record<string, unknown>) => headers;
+
+const imagePath = () => `/search/imagesearch?btr=${shop.north.search.tracker}`;
+const relatedPath = () => `/relatedsearches/keywords?btr=${shop.north.relatedKeywords.tracker}`;
+const key = () => ({ 'ocp-apim-subscription-key': shop.north.key });
+
+describe('the short way', () => {
+  it.each<[string, () => string, () => Record<string, string>]>([
+    ['an answer', () => `${imagePath()}&identifier=p0`, key],
+    ['the same again', () => `${imagePath()}&identifier=p0`, key],
+    ['the alias', () => `/v1${imagePath()}&identifier=p0`, key],
+    ['keywords', () => `${relatedPath()}&pattern=shirt`, key],
+    [
+      'a compressed answer',
+      () => `${imagePath()}&identifier=p0`,
+      () => ({ ...key(), 'accept-encoding': 'gzip' }),
+    ],
+    ['an explanation', () => `${relatedPath()}&pattern=lamp&page=2`, key],
+    [
+      'a key in the query',
+      () => `${imagePath()}&identifier=p0&subscription-key=${shop.north.key}`,
+      () => ({}),
+    ],
+    ['no key', () => `${imagePath()}&identifier=p0`, () => ({})],
+    ['a wrong key', () => `${imagePath()}&identifier=p0`, () => ({ 'ocp-apim-subscription-key': 'x' })],
+    ['no parameters', () => '/search/imagesearch', key],
+    ['a wrong parameter', () => `${imagePath()}&identifier=p0&top=x`, key],
+    ['another path', () => '/search/nothing', key],
+  ])('answers like the framework: %s', async (_name, path, headers) => {
+    const sent = { ...headers(), host: 'shop.example', 'x-request-id': 'one-and-the-same' };
+    const short = await call('GET', path(), sent);
+    const framework = await shop.app.inject({ method: 'GET', url: path(), headers: sent });
+    expect(short.status).toBe(framework.statusCode);
+    expect(withoutTransport(short.headers)).toEqual(withoutTransport(framework.headers));
+    expect(short.body.equals(framework.rawPayload)).toBe(true);
+    expect(short.headers['x-request-id']).toBe('one-and-the-same');
+    expect(short.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('sends nothing but headers when the caller has the answer', async () => {
+    const path = `${imagePath()}&identifier=p2`;
+    const { headers } = await call('GET', path, key());
+    const unchanged = await call('GET', path, { ...key(), 'if-none-match': String(headers['etag']) });
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+    expect(unchanged.headers['content-length']).toBeUndefined();
+  });
+
+  it('compresses what a browser asks for, to the same text', async () => {
+    const path = `${imagePath()}&identifier=p4`;
+    const plain = await call('GET', path, key());
+    const packed = await call('GET', path, { ...key(), 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+    expect(packed.body.length).toBeLessThan(plain.body.length / 2);
+  });
+
+  it('leaves HEAD, OPTIONS and bodies to the framework', async () => {
+    const path = `${imagePath()}&identifier=p0`;
+    const get = await call('GET', path, key());
+    const head = await call('HEAD', path, key());
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      String(get.body.length),
+    ]);
+    expect((await call('OPTIONS', path, {})).status).toBe(204);
+    expect((await call('POST', path, { ...key(), 'content-length': '0' })).status).toBe(405);
+    expect((await call('GET', path, { ...key(), 'content-length': '0' })).status).toBe(200);
+  });
+
+  it('counts each call once, kept or not', async () => {
+    const count = async (): Promise<number> => {
+      const text = (await shop.app.inject({ method: 'GET', url: '/metrics' })).body;
+      const line = /^kindred_requests_total\{operation="imageSearch",status="200"\} (\d+)/m.exec(text);
+      return Number(line?.[1] ?? 0);
+    };
+    const before = await count();
+    for (const _ of [1, 2, 3]) await call('GET', `${imagePath()}&identifier=p6`, key());
+    expect((await count()) - before).toBe(3);
+  });
+});
+
+describe('findAddress', () => {
+  const isTrusted = createTrust(['10.0.0.0/8', '::1']);
+  it.each<[string, string | undefined, string]>([
+    ['203.0.113.9', undefined, '203.0.113.9'],
+    ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['10.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['10.0.0.1', '198.51.100.1, 10.0.0.2', '198.51.100.1'],
+    ['10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    ['::1', 'not an address', 'not an address'],
+  ])('of a connection from %s for %j is %s', (remoteAddress, forwarded, expected) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    expect(findAddress({ socket: { remoteAddress }, headers }, isTrusted)).toBe(expected);
+  });
+});

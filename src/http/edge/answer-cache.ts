@@ -1,0 +1,148 @@
+import type { Box } from '../../domain/box.ts';
+import type { Campaign } from '../../domain/campaign.ts';
+import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.ts';
+import type { Directory } from '../../domain/directory.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import { type AnswerShelf, createAnswerShelves, type KeptAnswer } from './answer-shelves.ts';
+
+/** A question, and what its answer is made from besides it. */
+export type Question = {
+  readonly directory: Directory;
+  readonly box: Box;
+  /** Trackers of the datasets that the answer is read from. */
+  readonly datasets: readonly string[];
+  /** Campaigns of the box that can change the answer. */
+  readonly campaigns: readonly Campaign[];
+  /** Everything else of the configuration that can change the answer. */
+  readonly settings: unknown;
+  /** The normalised parameters. */
+  readonly key: string;
+};
+
+export type AnswerCacheStatistics = {
+  readonly hits: number;
+  readonly misses: number;
+  readonly evictions: number;
+  readonly bytes: number;
+  readonly entries: number;
+};
+
+export type AnswerCache = {
+  /** The answer to the same URL of the same subscription, if it was found or kept before and is still right. */
+  findByUrl(subscription: Subscription, url: string): KeptAnswer | null;
+  /** The answer to a question, and where to keep it if there is none. */
+  find(question: Question, subscription: Subscription, url: string): Finding;
+  readonly statistics: AnswerCacheStatistics;
+};
+
+export type Finding = {
+  readonly kept: KeptAnswer | null;
+  /** Has no effect when something that the answer was made from changed meanwhile. */
+  readonly keep: (answer: KeptAnswer) => void;
+};
+
+export type AnswerCacheNeeds = {
+  /** 0: nothing is kept. */
+  readonly maximumBytes: number;
+  /** The live reader of a dataset: another object whenever its version or its live changes are others. */
+  readonly readerOf: (dataset: string) => object | null;
+  readonly now: () => number;
+};
+
+/** Everything that the answers on a shelf were made from, apart from the parameters. */
+type BoxState = {
+  /** The last directory that was found to say the same about this box. */
+  directory: Directory;
+  readonly configuration: string;
+  readonly datasets: readonly string[];
+  readonly readers: readonly (object | null)[];
+  readonly stretch: Stretch;
+  readonly shelf: AnswerShelf;
+};
+
+type Spelling = { readonly boxId: number; readonly state: BoxState; readonly key: string };
+
+/** URLs that are remembered for one subscription; beyond that, all are forgotten. */
+const maximumSpellings = 50_000;
+
+/**
+ * Finished answers by box and parameters. A box has one shelf. It is dropped when its configuration, one of its live
+ * readers, or the set of scheduled campaigns is no longer what the answers on it were made from. This is checked at
+ * each look-up, so nothing has to be notified, and no answer outlives its reasons.
+ */
+export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds): AnswerCache | null => {
+  if (maximumBytes <= 0) return null;
+  const shelves = createAnswerShelves(maximumBytes);
+  const states = new Map<number, BoxState>();
+  /** A subscription is an object of one directory: with the next directory, its spellings are gone. */
+  const spellings = new WeakMap<Subscription, Map<string, Spelling>>();
+  const counts = { hits: 0, misses: 0 };
+
+  const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
+    for (let place = 0; place < datasets.length; place += 1)
+      if (readerOf(datasets[place] ?? '') !== readers[place]) return false;
+    const nowMs = now();
+    return nowMs >= stretch.fromMs && nowMs < stretch.untilMs;
+  };
+
+  const createState = (question: Question, configuration: string): BoxState => ({
+    directory: question.directory,
+    configuration,
+    datasets: question.datasets,
+    readers: question.datasets.map(readerOf),
+    stretch: findQuietStretch(question.campaigns, now()),
+    shelf: shelves.createShelf(),
+  });
+
+  const findState = (question: Question): BoxState => {
+    const known = states.get(question.box.id);
+    if (known?.directory === question.directory && isUnchanged(known)) return known;
+    const configuration = describeConfiguration(question);
+    if (known?.configuration === configuration && isUnchanged(known)) {
+      known.directory = question.directory;
+      return known;
+    }
+    known?.shelf.drop();
+    const fresh = createState(question, configuration);
+    states.set(question.box.id, fresh);
+    return fresh;
+  };
+
+  const remember = (subscription: Subscription, url: string, spelling: Spelling): void => {
+    const known = spellings.get(subscription);
+    if (known !== undefined && known.size < maximumSpellings) known.set(url, spelling);
+    else spellings.set(subscription, new Map([[url, spelling]]));
+  };
+
+  return {
+    findByUrl: (subscription, url) => {
+      const spelling = spellings.get(subscription)?.get(url);
+      if (spelling === undefined) return null;
+      const { boxId, state, key } = spelling;
+      if (states.get(boxId) !== state || !isUnchanged(state)) return null;
+      const kept = state.shelf.find(key);
+      if (kept !== null) counts.hits += 1;
+      return kept;
+    },
+    find: (question, subscription, url) => {
+      const { box, key } = question;
+      const state = findState(question);
+      const kept = state.shelf.find(key);
+      counts[kept === null ? 'misses' : 'hits'] += 1;
+      if (kept !== null) remember(subscription, url, { boxId: box.id, state, key });
+      return {
+        kept,
+        keep: (answer) => {
+          if (states.get(box.id) === state && isUnchanged(state)) state.shelf.keep(key, answer);
+        },
+      };
+    },
+    get statistics() {
+      return { ...counts, ...shelves.statistics };
+    },
+  };
+};
+
+/** Two directories that say the same about a box give the same text. */
+const describeConfiguration = ({ box, datasets, campaigns, settings }: Question): string =>
+  JSON.stringify([box, datasets, campaigns, settings]);

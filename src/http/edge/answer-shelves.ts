@@ -1,0 +1,139 @@
+import type { QuerySummary } from './operation.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
+
+/** A finished answer with what is counted for each call that it answers. */
+export type KeptAnswer = { readonly ready: ReadyAnswer; readonly querySummary: QuerySummary };
+
+/** Answers that were made from the same state of a box. */
+export type AnswerShelf = {
+  find(key: string): KeptAnswer | null;
+  /** Has no effect once the shelf was dropped. */
+  keep(key: string, answer: KeptAnswer): void;
+  /** Forgets all its answers. */
+  drop(): void;
+};
+
+export type AnswerShelves = {
+  createShelf(): AnswerShelf;
+  readonly statistics: { readonly evictions: number; readonly bytes: number; readonly entries: number };
+};
+
+/** For an entry of the map, the headers and the objects around the bytes. */
+const overheadBytes = 1_024;
+
+type Entry = { readonly answer: KeptAnswer; bytes: number };
+type Generation = { readonly entries: Map<string, Entry>; bytes: number };
+type Shelf = { young: Generation; old: Generation };
+
+const createGeneration = (): Generation => ({ entries: new Map(), bytes: 0 });
+
+/**
+ * Finished answers, bounded by bytes. Two generations instead of a list in the order of use: an answer that is found in
+ * the old generation moves to the young one, and when the young one has half of the bytes, the old one is dropped and
+ * the young one becomes old. A hit in the young generation, the usual case, changes nothing.
+ *
+ * Once the cache has been full, an answer is kept at the second request for it: a crawler that asks for each product
+ * once must not push out what shoppers ask for.
+ */
+export const createAnswerShelves = (maximumBytes: number): AnswerShelves => {
+  const shelves = new Set<Shelf>();
+  let [evictions, entries, youngBytes, oldBytes] = [0, 0, 0, 0];
+  /** Hashes of keys that were asked for once; emptied with each change of generations. */
+  let askedOnce = new Set<number>();
+  let hasBeenFull = false;
+
+  const changeGenerations = (): void => {
+    for (const shelf of shelves) {
+      evictions += shelf.old.entries.size;
+      entries -= shelf.old.entries.size;
+      shelf.old = shelf.young;
+      shelf.young = createGeneration();
+    }
+    [oldBytes, youngBytes] = [youngBytes, 0];
+    hasBeenFull = true;
+    askedOnce = new Set();
+  };
+
+  const charge = (shelf: Shelf, generation: Generation, bytes: number): void => {
+    generation.bytes += bytes;
+    if (generation === shelf.young) youngBytes += bytes;
+    else oldBytes += bytes;
+  };
+
+  /** Ends because no entry takes more than a quarter, and two changes drop everything. */
+  const makeRoom = (bytes: number): void => {
+    while (youngBytes + bytes > maximumBytes / 2 || youngBytes + oldBytes + bytes > maximumBytes)
+      changeGenerations();
+  };
+
+  const add = (shelf: Shelf, key: string, entry: Entry): void => {
+    makeRoom(entry.bytes);
+    shelf.young.entries.set(key, entry);
+    charge(shelf, shelf.young, entry.bytes);
+    entries += 1;
+  };
+
+  const promote = (shelf: Shelf, key: string): Entry | null => {
+    const entry = shelf.old.entries.get(key);
+    if (entry === undefined) return null;
+    shelf.old.entries.delete(key);
+    charge(shelf, shelf.old, -entry.bytes);
+    entries -= 1;
+    add(shelf, key, entry);
+    return entry;
+  };
+
+  /** A compressed form was made: it is charged where the entry is now, if it is still there. */
+  const grow = (shelf: Shelf, key: string, entry: Entry, bytes: number): void => {
+    makeRoom(bytes);
+    const generation = [shelf.young, shelf.old].find((each) => each.entries.get(key) === entry);
+    if (generation === undefined || !shelves.has(shelf)) return;
+    entry.bytes += bytes;
+    charge(shelf, generation, bytes);
+  };
+
+  const isWorthKeeping = (key: string): boolean => {
+    if (!hasBeenFull) return true;
+    const hash = hashText(key);
+    if (askedOnce.has(hash)) return true;
+    askedOnce.add(hash);
+    return false;
+  };
+
+  const createShelf = (): AnswerShelf => {
+    const shelf: Shelf = { young: createGeneration(), old: createGeneration() };
+    shelves.add(shelf);
+    return {
+      find: (key) => (shelf.young.entries.get(key) ?? promote(shelf, key))?.answer ?? null,
+      keep: (key, answer) => {
+        const bytes = overheadBytes + 2 * key.length + answer.ready.plain.body.length;
+        if (!shelves.has(shelf) || bytes > maximumBytes / 4) return;
+        if (shelf.young.entries.has(key) || shelf.old.entries.has(key) || !isWorthKeeping(key)) return;
+        const entry: Entry = { answer, bytes };
+        answer.ready.onGrown = (more) => grow(shelf, key, entry, more);
+        add(shelf, key, entry);
+      },
+      drop: () => {
+        if (!shelves.delete(shelf)) return;
+        youngBytes -= shelf.young.bytes;
+        oldBytes -= shelf.old.bytes;
+        entries -= shelf.young.entries.size + shelf.old.entries.size;
+        shelf.young = createGeneration();
+        shelf.old = createGeneration();
+      },
+    };
+  };
+  return {
+    createShelf,
+    get statistics() {
+      return { evictions, bytes: youngBytes + oldBytes, entries };
+    },
+  };
+};
+
+/** FNV-1a. Of two keys with one hash, the second is kept one request early, which does no harm. */
+const hashText = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+};

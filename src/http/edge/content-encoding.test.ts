@@ -1,0 +1,88 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { chooseEncoding, compress } from './content-encoding.ts';
+import { createReadyAnswer } from './ready-answer.ts';
+
+describe('chooseEncoding', () => {
+  it.each<[string | undefined, 'br' | 'gzip' | null]>([
+    [undefined, null],
+    ['', null],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', null],
+    ['*', 'br'],
+    ['*;q=0', null],
+    ['br;q=0, *', 'gzip'],
+    ['identity', null],
+    ['identity;q=1, gzip;q=0.5', null],
+    ['deflate', null],
+    ['gzip;q=nonsense', null],
+    ['gzip;q=2', null],
+  ])('of %j is %j', (header, expected) => {
+    expect(chooseEncoding(header, 10_000)).toBe(expected);
+  });
+
+  it('leaves small bodies as they are', () => {
+    expect(chooseEncoding('br', 500)).toBeNull();
+  });
+});
+
+describe('compress', () => {
+  it.each([2_000, 200_000])('gives the same %d bytes back', async (size) => {
+    const body = Buffer.from(JSON.stringify(Array.from({ length: size / 4 }, (_, place) => place % 97)));
+    expect(brotliDecompressSync(await compress(body, 'br')).equals(body)).toBe(true);
+    expect(gunzipSync(await compress(body, 'gzip')).equals(body)).toBe(true);
+  });
+});
+
+describe('a ready answer', () => {
+  const body = Buffer.from(JSON.stringify({ text: 'word '.repeat(1_000) }));
+  const querySummary = { boxId: 1, kind: 'pattern', text: 'word', hasResults: true } as const;
+  const made = { body, version: '7', cacheControl: 'private', querySummary, isReusable: true };
+  const create = () => createReadyAnswer(made, { 'x-content-type-options': 'nosniff' });
+
+  it('has the same headers as a record and as a list', async () => {
+    const ready = create();
+    for (const accepted of ['', 'br', 'gzip']) {
+      const {
+        headers,
+        head = [],
+        body: bytes,
+      } = await ready.forCall({ headers: { 'accept-encoding': accepted } });
+      expect(Object.entries(headers).flat()).toEqual(head);
+      expect(headers).toMatchObject({
+        'content-length': String(bytes.length),
+        'x-kindred-version': '7',
+        'x-content-type-options': 'nosniff',
+        vary: 'Origin, Ocp-Apim-Subscription-Key, Accept-Encoding',
+      });
+    }
+  });
+
+  it('makes each form once', async () => {
+    const ready = create();
+    const ask = () => ready.forCall({ headers: { 'accept-encoding': 'br' } });
+    expect(await ask()).toBe(await ask());
+  });
+
+  it('has another strong tag for each form, and is unchanged for whoever has any of them', async () => {
+    const ready = create();
+    const tags: string[] = [];
+    for (const accepted of ['', 'br', 'gzip']) {
+      const { headers } = await ready.forCall({ headers: { 'accept-encoding': accepted } });
+      tags.push(headers['etag'] ?? '');
+    }
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) {
+      const answer = await ready.forCall({ headers: { 'if-none-match': tag, 'accept-encoding': 'gzip' } });
+      expect([answer.status, answer.body.length, answer.headers['etag']]).toEqual([304, 0, tags[2]]);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    }
+    const other = await ready.forCall({ headers: { 'if-none-match': '"other"' } });
+    expect(other.status).toBe(200);
+  });
+});
