@@ -87,9 +87,28 @@ const toSingular = (word: string, rules: readonly PluralRule[]): string => {
   return word;
 };
 
+/** Scripts that are written without spaces between words. */
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Words of a text without spaces, by the dictionaries of ICU. */
+const segmentWords = (text: string, primary: string): string[] => {
+  if (!unspacedScript.test(text)) return [text];
+  const segmenter =
+    segmenters.get(primary) ?? new Intl.Segmenter(primary || undefined, { granularity: 'word' });
+  segmenters.set(primary, segmenter);
+  return Array.from(segmenter.segment(text))
+    .filter(({ isWordLike }) => isWordLike === true)
+    .map(({ segment }) => segment);
+};
+
 /** Apostrophes are removed (`levi's` = `levis`); every other character that is no letter or digit separates words. */
-const splitWords = (text: string): string[] =>
-  text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const splitWords = (text: string, primary: string): string[] => {
+  const parts = text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return unspacedScript.test(text) ? parts.flatMap((part) => segmentWords(part, primary)) : parts;
+};
 
 /** `splitWords` for lower-case ASCII, which is faster. */
 const splitAsciiWords = (text: string): string[] => text.replace(/['`]/g, '').match(/[a-z0-9]+/g) ?? [];
@@ -105,7 +124,18 @@ export const tokenize = (text: string, language: string): string[] => {
   const lower = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
   return hasOnlyAscii(lower)
     ? splitAsciiWords(lower).map((word) => toSingular(word, rules))
-    : splitWords(lower).map((word) => foldAccents(toSingular(word, rules)));
+    : splitWords(lower, primary).map((word) => foldAccents(toSingular(word, rules)));
+};
+
+/** `tokenize` with each word as it was typed, in lower case: `trainers` beside `trainer`. */
+export const tokenizeWithSpelling = (
+  text: string,
+  language: string,
+): { readonly token: string; readonly typed: string }[] => {
+  const primary = primaryLanguage(language);
+  const typed = splitWords(lowerCase(text.normalize('NFKC'), primary), primary);
+  const tokens = tokenize(text, language);
+  return tokens.map((token, at) => ({ token, typed: typed[at] ?? token }));
 };
 
 /** Equal for texts that differ only in case, accents, plural or punctuation. Word order matters. */

@@ -10,6 +10,7 @@ import type { WithheldKeyword } from './withheld.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
+import { createBrandLimit } from './relate/keep-one-brand.ts';
 import { relatePhrases } from './relate/relate-phrases.ts';
 import { buildSingleWordEntries } from './single-word-entries.ts';
 
@@ -103,7 +104,9 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const phrases = [...refusal.keys()];
   const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
   const suggestible = phrases.filter(maySuggest);
-  const suggestionsFor = relatePhrases(suggestible);
+  const relate = relatePhrases(suggestible, language);
+  const { keepOneBrand } = createBrandLimit(catalogue, language);
+  const suggestionsFor = (phrase: Phrase) => keepOneBrand(relate(phrase));
   const size = 2 * fusionDefaults.perDirection;
   const buildList = (phrase: Phrase) =>
     learnt === null

@@ -1,7 +1,9 @@
-import type { KeywordReader, ProductReader } from '../engine/engine.ts';
+import { toTypedText } from '../domain/typed-text.ts';
+import type { KeywordAnswer, KeywordQuery, KeywordReader, ProductReader } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { createCurationRules, curateKeywords, type CurationRuleFinder } from './related/curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related/related-keywords-request.ts';
+import { substituteSynonyms } from './related/substitute-synonyms.ts';
 import { findRelatedProducts } from './related/related-products.ts';
 
 export type RelatedKeywordsNeeds = {
@@ -48,14 +50,39 @@ type UntimedResult = Omit<RelatedKeywordsResult, 'tookMs'>;
 /** Maximum number of suggestions read to make up for hidden ones. */
 const maximumDepth = 100;
 
+/**
+ * A pattern that is known as it was typed keeps its own list. In any other, words that are not known themselves are
+ * replaced by their synonyms: `red sneakers` is answered as `red trainers`, but `blue backpack` not as `blue rucksack`.
+ */
+const suggestWithSynonyms = async (
+  reader: KeywordReader,
+  { synonyms, language }: RelatedKeywordsRequest,
+  query: KeywordQuery,
+): Promise<KeywordAnswer> => {
+  const own = await reader.suggest(query);
+  if (own.understoodAs === null && own.suggestions.length > 0) return own;
+  const answers: KeywordAnswer[] = [];
+  for (const { pattern, replaced } of substituteSynonyms(query.pattern, synonyms, language)) {
+    const known = await reader.suggest({ ...query, pattern: replaced, size: 1 });
+    if (known.understoodAs === null && known.suggestions.length > 0) continue;
+    const { suggestions, understoodAs } = await reader.suggest({ ...query, pattern });
+    if (suggestions.length === 0) continue;
+    const answer = { suggestions, understoodAs: understoodAs ?? pattern };
+    if (understoodAs === null) return answer;
+    answers.push(answer);
+  }
+  return answers[0] ?? own;
+};
+
 const findKeywords = async (
-  { box, pattern, language }: RelatedKeywordsRequest,
+  request: RelatedKeywordsRequest,
   reader: KeywordReader,
   findRule: CurationRuleFinder,
 ): Promise<UntimedResult> => {
+  const { box, pattern, language } = request;
   const { size, directions } = box;
   const hidden = findRule([pattern]).hide.length;
-  const { suggestions, understoodAs } = await reader.suggest({
+  const { suggestions, understoodAs } = await suggestWithSynonyms(reader, request, {
     pattern,
     size: hidden === 0 ? size : Math.max(size, Math.min(size + hidden, maximumDepth)),
     directions,
@@ -71,7 +98,11 @@ const findKeywords = async (
   const rule = findRule(understoodAs === null ? [pattern] : [pattern, understoodAs]);
   const items = curateKeywords(organic, rule, language)
     .slice(0, size)
-    .map((each) => ({ ...each, url: fillTemplate(box.url, each.displayText) }));
+    .map((each) => ({
+      ...each,
+      text: toTypedText(each.displayText, language),
+      url: fillTemplate(box.url, each.displayText),
+    }));
   return { version: reader.version, items: items, understoodAs };
 };
 

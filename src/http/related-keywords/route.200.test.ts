@@ -72,7 +72,7 @@ describe('curation', () => {
     const add = ['Linen shirts', 'Blue & green shirt'];
     const btr = curate(keywords(), [{ pattern: 'Shirts', add, hide: [] }]);
     const answer = await ask(btr, 'shirt', { explain: 'true' });
-    expect(texts(answer)).toEqual(['linen shirt', 'blue green shirt', 'red shirt']);
+    expect(texts(answer)).toEqual(['linen shirts', 'blue & green shirt', 'red shirt']);
     expect(answer.suggestions?.[0]).toMatchObject({
       displayText: 'Linen shirts',
       url: 'https://shop.example/search?q=Linen%20shirts',
@@ -86,7 +86,7 @@ describe('curation', () => {
       { pattern: 'shirt', add: ['Gift card', 'Socks'], hide: [] },
       { pattern: null, add: [], hide: ['shirt red', 'gift cards'] },
     ]);
-    expect(texts(await ask(btr, 'shirt'))).toEqual(['sock', 'blue & green shirt']);
+    expect(texts(await ask(btr, 'shirt'))).toEqual(['socks', 'blue & green shirt']);
   });
 
   it('replaces the suggestions, also of an unknown pattern', async () => {

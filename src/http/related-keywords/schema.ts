@@ -16,7 +16,7 @@ export const relatedKeywordsParameters = Type.Object({
 
 const Suggestion = Type.Object(
   {
-    text: NullableText('Normal form of the keyword, or of the name of the product.'),
+    text: NullableText('The keyword, or the name of the product, as a shopper would type it: in lower case.'),
     displayText: NullableText('Best-known spelling.'),
     url: NullableText('Where it leads: the search page of the shop, or the page of the product.'),
     dsTracker: NullableText('Tracker of the dataset it came from, so that a click can be credited.'),

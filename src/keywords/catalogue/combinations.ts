@@ -27,7 +27,18 @@ const joinWithCategory = (value: string, category: string, language: string): st
   if (value.toLowerCase().includes(category.toLowerCase())) return value;
   const [words, kinds] = [tokenize(value, language), tokenize(category, language)];
   if (words.every((word) => kinds.includes(word))) return category;
-  return kinds.some((word) => words.includes(word) && !isStopWord(word)) ? value : `${value} ${category}`;
+  if (kinds.some((word) => words.includes(word) && !isStopWord(word))) return value;
+  return isPluralNoun(value, language) ? category : `${value} ${category}`;
+};
+
+/** People for whom something is made may stand before it: `kids shoes`. */
+const peopleWords = new Set(['kids', 'mens', 'womens', 'boys', 'girls', 'ladies', 'babies']);
+
+/** English puts no plural before a noun: `stripes dresses` is wrong, `women dresses` is usual. */
+const isPluralNoun = (value: string, language: string): boolean => {
+  const last = value.toLowerCase().split(' ').at(-1) ?? '';
+  if (!/^en\b/i.test(language) || !last.endsWith('s') || peopleWords.has(last)) return false;
+  return tokenize(last, language).join(' ') !== last;
 };
 
 /** Names for one product: category, brand, brand × category, attribute × category. */

@@ -1,3 +1,5 @@
+import { tokenize } from '../../domain/normal-form.ts';
+import { isStopWord } from '../../domain/stop-words.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import { isSamePhrase } from './same-phrase.ts';
 import { nthLargest } from '../structures/nth-largest.ts';
@@ -14,7 +16,11 @@ type Candidate = {
   readonly score: number;
 };
 
-const scoreCandidates = (pattern: Phrase, index: PhraseIndex): { refine: Candidate[]; next: Candidate[] } => {
+const scoreCandidates = (
+  pattern: Phrase,
+  index: PhraseIndex,
+  namesKind: boolean,
+): { refine: Candidate[]; next: Candidate[] } => {
   const query = index.query(pattern);
   const candidates = { refine: [] as Candidate[], next: [] as Candidate[] };
   for (const position of query.positions) {
@@ -23,6 +29,8 @@ const scoreCandidates = (pattern: Phrase, index: PhraseIndex): { refine: Candida
     const { overlap, contains } = query.compare(position);
     const proximity = query.categoryProximity(position);
     if (overlap === 0 && proximity === 0) continue;
+    // `red dress` leads to other dresses, not to red vases.
+    if (namesKind && proximity === 0 && phrase.category !== null) continue;
     const terms = relateWeights.terms * overlap;
     const score = terms + relateWeights.category * proximity + (index.baseScores[position] ?? 0);
     candidates[contains ? 'refine' : 'next'].push({ position, phrase, terms, proximity, score });
@@ -109,11 +117,21 @@ const dropDuplicates = (selected: readonly SelectedCandidate[]): SelectedCandida
   return unique;
 };
 
+/** Whether a word of the phrase is the kind of product it finds: `dress` of `Women/Dresses`. */
+const namesOwnKind = ({ words, category }: Phrase, language: string): boolean => {
+  if (category === null) return false;
+  const kind = tokenize(category.slice(category.lastIndexOf('/') + 1), language);
+  return kind.some((word) => words.includes(word) && !isStopWord(word));
+};
+
 /** Returns the function that lists suggestions for a phrase, refinements and next searches, with their evidence. */
-export const relatePhrases = (phrases: readonly Phrase[]): ((pattern: Phrase) => Suggestion[]) => {
+export const relatePhrases = (
+  phrases: readonly Phrase[],
+  language = 'en',
+): ((pattern: Phrase) => Suggestion[]) => {
   const index = indexPhrases(phrases);
   return (pattern) => {
-    const { refine, next } = scoreCandidates(pattern, index);
+    const { refine, next } = scoreCandidates(pattern, index, namesOwnKind(pattern, language));
     const refinements = new Set(diversify(pattern, refine, relateDefaults.perDirection));
     const nextSearches = diversify(pattern, next, relateDefaults.perDirection);
     const byAdjustedScore = (a: SelectedCandidate, b: SelectedCandidate): number =>

@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
 import { generateNames, generateNgrams } from '../catalogue/combinations.ts';
 import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
+import { createBrandLimit } from './keep-one-brand.ts';
 import { relateWeights } from './relate-weights.ts';
 import { dropPartialPhrases } from './drop-partial-phrases.ts';
 
@@ -73,7 +74,7 @@ export const relateTerms = (
   const { enoughSuggestions, minimumSuggestions, brandFactor, bigramShare } = relateTermDefaults;
   const toKey = (text: string): string => wordOrderKey(text, language);
   const byKey = new Map(phrases.map((phrase) => [toKey(phrase.text), phrase]));
-  const brands = new Set(catalogue.items.map(({ brand }) => toKey(brand ?? '')));
+  const { isBrand, keepOneBrand } = createBrandLimit(catalogue, language);
   const phrasesOfItem = createPhraseLookup(catalogue, byKey, language);
   const toTermPhrase = (name: string): TermPhrase => {
     const words = tokenize(name, language);
@@ -86,11 +87,7 @@ export const relateTerms = (
   /** Steps 1 and 2. */
   const collectPhrases = (term: string, products: readonly number[]): Suggestion[] => {
     const toRatedSuggestion = (phrase: TermPhrase, count: number): Suggestion =>
-      toSuggestion(
-        term,
-        phrase,
-        (count / products.length) * (brands.has(toKey(phrase.text)) ? brandFactor : 1),
-      );
+      toSuggestion(term, phrase, (count / products.length) * (isBrand(phrase) ? brandFactor : 1));
     const counts = countValues(products.flatMap(phrasesOfItem));
     const knownPhrases = [...counts].filter(([{ text }]) => text !== term);
     const hasEnough = knownPhrases.filter(([{ words }]) => words.includes(term)).length >= enoughSuggestions;
@@ -100,7 +97,7 @@ export const relateTerms = (
       ...knownPhrases.map(([phrase, count]) => toRatedSuggestion(phrase, count)),
       ...names.map(([name, count]) => toRatedSuggestion(toTermPhrase(name), count)),
     ];
-    return dropPartialPhrases(all.sort(compareSuggestions), relateTermDefaults.suggestions);
+    return dropPartialPhrases(keepOneBrand(all.sort(compareSuggestions)), relateTermDefaults.suggestions);
   };
 
   /** Step 3. */
@@ -109,7 +106,9 @@ export const relateTerms = (
       .map(({ text }) => byKey.get(toKey(text)))
       .find((phrase) => phrase !== undefined);
     const others = bestPhrase
-      ? suggestionsFor(bestPhrase).filter(({ text }) => selected.every((each) => each.text !== text))
+      ? suggestionsFor(bestPhrase).filter(
+          (other) => !isBrand(other) && selected.every((each) => each.text !== other.text),
+        )
       : [];
     return dropPartialPhrases(others, enoughSuggestions - selected.length).map((each) =>
       demoteBelow(each, selected),

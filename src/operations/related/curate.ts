@@ -1,7 +1,8 @@
 import type { RelatedBox } from '../../domain/box.ts';
 import type { Curation } from '../../domain/curation.ts';
 import { findForbidden } from '../../domain/forbidden-text.ts';
-import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
+import { wordOrderKey } from '../../domain/normal-form.ts';
+import { toTypedText } from '../../domain/typed-text.ts';
 import type { Evidence } from '../../domain/suggestion.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
 
@@ -78,7 +79,7 @@ const createCuratedKeyword = (
   organic: RelatedItem | undefined,
   language: string,
 ): RelatedItem => ({
-  text: normalForm(displayText, language),
+  text: toTypedText(displayText, language),
   displayText,
   url: null,
   identifier: null,

@@ -1,5 +1,5 @@
 import { isStopWord } from '../../domain/stop-words.ts';
-import { normalForm } from '../../domain/normal-form.ts';
+import { toTypedText } from '../../domain/typed-text.ts';
 import type { WantedProduct } from '../../domain/suggestion.ts';
 import type { SearchMode } from '../../domain/strategy.ts';
 import { createQuery, type ProductReader, type SearchQuery, createTypedQuery } from '../../engine/engine.ts';
@@ -56,12 +56,30 @@ const findByWords = async (
   const exact = await reader.search(buildQuestion(request, request.pattern, 'All', limit));
   const content = contentWords(request.pattern);
   if (exact.hits.length >= limit || content === '') return [...exact.hits];
-  const loose = await reader.search(buildQuestion(request, content, 'Any', limit));
+  const depth = exact.hits.length === 0 ? limit : limit * sameKindDepth;
+  const loose = await reader.search(buildQuestion(request, content, 'Any', depth));
   const exactIdentifiers = new Set(exact.hits.map(({ identifier }) => identifier));
-  return [...exact.hits, ...loose.hits.filter(({ identifier }) => !exactIdentifiers.has(identifier))].slice(
-    0,
-    limit,
-  );
+  const others = loose.hits.filter(({ identifier }) => !exactIdentifiers.has(identifier));
+  return [...exact.hits, ...putSameKindFirst(others, exact.hits)].slice(0, limit);
+};
+
+/** So many times the wanted number of products is read, to find those of the same kind among them. */
+const sameKindDepth = 8;
+
+/** Products of the categories of the exact matches first: after running shoes come other trainers, then boots. */
+const putSameKindFirst = <T extends ScoredProduct>(
+  products: readonly T[],
+  exact: readonly ScoredProduct[],
+): T[] => {
+  const kinds = new Set(exact.flatMap(readCategories));
+  const isSameKind = (product: T): boolean => readCategories(product).some((path) => kinds.has(path));
+  const { same = [], other = [] } = Object.groupBy(products, (each) => (isSameKind(each) ? 'same' : 'other'));
+  return [...same, ...other];
+};
+
+const readCategories = ({ record }: ScoredProduct): string[] => {
+  const { category } = decodeRecord(record);
+  return [category].flat().filter((path) => typeof path === 'string');
 };
 
 /** Without stop words: a product that shares only `for` with `gift for mum` is not relevant. */
@@ -85,7 +103,7 @@ const toRelatedItem = ({ identifier, score, record }: ScoredProduct, language: s
   const { displayText, url } = decodeRecord(record);
   const name = typeof displayText === 'string' ? displayText : identifier;
   return {
-    text: normalForm(name, language),
+    text: toTypedText(name, language),
     displayText: name,
     url: typeof url === 'string' ? url : null,
     score,

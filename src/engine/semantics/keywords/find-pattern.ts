@@ -1,12 +1,29 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
-import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
+import { normalForm, tokenizeWithSpelling, wordOrderKey } from '../../../domain/normal-form.ts';
 import { findMostPopular, type Patterns } from './patterns.ts';
 import { contentWords } from './content-words.ts';
 
 /** The known pattern that was typed, or -1: the same one, its words in another order, or the one it is a typing error of. */
 export const findPattern = (patterns: Patterns, typed: string): number => {
-  const form = normalForm(typed, patterns.language);
-  if (form === '') return -1;
+  for (const form of listForms(typed, patterns.language)) {
+    const pattern = findForm(patterns, form);
+    if (pattern >= 0) return pattern;
+  }
+  return -1;
+};
+
+/**
+ * The normal form, then the forms of what was probably meant: with a letter that was held too long (`mugg`, `bootss`),
+ * and with the words as typed, because a rule for plurals can hide a typing error (`drses`).
+ */
+const listForms = (typed: string, language: string): string[] => {
+  const asTyped = tokenizeWithSpelling(typed, language).map((word) => word.typed);
+  const shortened = asTyped.map((word) => word.replace(/(\p{L})\1+$/u, '$1')).join(' ');
+  const forms = [normalForm(typed, language), normalForm(shortened, language), asTyped.join(' ')];
+  return [...new Set(forms)].filter((form) => form !== '');
+};
+
+const findForm = (patterns: Patterns, form: string): number => {
   const exact = patterns.forms.find(form);
   if (exact >= 0) return exact;
   const reordered = findMostPopular(patterns, patterns.byWordOrder(wordOrderKey(form, patterns.language)));

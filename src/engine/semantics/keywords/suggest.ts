@@ -4,7 +4,14 @@ import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { KeywordAnswer, KeywordQuery } from '../../engine.ts';
 import { findPattern } from './find-pattern.ts';
 import { mergeSuggestions, scaleEvidence } from './merge-suggestions.ts';
-import { createNeighbourSearch, findClosest, neighbourDefaults } from './neighbour-patterns.ts';
+import {
+  createNeighbourSearch,
+  findClosest,
+  type Neighbour,
+  neighbourDefaults,
+} from './neighbour-patterns.ts';
+import { contentWords } from './content-words.ts';
+import { resolveWord } from './query-expansion.ts';
 import type { Patterns } from './patterns.ts';
 
 /** Suggestions that were stored for a pattern, or merged from its neighbours. */
@@ -29,13 +36,29 @@ export const createSuggester = (
     if (stored.length >= neighbourDefaults.fewSuggestions)
       return { pattern, isExact: true, suggestions: stored };
     const form = normalForm(pattern < 0 ? typed : patterns.forms.at(pattern), patterns.language);
-    const neighbours = findNeighbours(form);
+    const neighbours = keepNamedKind(patterns, form, findNeighbours(form));
     const merged = mergeSuggestions(patterns, form, neighbours, readList);
     if (pattern < 0)
       return { pattern: findClosest(patterns, neighbours), isExact: false, suggestions: merged };
     return { pattern, isExact: true, suggestions: fillUp(stored, merged) };
   };
   return (query) => toAnswer(patterns, query, findSuggestions(query.pattern));
+};
+
+/**
+ * Where some words of the pattern are searches of their own and others are not, as in `red dress`, the former name what
+ * is wanted: neighbours without any of them are left out. `red vases` is no answer.
+ */
+const keepNamedKind = (patterns: Patterns, form: string, neighbours: readonly Neighbour[]): Neighbour[] => {
+  const isSuggested = (text: string): boolean => patterns.suggestible[patterns.forms.find(text)] === 1;
+  const words = [...contentWords(form)].map((word) => resolveWord(patterns, word).word);
+  const kinds = words.filter(isSuggested);
+  if (kinds.length === 0 || kinds.length === words.length) return [...neighbours];
+  const named = neighbours.filter(({ pattern }) => {
+    const known = contentWords(patterns.forms.at(pattern));
+    return kinds.some((kind) => known.has(kind));
+  });
+  return named.length >= neighbourDefaults.fewSuggestions ? named : [...neighbours];
 };
 
 /** Merged suggestions rank below the stored ones. */

@@ -1,4 +1,4 @@
-import { tokenize } from '../../../domain/normal-form.ts';
+import { tokenizeWithSpelling } from '../../../domain/normal-form.ts';
 import type { TextQuery } from '../../search-query.ts';
 import { findFuzzyExpansions } from './fuzzy-expansions.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -16,6 +16,8 @@ export type Span = {
 
 export type ExpandedQuery = {
   readonly words: readonly string[];
+  /** The words as they were typed, in lower case. */
+  readonly typed: readonly string[];
   /** Of each word by itself; empty when no term is like it. */
   readonly expansions: readonly (readonly Expansion[])[];
   /** They never overlap; the longest and leftmost win. */
@@ -32,7 +34,10 @@ export const expandQuery = (
   isKnown: IsKnownTerm,
   parameters: TextParameters = textParameters,
 ): ExpandedQuery => {
-  const words = [...new Set(tokenize(query.text, vocabulary.language))].slice(0, parameters.maximumWords);
+  const typedWords = new Map<string, string>();
+  for (const { token, typed } of tokenizeWithSpelling(query.text, vocabulary.language))
+    if (!typedWords.has(token) && typedWords.size < parameters.maximumWords) typedWords.set(token, typed);
+  const words = [...typedWords.keys()];
   let fuzzyWords = 0;
   const synonyms = createSynonyms(query.synonyms, vocabulary.language);
   const find = createFinder(vocabulary, isKnown);
@@ -41,24 +46,31 @@ export const expandQuery = (
   const expansions = words.map((word, at) => {
     const certain = [
       ...find([word], 1, 'exact'),
-      ...synonyms.alternatives([word]).flatMap((other) => find(other, parameters.synonymWeight, 'synonym')),
+      ...synonyms
+        .alternatives([word])
+        .flatMap(({ words: other, text }) => find(other, parameters.synonymWeight, 'synonym', text)),
     ];
     if (certain.length > 0 || isCovered(at)) return certain;
     const split = findSplit(vocabulary, word, find, parameters);
     if ((fuzzyWords += 1) > parameters.maximumFuzzyWords) return split;
     return [...split, ...findFuzzyExpansions(vocabulary, word, query, isKnown, parameters)];
   });
-  return { words, expansions, spans };
+  return { words, typed: [...typedWords.values()], expansions, spans };
 };
 
-type FindExpansion = (words: readonly string[], weight: number, kind: Expansion['kind']) => Expansion[];
+type FindExpansion = (
+  words: readonly string[],
+  weight: number,
+  kind: Expansion['kind'],
+  text?: string,
+) => Expansion[];
 
 const createFinder =
   (vocabulary: Vocabulary, isKnown: IsKnownTerm): FindExpansion =>
-  (words, weight, kind) => {
+  (words, weight, kind, text = words.join(' ')) => {
     const terms = words.map((word) => vocabulary.find(word));
     if (!terms.every((term) => term >= 0 && isKnown(term))) return [];
-    return [{ terms, text: words.join(' '), weight, kind }];
+    return [{ terms, text, weight, kind }];
   };
 
 const findSpans = (
@@ -88,7 +100,7 @@ const findLongestSpan = (
     const phrase = words.slice(from, from + count);
     const expansions = synonyms
       .alternatives(phrase)
-      .flatMap((other) => find(other, synonymWeight, 'synonym'));
+      .flatMap(({ words: other, text }) => find(other, synonymWeight, 'synonym', text));
     const joined = count === 2 ? joinWords(phrase[0] ?? '', phrase[1] ?? '') : null;
     if (joined !== null) expansions.push(...find([joined], joinedWeight, 'joined'));
     if (expansions.length > 0) return { from, words: count, expansions };
