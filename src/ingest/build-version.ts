@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
 import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
 import type { FeedBuild } from './build-context.ts';
@@ -8,7 +9,9 @@ import { openPictureIndex } from './pictures/picture-index.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
+import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours } from './neighbour-plans.ts';
+import { openLooksFiles } from '../looks/looks-files.ts';
 
 export type PictureCounts = {
   readonly ok: number;
@@ -17,50 +20,64 @@ export type PictureCounts = {
   readonly reasons: Readonly<Record<string, number>>;
 };
 
+/** Products with the vectors of their pictures. */
+type PicturedProducts = {
+  /** Identity of the vectors: the model, and the map that was learnt. */
+  readonly model: string;
+  readonly products: AsyncIterable<EmbeddedProduct>;
+  /** Keeps with the version what was learnt. */
+  readonly keepDecision: (version: string) => Promise<void>;
+};
+
 /** How the products of one import get their vectors: by embedding their pictures, or not at all. */
 type PictureStep = {
-  readonly model: string;
   /** False when the same reason applies to all products, so that one line for each would be noise. */
   readonly isPerProduct: boolean;
-  readonly add: (products: AsyncIterable<Product>) => AsyncIterable<EmbeddedProduct>;
+  readonly add: (products: AsyncIterable<Product>) => Promise<PicturedProducts>;
 };
 
 const createSkippingStep = (reason: string): PictureStep => ({
-  model: 'none',
   isPerProduct: false,
-  add: (products) => skipPictures(products, reason),
+  add: async (products) => ({
+    model: 'none',
+    products: skipPictures(products, reason),
+    keepDecision: async () => undefined,
+  }),
 });
 
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
-const createEmbeddingStep = async ({
-  needs,
-  ref,
-  feed,
-  context: { signal, tally, progress },
-  reachCrashPoint,
-}: FeedBuild): Promise<PictureStep> => {
+const createEmbeddingStep = async (
+  { needs, ref, feed, context: { signal, tally, progress }, reachCrashPoint }: FeedBuild,
+  fields: readonly Field[],
+): Promise<PictureStep> => {
   const embedder = await needs.embedder(ref.dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
+  const files = openLooksFiles(folder, ref.dataset.tracker);
   const { fetch, now, recheckAfterMs } = needs;
+  async function* embed(products: AsyncIterable<Product>): AsyncGenerator<EmbeddedProduct> {
+    const index = openPictureIndex(folder);
+    try {
+      const caches = { index, store, ...(recheckAfterMs !== undefined && { recheckAfterMs }) };
+      const findPicture = createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
+      yield* embedProducts({ embedder, findPicture, vectors, tally, reachCrashPoint, signal }, products);
+    } finally {
+      index.close();
+    }
+  }
   return {
-    model: embedder.model,
     isPerProduct: true,
-    async *add(products) {
-      const index = openPictureIndex(folder);
-      try {
-        const caches = {
-          index,
-          store,
-          ...(recheckAfterMs !== undefined && { recheckAfterMs }),
-        };
-        const findPicture = createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
-        yield* embedProducts({ embedder, findPicture, vectors, tally, reachCrashPoint, signal }, products);
-      } finally {
-        index.close();
-      }
+    add: async (products) => {
+      const teacher = { embedder: embedder.model, fields, files };
+      const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));
+      const { name, decision } = learnt.looks;
+      return {
+        model: name,
+        products: learnt.products,
+        keepDecision: (version) => files.writeDecision(version, decision),
+      };
     },
   };
 };
@@ -68,7 +85,9 @@ const createEmbeddingStep = async ({
 const choosePictureStep = async (run: FeedBuild, mapping: Mapping): Promise<PictureStep> => {
   if (!run.order.pictures) return createSkippingStep('pictures were left out of this import');
   const hasImages = mapping.fields.some((field) => field.name === 'imageUrl');
-  return hasImages ? createEmbeddingStep(run) : createSkippingStep('the feed names none');
+  return hasImages
+    ? createEmbeddingStep(run, selectComparableFields(mapping.fields))
+    : createSkippingStep('the feed names none');
 };
 
 type PictureCounter = { readonly counts: () => PictureCounts; count(reason: string | null): void };
@@ -98,7 +117,8 @@ export const buildVersion = async (
 ): Promise<{ version: string; pictures: PictureCounts }> => {
   const { engine } = run.needs;
   const { dataset, website } = run.ref;
-  const { model, isPerProduct, add } = await choosePictureStep(run, mapping);
+  const { isPerProduct, add } = await choosePictureStep(run, mapping);
+  const { model, products: pictured, keepDecision } = await add(products);
   const fields = selectComparableFields(mapping.fields);
   const plans = planNeighbours(run.needs.boxes(website.id), dataset.id);
   const draft = { fields, language: website.language, model, plans };
@@ -110,7 +130,7 @@ export const buildVersion = async (
     await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: message });
   };
   try {
-    for await (const { draft: embedded, reason } of add(products)) {
+    for await (const { draft: embedded, reason } of pictured) {
       await builder.add(embedded);
       counter.count(reason);
       if (reason !== null && isPerProduct) await reportMissingPicture(embedded.product, reason);
@@ -122,6 +142,7 @@ export const buildVersion = async (
   }
   run.reachCrashPoint('products-added');
   const { version } = await builder.finish(run.context.progress);
+  await keepDecision(version);
   run.reachCrashPoint('version-built');
   if (run.context.signal.aborted) await engine.discard(dataset.tracker, version);
   run.context.signal.throwIfAborted();

@@ -111,7 +111,10 @@ describe('the picture of a product that was added live', () => {
 });
 
 describe('the queue of live pictures', () => {
-  const changing = (change: typeof shop.engine.change) => ({ change });
+  const changing = (change: typeof shop.engine.change) => ({
+    change,
+    products: (tracker: string) => shop.engine.products(tracker),
+  });
 
   it('of one website does not wait for another', async () => {
     const slow = { ...dataset, websiteId: 2 };

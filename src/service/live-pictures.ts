@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../domain/dataset.ts';
-import type { Embedder } from '../embedder/embedder.ts';
-import type { EngineWriter, Picture } from '../engine/engine.ts';
+import type { Embedder, Embedding } from '../embedder/embedder.ts';
+import { openLooksFiles } from '../looks/looks-files.ts';
+import { applyMap, type LooksMap } from '../looks/looks-map.ts';
+import type { EngineReader, EngineWriter, Picture } from '../engine/engine.ts';
 import { isDiskFull } from '../files/error-code.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { openPictureIndex } from '../ingest/pictures/picture-index.ts';
@@ -31,7 +33,7 @@ export type LivePictures = {
 };
 
 type Needs = {
-  readonly engine: Pick<EngineWriter, 'change'>;
+  readonly engine: Pick<EngineWriter, 'change'> & Pick<EngineReader, 'products'>;
   readonly embedder: (model: string | null) => Promise<Embedder>;
   readonly fetch: Fetch;
   readonly dataDir: string;
@@ -142,7 +144,7 @@ const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void =>
 };
 
 const findAndEmbed = async (
-  { embedder: open, fetch, dataDir, now, hosts }: Needs & { readonly hosts: HostLimiter },
+  { engine, embedder: open, fetch, dataDir, now, hosts }: Needs & { readonly hosts: HostLimiter },
   dataset: Dataset,
   images: readonly string[],
   signal: AbortSignal,
@@ -157,14 +159,37 @@ const findAndEmbed = async (
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);
     const vectors = openVectorCache(folder, embedder.model);
+    const map = await readLiveMap(
+      engine.products(dataset.tracker)?.version ?? null,
+      folder,
+      dataset,
+      embedder,
+    );
+    const toPicture = ({ looks, colour }: Embedding): Picture => ({
+      hash: found.hash,
+      looks: map === null ? looks : applyMap(map, looks),
+      colour,
+    });
     const cached = vectors.get(found.hash);
-    if (cached !== null) return { hash: found.hash, ...cached };
+    if (cached !== null) return toPicture(cached);
     if (found.kind !== 'bytes') return { reason: 'its bytes are not there' };
     const [result] = await embedder.embed([found.bytes]);
     if (result?.ok !== true) return { reason: result?.reason ?? 'not embedded' };
     await vectors.put(found.hash, result.embedding);
-    return { hash: found.hash, ...result.embedding };
+    return toPicture(result.embedding);
   } finally {
     index.close();
   }
+};
+
+/** The map of the live version: a new picture is compared with the pictures that it was applied to. */
+const readLiveMap = async (
+  version: string | null,
+  folder: string,
+  { tracker }: Dataset,
+  { model }: Embedder,
+): Promise<LooksMap | null> => {
+  const files = openLooksFiles(folder, tracker);
+  const decision = version === null ? null : await files.readDecision(version);
+  return decision?.embedder === model && decision.map !== null ? files.readMap(decision.map) : null;
 };

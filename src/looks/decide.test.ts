@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { decideDefaults, decideLooks, type Sample } from './decide.ts';
+import { applyMap } from './looks-map.ts';
+import { createRandom } from './measure.ts';
+
+/*
+ * Synthetic features: four numbers say the kind of a product, twelve louder ones say something else (the ground, the
+ * pose, the light). A map that finds the four wins; the base is led astray by the twelve.
+ */
+const kinds = 10;
+const [telling, loud] = [4, 12];
+
+const gaussian = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
+
+const pack = (rows: readonly (readonly number[])[]) => {
+  const unit = rows.map((row) => row.map((value) => value / Math.hypot(...row)));
+  return { values: Float32Array.from(unit.flat()), count: rows.length, size: rows[0]?.length ?? 0 };
+};
+
+type Options = { readonly seed: number; readonly label: (kind: number, random: () => number) => string };
+
+const createSample = ({ seed, label }: Options, count = 500): Sample => {
+  const random = createRandom(seed);
+  const centres = Array.from({ length: kinds }, () =>
+    Array.from({ length: telling }, () => gaussian(random)),
+  );
+  const drawn = Array.from({ length: count }, (_, at) => {
+    const kind = at % kinds;
+    const own = (centres[kind] ?? []).map((value) => value + 0.25 * gaussian(random));
+    const noise = Array.from({ length: loud }, () => 1.5 * gaussian(random));
+    return { item: { family: `p${at}`, label: label(kind, random) }, row: [...own, ...noise] };
+  });
+  return {
+    items: drawn.map(({ item }) => item),
+    looks: pack(drawn.map(({ row }) => row)),
+    colour: pack(drawn.map(() => [1, 0])),
+  };
+};
+
+const truth = (kind: number): string => `kind ${kind}`;
+const draw = (random: () => number): string => truth(Math.floor(random() * kinds));
+const seeds = [1, 2, 3] as const;
+
+describe('labels that say what belongs together', () => {
+  it.each(seeds)('are learnt, and win on held-out products (seed %i)', (seed) => {
+    const { map, report } = decideLooks(createSample({ seed, label: truth }));
+    expect(map).not.toBeNull();
+    expect(report.mix).toBe(map?.mix);
+    const winner = report.trials.find(({ mix }) => mix === report.mix);
+    expect(winner?.accepted).toBe(true);
+    expect(winner?.unseenProducts.low).toBeGreaterThan(0.1);
+  });
+
+  it.each(seeds)('do not make it worse for labels that the map never saw (seed %i)', (seed) => {
+    const { report } = decideLooks(createSample({ seed, label: truth }));
+    const winner = report.trials.find(({ mix }) => mix === report.mix);
+    expect(winner?.unseenLabels?.mean).toBeGreaterThanOrEqual(0);
+  });
+
+  it('give the same map again', () => {
+    const [a, b] = [1, 2].map(() => decideLooks(createSample({ seed: 7, label: truth })));
+    expect(a).toEqual(b);
+  });
+
+  it('give vectors of unit length that keep both parts', () => {
+    const sample = createSample({ seed: 1, label: truth });
+    const { map } = decideLooks(sample);
+    if (map === null) throw new Error('no map');
+    const { size, values } = sample.looks;
+    const vector = applyMap(map, values.slice(0, size));
+    expect(vector.length).toBe(size + (map.mix === 0 ? 0 : map.projection.dimensions));
+    expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+  });
+});
+
+describe('labels that are noise', () => {
+  it.each(seeds)('keep the base (seed %i)', (seed) => {
+    const { map, report } = decideLooks(createSample({ seed, label: (_kind, random) => draw(random) }));
+    expect(map).toBeNull();
+    expect(report).toMatchObject({ mix: null, reason: 'no mix wins on products that were held out' });
+    expect(report.trials).toHaveLength(decideDefaults.mixes.length);
+  });
+});
+
+describe('labels of which half are wrong', () => {
+  it.each(seeds)('do not make true neighbours worse (seed %i)', (seed) => {
+    const wrong = createSample({
+      seed,
+      label: (kind, random) => (random() < 0.5 ? truth(kind) : draw(random)),
+    });
+    const { map } = decideLooks(wrong);
+    const precision = (vectors: readonly Float32Array[]): number => {
+      let same = 0;
+      vectors.forEach((vector, query) => {
+        const scored = vectors.map((other, at) => ({
+          at,
+          score: other.reduce((sum, value, place) => sum + value * (vector[place] ?? 0), 0),
+        }));
+        const best = scored.filter(({ at }) => at !== query).sort((a, b) => b.score - a.score);
+        same += best.slice(0, 10).filter(({ at }) => at % kinds === query % kinds).length / 10;
+      });
+      return same / vectors.length;
+    };
+    const { size, values, count } = wrong.looks;
+    const base = Array.from({ length: count }, (_, row) => values.slice(row * size, (row + 1) * size));
+    const learnt = map === null ? base : base.map((vector) => applyMap(map, vector));
+    expect(precision(learnt)).toBeGreaterThanOrEqual(precision(base));
+  });
+});
+
+describe('too little to learn from', () => {
+  it.each([
+    ['few pictures', createSample({ seed: 1, label: truth }, decideDefaults.pictures - 1)],
+    ['one label', createSample({ seed: 1, label: () => 'all' })],
+  ])('%s: the base stays, without a trial', (_name, sample) => {
+    const { map, report } = decideLooks(sample);
+    expect(map).toBeNull();
+    expect(report).toMatchObject({ trials: [], base: null, mix: null });
+  });
+});

@@ -1,0 +1,98 @@
+import { dotRows } from './matrix.ts';
+import type { Features } from './train-map.ts';
+
+/** A picture of the catalogue in measurements. */
+export type Item = {
+  /** Variants of one product share a family; they never count as results of each other. */
+  readonly family: string;
+  readonly label: string | null;
+};
+
+/** Mean with a 95 % interval. */
+export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
+
+/** Numbers from 0 to 1 that depend on the seed only (mulberry32). */
+export const createRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const bootstrapDefaults = { resamples: 1_000, seed: 14 } as const;
+
+/** Bootstrap over the values. NaN for no values. */
+export const estimateMean = (values: readonly number[]): Estimate => {
+  const mean = average(values);
+  const random = createRandom(bootstrapDefaults.seed);
+  const means = Array.from({ length: bootstrapDefaults.resamples }, () => {
+    let sum = 0;
+    for (let at = 0; at < values.length; at += 1) sum += values[Math.floor(random() * values.length)] ?? 0;
+    return sum / values.length;
+  }).sort((a, b) => a - b);
+  const pick = (share: number): number => means[Math.floor(share * means.length)] ?? NaN;
+  return { mean, low: pick(0.025), high: pick(0.975) };
+};
+
+export const average = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Similarities of one query to every item. */
+export type Similarities = (query: number, into: Float32Array) => void;
+
+/** `weight` × cosine, added to what is there. */
+export const addCosines = (
+  { values, count, size }: Features,
+  weight: number,
+  query: number,
+  into: Float32Array,
+): void => {
+  if (weight === 0) return;
+  for (let row = 0; row < count; row += 1)
+    into[row] = (into[row] ?? 0) + weight * dotRows(values, query * size, values, row * size, size);
+};
+
+/** The best `k` items of other families, one for each family, best first; equal ones in their order. */
+export const rankFamilies = (
+  similarities: Float32Array,
+  items: readonly Item[],
+  query: number,
+  k: number,
+): number[] => {
+  const best: number[] = [];
+  const own = items[query]?.family;
+  const threshold = (): number =>
+    best.length < k ? -Infinity : (similarities[best[best.length - 1] ?? 0] ?? 0);
+  for (let row = 0; row < items.length; row += 1) {
+    const value = similarities[row] ?? 0;
+    const family = items[row]?.family;
+    if (family === own || value <= threshold()) continue;
+    const same = best.findIndex((other) => items[other]?.family === family);
+    if (same >= 0) {
+      if ((similarities[best[same] ?? 0] ?? 0) >= value) continue;
+      best.splice(same, 1);
+    }
+    const place = best.findIndex((other) => (similarities[other] ?? 0) < value);
+    best.splice(place < 0 ? best.length : place, 0, row);
+    if (best.length > k) best.pop();
+  }
+  return best;
+};
+
+/** Share of the best `k` that have the label of the query. */
+export const precisionAt = (ranked: readonly number[], items: readonly Item[], query: number): number =>
+  ranked.length === 0
+    ? 0
+    : ranked.filter((row) => items[row]?.label === items[query]?.label).length / ranked.length;
+
+/** 1 when the nearest other picture shows the same product. */
+export const isFamilyFirst = (similarities: Float32Array, items: readonly Item[], query: number): number => {
+  let nearest = -1;
+  for (let row = 0; row < items.length; row += 1)
+    if (row !== query && (nearest < 0 || (similarities[row] ?? 0) > (similarities[nearest] ?? 0)))
+      nearest = row;
+  return items[nearest]?.family === items[query]?.family ? 1 : 0;
+};
