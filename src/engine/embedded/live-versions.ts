@@ -77,7 +77,12 @@ export const openLiveVersions = (
       ]);
       const opened = await openVersion(loaded, publishedVersion(dataset));
       for (const damage of loaded.damages) addProblem(dataset, version, damage);
-      if (serves && opened.kind === 'products') await opened.published.catalogue.vectors.load();
+      if (serves && opened.kind === 'products') {
+        const { vectors } = opened.published.catalogue;
+        await vectors.load();
+        // In the background: a version serves without its bits, only slower where there is no list.
+        vectors.loadSigns().catch((error: unknown) => addProblem(dataset, version, error));
+      }
       return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
       addProblem(dataset, version, error);

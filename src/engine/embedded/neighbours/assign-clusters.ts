@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { openCodeKernel } from '../vectors/code-kernel.ts';
 import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
-import { vectorStride } from '../vectors/vectors.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
 
 /** Finds the nearest of some centres for each picture. Centres have the shape of a vector; their number is a multiple of 4. */

@@ -4,7 +4,7 @@ import { createTopK, type TopK } from '../ranking/top-k.ts';
 import { openCodeKernel } from '../vectors/code-kernel.ts';
 import { codeStride, createQuantiser } from '../vectors/quantise.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
-import { vectorStride } from '../vectors/vectors.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
 import { clusterCount, type CodedCandidates } from './coded-candidates.ts';
 import type { CompareData, CompareTask, List } from './compare-types.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
-import { colourOffset, vectorStride } from '../vectors/vectors.ts';
+import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
 import { createComparer } from './compare-task.ts';
 import type { CompareData } from './compare-types.ts';
 

@@ -7,7 +7,7 @@ import { openKernel } from '../vectors/kernel.ts';
 import { createCodedComparer } from './compare-coded.ts';
 import type { CompareData, Comparer, CompareResult, CompareTask, List } from './compare-types.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
-import { colourOffset, vectorStride } from '../vectors/vectors.ts';
+import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
 
 /*
  * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is divided into

@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import type { VectorShape } from '../vectors/vectors.ts';
+import type { VectorShape } from '../vectors/vector-shape.ts';
 import type { CodedCandidates } from './coded-candidates.ts';
 
 /** Queries to compare with candidates. A row represents its look; for a candidate it is the first row that matches. */

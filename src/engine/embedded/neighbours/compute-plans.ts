@@ -15,7 +15,7 @@ import {
 } from './plan-jobs.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';
-import { vectorStride } from '../vectors/vectors.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
 import { matchVersions, type PreviousVersion } from './previous-version.ts';
 import { mergeList, type ListWithReserve } from './merge-list.ts';
 

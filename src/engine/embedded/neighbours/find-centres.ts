@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { colourOffset, vectorStride, type VectorShape } from '../vectors/vectors.ts';
+import { colourOffset, vectorStride, type VectorShape } from '../vectors/vector-shape.ts';
 import type { AssignTask } from './assign-clusters.ts';
 import type { CompareData } from './compare-types.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { allocateVectors } from '../vectors/shared-vectors.ts';
-import { colourOffset, vectorStride } from '../vectors/vectors.ts';
+import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
 import type { CodedCandidates } from './coded-candidates.ts';
 import type { CompareData, CompareResult } from './compare-types.ts';
 import { partitionCandidates } from './partition-candidates.ts';

@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
-import { vectorStride } from '../vectors/vectors.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
 import {
   clusterCount,
   type CodedCandidates,
@@ -23,7 +23,7 @@ export type PartitionWork = {
 };
 
 /** Share of the true neighbours that the compared clusters must have, on average over a sample of queries. */
-const wantedRecall = 0.995;
+const wantedRecall = { page: 0.995, list: 0.995 };
 const sampleQueries = 192;
 /** The first answers count by themselves too: a page of an answer. */
 const pageLength = 24;
@@ -136,7 +136,7 @@ const measureProbes = async (
     }
     start += length;
   });
-  return Math.max(countNeeded(found.page), countNeeded(found.list));
+  return Math.max(countNeeded(found.page, wantedRecall.page), countNeeded(found.list, wantedRecall.list));
 };
 
 /** Position of each cluster in the order of one. */
@@ -149,9 +149,9 @@ const createRankLookup = (coded: CodedCandidates) => {
   };
 };
 
-const countNeeded = (foundAtRank: Uint32Array): number => {
+const countNeeded = (foundAtRank: Uint32Array, share: number): number => {
   const total = foundAtRank.reduce((sum, count) => sum + count, 0);
   let found = 0;
-  const last = foundAtRank.findIndex((count) => (found += count) >= wantedRecall * total);
+  const last = foundAtRank.findIndex((count) => (found += count) >= share * total);
   return last < 0 ? foundAtRank.length : last + 1;
 };

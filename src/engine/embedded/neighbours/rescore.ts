@@ -3,7 +3,7 @@ import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
 import { allocateMemory, openKernelOn } from '../vectors/code-kernel.ts';
 import { placeBytes, type VectorPlace } from '../vectors/shared-vectors.ts';
-import { colourOffset, vectorStride } from '../vectors/vectors.ts';
+import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
 
 /** Exact keys of some candidates of one query, best first: the same bits as a comparison of everything gives. */

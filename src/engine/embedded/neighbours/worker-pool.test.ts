@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openWorkerPool } from './worker-pool.ts';
-import { vectorStride } from '../vectors/vectors.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
 
 const shape = { looks: 8, colour: 4 };
 const size = 300;

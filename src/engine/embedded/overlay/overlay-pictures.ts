@@ -1,11 +1,6 @@
 import type { Picture } from '../../engine.ts';
-import {
-  colourOffset,
-  type Vectors,
-  type VectorShape,
-  vectorsInMemory,
-  vectorStride,
-} from '../vectors/vectors.ts';
+import { type Vectors, vectorsInMemory } from '../vectors/vectors.ts';
+import { colourOffset, type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 
 /** New pictures are copied for each batch until there are this many; then they stay where they are. */
 const blockPictures = 256;

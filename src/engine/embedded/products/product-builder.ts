@@ -7,7 +7,7 @@ import {
   createPictureCollector,
   type PictureCollector,
 } from '../vectors/picture-collector.ts';
-import type { VectorShape } from '../vectors/vectors.ts';
+import type { VectorShape } from '../vectors/vector-shape.ts';
 import { changesByProduct, foldChanges, type ProductState } from '../../semantics/fold-changes.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { Field } from '../../../domain/dataset.ts';
 import { Fault } from '../../../errors.ts';
 import type { NeighbourPlan, ProductDraft } from '../../engine.ts';
-import type { VectorShape } from '../vectors/vectors.ts';
+import type { VectorShape } from '../vectors/vector-shape.ts';
 
 /** The properties of a product version that its manifest holds besides the list of files. */
 export type ProductVersionInfo = ProductDraft & {

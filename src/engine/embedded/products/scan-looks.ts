@@ -19,6 +19,9 @@
  *
  * The best two are B .9 and A .8.
  *
+ * In a large catalogue the bits of the vectors are compared first (sign-index.ts), and only the looks that may be among
+ * the best are compared in full: those keep their order, so the pass above is the same.
+ *
  * The work is done in slices: other requests are answered in between.
  */
 
@@ -27,6 +30,7 @@ import type { Predicate } from '../columns/predicate.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Vectors } from '../vectors/vectors.ts';
+import { selectBySigns, type PassingLooks } from './select-by-signs.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
@@ -39,8 +43,6 @@ export type CandidateRequest = {
 
 /** Looks between two looks at the clock. */
 const looksPerSlice = 512;
-
-type PassingLooks = { readonly pictures: Uint32Array; readonly members: Uint32Array; readonly count: number };
 
 /** Looks of other families with a member that passes, and the first such member of each look. */
 const findPassingLooks = async (
@@ -111,8 +113,11 @@ export const scanLooks = async (
   onlyLooks: Uint32Array | null = null,
 ): Promise<Float64Array> => {
   const slices = createWorkSlices();
-  const passing = await findPassingLooks(rows, onlyLooks, rows.familyOf[source] ?? -1, passes, slices);
+  const all = await findPassingLooks(rows, onlyLooks, rows.familyOf[source] ?? -1, passes, slices);
   const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
+  const families = rows.familyStarts.length - 1;
+  const wanted = count * Math.max(1, rows.pictureOf.length / Math.max(1, families));
+  const passing = await selectBySigns(all, vectors, sourcePicture, weights, wanted, slices);
   const scores = await scorePassing(passing, vectors, sourcePicture, weights, slices);
   const best = createTopK(count);
   let family = -1;

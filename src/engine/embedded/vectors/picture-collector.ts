@@ -2,7 +2,8 @@ import { Fault } from '../../../errors.ts';
 import type { Picture } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { allocateVectors } from './shared-vectors.ts';
-import { colourOffset, type ReadVectors, vectorStride, type VectorShape } from './vectors.ts';
+import type { ReadVectors } from './vectors.ts';
+import { colourOffset, vectorStride, type VectorShape } from './vector-shape.ts';
 
 /** Pictures of the previous version, with their vectors on disk. */
 export type KnownPictures = {

@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
+import { colourOffset, vectorStride, type VectorShape } from './vector-shape.ts';
 
 /*
  * Vectors as whole numbers. Both parts of a vector are multiplied by the root of their weight first, so that one dot

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combine } from '../../semantics/search/score.ts';
-import { colourOffset, vectorsInMemory, vectorsOnDisk, vectorStride } from './vectors.ts';
+import { vectorsInMemory, vectorsOnDisk } from './vectors.ts';
+import { colourOffset, vectorStride } from './vector-shape.ts';
 
 const shape = { looks: 5, colour: 2 };
 const stride = vectorStride(shape);

@@ -1,22 +1,8 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { openKernel } from './kernel.ts';
-
-/**
- * Vectors of pictures: looks first, then colour, each part padded with zeros to whole SIMD lanes. They are float32 on
- * disk and in memory: they need no conversion, and the same bits give the same scores. Float16 would take half the
- * space, but would have to be converted at each use, as WebAssembly has no instruction that multiplies float16.
- */
-export type VectorShape = { readonly looks: number; readonly colour: number };
-
-const lane = 4;
-const padToLanes = (dimensions: number) => Math.ceil(dimensions / lane) * lane;
-
-/** Floats from one picture to the next. */
-export const vectorStride = (shape: VectorShape): number =>
-  padToLanes(shape.looks) + padToLanes(shape.colour);
-/** Where the colour part starts, in floats. */
-export const colourOffset = (shape: VectorShape): number => padToLanes(shape.looks);
+import { createSignIndex, mostSigns, type SignIndex } from './sign-index.ts';
+import { colourOffset, lane, type VectorShape, vectorStride } from './vector-shape.ts';
 
 /** Well below the 4 GiB that one WebAssembly memory can address. */
 const chunkBytes = 1 << 30;
@@ -36,6 +22,13 @@ export type Vectors = {
   /** Writes the scores of pictures against the query picture to `scores`, in millionths. */
   score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
   partScores(picture: number): { looks: number; colour: number };
+  /**
+   * Makes the bits of the published pictures, in slices; not for a small catalogue, which is quickly compared in full.
+   * Searches do not wait for it: until then they compare in full.
+   */
+  loadSigns(): Promise<void>;
+  /** Null until they are made. */
+  signs(): SignIndex | null;
   readonly shape: VectorShape;
   readonly count: number;
   /** The same vectors with more pictures after them; existing vectors are shared, not copied. */
@@ -44,26 +37,51 @@ export type Vectors = {
 
 export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vectors => {
   const chunks = fillChunks(content, shape, 0);
-  return createVectors(async () => chunks, countPictures(chunks), shape);
+  const load = async () => chunks;
+  return createVectors(load, countPictures(chunks), shape, createSharedSigns(load, shape));
 };
 
 /** Fills `into` with the bytes of the file from `offset` on. */
 export type ReadVectors = (into: Uint8Array, offset: number) => Promise<void>;
 
 /** Vectors that are read on first use, directly into WebAssembly memory. */
-export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVectors): Vectors =>
-  createVectors(
-    memoizeAsync(async () => {
-      const chunks = emptyChunks(count, shape, 0);
-      for (const { floats, first, count: pictureCount } of chunks) {
-        const bytes = vectorStride(shape) * 4;
-        await read(new Uint8Array(floats.buffer, 0, pictureCount * bytes), first * bytes);
-      }
-      return chunks;
-    }),
-    count,
-    shape,
-  );
+export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVectors): Vectors => {
+  const load = memoizeAsync(async () => {
+    const chunks = emptyChunks(count, shape, 0);
+    for (const { floats, first, count: pictureCount } of chunks) {
+      const bytes = vectorStride(shape) * 4;
+      await read(new Uint8Array(floats.buffer, 0, pictureCount * bytes), first * bytes);
+    }
+    return chunks;
+  });
+  return createVectors(load, count, shape, createSharedSigns(load, shape));
+};
+
+/** The bits of published vectors; vectors that live changes extend share them. */
+type SharedSigns = { index: SignIndex | null; readonly load: () => Promise<void> };
+
+/** From this many pictures on, a scan first compares bits. */
+const signsFrom = 16_384;
+
+const createSharedSigns = (load: () => Promise<readonly Chunk[]>, shape: VectorShape): SharedSigns => {
+  const build = memoizeAsync(async () => {
+    const chunks = await load();
+    const count = countPictures(chunks);
+    if (count < signsFrom || Math.max(shape.looks, shape.colour) > mostSigns) return;
+    const stride = vectorStride(shape);
+    signs.index = await createSignIndex(shape, count, (picture) => {
+      const { floats, first } = findChunkIn(chunks, picture);
+      return { floats, start: (picture - first) * stride };
+    });
+  });
+  const signs: SharedSigns = { index: null, load: build };
+  return signs;
+};
+
+const findChunkIn = (chunks: readonly Chunk[], picture: number): Chunk => {
+  for (const chunk of chunks) if (picture < chunk.first + chunk.count) return chunk;
+  throw new RangeError(`no picture ${picture}`);
+};
 
 /** Runs once and keeps the result; after a failure the next call tries again. */
 const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
@@ -98,13 +116,15 @@ const fillChunks = (content: Float32Array, shape: VectorShape, firstPicture: num
 const countPictures = (chunks: readonly Chunk[]): number =>
   chunks.reduce((sum, chunk) => sum + chunk.count, 0);
 
-const createVectors = (load: () => Promise<readonly Chunk[]>, count: number, shape: VectorShape): Vectors => {
+const createVectors = (
+  load: () => Promise<readonly Chunk[]>,
+  count: number,
+  shape: VectorShape,
+  signs: SharedSigns,
+): Vectors => {
   let chunks: readonly Chunk[] = [];
   const stride = vectorStride(shape);
-  const findChunk = (picture: number): Chunk => {
-    for (const chunk of chunks) if (picture < chunk.first + chunk.count) return chunk;
-    throw new RangeError(`no picture ${picture}`);
-  };
+  const findChunk = (picture: number): Chunk => findChunkIn(chunks, picture);
   const looks = new Float32Array(lane);
   const colour = new Float32Array(lane);
   const scoreUpToFour = (batch: number[], weights: Weights, scores: Uint32Array, at: number) => {
@@ -116,12 +136,15 @@ const createVectors = (load: () => Promise<readonly Chunk[]>, count: number, sha
   return {
     shape,
     count,
+    loadSigns: signs.load,
+    signs: () => signs.index,
     load: async () => {
       if (chunks.length === 0) chunks = await load();
     },
     extend: (content) => {
       const more = fillChunks(content, shape, count);
-      return createVectors(async () => [...(await load()), ...more], count + countPictures(more), shape);
+      const loadMore = async () => [...(await load()), ...more];
+      return createVectors(loadMore, count + countPictures(more), shape, signs);
     },
     setQuery: (picture) => {
       const source = findChunk(picture);
