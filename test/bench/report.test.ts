@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { drawBars } from '../../bench/support/draw-bars.ts';
+import { listRows } from '../../bench/support/read-report.ts';
+
+describe('the report of a benchmark', () => {
+  it('lists every number with its unit', () => {
+    const text = JSON.stringify({ products: 10, start: { seconds: 1.5, note: 'x' }, recall: { recall: 1 } });
+    expect(listRows(text)).toEqual([
+      { label: 'start', value: 1.5, unit: 's' },
+      { label: 'recall', value: 1, unit: 'of the true 24' },
+    ]);
+  });
+
+  it.each(['publish 12 ms', '[1, 2]', ''])('leaves other output as it is: %j', (text) => {
+    expect(listRows(text)).toBeNull();
+  });
+
+  it('draws bars relative to the largest of the same unit, and escapes text', () => {
+    const svg = drawBars('a & b', [
+      { label: '<one>', value: 2, unit: 's' },
+      { label: 'two', value: 4, unit: 's' },
+      { label: 'zero', value: 0, unit: 'MB' },
+    ]);
+    expect(svg).toContain('a &amp; b');
+    expect(svg).toContain('&lt;one&gt;');
+    expect(svg.match(/width="(\d+)" height="16"/g)).toEqual([
+      'width="160" height="16"',
+      'width="320" height="16"',
+      'width="0" height="16"',
+    ]);
+  });
+});
