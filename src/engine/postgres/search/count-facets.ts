@@ -1,7 +1,7 @@
 import type { FacetCount } from '../../../domain/facet.ts';
 import type { Filter } from '../../../domain/filter.ts';
 import { countFacet, type FacetField } from '../../semantics/search/facets.ts';
-import { sql } from '../database/sql.ts';
+import { joinSql, sql } from '../database/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { type FamilySet, findSet, type SetOptions } from './find-set.ts';
@@ -30,19 +30,25 @@ type CountedSet = ReadonlyMap<string, FieldCounts>;
  * family. The row without a value has the families that have any.
  */
 const countSet = async (
-  { database, table, restrictions }: SetOptions,
+  { database, table, restrictions, rungs }: SetOptions,
   set: FamilySet,
   filter: Filter | null,
   names: readonly string[],
 ): Promise<CountedSet> => {
-  const families = [...set.organic, ...set.pins.map(({ row }) => row)].map(({ family }) => family);
+  const representatives = [...set.organic, ...set.pins.map(({ row }) => row)];
+  const families = representatives.map(({ family }) => family);
+  // The members of a family must pass where the family was found.
+  const agrees = rungs.map((rung, number) => {
+    const own = representatives.filter((row) => row.rung === number).map(({ family }) => family);
+    return sql`(family = ANY(${own}::text[]) AND ${rung.agrees})`;
+  });
   const pinned = set.pins.map(({ row }) => row.identifier);
   const rows = await database.query<CountRow>(sql`
     WITH members AS MATERIALIZED (
       SELECT family, "values" FROM ${table}
       WHERE family = ANY(${families}::text[]) AND ${restrictions.exists} AND (
         identifier = ANY(${pinned}::text[]) OR
-        (${restrictions.visible} AND ${restrictions.agrees} AND ${restrictions.matches(filter)}))
+        (${restrictions.visible} AND (${joinSql(agrees, ' OR ')}) AND ${restrictions.matches(filter)}))
     ), carried AS (
       SELECT m.family, f.name AS field, v.value #>> '{}' AS value,
         CASE WHEN jsonb_typeof(v.value) = 'number' THEN (v.value #>> '{}')::float8 END AS number

@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../engine.ts';
 import { selectPins } from '../../semantics/search/families.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { joinSql, type Sql, sql } from '../database/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import type { Restrictions } from './restrictions.ts';
 import type { Scoring } from './scoring.ts';
@@ -14,6 +14,15 @@ export type SetRow = {
   readonly family: string;
   readonly units: number;
   readonly fuzzied: boolean;
+  /** The rung that found it, by its number. */
+  readonly rung: number;
+};
+
+/** A rung ahead of the query, or the query itself, which is the last one. */
+export type Rung = {
+  /** Agrees with the source in the fields of this rung. */
+  readonly agrees: Sql;
+  readonly scoring: Scoring;
 };
 
 export type FamilySet = {
@@ -29,26 +38,47 @@ export type SetOptions = {
   readonly table: Sql;
   readonly query: SearchQuery;
   readonly restrictions: Restrictions;
-  readonly scoring: Scoring;
+  readonly rungs: readonly Rung[];
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
   readonly exactLimit: number;
 };
 
-/** The candidate set under a filter. */
+/** The candidate set under a filter: what the first rung finds, then what each further one adds. */
 export const findSet = async (options: SetOptions, filter: Filter | null): Promise<FamilySet> => {
-  const { query } = options;
-  const ranked = query.candidates === 0 ? [] : await findRanked(options, filter);
-  const pins = await findPins(options, filter);
+  const { query, rungs } = options;
+  const ranked: SetRow[] = [];
+  for (const [number, rung] of rungs.entries()) {
+    const wanted = query.candidates - ranked.length;
+    if (wanted > 0) ranked.push(...(await findRanked(options, filter, rung, number, ranked)));
+  }
+  const pins = await findPins(options, filter, ranked);
   const pinned = new Set(pins.map(({ row }) => row.family));
   return { ranked, organic: ranked.filter(({ family }) => !pinned.has(family)), pins };
 };
 
-const findRanked = async (options: SetOptions, filter: Filter | null): Promise<readonly SetRow[]> => {
-  const { restrictions, scoring } = options;
-  const passes = sql`${scoring.candidate} AND ${restrictions.visible} AND ${restrictions.agrees}
-    AND ${restrictions.matches(filter)}`;
-  if (scoring.nearest === null || !(await hasMoreThan(options, passes))) return rankAll(options, passes);
-  return (await rankNearest(options, passes, scoring.nearest)) ?? rankAll(options, passes);
+type FoundRow = Omit<SetRow, 'rung'>;
+
+/** What a rung looks for: its rows, without families that are there already, and how many of them. */
+type RungSearch = { readonly passes: Sql; readonly scoring: Scoring; readonly wanted: number };
+
+const findRanked = async (
+  options: SetOptions,
+  filter: Filter | null,
+  { agrees, scoring }: Rung,
+  rung: number,
+  before: readonly SetRow[],
+): Promise<SetRow[]> => {
+  const { restrictions, query } = options;
+  const families = before.map(({ family }) => family);
+  const isNew = families.length === 0 ? sql`true` : sql`family <> ALL(${families}::text[])`;
+  const passes = sql`${scoring.candidate} AND ${restrictions.visible} AND ${agrees}
+    AND ${restrictions.matches(filter)} AND ${isNew}`;
+  const search: RungSearch = { passes, scoring, wanted: query.candidates - before.length };
+  const isLarge = scoring.nearest !== null && (await hasMoreThan(options, passes));
+  const rows =
+    (isLarge && scoring.nearest ? await rankNearest(options, search, scoring.nearest) : null) ??
+    (await rankAll(options, search));
+  return rows.map((row) => ({ ...row, rung }));
 };
 
 const hasMoreThan = async ({ database, table, exactLimit }: SetOptions, passes: Sql): Promise<boolean> => {
@@ -58,18 +88,19 @@ const hasMoreThan = async ({ database, table, exactLimit }: SetOptions, passes: 
 };
 
 /** The best member of each family, then the best families. */
-const rankFamilies = ({ query }: SetOptions, scored: Sql): Sql => sql`
+const rankFamilies = ({ query }: SetOptions, { wanted }: RungSearch, scored: Sql): Sql => sql`
   SELECT * FROM (
     SELECT DISTINCT ON (family) identifier, family, units, fuzzied FROM (${scored}) AS scored
     WHERE units >= ${toUnits(query.minimumScore)}::int ORDER BY family, units DESC, identifier
-  ) AS best ORDER BY units DESC, identifier LIMIT ${query.candidates}`;
+  ) AS best ORDER BY units DESC, identifier LIMIT ${wanted}`;
 
 /** Compares every row that passes. */
-const rankAll = (options: SetOptions, passes: Sql): Promise<readonly SetRow[]> => {
-  const { database, table, scoring } = options;
+const rankAll = (options: SetOptions, search: RungSearch): Promise<readonly FoundRow[]> => {
+  const { database, table } = options;
+  const { passes, scoring } = search;
   const scored = sql`
     SELECT identifier, family, ${scoring.units} AS units, ${scoring.fuzzied} AS fuzzied FROM ${table} WHERE ${passes}`;
-  return database.query<SetRow>(rankFamilies(options, scored));
+  return database.query<FoundRow>(rankFamilies(options, search, scored));
 };
 
 const nearestSteps = { rowsPerCandidate: 2, growth: 4, steps: 3 } as const;
@@ -80,42 +111,50 @@ const nearestSteps = { rowsPerCandidate: 2, growth: 4, steps: 3 } as const;
  */
 const rankNearest = async (
   options: SetOptions,
-  passes: Sql,
+  search: RungSearch,
   nearest: Sql,
-): Promise<readonly SetRow[] | null> => {
-  const { database, table, scoring, query } = options;
-  let limit = query.candidates * nearestSteps.rowsPerCandidate;
+): Promise<readonly FoundRow[] | null> => {
+  const { database, table, query } = options;
+  const { passes, scoring, wanted } = search;
+  let limit = wanted * nearestSteps.rowsPerCandidate;
   for (let step = 0; step < nearestSteps.steps; step += 1) {
     const scored = sql`
       SELECT identifier, family, ${scoring.units} AS units, ${scoring.fuzzied} AS fuzzied FROM (
         SELECT identifier, family, features FROM ${table} WHERE ${passes} ORDER BY ${nearest} LIMIT ${limit}
       ) AS nearest`;
-    const ranked = await database.query<SetRow>(rankFamilies(options, scored));
-    if (ranked.length >= query.candidates) return ranked;
+    const ranked = await database.query<FoundRow>(rankFamilies(options, search, scored));
+    if (ranked.length >= wanted) return ranked;
     // Below the minimum score there is nothing more to find.
-    if (query.minimumScore > 0 && ranked.length < query.candidates && step > 0) return ranked;
+    if (query.minimumScore > 0 && ranked.length < wanted && step > 0) return ranked;
     limit *= nearestSteps.growth;
   }
   return null;
 };
 
-/** A pin passes by its own row: it need not agree in `same`, or be alike. */
+/** A pin passes by its own row: it need not agree in `same`, or be alike. The rung that found its family scores it. */
 const findPins = async (
-  { database, table, query, restrictions, scoring }: SetOptions,
+  { database, table, query, restrictions, rungs }: SetOptions,
   filter: Filter | null,
+  ranked: readonly SetRow[],
 ): Promise<FamilySet['pins']> => {
   const { pins } = query.arrangement;
   if (pins.length === 0) return [];
-  const rows = await database.query<SetRow>(sql`
-    SELECT identifier, family, CASE WHEN ${scoring.candidate} THEN ${scoring.units} ELSE 0 END AS units, false AS fuzzied
+  const units = rungs.map(
+    ({ scoring }) => sql`CASE WHEN ${scoring.candidate} THEN ${scoring.units} ELSE 0 END`,
+  );
+  const rows = await database.query<Omit<FoundRow, 'units'> & { units: number[] }>(sql`
+    SELECT identifier, family, ARRAY[${joinSql(units, ', ')}]::int[] AS units, false AS fuzzied
     FROM ${table} WHERE identifier = ANY(${pins.map(({ identifier }) => toStorableText(identifier))}::text[])
       AND ${restrictions.visible} AND ${restrictions.matches(filter)}`);
+  const rungOf = new Map(ranked.map(({ family, rung }) => [family, rung]));
   const selected = selectPins(pins, (identifier) => {
     const row = rows.findIndex((each) => each.identifier === toStorableText(identifier));
     return row < 0 ? null : { row, family: rows[row]?.family ?? '' };
   });
   return selected.flatMap(({ row, position }) => {
     const found = rows[row];
-    return found ? [{ row: found, position }] : [];
+    if (!found) return [];
+    const rung = rungOf.get(found.family) ?? rungs.length - 1;
+    return [{ row: { ...found, rung, units: found.units[rung] ?? 0 }, position }];
   });
 };

@@ -6,7 +6,7 @@ import { formatVector, parseVector } from '../products/stored-row.ts';
 import { never } from './filter-sql.ts';
 import type { Scoring } from './scoring.ts';
 
-const noParts = { looks: null, colour: null, text: null };
+export const noParts = { looks: null, colour: null, text: null };
 
 /** For a source without a picture: nothing is comparable. */
 export const noScoring: Scoring = {

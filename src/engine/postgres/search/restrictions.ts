@@ -12,8 +12,6 @@ export type Restrictions = {
   readonly exists: Sql;
   /** Exists, is available, is not of the source's family, and is neither excluded nor hidden. */
   readonly visible: Sql;
-  /** Agrees with the source in `same`. */
-  readonly agrees: Sql;
   matches(filter: Filter | null): Sql;
 };
 
@@ -42,12 +40,12 @@ export const createRestrictions = (
   return {
     exists,
     visible: joinSql(conditions, ' AND '),
-    agrees: agreesWithSource(generation, query.same, query.seed.source),
     matches,
   };
 };
 
-const agreesWithSource = (
+/** Whether a row agrees with the source in `same`. */
+export const agreesWithSource = (
   generation: ProductGeneration,
   { fields, mode }: SearchQuery['same'],
   source: Source | null,

@@ -12,9 +12,9 @@ import { findField, type ProductGeneration } from '../products/product-version.t
 import { listValues, parseProduct, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { countFacets } from './count-facets.ts';
-import { type FamilySet, findSet, type SetOptions, type SetRow } from './find-set.ts';
-import { createLooksScoring } from './looks-scoring.ts';
-import { createRestrictions, existsAt } from './restrictions.ts';
+import { type FamilySet, findSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
+import { createLooksScoring, noParts } from './looks-scoring.ts';
+import { agreesWithSource, createRestrictions, existsAt } from './restrictions.ts';
 import type { Scoring } from './scoring.ts';
 import { createTextScoring } from './text-scoring.ts';
 
@@ -64,10 +64,15 @@ export const searchProducts = async (
     : new Map<string, StoredProduct>();
   const source = [...sources.values()][0] ?? null;
   const ownFamily = source && toStorableText(familyKey(source.product));
-  const scoring = await createScoring(database, generation, seed, source, ownFamily);
+  const rungs: Rung[] = [];
+  for (const rung of [...(query.ahead ?? []), query])
+    rungs.push({
+      agrees: agreesWithSource(generation, rung.same, rung.seed.source),
+      scoring: await createScoring(database, generation, rung.seed, source, ownFamily),
+    });
   const restrictions = createRestrictions(generation, query, ownFamily);
   const table = tableOf('products', generation.generation);
-  const options: SetOptions = { database, table, query, restrictions, scoring, exactLimit };
+  const options: SetOptions = { database, table, query, restrictions, rungs, exactLimit };
   const set = await findSet(options, query.filter);
   const facets = await countFacets(options, generation, set);
   const hits = await readPage(options, generation, set);
@@ -75,13 +80,17 @@ export const searchProducts = async (
     count: set.organic.length + set.pins.length,
     hits,
     facets,
-    text: scoring.trace(set.organic.some(({ fuzzied }) => fuzzied)),
+    text:
+      rungs
+        .at(-1)
+        ?.scoring.trace(set.organic.some(({ fuzzied, rung }) => fuzzied && rung === rungs.length - 1)) ??
+      null,
   };
 };
 
 /** The page of hits, in order. Only a sort or a boost needs the products of the whole set. */
 const readPage = async (
-  { database, query, scoring }: SetOptions,
+  { database, query, rungs }: SetOptions,
   generation: ProductGeneration,
   set: FamilySet,
 ): Promise<Hit[]> => {
@@ -116,7 +125,7 @@ const readPage = async (
   const toEntry = (row: SetRow, pinned: boolean): Entry => {
     const at = rows.indexOf(row);
     const boost = appliedBoosts(at).reduce((product, index) => product * (boosts[index]?.factor ?? 1), 1);
-    return { row: at, units: row.units, boost, pinned };
+    return { row: at, units: row.units, rung: row.rung, boost, pinned };
   };
   const ordered = orderEntries(
     set.organic.map((row) => toEntry(row, false)),
@@ -137,11 +146,12 @@ const readPage = async (
     const family = rows[entry.row]?.family ?? '';
     const parts = query.explain
       ? {
-          ...scoring.parts({ features: stored.features, score }),
+          ...(rungs[entry.rung ?? 0]?.scoring.parts({ features: stored.features, score }) ?? noParts),
           boost: entry.boost,
           boosts: appliedBoosts(entry.row),
           pinned: entry.pinned,
           organicPosition: rankedFamilies.indexOf(family) + 1 || null,
+          ...((entry.rung ?? 0) < rungs.length - 1 && { rung: entry.rung ?? 0 }),
         }
       : null;
     return [{ identifier: stored.product.identifier, score, record: encodeRecord(stored.product), parts }];
