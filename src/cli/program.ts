@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { applyCommand } from './commands/apply.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand, backupsCommand } from './commands/backup.ts';
+import { compareCommand } from './commands/compare.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { forgetCommand } from './commands/forget.ts';
@@ -46,6 +47,7 @@ export const createProgram = (version: string): Command => {
     .addCommand(learnCommand())
     .addCommand(forgetCommand())
     .addCommand(evaluateCommand())
+    .addCommand(compareCommand())
     .addCommand(statusCommand())
     .addCommand(keyCommand())
     .addCommand(operatorCommand())

@@ -43,7 +43,7 @@ const runDry = (store: Store, apply: () => ApplyResult): ApplyResult => {
   return applied;
 };
 
-type Options = { readonly dryRun?: boolean; readonly prune?: boolean };
+type Options = { readonly dryRun?: boolean; readonly prune?: boolean; readonly replace?: boolean };
 
 export const applyCommand = (): Command =>
   withCommonOptions(
@@ -53,9 +53,10 @@ export const applyCommand = (): Command =>
       )
       .argument('<file>', 'the declaration, in JSON')
       .option('--prune', 'also remove datasets, boxes and campaigns that the file does not name')
-      .option('--dry-run', 'say what would change, and change nothing'),
-    ['apply luma.json', 'apply luma.json --dry-run', 'apply luma.json --json'],
-  ).action((file: string, { dryRun = false, prune = false }: Options, command: Command) =>
+      .option('--replace', 'make each declared item exact: what the file leaves out gets its default')
+      .option('--dry-run', 'show every difference, and change nothing'),
+    ['apply luma.json', 'apply luma.json --dry-run', 'apply luma.json --replace', 'apply luma.json --json'],
+  ).action((file: string, { dryRun = false, prune = false, replace = false }: Options, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const declaration = await readDeclaration(file);
       const apply = applyDeclaration({
@@ -63,6 +64,7 @@ export const applyCommand = (): Command =>
         actor: 'command line',
         baseFolder: dirname(resolve(file)),
         prune,
+        keepOmitted: !replace,
       });
       const run = (): ApplyResult => apply(declaration);
       const applied = dryRun ? withoutKeys(runDry(store, run)) : run();
@@ -76,10 +78,17 @@ const withoutKeys = (applied: ApplyResult): ApplyResult => ({
   subscriptions: applied.subscriptions.map(({ keys: _, ...subscription }) => subscription),
 });
 
+const formatDifferences = ({
+  name,
+  differences = [],
+}: Pick<ApplyResult['website'], 'name' | 'differences'>): string[] =>
+  differences.map(({ field, before, after }) => `  ${name}, ${field}: ${before} → ${after}`);
+
 const appliedText = (
   { website, datasets, boxes, campaigns, subscriptions }: ApplyResult,
   dryRun: boolean,
 ): string => {
+  const items = [website, ...datasets, ...boxes, ...campaigns, ...subscriptions];
   const toRow = (kind: string) => (each: { name: string; change: string; tracker?: string }) => [
     `  ${each.change}`,
     kind,
@@ -100,6 +109,7 @@ const appliedText = (
       ...campaigns.map(toRow('campaign')),
       ...subscriptions.map(toRow('subscription')),
     ]),
+    ...(dryRun ? items.flatMap(formatDifferences) : []),
     ...keys,
   ].join('\n');
 };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Box } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import type { Dataset } from '../../domain/dataset.ts';
@@ -7,6 +6,8 @@ import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Actor, IssuedKeys, Store } from '../../store/store.ts';
 import { collectReferencedNames } from '../check/referenced-names.ts';
+import { keepOmitted } from './keep-omitted.ts';
+import { type Difference, listDifferences } from './list-differences.ts';
 import { pruneWebsite } from './prune.ts';
 import { createReadDeclaration, type ReadDeclaration } from '../check/read-declaration.ts';
 import { newBox, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
@@ -15,7 +16,12 @@ import type { Declaration, DeclaredDataset, DeclaredSubscription } from '../sche
 import type { ApplyContext } from './apply-context.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
-type ItemChange = { readonly name: string; readonly change: ChangeKind };
+type ItemChange = {
+  readonly name: string;
+  readonly change: ChangeKind;
+  /** What an update changes. */
+  readonly differences?: readonly Difference[];
+};
 
 export type ApplyResult = {
   readonly website: ItemChange & { readonly id: number; readonly tracker: string };
@@ -36,13 +42,15 @@ type ApplySettings = {
    * forgotten line must not disable a key that is in use.
    */
   readonly prune?: boolean;
+  /** Fields that a declared item leaves out stay as they are; otherwise they get their default. */
+  readonly keepOmitted?: boolean;
   /** For callers that apply often: compiling the schema takes longer than validating. */
   readonly read?: ReadDeclaration;
 };
 
 /**
  * Applies a declaration in one transaction. Applying it again changes nothing. Items that are not declared are
- * left alone (see `prune`); a property that is left out gets its default.
+ * left alone (see `prune`); for a property that is left out see `keepOmitted`.
  */
 export const applyDeclaration = (settings: ApplySettings) => {
   const { store, actor, baseFolder, prune = false, read = createReadDeclaration() } = settings;
@@ -58,7 +66,7 @@ export const applyDeclaration = (settings: ApplySettings) => {
     const removed = prune ? pruneWebsite(context, declaration) : { datasets: [], boxes: [], campaigns: [] };
     const { id, tracker, name } = website;
     return {
-      website: { name, id, tracker, change: compareItems(before, website) },
+      website: { name, id, tracker, ...describeChange(before, website) },
       datasets: [...sortAsDeclared(datasets, declaration.datasets), ...removed.datasets],
       boxes: [...boxes, ...removed.boxes],
       campaigns: [...campaigns, ...removed.campaigns],
@@ -68,8 +76,9 @@ export const applyDeclaration = (settings: ApplySettings) => {
 
   return (input: unknown): ApplyResult =>
     store.transaction(() => {
-      const known = collectReferencedNames(store, input, prune);
-      return apply(read(input, { names: known, filesAllowed: baseFolder !== null }));
+      const whole = settings.keepOmitted === true ? keepOmitted(store, input) : input;
+      const known = collectReferencedNames(store, whole, prune);
+      return apply(read(whole, { names: known, filesAllowed: baseFolder !== null }));
     });
 };
 
@@ -94,7 +103,7 @@ const putDataset = ({ store, actor, baseFolder, website }: ApplyContext, declare
     storedSource: before?.source ?? null,
   };
   const after = store.datasets.put(website.id, actor, newDataset(declared, references));
-  return { name: after.name, tracker: after.tracker, change: compareItems(before, after) };
+  return { name: after.name, tracker: after.tracker, ...describeChange(before, after) };
 };
 
 const putBox = (
@@ -104,7 +113,7 @@ const putBox = (
   const before = store.boxes.byName(website.id, declared.name);
   const dataset = requireDataset(store, website, declared.dataset);
   const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, storedCuration(before)));
-  return { name: after.name, tracker: after.tracker, kind: after.kind, change: compareItems(before, after) };
+  return { name: after.name, tracker: after.tracker, kind: after.kind, ...describeChange(before, after) };
 };
 
 const storedCuration = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
@@ -116,7 +125,7 @@ const putCampaign = (
   const before = store.campaigns.byName(website.id, declared.name);
   const boxId = declared.box === undefined ? null : requireBox(store, website, declared.box).id;
   const after = store.campaigns.put(website.id, actor, newCampaign(declared, boxId));
-  return { name: after.name, ruleId: after.ruleId, change: compareItems(before, after) };
+  return { name: after.name, ruleId: after.ruleId, ...describeChange(before, after) };
 };
 
 const putSubscription = ({ store, actor, website }: ApplyContext, declared: DeclaredSubscription) => {
@@ -125,18 +134,19 @@ const putSubscription = ({ store, actor, website }: ApplyContext, declared: Decl
   const boxIds = (declared.boxes ?? []).map((name) => requireBox(store, website, name).id);
   const draft = newSubscription(declared, boxIds);
   const { subscription, keys } = store.subscriptions.put(website.id, actor, draft, declared.keys);
-  const change = compareItems(before && { ...before, keys: keysBefore ?? undefined }, {
+  const change = describeChange(before && { ...before, keys: keysBefore ?? undefined }, {
     ...subscription,
     keys: before ? declared.keys : undefined,
   });
-  return { name: subscription.name, change, ...(keys && { keys }) };
+  return { name: subscription.name, ...change, ...(keys && { keys }) };
 };
 
 type StoredItem = Website | Dataset | Box | Campaign | (Subscription & { keys: IssuedKeys | undefined });
 
-const compareItems = (before: StoredItem | null, after: StoredItem): ChangeKind => {
-  if (before === null) return 'created';
-  return isDeepStrictEqual(before, after) ? 'unchanged' : 'updated';
+const describeChange = (before: StoredItem | null, after: StoredItem): Omit<ItemChange, 'name'> => {
+  if (before === null) return { change: 'created' };
+  const differences = listDifferences(before, after);
+  return differences.length === 0 ? { change: 'unchanged' } : { change: 'updated', differences };
 };
 
 const requireDataset = (store: Store, website: Website, name: string): Dataset => {

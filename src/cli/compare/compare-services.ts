@@ -1,0 +1,90 @@
+import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
+
+export type Service = {
+  readonly url: string;
+  readonly key: string;
+  /** Trackers of the search box and of the related box. */
+  readonly search: string;
+  readonly related: string;
+};
+
+export type Inputs = { readonly identifiers: readonly string[]; readonly patterns: readonly string[] };
+
+export type ComparedRequest = AnswerDifference & {
+  readonly request: string;
+  /** HTTP status here and there. */
+  readonly statuses: readonly [number, number];
+};
+
+export type Comparison = {
+  readonly requests: number;
+  readonly equal: number;
+  /** Requests with another status, shape, count or result. */
+  readonly different: readonly ComparedRequest[];
+};
+
+/** One request after the other: the other service may have a low rate limit. */
+export const compareServices = async (
+  here: Service,
+  there: Service,
+  { identifiers, patterns }: Inputs,
+  signal?: AbortSignal,
+): Promise<Comparison> => {
+  const requests = [
+    ...identifiers.map((identifier) => ({ path: '/search/imagesearch', box: 'search', identifier }) as const),
+    ...patterns.map((pattern) => ({ path: '/relatedsearches/keywords', box: 'related', pattern }) as const),
+  ];
+  const compared: ComparedRequest[] = [];
+  for (const { path, box, ...parameters } of requests) {
+    const ask = (service: Service) =>
+      fetchAnswer(service, path, { btr: service[box], ...parameters }, signal);
+    const [own, other] = [await ask(here), await ask(there)];
+    compared.push({
+      request: `${path} ${Object.values(parameters).join(' ')}`,
+      statuses: [own.status, other.status],
+      ...compareAnswers(own.json, other.json),
+    });
+  }
+  const different = compared.filter(isDifferent);
+  return { requests: compared.length, equal: compared.length - different.length, different };
+};
+
+const isDifferent = ({ statuses: [here, there], shape, counts, overlap }: ComparedRequest): boolean =>
+  here !== there || shape.length > 0 || counts !== null || overlap < 1;
+
+const fetchAnswer = async (
+  { url, key }: Service,
+  path: string,
+  parameters: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<{ status: number; json: unknown }> => {
+  const query = new URLSearchParams(parameters).toString();
+  const response = await fetch(`${url.replace(/\/+$/, '')}${path}?${query}`, {
+    headers: { 'Ocp-Apim-Subscription-Key': key },
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  return { status: response.status, json: parseJson(text) };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+export const renderComparison = ({ requests, equal, different }: Comparison): string =>
+  [
+    `${requests} requests, ${equal} equal, ${different.length} different`,
+    ...different.flatMap(renderRequest),
+  ].join('\n');
+
+const renderRequest = ({ request, statuses, shape, counts, overlap }: ComparedRequest): string[] => [
+  `  ${request}`,
+  ...(statuses[0] === statuses[1] ? [] : [`    status ${statuses[0]}, there ${statuses[1]}`]),
+  ...shape.map((line) => `    ${line}`),
+  ...(counts === null ? [] : [`    ${counts[0]} results, there ${counts[1]}`]),
+  ...(overlap === 1 ? [] : [`    overlap ${overlap.toFixed(2)}`]),
+];
