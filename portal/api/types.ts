@@ -33,6 +33,7 @@ export type SearchBoxDeclaration = Extract<BoxDeclaration, { readonly kind: 'sea
 export type RelatedBoxDeclaration = Exclude<BoxDeclaration, SearchBoxDeclaration>;
 export type CurationEntry = ResponseBody<'getCuration'>[number];
 export type Campaign = ResponseBody<'getCampaign'>;
+export type CampaignReview = ResponseBody<'reviewCampaign'>;
 export type CampaignDeclaration = Campaign['declaration'];
 export type Subscription = ResponseBody<'getSubscription'>;
 export type IssuedKeys = ResponseBody<'revealKeys'>;

@@ -21,12 +21,28 @@ export const useCampaign = (website: string, ruleId: number | null) =>
     enabled: ruleId !== null,
   });
 
+/** What publishing would change. Never served from the cache: the catalogue may have changed. */
+export const useCampaignReview = (website: string, draft: CampaignDeclaration) =>
+  useQuery({
+    queryKey: websiteKey(website, 'review', draft),
+    queryFn: () => api.post(`${listPath}/review`, { params: { website }, body: draft }),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** `confirm` is the typed name, which a redirect without a condition needs. */
+type SavedCampaign = { readonly body: CampaignDeclaration; readonly confirm?: string };
+
 export const useSaveCampaign = (website: string, ruleId: number | null) =>
   useInvalidatingMutation(
-    (body: CampaignDeclaration) =>
+    ({ body, confirm }: SavedCampaign) =>
       ruleId === null
         ? api.post(listPath, { params: { website }, body })
-        : api.put(campaignPath, { params: paramsOf(website, ruleId), body }),
+        : api.put(campaignPath, {
+            params: paramsOf(website, ruleId),
+            body,
+            query: confirm ? { confirm } : {},
+          }),
     websiteKey(website, 'campaigns'),
   );
 
@@ -34,7 +50,11 @@ export const useChangeCampaign = (website: string) => {
   const key = websiteKey(website, 'campaigns');
   return {
     publish: useInvalidatingMutation(
-      (ruleId: number) => api.post(`${campaignPath}/publish`, { params: paramsOf(website, ruleId) }),
+      ({ ruleId, confirm }: { ruleId: number; confirm?: string }) =>
+        api.post(`${campaignPath}/publish`, {
+          params: paramsOf(website, ruleId),
+          query: confirm ? { confirm } : {},
+        }),
       key,
     ),
     withdraw: useInvalidatingMutation(

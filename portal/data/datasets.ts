@@ -111,6 +111,17 @@ export const useMissingPictures = (website: string, dataset: string) =>
     queryFn: () => api.get(`${datasetPath}/missing-pictures`, { params: { website, dataset } }),
   });
 
+export const useProduct = (website: string, dataset: string | undefined, identifier: string | undefined) =>
+  useQuery({
+    queryKey: websiteKey(website, 'datasets', dataset, 'product', identifier),
+    queryFn: () =>
+      api.get(`${datasetPath}/products/{identifier}`, {
+        params: { website, dataset: dataset ?? '', identifier: identifier ?? '' },
+      }),
+    enabled: dataset !== undefined && identifier !== undefined,
+    retry: false,
+  });
+
 /** Products by identifier, in this order. One that the catalogue does not have is shown by its identifier alone. */
 export const useProductsById = (
   website: string,

@@ -42,6 +42,12 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('../scenes/system/system-scene.tsx'), 'SystemScene'),
 });
 
+const newShop = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/new-shop',
+  component: lazyRouteComponent(() => import('../scenes/overview/welcome-scene.tsx'), 'WelcomeScene'),
+});
+
 const website = createRoute({ getParentRoute: () => signedIn, path: '/$website', component: Outlet });
 
 const overview = createRoute({
@@ -93,8 +99,13 @@ const campaigns = createRoute({
 const campaign = createRoute({
   getParentRoute: () => website,
   path: '/campaigns/$ruleId',
-  validateSearch: (search: Record<string, unknown>): { box?: string } =>
-    typeof search.box === 'string' ? { box: search.box } : {},
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { box?: string; category?: string; product?: string } => ({
+    ...(typeof search.box === 'string' ? { box: search.box } : {}),
+    ...(typeof search.category === 'string' ? { category: search.category } : {}),
+    ...readProduct(search),
+  }),
   component: lazyRouteComponent(() => import('../scenes/campaigns/campaign-scene.tsx'), 'CampaignScene'),
 });
 
@@ -140,6 +151,7 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     home,
     system,
+    newShop,
     website.addChildren([
       overview,
       boxes,

@@ -5,6 +5,9 @@ import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 import { useWebsiteName } from '../routing/access.ts';
 
+/** No website has this name: it is not lower case. */
+const newShop = 'NEW';
+
 export const WebsiteSwitcher = () => {
   const { t } = useText();
   const navigate = useNavigate();
@@ -17,8 +20,15 @@ export const WebsiteSwitcher = () => {
     <ChoiceMenu
       heading={t('shell.website')}
       value={current}
-      choices={websites.map((website) => ({ value: website.name, label: website.displayName }))}
-      onChoose={(website) => void navigate({ to: '/$website', params: { website } })}
+      choices={[
+        ...websites.map((website) => ({ value: website.name, label: website.displayName })),
+        ...(data?.operator.administrator ? [{ value: newShop, label: t('shop.new') }] : []),
+      ]}
+      onChoose={(website) =>
+        void (website === newShop
+          ? navigate({ to: '/new-shop' })
+          : navigate({ to: '/$website', params: { website } }))
+      }
       trigger={
         <button
           type="button"

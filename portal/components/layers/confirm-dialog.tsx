@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -6,7 +7,7 @@ import { FormError } from '../feedback/form-error.tsx';
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  body: string;
+  body: ReactNode;
   action: string;
   busy?: boolean;
   error?: unknown;
@@ -40,7 +41,7 @@ export const ConfirmDialog = ({
         </>
       }
     >
-      <p className="text-pretty text-muted">{body}</p>
+      <div className="text-pretty text-muted">{body}</div>
       {error ? (
         <div className="mt-3">
           <FormError error={error} />

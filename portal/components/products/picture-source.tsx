@@ -21,8 +21,11 @@ export const PictureProvider = ({ website, dataset, children }: PictureProviderP
   return <PictureAddressContext value={pictureAddress}>{children}</PictureAddressContext>;
 };
 
-/** Address of a product's picture; null for a product without one. */
+/**
+ * Address of a product's picture. Inside the provider it is the thumbnail of the service, also for a picture that was
+ * imported from a folder or a ZIP and has no address of its own.
+ */
 export const usePictureAddress = ({ identifier, imageUrl }: ProductPictureRef): string | null => {
   const pictureAddress = useContext(PictureAddressContext);
-  return imageUrl === null || pictureAddress === null ? imageUrl : pictureAddress(identifier);
+  return pictureAddress === null ? imageUrl : pictureAddress(identifier);
 };

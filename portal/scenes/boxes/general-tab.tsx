@@ -1,9 +1,7 @@
 import { X } from 'lucide-react';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
-import { suggestFilters } from '../../components/products/catalogue-values.ts';
-import { Field } from '../../components/forms/field.tsx';
-import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
+import { FilterBuilder } from '../../components/filters/filter-builder.tsx';
 import { NumberField } from '../../components/forms/number-field.tsx';
 import { Slider } from '../../components/forms/slider.tsx';
 import { useFields } from '../../data/datasets.ts';
@@ -96,19 +94,13 @@ const SimilaritySettings = (props: BoxTabProps) => {
           onChange={(score) => onChange({ minimumScore: score })}
         />
         <SameAsSource {...props} />
-        <Field label={t('box.exclude')} hint={t('box.excludeHint')} optional>
-          {(control) => (
-            <InputWithChoices
-              {...control}
-              choices={suggestFilters(fields)}
-              disabled={disabled}
-              defaultValue={value.exclude ?? ''}
-              onBlur={({ target }) => {
-                if (target.value !== (value.exclude ?? '')) onChange({ exclude: target.value });
-              }}
-            />
-          )}
-        </Field>
+        <FilterBuilder
+          label={t('box.exclude')}
+          fields={fields}
+          disabled={disabled}
+          value={value.exclude ?? ''}
+          onChange={(exclude) => onChange({ exclude })}
+        />
       </div>
     </Card>
   );

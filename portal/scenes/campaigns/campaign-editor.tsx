@@ -1,18 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Box, Campaign, CampaignDeclaration } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { suggestFilters } from '../../components/products/catalogue-values.ts';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { LeaveGuard } from '../../components/editing/leave-guard.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import type { ProductSummary } from '../../components/products/product-card.tsx';
 import { ConditionBuilder } from '../../components/conditions/condition-builder.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
-import { useChangeCampaign, useSaveCampaign } from '../../data/campaigns.ts';
 import { useFields } from '../../data/datasets.ts';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -21,7 +17,10 @@ import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignBasics } from './campaign-basics.tsx';
 import { CampaignHistory } from './campaign-history.tsx';
 import { CampaignSchedule } from './campaign-schedule.tsx';
+import { followSource } from './scope.ts';
+import { PublishReview } from './publish-review.tsx';
 import { EffectEditor } from './effect-editor.tsx';
+import { useCampaignSaving } from './use-campaign-saving.ts';
 import { getCampaignStatus, statusTones } from './status.ts';
 
 type CampaignEditorProps = {
@@ -33,37 +32,35 @@ type CampaignEditorProps = {
   stored: CampaignDeclaration;
 };
 
+/** A new promotion holds for the product that is arranged, in the box it is arranged in. */
+const scopeFor = (
+  { effect, when = {}, box: chosen }: CampaignDeclaration,
+  box: Box | undefined,
+  before: ProductSummary | null,
+  next: ProductSummary,
+): Partial<CampaignDeclaration> =>
+  effect.promotion === undefined
+    ? {}
+    : {
+        when: followSource(when, before?.identifier ?? null, next.identifier),
+        ...(box && chosen === undefined ? { box: box.declaration.name } : {}),
+      };
+
 export const CampaignEditor = ({ website, above, boxes, campaign, stored }: CampaignEditorProps) => {
   const { t } = useText();
-  const toast = useToast();
-  const navigate = useNavigate();
   const canEdit = useHasRole('merchandiser');
   const draft = useDraft(stored);
-  const save = useSaveCampaign(website, campaign?.ruleId ?? null);
-  const { publish } = useChangeCampaign(website);
+  const saving = useCampaignSaving(website, campaign, draft);
+  const { reviewing } = saving;
   const [now] = useState(() => Date.now());
   const [source, setSource] = useState<ProductSummary | null>(null);
   const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
   const { data: fields = [] } = useFields(website, box?.dataset);
   const status = campaign ? getCampaignStatus(campaign, now) : 'draft';
 
-  const saveDraft = async (then: 'keep' | 'publish'): Promise<void> => {
-    const saved = draft.dirty || campaign === null ? await save.mutateAsync(draft.value) : campaign;
-    if (then === 'publish') {
-      await publish.mutateAsync(saved.ruleId);
-      toast(t('campaign.published', { name: draft.value.name }));
-    } else toast(t('common.saved'));
-    if (campaign === null) {
-      await navigate({
-        to: '/$website/campaigns/$ruleId',
-        params: { website, ruleId: String(saved.ruleId) },
-        replace: true,
-        ignoreBlocker: true,
-      });
-    }
-  };
-  const run = (then: 'keep' | 'publish'): void => {
-    saveDraft(then).catch(() => undefined); // The mutations keep their error; it is shown below the title.
+  const chooseSource = (product: ProductSummary): void => {
+    setSource(product);
+    if (campaign === null) draft.change(scopeFor(draft.value, box, source, product));
   };
   const part = { value: draft.value, disabled: !canEdit, onChange: draft.change };
   return (
@@ -80,16 +77,28 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
                 website={website}
                 campaign={campaign}
                 dirty={draft.dirty}
-                busy={save.isPending || publish.isPending}
-                onSave={() => run('keep')}
-                onPublish={() => run('publish')}
+                busy={saving.busy}
+                onSave={() => saving.begin('keep')}
+                onPublish={() => saving.begin('publish')}
               />
             )
           }
         />
       </div>
       <LeaveGuard dirty={draft.dirty} />
-      <FormError error={save.error ?? publish.error} />
+      {reviewing === null && <FormError error={saving.error} />}
+      {reviewing !== null && (
+        <PublishReview
+          website={website}
+          box={box}
+          draft={{ ...draft.value, name: draft.value.name || t('campaign.newTitle') }}
+          action={t(reviewing === 'publish' ? 'review.publish' : 'campaign.save')}
+          busy={saving.busy}
+          error={saving.error}
+          onConfirm={(typed) => saving.run(reviewing, typed)}
+          onClose={saving.closeReview}
+        />
+      )}
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={t('campaign.effect')}>
@@ -100,8 +109,9 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
               disabled={!canEdit}
               kindFixed={campaign !== null}
               source={source}
-              filters={suggestFilters(fields)}
-              onSource={setSource}
+              fields={fields}
+              onSource={chooseSource}
+              onWhen={(when) => draft.change({ when })}
               onChange={(effect) => draft.change({ effect })}
             />
           </Card>
@@ -119,7 +129,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
               box={box}
               draft={draft.value}
               product={source}
-              onProduct={setSource}
+              onProduct={chooseSource}
             />
           )}
         </div>

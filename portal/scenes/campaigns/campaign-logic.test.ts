@@ -17,7 +17,7 @@ const texts = {
 };
 
 const declaration = (schedule: Pick<CampaignDeclaration, 'from' | 'until'>): CampaignDeclaration => ({
-  ...newCampaign('similar'),
+  ...newCampaign({ box: 'similar' }),
   ...schedule,
 });
 
@@ -29,8 +29,8 @@ describe('effects', () => {
   });
 
   it('a new campaign is a draft, for the box it was begun from or for all', () => {
-    expect(newCampaign('similar')).toMatchObject({ box: 'similar', state: 'draft' });
-    expect(newCampaign(undefined)).not.toHaveProperty('box');
+    expect(newCampaign({ box: 'similar' })).toMatchObject({ box: 'similar', state: 'draft' });
+    expect(newCampaign({})).not.toHaveProperty('box');
   });
 });
 

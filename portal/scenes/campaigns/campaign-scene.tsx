@@ -10,11 +10,19 @@ import { newCampaign } from './effects.ts';
 export const CampaignScene = () => {
   const { t } = useText();
   const { website, ruleId: text } = useParams({ from: '/signed-in/$website/campaigns/$ruleId' });
-  const { box } = useSearch({ from: '/signed-in/$website/campaigns/$ruleId' });
+  const { box, product, category } = useSearch({ from: '/signed-in/$website/campaigns/$ruleId' });
   const ruleId = text === 'new' ? null : Number(text);
   const campaign = useCampaign(website, ruleId);
   const boxes = useBoxes(website);
-  const empty = useMemo(() => newCampaign(box), [box]);
+  const empty = useMemo(
+    () =>
+      newCampaign({
+        ...(box === undefined ? {} : { box }),
+        ...(product === undefined ? {} : { product }),
+        ...(category === undefined ? {} : { category }),
+      }),
+    [box, product, category],
+  );
   const above = (
     <Link to="/$website/campaigns" params={{ website }} className="hover:underline">
       {t('campaigns.title')}

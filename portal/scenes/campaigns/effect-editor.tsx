@@ -2,6 +2,7 @@ import { CircleHelp, ExternalLink, Image, type LucideIcon, Sparkles, Tag } from 
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
 import { classNames } from '../../styles/class-names.ts';
 import type { ProductSummary } from '../../components/products/product-card.tsx';
+import type { CatalogueField } from '../../components/products/catalogue-values.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { AdsEffect } from './ads-effect.tsx';
 import { BannerEffect } from './banner-effect.tsx';
@@ -65,14 +66,14 @@ type EffectEditorProps = {
   disabled: boolean;
   kindFixed: boolean;
   source: ProductSummary | null;
-  /** Suggestions for filter inputs. */
-  filters: readonly string[];
+  fields: readonly CatalogueField[];
   onSource: (product: ProductSummary) => void;
+  onWhen: (when: NonNullable<CampaignDeclaration['when']>) => void;
   onChange: (effect: Effect) => void;
 };
 
 export const EffectEditor = (props: EffectEditorProps) => {
-  const { website, box, draft, disabled, kindFixed, source, filters, onSource, onChange } = props;
+  const { website, box, draft, disabled, kindFixed, source, fields, onSource, onWhen, onChange } = props;
   const { promotion, banner, redirect, ads, intentClarification } = draft.effect;
   return (
     <>
@@ -85,8 +86,9 @@ export const EffectEditor = (props: EffectEditorProps) => {
           box={box}
           draft={draft}
           source={source}
-          filters={filters}
+          fields={fields}
           onSource={onSource}
+          onWhen={onWhen}
           value={promotion}
           disabled={disabled}
           onChange={(next) => onChange({ promotion: next })}
@@ -113,7 +115,7 @@ export const EffectEditor = (props: EffectEditorProps) => {
       )}
       {intentClarification && (
         <TilesEffect
-          filters={filters}
+          fields={fields}
           value={intentClarification}
           disabled={disabled}
           onChange={(next) => onChange({ intentClarification: next })}

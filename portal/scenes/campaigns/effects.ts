@@ -31,9 +31,14 @@ export const newEffect = (kind: EffectKind): Effect => {
   }
 };
 
-export const newCampaign = (box: string | undefined): CampaignDeclaration => ({
+/** Where one starts decides what a campaign is for: this box, this product, this category. */
+type Start = { readonly box?: string; readonly product?: string; readonly category?: string };
+
+export const newCampaign = ({ box, product, category }: Start): CampaignDeclaration => ({
   name: '',
   ...(box === undefined ? {} : { box }),
+  ...(category === undefined ? {} : { when: { category } }),
+  ...(product === undefined ? {} : { when: { identifiers: [product] } }),
   state: 'draft',
   effect: newEffect('promotion'),
 });

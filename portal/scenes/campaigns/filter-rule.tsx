@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
-import { Field } from '../../components/forms/field.tsx';
-import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
+import { FilterBuilder } from '../../components/filters/filter-builder.tsx';
 import { NumberField } from '../../components/forms/number-field.tsx';
 import { SelectField } from '../../components/forms/text-field.tsx';
+import type { CatalogueField } from '../../components/products/catalogue-values.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { createFilterRule, factors, type Promotion } from './promotions.ts';
 
 const actions = ['boost', 'bury', 'hide'] as const;
 type FilterAction = (typeof actions)[number];
 
-type FilterRuleProps = { filters: readonly string[]; onAdd: (rule: Promotion) => void };
+type FilterRuleProps = { fields: readonly CatalogueField[]; onAdd: (rule: Promotion) => void };
 
 /** A rule for many products at once: a brand, a price range. */
-export const FilterRule = ({ filters, onAdd }: FilterRuleProps) => {
+export const FilterRule = ({ fields, onAdd }: FilterRuleProps) => {
   const { t } = useText();
   const [action, setAction] = useState<FilterAction>('boost');
   const [filter, setFilter] = useState('');
@@ -36,16 +36,7 @@ export const FilterRule = ({ filters, onAdd }: FilterRuleProps) => {
         onChange={choose}
         options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
       />
-      <Field label={t('promotion.filter')} hint={t('promotion.filterHint')}>
-        {(control) => (
-          <InputWithChoices
-            {...control}
-            choices={filters}
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        )}
-      </Field>
+      <FilterBuilder label={t('promotion.filter')} fields={fields} value={filter} onChange={setFilter} />
       {action !== 'hide' && (
         <NumberField
           label={t('promotion.factor')}

@@ -4,13 +4,16 @@ import { effectKinds, newCampaign, newEffect } from './effects.ts';
 
 describe('toPreviewDraft', () => {
   it('is null while the draft changes nothing, for every effect', () => {
-    const begun = effectKinds.map((kind) => ({ ...newCampaign('similar'), effect: newEffect(kind) }));
+    const begun = effectKinds.map((kind) => ({
+      ...newCampaign({ box: 'similar' }),
+      effect: newEffect(kind),
+    }));
     expect(begun.map((draft) => toPreviewDraft(draft, 'New'))).toEqual(begun.map(() => null));
   });
 
   it('fills in a name, and drops empty clauses', () => {
     const draft = {
-      ...newCampaign('similar'),
+      ...newCampaign({ box: 'similar' }),
       effect: { redirect: { url: 'https://shop.example/sale' } },
       when: { category: '', brand: 'Acme', attributes: [{ name: '', value: '' }] },
     };

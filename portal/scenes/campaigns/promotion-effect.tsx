@@ -10,6 +10,8 @@ import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { toPreviewDraft } from './preview-draft.ts';
 import type { EffectOf } from './effects.ts';
+import type { CatalogueField } from '../../components/products/catalogue-values.ts';
+import { ScopeChoice } from './scope-choice.tsx';
 import { FilterRule } from './filter-rule.tsx';
 import { PromotionGrid } from './promotion-grid.tsx';
 import { PromotionRules } from './promotion-rules.tsx';
@@ -22,8 +24,9 @@ type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
   draft: CampaignDeclaration;
   /** The product whose look-alikes are arranged and compared. */
   source: ProductSummary | null;
-  filters: readonly string[];
+  fields: readonly CatalogueField[];
   onSource: (product: ProductSummary) => void;
+  onWhen: (when: NonNullable<CampaignDeclaration['when']>) => void;
 };
 
 /** The condition and the schedule are left out, so that the grid always shows what the rules do. */
@@ -36,7 +39,7 @@ const withoutCondition = ({
 }: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
 
 export const PromotionEffect = (props: PromotionEffectProps) => {
-  const { website, box, draft, source, filters, value, disabled, onSource, onChange } = props;
+  const { website, box, draft, source, fields, value, disabled, onSource, onWhen, onChange } = props;
   const { t } = useText();
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
   const previewDraft = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
@@ -73,6 +76,18 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
           )}
         </div>
         {source && (
+          <div className="mb-4 max-w-xl">
+            <ScopeChoice
+              website={website}
+              dataset={box?.dataset}
+              source={source}
+              when={draft.when ?? {}}
+              disabled={disabled}
+              onChange={onWhen}
+            />
+          </div>
+        )}
+        {source && (
           <QueryView query={query}>
             {(answer) => (
               <PromotionGrid
@@ -92,7 +107,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
         disabled={disabled}
         onChange={change}
       />
-      {!disabled && <FilterRule filters={filters} onAdd={(rule) => change([...value.promotions, rule])} />}
+      {!disabled && <FilterRule fields={fields} onAdd={(rule) => change([...value.promotions, rule])} />}
       <Switch
         label={t('promotion.highlighted')}
         hint={t('promotion.highlightedHint')}

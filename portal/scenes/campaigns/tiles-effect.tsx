@@ -4,7 +4,8 @@ import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Input } from '../../components/forms/input.tsx';
-import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
+import { FilterBuilder } from '../../components/filters/filter-builder.tsx';
+import type { CatalogueField } from '../../components/products/catalogue-values.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
 import type { EffectProps } from './redirect-effect.tsx';
@@ -25,12 +26,12 @@ const nextTileId = (tiles: readonly Tile[]): string => {
 
 const TileFields = ({
   tile,
-  filters,
+  fields,
   disabled,
   onChange,
 }: {
   tile: Tile;
-  filters: readonly string[];
+  fields: readonly CatalogueField[];
   disabled: boolean;
   onChange: (tile: Tile) => void;
 }) => {
@@ -49,19 +50,13 @@ const TileFields = ({
           />
         )}
       </Field>
-      <Field label={t('tiles.filter')}>
-        {(control) => (
-          <InputWithChoices
-            {...control}
-            choices={filters}
-            required
-            disabled={disabled}
-            placeholder="gender eq 'women'"
-            value={tile.filter}
-            onChange={(event) => onChange({ ...tile, filter: event.target.value })}
-          />
-        )}
-      </Field>
+      <FilterBuilder
+        label={t('tiles.filter')}
+        fields={fields}
+        disabled={disabled}
+        value={tile.filter}
+        onChange={(filter) => onChange({ ...tile, filter })}
+      />
       <Field label={t('tiles.picture')} optional>
         {(control) => (
           <Input
@@ -84,9 +79,9 @@ const TileFields = ({
   );
 };
 
-type TilesEffectProps = EffectProps<EffectOf<'intentClarification'>> & { filters: readonly string[] };
+type TilesEffectProps = EffectProps<EffectOf<'intentClarification'>> & { fields: readonly CatalogueField[] };
 
-export const TilesEffect = ({ value, filters, disabled, onChange }: TilesEffectProps) => {
+export const TilesEffect = ({ value, fields, disabled, onChange }: TilesEffectProps) => {
   const { t } = useText();
   const { tiles } = value;
   const change = (next: Tile[]): void => onChange({ ...value, tiles: next });
@@ -113,7 +108,7 @@ export const TilesEffect = ({ value, filters, disabled, onChange }: TilesEffectP
             </p>
             <TileFields
               tile={tile}
-              filters={filters}
+              fields={fields}
               disabled={disabled}
               onChange={(next) => change(tiles.with(index, next))}
             />

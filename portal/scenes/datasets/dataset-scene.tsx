@@ -1,5 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { ImageOff } from 'lucide-react';
 import type { Dataset } from '../../api/types.ts';
+import { Button } from '../../components/buttons/button.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
@@ -35,6 +37,28 @@ const Counts = ({ counts }: { counts: NonNullable<Dataset['counts']> }) => {
   );
 };
 
+/** Never silent: products without a picture cannot be found by their looks. */
+const PictureWarning = ({
+  counts,
+  onShow,
+}: {
+  counts: NonNullable<Dataset['counts']>;
+  onShow: () => void;
+}) => {
+  const { t } = useText();
+  const { variants, withoutPicture } = counts;
+  if (!withoutPicture) return null;
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3 rounded-xl bg-warning-soft px-4 py-3 text-warning">
+      <ImageOff className="size-5 shrink-0" aria-hidden />
+      <p className="min-w-0 flex-1">{t('pictures.warning', { count: withoutPicture, rows: variants })}</p>
+      <Button size="small" onClick={onShow}>
+        {t('pictures.show')}
+      </Button>
+    </div>
+  );
+};
+
 const Editor = (props: DatasetTabProps) => {
   const { t } = useText();
   const { dataset } = props;
@@ -51,6 +75,9 @@ const Editor = (props: DatasetTabProps) => {
   return (
     <>
       {dataset.counts && dataset.declaration.kind === 'products' && <Counts counts={dataset.counts} />}
+      {dataset.counts && dataset.declaration.kind === 'products' && tab !== 'pictures' && (
+        <PictureWarning counts={dataset.counts} onShow={() => setTab('pictures')} />
+      )}
       <Tabs
         label={t('dataset.tabs')}
         value={tab}

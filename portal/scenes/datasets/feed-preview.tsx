@@ -20,10 +20,10 @@ const FirstRows = ({ inspection }: { inspection: Inspection }) => {
       label={t('mapping.column.examples')}
       rows={examples.slice(0, maxRows).map((row, index) => ({ row, index }))}
       rowKey={({ index }) => index}
-      columns={fields.slice(0, maxColumns).map(({ name, displayName }) => ({
+      columns={fields.slice(0, maxColumns).map(({ from, displayName }) => ({
         title: displayName,
         cell: ({ row }: { row: Readonly<Record<string, unknown>> }) => (
-          <span className="line-clamp-2 max-w-56 wrap-anywhere">{cellText(row[name])}</span>
+          <span className="line-clamp-2 max-w-56 wrap-anywhere">{cellText(row[from])}</span>
         ),
       }))}
     />

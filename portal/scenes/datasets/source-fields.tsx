@@ -7,7 +7,8 @@ import { ScheduleField } from './schedule-field.tsx';
 export type Source = NonNullable<DatasetDeclaration['source']>;
 type Kind = 'url' | 'file' | 'upload';
 
-const kinds: readonly Kind[] = ['url', 'file', 'upload'];
+/** A file on the server can only be declared there, so it is shown but not offered. */
+const kinds: readonly Kind[] = ['url', 'upload'];
 
 const getSourceKind = (source: Source | undefined): Kind =>
   source?.url !== undefined ? 'url' : source?.file !== undefined ? 'file' : 'upload';
@@ -41,7 +42,10 @@ export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) 
         disabled={disabled}
         value={kind}
         onChange={choose}
-        options={kinds.map((each) => ({ value: each, label: t(`source.kind.${each}`) }))}
+        options={(kind === 'file' ? [...kinds, kind] : kinds).map((each) => ({
+          value: each,
+          label: t(`source.kind.${each}`),
+        }))}
       />
       {kind === 'url' && (
         <>
@@ -67,21 +71,13 @@ export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) 
       {kind === 'file' && (
         <TextField
           label={t('source.file')}
-          required
-          disabled={disabled}
+          disabled
           value={source?.file ?? ''}
           onChange={(text) => change({ file: text })}
         />
       )}
       {kind !== 'upload' && (
         <>
-          <TextField
-            label={t('source.images')}
-            optional
-            disabled={disabled}
-            value={source?.images ?? ''}
-            onChange={(text) => change({ images: text })}
-          />
           <ScheduleField
             disabled={disabled}
             value={source?.schedule ?? ''}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
+import { useState } from 'react';
 import type { DatasetDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -9,11 +10,12 @@ import { FormError } from '../../components/feedback/form-error.tsx';
 import { SaveBar } from '../../components/editing/save-bar.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
-import { useSaveDataset } from '../../data/datasets.ts';
+import { useInspectFeed, useSaveDataset } from '../../data/datasets.ts';
 import { useStartImport } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { DeleteDataset } from './delete-dataset.tsx';
+import { FirstFeed } from './first-feed.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { SourceFields } from './source-fields.tsx';
 
@@ -36,6 +38,27 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
         });
       },
     });
+  const inspect = useInspectFeed(website, declaration.name);
+  const [firstFeed, setFirstFeed] = useState<File | null>(null);
+  // Owners check the mapping before the first publish; later feeds are compared with the live version instead.
+  const checksMapping = !disabled && dataset.live === null && declaration.kind === 'products';
+  const receive = (file: File): void => {
+    if (!checksMapping) return startImport(file);
+    setFirstFeed(file);
+    inspect.mutate(file);
+  };
+  if (firstFeed && inspect.data)
+    return (
+      <FirstFeed
+        website={website}
+        declaration={declaration}
+        file={firstFeed}
+        inspection={inspect.data}
+        busy={start.isPending}
+        onImport={() => startImport(firstFeed)}
+        onClose={() => setFirstFeed(null)}
+      />
+    );
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <Card
@@ -67,7 +90,12 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
       <div className="flex min-w-0 flex-col gap-6">
         {canImport && (
           <Card title={t('source.upload')}>
-            <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={startImport} />
+            <FormError error={inspect.error} />
+            <FileDrop
+              hint={t('source.uploadHint')}
+              disabled={start.isPending || inspect.isPending}
+              onFile={receive}
+            />
           </Card>
         )}
         <FeedPreview website={website} dataset={declaration} disabled={!canImport} />

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { Version } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { FormError } from '../../components/feedback/form-error.tsx';
+import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
@@ -11,38 +12,60 @@ import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
-type VersionActionsProps = { website: string; dataset: string; version: string; canDiscard: boolean };
+type VersionActionsProps = {
+  website: string;
+  dataset: string;
+  version: Version;
+  live: Version | undefined;
+  canDiscard: boolean;
+};
 
-const VersionActions = ({ website, dataset, version, canDiscard }: VersionActionsProps) => {
-  const { t } = useText();
+const VersionActions = ({ website, dataset, version, live, canDiscard }: VersionActionsProps) => {
+  const { t, time } = useText();
   const toast = useToast();
   const { makeLive, discard } = useChangeVersions(website, dataset);
+  const [asking, setAsking] = useState<'live' | 'discard' | null>(null);
+  const built = time(version.builtAt);
+  const goLive = (): void =>
+    whenDone(makeLive.mutateAsync(version.version), () => {
+      setAsking(null);
+      const undo = live && { label: t('common.undo'), run: () => makeLive.mutate(live.version) };
+      toast(t('versions.rolledBack', { version: version.version }), 'positive', undo);
+    });
+  const remove = (): void =>
+    whenDone(discard.mutateAsync(version.version), () =>
+      toast(t('versions.discarded', { version: version.version })),
+    );
   return (
-    <span className="flex flex-col items-end gap-2">
-      <span className="flex gap-2 max-sm:flex-col">
-        <Button
-          size="small"
-          busy={makeLive.isPending}
-          onClick={() =>
-            whenDone(makeLive.mutateAsync(version), () => toast(t('versions.rolledBack', { version })))
-          }
-        >
-          {t('versions.rollBack')}
+    <span className="flex justify-end gap-2 max-sm:flex-col">
+      <Button size="small" onClick={() => setAsking('live')}>
+        {t('versions.rollBack')}
+      </Button>
+      {canDiscard && (
+        <Button size="small" variant="danger" onClick={() => setAsking('discard')}>
+          {t('versions.discard')}
         </Button>
-        {canDiscard && (
-          <Button
-            size="small"
-            variant="danger"
-            busy={discard.isPending}
-            onClick={() =>
-              whenDone(discard.mutateAsync(version), () => toast(t('versions.discarded', { version })))
-            }
-          >
-            {t('versions.discard')}
-          </Button>
-        )}
-      </span>
-      <FormError error={makeLive.error ?? discard.error} />
+      )}
+      <ConfirmDialog
+        open={asking === 'live'}
+        title={t('versions.rollBack.title', { built })}
+        body={t('versions.rollBack.body', { size: version.size, live: live?.size ?? 0 })}
+        action={t('versions.rollBack.action')}
+        busy={makeLive.isPending}
+        error={makeLive.error}
+        onConfirm={goLive}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'discard'}
+        title={t('versions.discard.title', { built })}
+        body={t('versions.discard.body', { size: version.size })}
+        action={t('versions.discard.action')}
+        busy={discard.isPending}
+        error={discard.error}
+        onConfirm={remove}
+        onClose={() => setAsking(null)}
+      />
     </span>
   );
 };
@@ -51,10 +74,16 @@ export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTa
   const { t, number, bytes, time } = useText();
   const { name } = dataset.declaration;
   const query = useVersions(website, name);
-  const state = ({ live, version }: Version) => {
-    if (live) return <Badge tone="positive">{t('versions.live')}</Badge>;
+  const state = (version: Version) => {
+    if (version.live) return <Badge tone="positive">{t('versions.live')}</Badge>;
     return canImport ? (
-      <VersionActions website={website} dataset={name} version={version} canDiscard={!disabled} />
+      <VersionActions
+        website={website}
+        dataset={name}
+        version={version}
+        live={query.data?.find(({ live }) => live)}
+        canDiscard={!disabled}
+      />
     ) : null;
   };
   return (

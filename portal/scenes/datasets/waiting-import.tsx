@@ -3,6 +3,7 @@ import type { ImportDiff, ImportSummary } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { reasonText } from '../../components/feedback/fault-text.ts';
+import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
@@ -48,11 +49,14 @@ const DiffList = ({ diff, kind }: { diff: ImportDiff; kind: Kind }) => {
 
 type WaitingImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
 
+const countsOf = (diff: ImportDiff | undefined) => diff?.counts ?? { added: 0, changed: 0, removed: 0 };
+
 /** A version that waits for approval, with what it would change. */
 export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingImportProps) => {
   const { t, translateFault, number } = useText();
   const toast = useToast();
   const [kind, setKind] = useState<Kind>('removed');
+  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null);
   const query = useImportDiff(website, dataset, summary.id);
   const { approve, cancel } = useChangeImport(website, dataset);
   return (
@@ -64,14 +68,14 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
       actions={
         !disabled && (
           <>
-            <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(summary.id)}>
+            <Button size="small" busy={cancel.isPending} onClick={() => setAsking('discard')}>
               {t('imports.reject')}
             </Button>
             <Button
               size="small"
               variant="primary"
               busy={approve.isPending}
-              onClick={() => whenDone(approve.mutateAsync(summary.id), () => toast(t('imports.approved')))}
+              onClick={() => setAsking('publish')}
             >
               {t('imports.approve')}
             </Button>
@@ -80,6 +84,31 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
       }
     >
       <FormError error={approve.error ?? cancel.error} />
+      <ConfirmDialog
+        open={asking === 'publish'}
+        title={t('imports.approve.title')}
+        body={t('imports.approve.body', countsOf(query.data))}
+        action={t('imports.approve.action')}
+        busy={approve.isPending}
+        error={approve.error}
+        onConfirm={() =>
+          whenDone(approve.mutateAsync(summary.id), () => {
+            setAsking(null);
+            toast(t('imports.approved'));
+          })
+        }
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'discard'}
+        title={t('imports.reject.title')}
+        body={t('imports.reject.body', countsOf(query.data))}
+        action={t('imports.reject.action')}
+        busy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => whenDone(cancel.mutateAsync(summary.id), () => setAsking(null))}
+        onClose={() => setAsking(null)}
+      />
       <QueryView query={query}>
         {(diff) => (
           <Tabs

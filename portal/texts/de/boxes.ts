@@ -59,7 +59,6 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.sameAsSource': 'Gleich wie das angefragte Produkt',
   'box.sameAsSourceHint': 'Ähnliche Produkte müssen in diesen Feldern übereinstimmen.',
   'box.exclude': 'Nie zeigen',
-  'box.excludeHint': "Ein Filter wie: brand eq 'Acme' or price gt 500",
   'box.facetType': 'Wie Facetten gewählt werden',
   'box.facetType.basic': 'Wie aufgeführt, in dieser Reihenfolge',
   'box.facetType.adaptive': 'Die, die die Ergebnisse am besten teilen',

@@ -1,6 +1,7 @@
 import type { common as en } from '../en/common.ts';
 
 export const common: Record<keyof typeof en, string> = {
+  'common.undo': 'Rückgängig',
   'common.add': 'Hinzufügen',
   'common.cancel': 'Abbrechen',
   'common.close': 'Schließen',

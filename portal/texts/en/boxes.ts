@@ -55,7 +55,6 @@ export const boxes = {
   'box.sameAsSource': 'Same as the product asked about',
   'box.sameAsSourceHint': 'Look-alikes must agree in these fields.',
   'box.exclude': 'Never show',
-  'box.excludeHint': "A filter, such as: brand eq 'Acme' or price gt 500",
   'box.facetType': 'How facets are chosen',
   'box.facetType.basic': 'As listed, in this order',
   'box.facetType.adaptive': 'Those that split the results best',

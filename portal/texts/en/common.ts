@@ -1,4 +1,5 @@
 export const common = {
+  'common.undo': 'Undo',
   'common.add': 'Add',
   'common.cancel': 'Cancel',
   'common.close': 'Close',

@@ -48,8 +48,13 @@ describe('a campaign, from draft to what the shop gets', () => {
     await expectMessage(page, 'Saved', () => save.click());
     await save.waitFor({ state: 'detached' });
     expect(isFilled(await answer())).toBe(false);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const review = page.getByRole('dialog', { name: `Publish ${name}?` });
+    await review.getByText(/^Changes the results of \d+ products? in 1 search box/).waitFor();
+    const typed = review.getByLabel(/^Every shopper is sent away/);
+    if (await typed.isVisible()) await typed.fill(name);
     await expectMessage(page, `${name} is published.`, () =>
-      page.getByRole('button', { name: 'Publish' }).click(),
+      review.getByRole('button', { name: 'Publish now' }).click(),
     );
     await expect.poll(async () => isFilled(await answer())).toBe(true);
   };
@@ -100,7 +105,10 @@ describe('a campaign, from draft to what the shop gets', () => {
     await begin('Guided choice', 'Which colour');
     await page.getByLabel('Question', { exact: true }).fill('Which colour do you like?');
     await page.getByLabel('Text', { exact: true }).fill('The same');
-    await page.getByLabel('Show only products that match').fill(`colour eq '${colour}'`);
+    const filter = page.getByRole('group', { name: 'Show only products that match' });
+    await filter.getByRole('button', { name: 'Add a condition' }).click();
+    await filter.getByLabel('Field').selectOption('colour');
+    await filter.getByLabel('Value').fill(colour);
     await publish('Which colour', ({ intentClarification }) => intentClarification !== undefined);
     const { intentClarification } = await answer();
     expect(intentClarification).toMatchObject({ clarifyingQuestion: 'Which colour do you like?' });
@@ -162,6 +170,8 @@ describe('a campaign, from draft to what the shop gets', () => {
     await page.getByText(`Pin ${name} (${third}) to 1`, { exact: true }).waitFor();
     await tabAndType(page.getByLabel('Name', { exact: true }), 'By keyboard');
     await tabTo(page.getByRole('button', { name: 'Publish', exact: true }));
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Publish now' }));
     await expectMessage(page, 'By keyboard is published.', () => page.keyboard.press('Enter'));
     await expect.poll(async () => listIdentifiers(await answer())[0]).toBe(third);
     expect((await answer()).promotionDetail).toMatchObject({ campaignName: 'By keyboard' });
@@ -185,6 +195,47 @@ describe('a campaign, from draft to what the shop gets', () => {
     expect((await answer()).redirect).toMatchObject({ url: 'https://shop.example/sale' });
     await withdraw('To the sale');
     expect(open.complaints).toEqual([]);
+  });
+
+  it('holds for the product that was arranged, and for no other', async () => {
+    const other =
+      shop.products.find(({ category, available }) => available && category === 'Lighting/Table Lamps')
+        ?.identifier ?? '';
+    const [first = ''] = listIdentifiers(await answer());
+    await open.goto(`${shop.name}/campaigns/new`);
+    await page.getByRole('button', { name: 'Choose a product' }).first().click();
+    await pick(source);
+    const scope = page.getByLabel('Holds for');
+    await expect.poll(() => scope.inputValue()).toBe('product');
+    await page.getByRole('button', { name: 'Add a product' }).click();
+    await pick(first);
+    await page.getByLabel('Name', { exact: true }).fill('For this one');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const review = page.getByRole('dialog', { name: 'Publish For this one?' });
+    await review.getByText(/^Changes the results of \d+ products? in 1 search box \(similar\)\.$/).waitFor();
+    await expectMessage(page, 'For this one is published.', () =>
+      review.getByRole('button', { name: 'Publish now' }).click(),
+    );
+    await expect.poll(async () => (await answer()).promotionDetail?.campaignName).toBe('For this one');
+    expect((await answer({ identifier: other })).promotionDetail).toBeUndefined();
+    await withdraw('For this one');
+  });
+
+  it('sends everybody away only after the name was typed', async () => {
+    await begin('Redirect', 'Everybody leaves');
+    await page.getByLabel('Address', { exact: true }).fill('https://shop.example/sale');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const review = page.getByRole('dialog', { name: 'Publish Everybody leaves?' });
+    await review.getByText('It has no condition: it holds for every product.').waitFor();
+    const confirm = review.getByRole('button', { name: 'Publish now' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await review.getByLabel(/^Every shopper is sent away/).fill('Everybody');
+    expect(await confirm.isDisabled()).toBe(true);
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Address', { exact: true }).fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByRole('alert').waitFor();
+    expect((await answer()).resultStatus).toBe('resultFound');
   });
 
   it('shows before and after, with marks of what moved', async () => {

@@ -70,6 +70,7 @@ describe('a feed that should not go live at once', () => {
     await page.getByText(gone, { exact: true }).waitFor();
     expect(await status(gone)).toBe('resultFound');
     await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard the import' }).click();
     await page.getByRole('button', { name: 'Publish it' }).waitFor({ state: 'detached' });
     expect(await admin('GET', `websites/${shop.name}/datasets/catalogue`)).toMatchObject({ waiting: null });
     expect(await status(gone)).toBe('resultFound');
@@ -81,8 +82,11 @@ describe('a feed that should not go live at once', () => {
     await page.getByText('catalogue: an import waits for approval').waitFor();
     await page.getByRole('link', { name: 'Look at it' }).click();
     expect(await status(gone)).toBe('resultFound');
+    await page.getByRole('button', { name: 'Publish it' }).click();
+    await page.getByText(/Shoppers will see it at once: \d+ products are removed/).waitFor();
+    expect(await status(gone)).toBe('resultFound');
     await expectMessage(page, 'The version is being published.', () =>
-      page.getByRole('button', { name: 'Publish it' }).click(),
+      page.getByRole('button', { name: 'Publish now' }).click(),
     );
     await expect.poll(() => status(gone)).toBe('resultNotFound');
   });

@@ -141,6 +141,8 @@ describe('the first run, on an empty installation', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'own', level: 1 }).waitFor();
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
+    await page.getByText('All required fields are mapped.').waitFor();
+    await page.getByRole('button', { name: 'Import with this mapping' }).click();
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
     await page.getByRole('button', { name: 'Show 1 row with faults' }).click();
     const [download] = await Promise.all([

@@ -67,9 +67,17 @@ describe('the people who run a shop', () => {
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
     await expect.poll(status).toBe('resultNotFound');
     await page.getByRole('tab', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Make live' }).click();
+    await page.getByText(/It has \d+ rows; the live version has \d+\./).waitFor();
+    expect(await status()).toBe('resultNotFound');
     await expectMessage(page, /Version .* is live\./, () =>
-      page.getByRole('button', { name: 'Make live' }).click(),
+      page.getByRole('button', { name: 'Make it live' }).click(),
     );
+    await expect.poll(status).toBe('resultFound');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(status).toBe('resultNotFound');
+    await page.getByRole('button', { name: 'Make live' }).click();
+    await page.getByRole('button', { name: 'Make it live' }).click();
     await expect.poll(status).toBe('resultFound');
   });
 

@@ -1,0 +1,93 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useText } from '../../texts/text-context.tsx';
+import { Button } from '../buttons/button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { Input } from '../forms/input.tsx';
+import type { CatalogueField } from '../products/catalogue-values.ts';
+import { FilterSentence } from './filter-sentence.tsx';
+import { type FilterRow, readFilterRows, writeFilterRows } from './filter-rows.ts';
+
+type FilterBuilderProps = {
+  label: string;
+  fields: readonly CatalogueField[];
+  value: string;
+  disabled?: boolean;
+  onChange: (text: string) => void;
+};
+
+/** A filter in sentences: "Brand is Acme and Price is at most 50". Experts may write it as a text. */
+export const FilterBuilder = ({ label, fields, value, disabled = false, onChange }: FilterBuilderProps) => {
+  const { t } = useText();
+  const id = useId();
+  const filterFields = fields.filter(({ facetable }) => facetable);
+  const [isText, setIsText] = useState(() => readFilterRows(value) === null);
+  // Sentences that are not complete yet have no text, so they are kept here.
+  const [draft, setDraft] = useState<{ text: string; rows: readonly FilterRow[] } | null>(null);
+  const rows = draft?.text === value ? draft.rows : (readFilterRows(value) ?? []);
+  const change = (next: readonly FilterRow[]): void => {
+    const text = writeFilterRows(next, filterFields);
+    setDraft({ text, rows: next });
+    onChange(text);
+  };
+  const first = filterFields[0];
+  const add = (): void =>
+    change([
+      ...rows,
+      { field: first?.name ?? '', comparison: first?.type === 'number' ? 'ge' : 'eq', value: '' },
+    ]);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={isText ? `${id}-hint` : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      {isText || filterFields.length === 0 ? (
+        <>
+          <Input
+            aria-label={t('filter.text')}
+            disabled={disabled}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {t('promotion.filterHint')}
+          </p>
+        </>
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {rows.map((row, index) => (
+            <li key={`${index}-${rows.length}`} className="flex flex-wrap items-center gap-2">
+              <span className="text-muted">{index === 0 ? t('filter.where') : t('condition.and')}</span>
+              <FilterSentence
+                row={row}
+                fields={filterFields}
+                disabled={disabled}
+                onChange={(next) => change(rows.with(index, next))}
+              />
+              {!disabled && (
+                <IconButton
+                  size="small"
+                  icon={X}
+                  label={t('common.removeOf', { name: row.field })}
+                  onClick={() => change(rows.toSpliced(index, 1))}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!disabled && (
+        <div className="flex flex-wrap gap-2">
+          {!isText && filterFields.length > 0 && (
+            <Button size="small" icon={Plus} onClick={add}>
+              {t('filter.add')}
+            </Button>
+          )}
+          {filterFields.length > 0 && (isText ? readFilterRows(value) !== null : true) && (
+            <Button size="small" variant="quiet" onClick={() => setIsText(!isText)}>
+              {isText ? t('filter.asSentences') : t('filter.asText')}
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { Box, CampaignDeclaration, CampaignReview } from '../../api/types.ts';
+import { Button } from '../../components/buttons/button.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { Dialog } from '../../components/layers/dialog.tsx';
+import { useCampaignReview } from '../../data/campaigns.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { ReviewExample } from './review-example.tsx';
+
+type PublishReviewProps = {
+  website: string;
+  box: Box | undefined;
+  draft: CampaignDeclaration;
+  action: string;
+  busy: boolean;
+  error: unknown;
+  onConfirm: (typedName: string) => void;
+  onClose: () => void;
+};
+
+const ReviewText = ({ review }: { review: CampaignReview }) => {
+  const { t } = useText();
+  const { products, boxes, unconditional, isPartial, conflicts } = review;
+  const values = { products, boxes: boxes.length, names: boxes.join(', ') };
+  return (
+    <>
+      <p className="font-medium">{isPartial ? t('review.atLeast', values) : t('review.changes', values)}</p>
+      {unconditional && <p className="text-warning">{t('review.unconditional')}</p>}
+      {products === 0 && <p className="text-warning">{t('review.nothing')}</p>}
+      {conflicts.length > 0 && (
+        <p>{t('review.conflicts', { names: conflicts.map(({ name }) => name).join(', ') })}</p>
+      )}
+    </>
+  );
+};
+
+/** Says what publishing changes, before it does. A redirect for everybody needs its name typed. */
+export const PublishReview = (props: PublishReviewProps) => {
+  const { website, box, draft, action, busy, error, onConfirm, onClose } = props;
+  const { t } = useText();
+  const query = useCampaignReview(website, draft);
+  const [typed, setTyped] = useState('');
+  const needsName = draft.effect.redirect !== undefined && query.data?.unconditional === true;
+  const isReady = query.data !== undefined && (!needsName || typed === draft.name);
+  return (
+    <Dialog
+      open
+      wide
+      title={t('review.title', { name: draft.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant={needsName ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!isReady}
+            onClick={() => onConfirm(typed)}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <FormError error={error} />
+      <QueryView query={query}>
+        {(review) => (
+          <div className="flex flex-col gap-4">
+            <ReviewText review={review} />
+            {needsName && (
+              <TextField
+                label={t('review.type', { name: draft.name })}
+                autoComplete="off"
+                value={typed}
+                onChange={setTyped}
+              />
+            )}
+            {box &&
+              review.examples.map((product) => (
+                <ReviewExample
+                  key={product.identifier}
+                  website={website}
+                  box={box}
+                  draft={draft}
+                  product={product}
+                />
+              ))}
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+};

@@ -1,0 +1,62 @@
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
+import { useSearchPreview } from '../../data/boxes.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+const shown = 8;
+
+const Row = ({ label, answer }: { label: string; answer: WireImageSearchResult }) => {
+  const { t } = useText();
+  const products = (answer.documents ?? []).map(({ document }) => readProductRecord(document));
+  return (
+    <div className="flex items-center gap-3">
+      <span className="w-16 shrink-0 text-sm text-muted">{label}</span>
+      {answer.redirect?.url ? (
+        <span className="text-sm wrap-anywhere">{t('review.redirected', { url: answer.redirect.url })}</span>
+      ) : (
+        <ol aria-label={label} className="flex min-w-0 flex-1 gap-1.5 overflow-hidden">
+          {products.slice(0, shown).map((product) => (
+            <li
+              key={product.identifier}
+              className="size-14 shrink-0 overflow-hidden rounded-lg border border-line"
+            >
+              <ProductPicture product={product} />
+              <span className="sr-only">{product.displayText}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+};
+
+type ReviewExampleProps = {
+  website: string;
+  box: Box;
+  draft: CampaignDeclaration;
+  product: ProductSummary;
+};
+
+/** The first results for one product without and with the campaign, in two small rows. */
+export const ReviewExample = ({ website, box, draft, product }: ReviewExampleProps) => {
+  const { t } = useText();
+  const { name } = box.declaration;
+  const request = { identifier: product.identifier, campaigns: 'none', parameters: { top: shown } } as const;
+  const { from: _from, until: _until, weekdays: _weekdays, ...always } = draft;
+  const before = useSearchPreview(website, name, request);
+  const after = useSearchPreview(website, name, { ...request, draft: { ...always, share: 1 } });
+  return (
+    <section className="flex flex-col gap-2 rounded-xl border border-line p-3">
+      <h3 className="text-sm font-medium">{product.displayText}</h3>
+      <QueryView query={before}>
+        {(answer) => <Row label={t('campaign.preview.before')} answer={answer} />}
+      </QueryView>
+      <QueryView query={after}>
+        {(answer) => <Row label={t('campaign.preview.after')} answer={answer} />}
+      </QueryView>
+    </section>
+  );
+};
