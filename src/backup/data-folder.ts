@@ -10,7 +10,8 @@ export const keyNames = ['secret.key', 'secret.key.next'];
 /** Recreated when missing: downloads, vectors of pictures, recent calls for rate limits, uploads in progress. */
 const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
 
-const temporaryFile = /^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;
+/** Also the space that the service reserves for a start on a full disk. */
+const temporaryFile = /^reserved-space$|^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;
 
 /**
  * Paths of all files to back up besides the main database, the key and the skipped folders: sorted, with slashes. A

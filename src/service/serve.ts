@@ -21,6 +21,7 @@ import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
 import { createReadiness } from './readiness.ts';
 import { reportDiskFull } from './disk-full.ts';
+import { openWithReservedSpace, reserveSpace } from './reserved-space.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { Fault } from '../errors.ts';
 import { isDiskFull } from '../files/error-code.ts';
@@ -44,10 +45,13 @@ type ServeOptions = {
 /** Opens the data folder, creates the demo if the folder is empty, and serves until stopped. */
 export const serve = async (config: Config, { print, progress, demo }: ServeOptions): Promise<Service> => {
   const logger = createLogger(config.logLevel);
-  const kindred = await compose(config, {
-    report: (problem) => logger.error(problem, 'a version cannot be read; the last good one serves'),
-    onDamagedImport: (file) => logger.error({ file }, 'the record of an import is damaged and was set aside'),
-  });
+  const kindred = await openWithReservedSpace(config.dataDir, () =>
+    compose(config, {
+      report: (problem) => logger.error(problem, 'a version cannot be read; the last good one serves'),
+      onDamagedImport: (file) =>
+        logger.error({ file }, 'the record of an import is damaged and was set aside'),
+    }),
+  );
   const parts = createOpenParts();
   parts.add(() => kindred.close());
   try {
@@ -56,6 +60,7 @@ export const serve = async (config: Config, { print, progress, demo }: ServeOpti
       await demo.create(kindred, progress);
     }
     const server = await listen(kindred, demo, parts, logger);
+    reserveSpace(config.dataDir);
     print(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
     const access = await skipIfDiskFull(logger, () => demo.describeAccess(config.dataDir, server.url));
     const setUp = config.demo

@@ -1,0 +1,89 @@
+/** A fault that is put into a copy of the product, and the program that must catch it. */
+export type InjectedFault = {
+  readonly name: string;
+  readonly file: string;
+  /** A text that occurs once in the file, and what replaces it. */
+  readonly search: string;
+  readonly replace: string;
+  readonly program: string;
+};
+
+export const injectedFaults: readonly InjectedFault[] = [
+  {
+    name: 'live-change-not-written',
+    file: 'src/engine/embedded/changes/change-log.ts',
+    search: "await files.appendDurably(join(folder, name), Buffer.from(start + lines.join('')));",
+    replace: 'void [name, start, lines];',
+    program: 'crash',
+  },
+  {
+    name: 'slot-not-released',
+    file: 'src/http/edge/run-in-slot.ts',
+    search: '    slot.release();\n',
+    replace: '',
+    program: 'attack',
+  },
+  {
+    name: 'upload-without-handler',
+    file: 'src/http/admin/core/upload.ts',
+    search: '      save.catch(fail);\n',
+    replace: '',
+    program: 'attack',
+  },
+  {
+    name: 'checksums-ignored',
+    file: 'src/engine/embedded/storage/blocks.ts',
+    search: "if (hash('sha256', content, 'hex') !== expected.blocks[block])",
+    replace: "if (hash('sha256', content, 'hex') === '')",
+    program: 'corruption',
+  },
+  {
+    name: 'full-disk-as-500',
+    file: 'src/service/disk-full.ts',
+    search: 'if (!isDiskFull(error)) throw error;',
+    replace: 'if (!isDiskFull(error) || error !== null) throw error;',
+    program: 'disk-full',
+  },
+  {
+    name: 'no-start-on-full-disk',
+    file: 'src/service/reserved-space.ts',
+    search: '    rmSync(file, { force: true });\n    return open();',
+    replace: '    throw error;',
+    program: 'disk-full',
+  },
+  {
+    name: 'configuration-never-read-again',
+    file: 'src/service/memoize-per-tick.ts',
+    search: '      setImmediate(forget);\n',
+    replace: '      void forget;\n',
+    program: 'keys',
+  },
+  {
+    name: 'stop-without-grace',
+    file: 'src/http/server.ts',
+    search: '    guard.drain();\n',
+    replace: '    app.server.closeAllConnections();\n',
+    program: 'swap',
+  },
+  {
+    name: 'private-addresses-reachable',
+    file: 'src/ingest/fetch/address-policy.ts',
+    search: "  if (parsed.range() !== 'unicast') return false;\n",
+    replace: '',
+    program: 'bad-input',
+  },
+  {
+    name: 'rate-off-by-one',
+    file: 'src/limits/sliding-window.ts',
+    search: 'if (inWindow < calls) return 0;',
+    replace: 'if (inWindow <= calls) return 0;',
+    program: 'shared-limits',
+  },
+  {
+    name: 'boxes-of-other-websites',
+    file: 'src/store/sqlite/build-directory.ts',
+    search: 'box: (websiteId, tracker) => ifOwnedBy(websiteId, boxes.get(tracker)),',
+    replace: 'box: (_websiteId, tracker) => boxes.get(tracker) ?? null,',
+    program: 'isolation',
+  },
+];

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '../run-programs.ts';
+import { type InjectedFault, injectedFaults } from './faults.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** What the product needs to run; packages and models are linked, because they are large and stay as they are. */
+const copied = ['src', 'bin', 'demo', 'test', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+const linked = ['node_modules', 'models'];
+
+/** A share of the full work: enough to meet each fault, and minutes for all of them. */
+const faultScale = '0.02';
+
+const copyProduct = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  const isOwn = (path: string): boolean => !path.includes('mutation') && !path.includes('/test/portal');
+  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true, filter: isOwn });
+  for (const name of linked) symlinkSync(join(root, name), join(folder, name));
+};
+
+/** Throws unless the text occurs exactly once: a fault that is not injected would count as caught or missed by luck. */
+export const injectFault = (source: string, { name, search, replace }: InjectedFault): string => {
+  const parts = source.split(search);
+  if (parts.length !== 2) throw new Error(`${name}: its text occurs ${parts.length - 1} times.`);
+  return parts.join(replace);
+};
+
+type Report = { readonly results: readonly { readonly failures: readonly string[] }[] };
+
+const runInCopy = (folder: string, program: string, seed: number): Promise<Report> =>
+  new Promise((resolve, reject) => {
+    const args = [
+      'test/torture/run.ts',
+      '--json',
+      '--only',
+      program,
+      '--seed',
+      String(seed),
+      '--scale',
+      faultScale,
+    ];
+    const options = { cwd: folder, maxBuffer: 64 << 20 };
+    execFile(process.execPath, args, options, (_error, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout) as Report);
+      } catch {
+        reject(new Error(`The torture left no report: ${stderr.slice(-500)}`));
+      }
+    });
+  });
+
+type FaultOptions = {
+  readonly seed: number;
+  readonly only: readonly string[];
+  readonly print: (line: string) => void;
+};
+
+const tryFault = async (fault: InjectedFault, folder: string, { seed }: FaultOptions): Promise<Result> => {
+  const startedAt = performance.now();
+  const file = join(folder, fault.file);
+  const sound = readFileSync(file, 'utf8');
+  writeFileSync(file, injectFault(sound, fault));
+  try {
+    const failures = (await runInCopy(folder, fault.program, seed)).results.flatMap((each) => each.failures);
+    const isCaught = failures.length > 0;
+    return {
+      name: fault.name,
+      promise: `the program ${fault.program} catches it`,
+      figure: isCaught ? `caught by ${fault.program}: ${failures[0]?.split('\n')[0] ?? ''}` : 'not caught',
+      failures: isCaught ? [] : [`${fault.program} did not notice it`],
+      seed,
+      seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+      repeat: `npm run torture -- --faults --only ${fault.name} --seed ${seed}`,
+    };
+  } finally {
+    writeFileSync(file, sound);
+  }
+};
+
+/** Each fault by itself, in a copy of the product. A fault that no program notices is a failure. */
+export const runFaults = async (options: FaultOptions): Promise<Result[]> => {
+  const { only, print } = options;
+  const chosen = injectedFaults.filter(({ name }) => only.length === 0 || only.includes(name));
+  const folder = join(tmpdir(), `kindred-faults-${process.pid}`);
+  copyProduct(folder);
+  const results: Result[] = [];
+  try {
+    for (const fault of chosen) {
+      const result = await tryFault(fault, folder, options);
+      results.push(result);
+      print(`${result.failures.length === 0 ? '✓' : '✗'} ${result.name}: ${result.figure}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return results;
+};

@@ -1,0 +1,158 @@
+import { pick, type Context, type Outcome, type Program } from '../program.ts';
+import { callStatus, keyHeader, startService, type TortureService } from '../support/service.ts';
+import { createShops, type TortureShop } from '../support/shops.ts';
+
+/** What was acknowledged to somebody outside, so that it must be there after the crash. */
+type Journal = {
+  readonly prices: Map<string, number>;
+  readonly campaigns: Set<string>;
+  readonly keys: Map<string, string>;
+  events: number;
+};
+
+type Writer = (service: TortureService, shop: TortureShop, journal: Journal, turn: number) => Promise<void>;
+
+const adminCall = (
+  service: TortureService,
+  shop: TortureShop,
+  path: string,
+  body: unknown,
+): Promise<Response> =>
+  fetch(`${service.url}/admin/websites/${shop.name}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const changePrice: Writer = async (service, shop, journal, turn) => {
+  const identifier = `p${turn % 20}`;
+  const price = 1000 + turn;
+  const status = await callStatus(`${service.url}/productData/product`, {
+    method: 'POST',
+    headers: { ...keyHeader(shop.ingest), 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, price }),
+  });
+  if (status === 200) journal.prices.set(identifier, Math.max(price, journal.prices.get(identifier) ?? 0));
+};
+
+const createCampaign: Writer = async (service, shop, journal, turn) => {
+  const name = `campaign-${turn}`;
+  const effect = { redirect: { url: 'https://shop.example/sale' } };
+  const response = await adminCall(service, shop, '/campaigns', {
+    name,
+    effect,
+    when: { brand: `None${turn}` },
+  });
+  await response.arrayBuffer();
+  if (response.status === 201) journal.campaigns.add(name);
+};
+
+const rotateKey: Writer = async (service, shop, journal) => {
+  const response = await adminCall(service, shop, '/subscriptions/keys/rotate', {
+    slot: 'secondary',
+    graceSeconds: 0,
+  });
+  if (!response.ok) return void (await response.arrayBuffer());
+  const text = await response.text();
+  const [key] = /kdr_sec_[A-Za-z0-9_]+/.exec(text) ?? [];
+  if (key !== undefined) journal.keys.set(shop.name, key);
+};
+
+const sendEvent: Writer = async (service, shop, journal, turn) => {
+  const query = {
+    query_id: `q${turn}`,
+    client_id: `c${turn}`,
+    user_query: 'shirt',
+    timestamp: new Date().toISOString(),
+  };
+  const status = await callStatus(`${service.url}/events`, {
+    method: 'POST',
+    headers: { ...keyHeader(shop.key), 'content-type': 'application/json' },
+    body: JSON.stringify([query]),
+  });
+  if (status === 202) journal.events += 1;
+};
+
+const writers = [changePrice, changePrice, createCampaign, rotateKey, sendEvent] as const;
+
+const findLosses = async (
+  service: TortureService,
+  shop: TortureShop,
+  journal: Journal,
+): Promise<string[]> => {
+  const losses: string[] = [];
+  for (const [identifier, price] of journal.prices) {
+    const url = `${service.url}/productData/product/${shop.tracker}/${identifier}`;
+    const found = (await (await fetch(url, { headers: keyHeader(shop.ingest) })).json()) as {
+      price?: number;
+    };
+    if ((found.price ?? 0) < price) losses.push(`${identifier}: price ${found.price}, acknowledged ${price}`);
+  }
+  const response = await fetch(`${service.url}/admin/websites/${shop.name}/campaigns`, {
+    headers: { authorization: `Bearer ${shop.token}` },
+  });
+  const campaigns = await response.text();
+  for (const name of journal.campaigns) if (!campaigns.includes(`"${name}"`)) losses.push(`${name} is gone`);
+  const key = journal.keys.get(shop.name);
+  if (key !== undefined) {
+    const url = `${service.url}/search/imagesearch?btr=${shop.search}&identifier=p1`;
+    const status = await callStatus(url, { headers: keyHeader(key) });
+    if (status !== 200) losses.push(`the last key that was handed out answers ${status}`);
+  }
+  return losses;
+};
+
+/** Writes from four callers until the process is killed at a random moment. */
+const writeUntilKilled = async (
+  service: TortureService,
+  shop: TortureShop,
+  journal: Journal,
+  { random }: Context,
+  firstTurn: number,
+): Promise<number> => {
+  let turn = firstTurn;
+  let isKilled = false;
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!isKilled) {
+      turn += 1;
+      await pick(random, writers)(service, shop, journal, turn).catch(() => undefined);
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
+  await service.stop('SIGKILL');
+  isKilled = true;
+  await Promise.all(callers);
+  return turn;
+};
+
+const run = async (context: Context): Promise<Outcome> => {
+  const { config, shops } = await createShops(context.folder, ['north'], 60);
+  const [shop] = shops;
+  if (shop === undefined) throw new Error('It was created above.');
+  const journal: Journal = { prices: new Map(), campaigns: new Set(), keys: new Map(), events: 0 };
+  const failures: string[] = [];
+  const kills = context.times(150, 1);
+  let turn = 0;
+  for (let round = 1; round <= kills; round += 1) {
+    const service = await startService(config.dataDir);
+    turn = await writeUntilKilled(service, shop, journal, context, turn);
+    const again = await startService(config.dataDir);
+    const losses = await findLosses(again, shop, journal);
+    await again.stop('SIGKILL');
+    failures.push(...losses.map((loss) => `kill ${round}: ${loss}`));
+    if (round % 20 === 0) context.log(`${round} of ${kills} kills`);
+  }
+  const acknowledged = journal.prices.size + journal.campaigns.size + journal.events;
+  if (acknowledged === 0) failures.push('nothing was acknowledged, so nothing was tested');
+  return {
+    figure: `${2 * kills} kills, ${turn} writes, ${journal.campaigns.size} campaigns, ${journal.events} events and ${journal.prices.size} prices acknowledged, ${failures.length} lost`,
+    failures,
+  };
+};
+
+export const crash: Program = {
+  name: 'crash',
+  promise: 'nothing acknowledged is lost when the service is killed at a random moment',
+  inSmoke: true,
+  run,
+};

@@ -1,0 +1,115 @@
+import { Agent } from 'node:http';
+import { pick, type Context, type Outcome, type Program } from '../program.ts';
+import {
+  type LoadAnswer,
+  type LoadCall,
+  percentile,
+  runOpenLoop,
+  send,
+  watchHealth,
+} from '../support/load.ts';
+import { keyHeader, relatedPath, searchPath, startService } from '../support/service.ts';
+import { createShops, type TortureShop } from '../support/shops.ts';
+
+const drawCall = (random: () => number, shop: TortureShop, size: number, port: number): LoadCall => ({
+  port,
+  path: random() < 0.7 ? searchPath(shop, `p${Math.floor(random() * size)}`) : relatedPath(shop, 'shirt'),
+  headers: keyHeader(shop.key),
+});
+
+const runSustained = async (context: Context): Promise<Outcome> => {
+  const size = context.times(100_000, 200);
+  const { config, shops } = await createShops(context.folder, ['north', 'south', 'uplands'], size);
+  const service = await startService(config.dataDir);
+  const failures: string[] = [];
+  const waits: number[] = [];
+  const seconds = context.times(600, 3);
+  const rate = context.isSmoke ? 50 : 300;
+  const total = await runOpenLoop(
+    rate,
+    seconds,
+    () => drawCall(context.random, pick(context.random, shops), size, service.port),
+    ({ status, ms }) => {
+      waits.push(ms);
+      if (status !== 200) failures.push(`answered ${status}`);
+    },
+  );
+  await service.stop();
+  return {
+    figure: `${total} calls at ${rate}/s for ${seconds} s on 3 × ${size} products: ${failures.length} failed, p50 ${percentile(waits, 0.5).toFixed(1)} ms, p99 ${percentile(waits, 0.99).toFixed(1)} ms`,
+    failures,
+  };
+};
+
+export const sustained: Program = {
+  name: 'sustained-load',
+  promise: '10 minutes at 300 calls a second, three websites of 100,000 products: no 5xx, no socket error',
+  inSmoke: true,
+  run: runSustained,
+};
+
+/** Calls a second that 32 callers get answered. */
+const measureCapacity = async (next: () => LoadCall, seconds: number): Promise<number> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const endsAt = performance.now() + seconds * 1000;
+  let answered = 0;
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (performance.now() < endsAt) if ((await send(agent, next())).status === 200) answered += 1;
+    }),
+  );
+  agent.destroy();
+  return answered / seconds;
+};
+
+const runOverload = async (context: Context): Promise<Outcome> => {
+  const size = context.times(20_000, 200);
+  const { config, shops } = await createShops(context.folder, ['noisy', 'quiet'], size);
+  const [noisy, quiet] = shops;
+  if (noisy === undefined || quiet === undefined) throw new Error('They were created above.');
+  const service = await startService(config.dataDir);
+  const { random } = context;
+  const seconds = context.times(15, 2);
+  const capacity = await measureCapacity(() => drawCall(random, noisy, size, service.port), seconds);
+  const answers: LoadAnswer[] = [];
+  const quietAnswers: LoadAnswer[] = [];
+  const health = watchHealth(service.port);
+  const factor = context.isSmoke ? 1.5 : 3;
+  await Promise.all([
+    runOpenLoop(
+      capacity * factor,
+      seconds,
+      () => drawCall(random, noisy, size, service.port),
+      (answer) => answers.push(answer),
+    ),
+    runOpenLoop(
+      20,
+      seconds,
+      () => drawCall(random, quiet, size, service.port),
+      (answer) => quietAnswers.push(answer),
+    ),
+  ]);
+  const { failures: unhealthy } = await health.stop();
+  await service.stop();
+  const good = answers.filter(({ status }) => status === 200).length / seconds;
+  const wrong = answers.filter(({ status }) => status !== 200 && status !== 503 && status !== 429);
+  const hurt = quietAnswers.filter(({ status }) => status !== 200);
+  const goodput = (100 * good) / capacity;
+  const failures = [
+    ...unhealthy,
+    ...wrong.map(({ status }) => `a call of the noisy website got ${status}`),
+    ...hurt.map(({ status }) => `a call of the quiet website got ${status}`),
+    ...(goodput < 80 && !context.isSmoke ? [`goodput fell to ${goodput.toFixed(0)} % of the capacity`] : []),
+  ];
+  return {
+    figure: `capacity ${capacity.toFixed(0)}/s, at ${factor} × goodput ${goodput.toFixed(0)} %, ${answers.length - Math.round(good * seconds)} shed, quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
+    failures,
+  };
+};
+
+export const overload: Program = {
+  name: 'overload',
+  promise: 'at 3 × capacity goodput stays at 80 %, health stays green, a noisy website does not hurt another',
+  inSmoke: false,
+  run: runOverload,
+};
