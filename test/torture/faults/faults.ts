@@ -24,13 +24,6 @@ export const injectedFaults: readonly InjectedFault[] = [
     program: 'attack',
   },
   {
-    name: 'upload-without-handler',
-    file: 'src/http/admin/core/upload.ts',
-    search: '      save.catch(fail);\n',
-    replace: '',
-    program: 'attack',
-  },
-  {
     name: 'checksums-ignored',
     file: 'src/engine/embedded/storage/blocks.ts',
     search: "if (hash('sha256', content, 'hex') !== expected.blocks[block])",
@@ -42,13 +35,6 @@ export const injectedFaults: readonly InjectedFault[] = [
     file: 'src/service/disk-full.ts',
     search: 'if (!isDiskFull(error)) throw error;',
     replace: 'if (!isDiskFull(error) || error !== null) throw error;',
-    program: 'disk-full',
-  },
-  {
-    name: 'no-start-on-full-disk',
-    file: 'src/service/reserved-space.ts',
-    search: '    rmSync(file, { force: true });\n    return open();',
-    replace: '    throw error;',
     program: 'disk-full',
   },
   {
@@ -84,6 +70,13 @@ export const injectedFaults: readonly InjectedFault[] = [
     file: 'src/store/sqlite/build-directory.ts',
     search: 'box: (websiteId, tracker) => ifOwnedBy(websiteId, boxes.get(tracker)),',
     replace: 'box: (_websiteId, tracker) => boxes.get(tracker) ?? null,',
+    program: 'isolation',
+  },
+  {
+    name: 'roles-not-compared',
+    file: 'src/http/admin/core/admission.ts',
+    search: 'if (ranks[role] < ranks[needed])',
+    replace: 'if (ranks[role] < 0)',
     program: 'isolation',
   },
 ];
