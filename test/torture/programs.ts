@@ -4,8 +4,10 @@ import { backup } from './programs/backup.ts';
 import { corruption } from './programs/corruption.ts';
 import { crash } from './programs/crash.ts';
 import { diskFull } from './programs/disk-full.ts';
+import { health } from './programs/health.ts';
 import { keys } from './programs/keys.ts';
 import { overload, sustained } from './programs/load.ts';
+import { safety } from './programs/safety.ts';
 import { soak, swap } from './programs/swap.ts';
 import * as tests from './programs/tests.ts';
 
@@ -17,7 +19,9 @@ export const programs: readonly Program[] = [
   backup,
   attack,
   keys,
+  safety,
   ...Object.values(tests),
+  health,
   overload,
   sustained,
   soak,
