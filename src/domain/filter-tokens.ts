@@ -32,6 +32,7 @@ const patterns = {
 
 /** A name that needs no brackets: it is neither a reserved word nor a boolean. */
 export const isPlainName = (name: string): boolean =>
+  name !== '' &&
   matchAt(patterns.plainName, name, 0) === name &&
   !isReservedWord(name.toLowerCase()) &&
   !isBooleanLiteral(name.toLowerCase());
