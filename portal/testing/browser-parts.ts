@@ -24,7 +24,8 @@ const setPopover = (element: HTMLElement, newState: 'open' | 'closed'): void => 
   if ((element.dataset.popoverState ?? 'closed') === newState) return;
   element.dataset.popoverState = newState;
   element.dispatchEvent(toggleEvent('beforetoggle', newState));
-  element.dispatchEvent(toggleEvent('toggle', newState));
+  // A browser tells of it in a task of its own, after the page has changed.
+  setTimeout(() => element.dispatchEvent(toggleEvent('toggle', newState)), 0);
 };
 
 const openPopoverOfButton = (event: Event): void => {

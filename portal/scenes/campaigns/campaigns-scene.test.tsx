@@ -16,7 +16,9 @@ beforeEach(() => {
 const redirect = { redirect: { url: 'https://shop.example/sale' } };
 
 const addCampaign = async (body: object): Promise<number> => {
-  const { ruleId } = (await send('POST', 'websites/north/campaigns', body)) as { ruleId: number };
+  // A redirect without a condition would need a confirmation.
+  const whole = { when: { brand: 'None' }, ...body };
+  const { ruleId } = (await send('POST', 'websites/north/campaigns', whole)) as { ruleId: number };
   service.changes.length = 0;
   return ruleId;
 };
@@ -103,8 +105,8 @@ describe('a new campaign', () => {
 
   it('is published in one step', async () => {
     openPage('/north/campaigns/new');
-    fireEvent.click(await screen.findByRole('radio', { name: /^Redirect/ }));
-    await fill('Address', 'https://shop.example/winter');
+    fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
+    await fill('Content 1', '<p>Winter</p>');
     await fill('Name', 'Winter');
     await press('Publish');
     expect(await screen.findByText('Winter is published.')).toBeTruthy();

@@ -1,0 +1,289 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStreams } from '../testing/browser-parts.ts';
+import { runHook } from '../testing/open-page.tsx';
+import { withService } from '../testing/portal-service.ts';
+import { send } from '../testing/send.ts';
+import { analyticsCsvAddress, useAnalytics } from './analytics.ts';
+import { useAudit } from './audit.ts';
+import {
+  useBox,
+  useBoxes,
+  useCreateBox,
+  useRelatedPreview,
+  useRemoveBox,
+  useSearchPreview,
+} from './boxes.ts';
+import { useCampaign, useCampaigns, useChangeCampaign, useSaveCampaign } from './campaigns.ts';
+import { useDatasets, useFields, useProducts, useProductsById } from './datasets.ts';
+import { faultsAddress, useImportProgress, useImports } from './imports.ts';
+import { useChangeMembers, useMembers } from './members.ts';
+import { websiteKey } from './resource.ts';
+import { useSession } from './session.ts';
+import { useChangeSubscriptions, useSubscriptions, useUsage } from './subscriptions.ts';
+import { useReady } from './system.ts';
+import { useCreateWebsite } from './websites.ts';
+
+const service = withService();
+
+beforeEach(() => {
+  service.signInAs('owner');
+  service.changes.length = 0;
+});
+
+/** A query of the data, once it has loaded. */
+const load = async <T,>(hook: () => { data: T | undefined; error: unknown; isError: boolean }) => {
+  const run = runHook(hook);
+  await waitFor(() => expect(run.result.current.data !== undefined || run.result.current.isError).toBe(true));
+  return { ...run, data: run.result.current.data as T };
+};
+
+describe('the data of a shop', () => {
+  it('has the session with role and shops', async () => {
+    const { data } = await load(useSession);
+    expect(data).toMatchObject({
+      operator: { email: 'owner@shop.example', totp: false },
+      websites: [{ name: 'north', displayName: 'The shop north', role: 'owner' }],
+    });
+  });
+
+  it('has no session for somebody who is not signed in', async () => {
+    service.signInAs(null);
+    const { data } = await load(useSession);
+    expect(data).toBeNull();
+  });
+
+  it('has boxes with tracker, kind and declaration', async () => {
+    const { data } = await load(() => useBoxes('north'));
+    expect(data.map(({ kind, dataset, tracker }) => ({ kind, dataset, tracker }))).toEqual([
+      { kind: 'search', dataset: 'north-catalogue', tracker: service.north.trackers.search },
+      { kind: 'relatedKeywords', dataset: 'north-searches', tracker: service.north.trackers.related },
+    ]);
+  });
+
+  it('says with its status that a box does not exist, and asks once', async () => {
+    const run = await load(() => useBox('north', 'gone'));
+    expect(run.result.current.error).toMatchObject({ status: 404 });
+  });
+
+  it('has datasets with what is live', async () => {
+    const { data } = await load(() => useDatasets('north'));
+    expect(data.map(({ declaration, live }) => [declaration.name, live?.size])).toEqual([
+      ['north-catalogue', 40],
+      ['north-searches', 1],
+    ]);
+  });
+
+  it('has fields and products only of a dataset that is known', async () => {
+    const { data: fields } = await load(() => useFields('north', 'north-catalogue'));
+    expect(fields.map(({ name }) => name)).toEqual(['category', 'brand', 'color', 'price', 'sale']);
+    const idle = runHook(() => useFields('north', undefined));
+    expect([idle.result.current.fetchStatus, idle.result.current.data]).toEqual(['idle', undefined]);
+    const { data } = await load(() => useProducts('north', 'north-catalogue', 'north-p3'));
+    expect(data.products.map(({ identifier }) => identifier)).toContain('north-p3');
+  });
+
+  it('has products by identifier in the given order, and an unknown one by its identifier alone', async () => {
+    const run = runHook(() =>
+      useProductsById('north', 'north-catalogue', ['north-p2', 'unknown', 'north-p1']),
+    );
+    await waitFor(() => expect(run.result.current[0]?.price).toBe(12));
+    await waitFor(() => expect(run.result.current[2]?.price).toBe(11));
+    expect(run.result.current.map(({ identifier }) => identifier)).toEqual([
+      'north-p2',
+      'unknown',
+      'north-p1',
+    ]);
+    expect(run.result.current[1]).toEqual({
+      identifier: 'unknown',
+      displayText: 'unknown',
+      imageUrl: null,
+      price: null,
+      currency: null,
+    });
+  });
+
+  it('has members, keys, audit, imports and analytics', async () => {
+    const { data: members } = await load(() => useMembers('north'));
+    expect(members.map(({ role }) => role).toSorted()).toEqual(['merchandiser', 'owner', 'viewer']);
+    const { data: keys } = await load(() => useSubscriptions('north'));
+    expect(keys.map(({ name, kind }) => [name, kind])).toEqual([
+      ['north-keys', 'secret'],
+      ['north-feeds', 'ingest'],
+    ]);
+    const { data: audit } = await load(() =>
+      useAudit('north', { page: 1, actor: '', subject: 'north-similar' }),
+    );
+    expect(audit.entries.map(({ action }) => action)).toEqual(['box.create']);
+    const { data: imports } = await load(() => useImports('north', 'north-catalogue'));
+    expect(imports).toHaveLength(1);
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' };
+    const { data: analytics } = await load(() => useAnalytics('north', { ...period, compare: true }));
+    expect(analytics.period).toBeNull();
+    expect(analytics.series.map(({ calls }) => calls)).toEqual(Array(7).fill(null));
+    const { data: usage } = await load(() => useUsage('north', 'north-keys', period.from, period.to));
+    expect(usage).toEqual([]);
+  });
+
+  it('knows whether the service is ready', async () => {
+    const { data } = await load(useReady);
+    expect(data).toBe(true);
+  });
+});
+
+describe('previews', () => {
+  it('answer a search box with products, and a related box with suggestions', async () => {
+    const { data: search } = await load(() =>
+      useSearchPreview('north', 'north-similar', { identifier: 'north-p0', campaigns: 'none' }),
+    );
+    expect(search.documents?.length).toBeGreaterThan(0);
+    const { data: related } = await load(() =>
+      useRelatedPreview('north', 'north-related', { pattern: 'shirt', campaigns: 'none' }),
+    );
+    expect(related.suggestions?.map(({ displayText }) => displayText)).toContain('Red shirt');
+  });
+
+  it('fail when the box answers the other operation', async () => {
+    const run = await load(() =>
+      useSearchPreview('north', 'north-related', { pattern: 'shirt', campaigns: 'none' }),
+    );
+    expect(run.result.current.error).toMatchObject({
+      message: 'The box north-related answers another operation.',
+    });
+  });
+
+  it('wait for a box and a request', () => {
+    const without = runHook(() =>
+      useSearchPreview('north', undefined, { identifier: 'a', campaigns: 'none' }),
+    );
+    expect(without.result.current.fetchStatus).toBe('idle');
+    expect(runHook(() => useSearchPreview('north', 'x', null)).result.current.fetchStatus).toBe('idle');
+  });
+});
+
+describe('changes', () => {
+  it('load the lists again that they change', async () => {
+    const run = runHook(() => ({
+      boxes: useBoxes('north'),
+      create: useCreateBox('north'),
+      remove: useRemoveBox('north'),
+    }));
+    await waitFor(() => expect(run.result.current.boxes.data).toHaveLength(2));
+    await act(() =>
+      run.result.current.create.mutateAsync({ name: 'third', kind: 'search', dataset: 'north-catalogue' }),
+    );
+    await waitFor(() => expect(run.result.current.boxes.data).toHaveLength(3));
+    await act(() => run.result.current.remove.mutateAsync('third'));
+    await waitFor(() => expect(run.result.current.boxes.data).toHaveLength(2));
+  });
+
+  it('keep the error of a refusal', async () => {
+    const run = runHook(() => useRemoveBox('north'));
+    await act(() => run.result.current.mutateAsync('gone').catch(() => undefined));
+    await waitFor(() => expect(run.result.current.error).toMatchObject({ status: 404 }));
+  });
+
+  it('of a campaign: created, published, withdrawn, undone and removed', async () => {
+    const run = runHook(() => ({
+      list: useCampaigns('north'),
+      save: useSaveCampaign('north', null),
+      change: useChangeCampaign('north'),
+    }));
+    const { ruleId } = await act(() =>
+      run.result.current.save.mutateAsync({
+        name: 'hooked',
+        state: 'draft',
+        effect: { redirect: { url: 'https://shop.example' } },
+        when: { brand: 'Acme' },
+      }),
+    );
+    const state = () => run.result.current.list.data?.find((each) => each.ruleId === ruleId)?.state;
+    await waitFor(() => expect(state()).toBe('draft'));
+    await act(() => run.result.current.change.publish.mutateAsync(ruleId));
+    await waitFor(() => expect(state()).toBe('published'));
+    await act(() => run.result.current.change.withdraw.mutateAsync(ruleId));
+    await waitFor(() => expect(state()).toBe('draft'));
+    await act(() => run.result.current.change.undo.mutateAsync(ruleId));
+    await waitFor(() => expect(state()).toBe('published'));
+    await act(() => run.result.current.change.remove.mutateAsync(ruleId));
+    await waitFor(() => expect(state()).toBeUndefined());
+    expect(runHook(() => useCampaign('north', null)).result.current.fetchStatus).toBe('idle');
+  });
+
+  it('of members and keys go to their own addresses', async () => {
+    const run = runHook(() => ({
+      members: useChangeMembers('north'),
+      keys: useChangeSubscriptions('north'),
+    }));
+    await act(() =>
+      run.result.current.members.setRole.mutateAsync({ email: 'viewer@shop.example', role: 'viewer' }),
+    );
+    await act(() =>
+      run.result.current.keys.setState.mutateAsync({ name: 'north-feeds', state: 'suspended' }),
+    );
+    await act(() => run.result.current.keys.setState.mutateAsync({ name: 'north-feeds', state: 'active' }));
+    expect(service.changes.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /admin/websites/north/members/viewer%40shop.example',
+      'POST /admin/websites/north/subscriptions/north-feeds/state',
+      'POST /admin/websites/north/subscriptions/north-feeds/state',
+    ]);
+  });
+
+  it('of one shop leave the data of another alone', async () => {
+    const run = runHook(() => useRemoveBox('north'));
+    run.queries.setQueryData(websiteKey('south', 'boxes'), []);
+    await send('POST', 'websites/north/boxes', {
+      name: 'gone soon',
+      kind: 'search',
+      dataset: 'north-catalogue',
+    });
+    await act(() => run.result.current.mutateAsync('gone soon'));
+    expect(run.queries.getQueryState(websiteKey('south', 'boxes'))?.isInvalidated).toBe(false);
+  });
+
+  it('need the right: a website is created by an administrator only', async () => {
+    const run = runHook(() => useCreateWebsite());
+    const body = { name: 'mine', displayName: 'Mine', language: 'en' };
+    await act(() => run.result.current.mutateAsync(body).catch(() => undefined));
+    await waitFor(() => expect(run.result.current.error).toMatchObject({ status: 403 }));
+  });
+});
+
+describe('the progress of an import', () => {
+  const address = '/admin/websites/north/datasets/north-catalogue/imports/i1/events';
+
+  it('follows the stream until the import ends, then loads the datasets again', async () => {
+    const run = runHook(() => useImportProgress('north', 'north-catalogue', 'i1'));
+    run.queries.setQueryData(websiteKey('north', 'datasets'), []);
+    expect(run.result.current).toBeNull();
+    act(() => openStreams.get(address)?.({ state: 'running', rows: 10 }));
+    expect(run.result.current).toMatchObject({ rows: 10 });
+    expect(run.queries.getQueryState(websiteKey('north', 'datasets'))?.isInvalidated).toBe(false);
+    act(() => openStreams.get(address)?.({ state: 'published', rows: 40 }));
+    expect(run.result.current).toMatchObject({ rows: 40 });
+    expect(openStreams.has(address)).toBe(false);
+    expect(run.queries.getQueryState(websiteKey('north', 'datasets'))?.isInvalidated).toBe(true);
+  });
+
+  it('is closed with the page, and not opened without an import', () => {
+    const run = runHook(() => useImportProgress('north', 'north-catalogue', 'i1'));
+    expect(openStreams.has(address)).toBe(true);
+    run.unmount();
+    expect(openStreams.has(address)).toBe(false);
+    runHook(() => useImportProgress('north', 'north-catalogue', undefined));
+    expect(openStreams.size).toBe(0);
+  });
+});
+
+describe('addresses that the browser opens itself', () => {
+  it('are encoded, and leave out what a download does not take', () => {
+    expect(faultsAddress('north', 'a/b', 'i 1')).toBe(
+      '/admin/websites/north/datasets/a%2Fb/imports/i%201/faults',
+    );
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', compare: true };
+    expect(analyticsCsvAddress('north', period)).toBe(
+      '/admin/websites/north/analytics.csv?from=2026-01-01T00%3A00%3A00Z&to=2026-01-02T00%3A00%3A00Z',
+    );
+  });
+});
