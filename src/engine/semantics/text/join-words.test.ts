@@ -59,7 +59,8 @@ describe('createSynonyms', () => {
     ],
     'en',
   );
-  const others = (...words: string[]) => synonyms.alternatives(words).map((each) => each.join(' '));
+  const others = (...words: string[]) =>
+    synonyms.alternatives(words).map(({ words: each }) => each.join(' '));
 
   it('are the other entries of all groups with the words', () => {
     expect(others('sofa')).toEqual(['couch', 'settee', 'divan bed']);
