@@ -16,6 +16,7 @@ import { openEngine } from '../../compose.ts';
 import { createTrialServer } from '../../learning/trial-version.ts';
 import type { BehaviourEvent } from '../../keywords/log/event.ts';
 import { readLog } from '../../keywords/log/read-log.ts';
+import { looksCommand } from './evaluate-looks.ts';
 import { withContext, type CommandContext, withCommonOptions, withKindred } from '../terminal/run-command.ts';
 
 type Options = {
@@ -240,4 +241,5 @@ export const evaluateCommand = (): Command =>
   new Command('evaluate')
     .description('measure the quality of what is served')
     .addCommand(keywords())
-    .addCommand(safety());
+    .addCommand(safety())
+    .addCommand(looksCommand());

@@ -1,23 +1,34 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
+import { openLooksFiles } from '../../looks/looks-files.ts';
+import { summarizeDecision } from '../../looks/render-looks.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { formatBytes, formatTable } from '../terminal/table.ts';
 
-const datasetStatus = async ({ engine }: Kindred, { name, kind, tracker }: Dataset) => {
+const datasetStatus = async ({ engine }: Kindred, { name, kind, tracker }: Dataset, dataDir: string) => {
   const versions = await engine.versions(tracker);
   const live = versions.find((version) => version.live) ?? null;
-  return { name, kind, tracker, live, versions: versions.length };
+  const files = openLooksFiles(join(dataDir, 'pictures'), tracker);
+  const looks = live === null ? null : ((await files.readDecision(live.version))?.report ?? null);
+  return { name, kind, tracker, live, versions: versions.length, looks };
 };
 
-const websiteStatus = async (kindred: Kindred, { id, name, displayName, tracker }: Website) => {
+const websiteStatus = async (
+  kindred: Kindred,
+  { id, name, displayName, tracker }: Website,
+  dataDir: string,
+) => {
   const { store } = kindred;
   return {
     name,
     displayName,
     tracker,
-    datasets: await Promise.all(store.datasets.list(id).map((dataset) => datasetStatus(kindred, dataset))),
+    datasets: await Promise.all(
+      store.datasets.list(id).map((dataset) => datasetStatus(kindred, dataset, dataDir)),
+    ),
     boxes: store.boxes.list(id).map((box) => ({ name: box.name, kind: box.kind, tracker: box.tracker })),
     campaigns: store.campaigns
       .list(id)
@@ -48,6 +59,9 @@ const websiteText = ({ name, displayName, datasets, boxes, campaigns, subscripti
       ...campaigns.map((each) => ['  campaign', each.name, each.state, `rule ${each.ruleId}`, '', '', '']),
       ...subscriptions.map((each) => ['  subscription', each.name, each.kind, each.state, '', '', '']),
     ]),
+    ...datasets.flatMap(({ name: dataset, looks }) =>
+      looks === null ? [] : [`  looks of ${dataset}: ${summarizeDecision(looks)}`],
+    ),
   ].join('\n');
 
 export const statusCommand = (): Command =>
@@ -57,7 +71,7 @@ export const statusCommand = (): Command =>
   ]).action((_options: object, command: Command) =>
     withKindred(command, async (kindred, { config, out }) => {
       const websites = await Promise.all(
-        kindred.store.websites.list().map((website) => websiteStatus(kindred, website)),
+        kindred.store.websites.list().map((website) => websiteStatus(kindred, website, config.dataDir)),
       );
       const nothing = 'Nothing is declared yet. Begin with `kindred apply <file.json>`.';
       const text = websites.length === 0 ? nothing : websites.map(websiteText).join('\n\n');
