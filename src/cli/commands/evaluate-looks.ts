@@ -32,12 +32,13 @@ const createSubject = async (reader: ProductReader, field: string | null): Promi
   },
   labelOf: async (identifier) => {
     const values = field === null ? [] : ((await reader.source(identifier))?.values(field) ?? []);
-    const depth = (value: unknown): number => String(value).split('/').length;
-    const deepest = values.reduce<unknown>(
-      (best, value) => (best === null || depth(value) > depth(best) ? value : best),
-      null,
-    );
-    return deepest === null ? null : String(deepest);
+    const depth = (value: string): number => value.split('/').length;
+    return values
+      .map(String)
+      .reduce<string | null>(
+        (best, value) => (best === null || depth(value) > depth(best) ? value : best),
+        null,
+      );
   },
 });
 
