@@ -6,7 +6,7 @@ import type { Dataset } from '../src/domain/dataset.ts';
 import type { Website } from '../src/domain/website.ts';
 import type { Progress } from '../src/engine/engine.ts';
 import { Fault } from '../src/errors.ts';
-import { demoDeclaration } from './declaration.ts';
+import { demoDeclaration, storefrontKeyName } from './declaration.ts';
 import { type DemoAccess, createPassword, readDemoAccess, writeDemoAccess } from './demo-access.ts';
 import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
@@ -36,8 +36,11 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
   await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
   store.accounts.setAdministrator(actor, operatorEmail, true);
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
+  const issuedKey = (name: string): string =>
+    applied.subscriptions.find((one) => one.name === name)?.keys?.primary ??
+    rotateKey(kindred, website, name);
   const access: DemoAccess = {
-    subscriptionKey: applied.subscriptions[0]?.keys?.primary ?? rotateKey(kindred, website),
+    subscriptionKey: issuedKey('shop'),
     boxes: {
       search: tracker('search'),
       relatedKeywords: tracker('relatedKeywords'),
@@ -50,15 +53,19 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
     patterns: demoKeywords()
       .slice(0, 12)
       .map(({ keyword }) => keyword),
+    storefront: {
+      key: issuedKey(storefrontKeyName),
+      catalogue: findDataset(kindred, website, 'catalogue').tracker,
+    },
     portal: { email: operatorEmail, password },
   };
   await writeDemoAccess(kindred.config.dataDir, access);
 };
 
 /** For an earlier start that created the keys but was interrupted before it wrote them to the file. */
-const rotateKey = ({ store }: Kindred, website: Website): string => {
-  const [subscription] = store.subscriptions.list(website.id);
-  if (subscription === undefined) throw new Fault('internal', 'The demo website has no subscription.');
+const rotateKey = ({ store }: Kindred, website: Website, name: string): string => {
+  const subscription = store.subscriptions.byName(website.id, name);
+  if (subscription === null) throw new Fault('internal', 'The demo website has no subscription.');
   return store.subscriptions.rotate(website.id, actor, subscription.id, 'primary');
 };
 

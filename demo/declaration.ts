@@ -2,6 +2,9 @@ import type { DemoProduct } from './drawing/product.ts';
 import { demoProducts, demoShop } from './products.ts';
 import { demoFeedFiles } from './write-feed.ts';
 
+/** The key that the pages of the demo shop show to browsers. */
+export const storefrontKeyName = 'storefront';
+
 export type DemoDeclarationOptions = {
   /** The folder that `writeDemoFeed` wrote. */
   readonly folder: string;
@@ -24,6 +27,11 @@ export const demoDeclaration = ({ folder }: DemoDeclarationOptions) => {
         kind: 'secret',
         rate: { calls: 1000, perSeconds: 10 },
         quota: { calls: 1_000_000, per: 'month' },
+      },
+      {
+        name: storefrontKeyName,
+        kind: 'publishable',
+        rate: { calls: 1000, perSeconds: 10 },
       },
     ],
   };

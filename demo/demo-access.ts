@@ -16,6 +16,8 @@ const demoAccessSchema = Type.Object({
   }),
   identifiers: Type.Array(Type.String()),
   patterns: Type.Array(Type.String()),
+  /** For the pages of the demo shop; missing in a data folder of an earlier version. */
+  storefront: Type.Optional(Type.Object({ key: Type.String(), catalogue: Type.String() })),
   portal: Type.Object({
     url: Type.Optional(Type.String()),
     email: Type.String(),

@@ -1,6 +1,7 @@
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
 import type { DemoShop } from '../src/service/demo-shop.ts';
 import { createDemo, needsDemo } from './create-demo.ts';
+import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
 import { declareSample } from './declare-sample.ts';
 import { readDemoAccess, refreshDemoAccess } from './demo-access.ts';
@@ -32,5 +33,14 @@ export const openDemoShop = (): DemoShop => {
       return access === null ? [] : curlLines(url, access);
     },
     declareSample,
+    openPages: async (dataDir) => {
+      const access = await readDemoAccess(dataDir);
+      if (access?.storefront === undefined) return null;
+      const { storefront, boxes, portal } = access;
+      return {
+        shop: openShopPages({ ...storefront, boxes }),
+        signIn: { email: portal.email, password: portal.password },
+      };
+    },
   };
 };

@@ -39,6 +39,9 @@ import { portalRoutes } from './portal/routes.ts';
 import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
+import { type ShopPages, shopRoutes } from './shop/routes.ts';
+import type { StartState } from './start/page.ts';
+import { startRoutes } from './start/routes.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 import { answerMalformedHttp, answerUnusualHttp } from './adapter/malformed-http.ts';
 import { logCall } from './monitoring/log.ts';
@@ -60,6 +63,10 @@ export type AppNeeds = {
   /** Base URL under which shops reach the service; null: taken from the request's Host header. */
   readonly publicUrl: string | null;
   /** Proxies whose X-Forwarded-For header is trusted; by default none. */
+  /** The demo shop. */
+  readonly shop?: ShopPages;
+  /** What the start page of a demo installation says; null: visitors are sent to the portal. */
+  readonly startState?: (() => Promise<StartState>) | null;
   readonly trustedProxies?: readonly string[];
   readonly readiness: () => Readiness;
   readonly liveVersions: () => readonly LiveVersion[];
@@ -187,6 +194,9 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   if (admin !== undefined) adminRoutes(app, { ...admin, now, publicUrl, logger });
   if (needs.portalFolder !== undefined) portalRoutes(app, needs.portalFolder);
   if (needs.storefrontFolder !== undefined) storefrontRoutes(app, needs.storefrontFolder);
+  if (needs.shop !== undefined) shopRoutes(app, needs.shop);
+  const { startState = null } = needs;
+  startRoutes(app, () => startState?.() ?? null);
   return app;
 };
 

@@ -29,6 +29,7 @@ import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import type { DemoShop } from './demo-shop.ts';
+import { readStartState } from './start-state.ts';
 
 /** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', 'dist');
@@ -86,6 +87,8 @@ const skipIfDiskFull = async <T>(logger: Logger, work: () => Promise<T | null>):
     return null;
   }
 };
+
+const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** Opens all parts, and the port last: whoever connects finds everything in place. */
 const listen = async (
@@ -150,6 +153,7 @@ const listen = async (
       .list()
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
+  const pages = config.demo ? await demo.openPages(config.dataDir) : null;
   const app = createApp({
     directory: memoizePerTick(() => store.directory()),
     imageSearch: imageSearchAt(now),
@@ -188,6 +192,8 @@ const listen = async (
     appendEvents: (website, events) => reportDiskFull(() => kindred.behaviour.log(website).append(events)),
     onEventsAccepted: countInteractions({ store, counter: admin.counter }),
     admin: admin.needs,
+    ...(pages && { shop: pages.shop }),
+    startState: pages && (() => readStartState(kindred, isLoopback(config.host) ? pages.signIn : null)),
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
   });
