@@ -2,7 +2,7 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Database, Queries } from '../../../src/engine/postgres/database/database.ts';
-import { type Sql, toText } from '../../../src/engine/postgres/database/sql.ts';
+import { type Sql, sql, toText } from '../../../src/engine/postgres/database/sql.ts';
 import { sessionSettings } from '../../../src/engine/postgres/sql/read-sql.ts';
 
 /* PostgreSQL with pgvector in this process: the same SQL without a server. It has one connection. */
@@ -32,6 +32,11 @@ export const createPgliteDatabase = (pglite: PGlite): Database => ({
   close: async () => {},
 });
 
-/** Everything that an engine stored before. */
-export const dropEngineSchema = (database: Queries): Promise<void> =>
-  database.script('DROP SCHEMA IF EXISTS kindred CASCADE');
+/** Removes everything that an engine stored before; one table at a time, because each takes locks. */
+export const dropEngineSchema = async (database: Queries): Promise<void> => {
+  const tables = await database.query<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'kindred'`,
+  );
+  for (const { name } of tables) await database.script(`DROP TABLE kindred.${name}`);
+  await database.script('DROP SCHEMA IF EXISTS kindred CASCADE');
+};
