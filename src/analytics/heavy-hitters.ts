@@ -5,6 +5,8 @@
  */
 export type HeavyHitters = {
   add(text: string): void;
+  /** Counts the text if it is in the list; false: it is not. */
+  addKnown(text: string): boolean;
   /** Most frequent first; `count` is a lower bound. */
   top(size: number): { readonly text: string; readonly count: number }[];
 };
@@ -45,12 +47,18 @@ export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capac
     entries.set(text, { count: error + 1, error });
   };
 
+  const addKnown = (text: string): boolean => {
+    const known = entries.get(text);
+    if (known === undefined) return false;
+    known.count += 1;
+    return true;
+  };
+
   return {
     add: (text) => {
-      const known = entries.get(text);
-      if (known === undefined) insert(text);
-      else known.count += 1;
+      if (!addKnown(text)) insert(text);
     },
+    addKnown,
     top: (size) =>
       [...entries]
         .map(([text, { count, error }]) => ({ text, count: count - error }))

@@ -32,8 +32,11 @@ export const createHourlyCounter = (mayKeep: TextFilter) => {
       sums[input.found ? 'found' : 'notFound'] += 1;
       if (input.found) countAnswer(input.kind);
       const text = input.text.slice(0, hourlyCounterDefaults.textLength);
-      if (!mayKeep(text, input.kind)) return;
-      tops[input.kind].all.add(text);
+      // A text that is in the list has passed the filter, which takes longer than all counting.
+      if (!tops[input.kind].all.addKnown(text)) {
+        if (!mayKeep(text, input.kind)) return;
+        tops[input.kind].all.add(text);
+      }
       if (!input.found) tops[input.kind].failed.add(text);
     },
     tops: (): HourlyTopInputs => {
