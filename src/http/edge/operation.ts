@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox';
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
-import type { Question } from './answer-cache.ts';
 import type { Query } from './query.ts';
+import type { Question } from './question.ts';
 
 /** A call whose route and key are valid and which is within rate and quota. */
 export type OperationRequest = {
