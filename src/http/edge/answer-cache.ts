@@ -1,7 +1,7 @@
 import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.ts';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type AnswerShelf, createAnswerShelves, type KeptAnswer } from './answer-shelves.ts';
+import { type AnswerSet, createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import type { Question } from './question.ts';
 
 export type AnswerCacheStatistics = {
@@ -42,7 +42,7 @@ type BoxState = {
   readonly datasets: readonly string[];
   readonly readers: readonly (object | null)[];
   readonly stretch: Stretch;
-  readonly shelf: AnswerShelf;
+  readonly shelf: AnswerSet;
 };
 
 type Spelling = { readonly boxId: number; readonly state: BoxState; readonly key: string };
@@ -57,7 +57,7 @@ const maximumSpellings = 50_000;
  */
 export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds): AnswerCache | null => {
   if (maximumBytes <= 0) return null;
-  const shelves = createAnswerShelves(maximumBytes);
+  const shelves = createKeptAnswers(maximumBytes);
   const states = new Map<number, BoxState>();
   /** A subscription is an object of one directory: with the next directory, its spellings are gone. */
   const spellings = new WeakMap<Subscription, Map<string, Spelling>>();

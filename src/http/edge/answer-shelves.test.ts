@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerShelves, type KeptAnswer } from './answer-shelves.ts';
+import { createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { createReadyAnswer } from './ready-answer.ts';
 
 const kilobytes = 1024;
@@ -16,7 +16,7 @@ const createAnswer = (size: number): KeptAnswer => {
 
 describe('shelves of answers', () => {
   it('return what was kept, each shelf its own', () => {
-    const shelves = createAnswerShelves(100 * kilobytes);
+    const shelves = createKeptAnswers(100 * kilobytes);
     const [a, b] = [shelves.createShelf(), shelves.createShelf()];
     const answer = createAnswer(10);
     a.keep('key', answer);
@@ -26,7 +26,7 @@ describe('shelves of answers', () => {
 
   it('never hold more bytes than they may, and say how many were dropped', () => {
     const maximum = 100 * kilobytes;
-    const shelves = createAnswerShelves(maximum);
+    const shelves = createKeptAnswers(maximum);
     const shelf = shelves.createShelf();
     for (let number = 0; number < 200; number += 1) {
       // Twice, because a full cache keeps an answer at the second request.
@@ -41,7 +41,7 @@ describe('shelves of answers', () => {
   });
 
   it('keep what is asked for while others come and go', () => {
-    const shelves = createAnswerShelves(100 * kilobytes);
+    const shelves = createKeptAnswers(100 * kilobytes);
     const shelf = shelves.createShelf();
     shelf.keep('popular', createAnswer(3 * kilobytes));
     for (let number = 0; number < 200; number += 1) {
@@ -51,7 +51,7 @@ describe('shelves of answers', () => {
   });
 
   it('do not let answers that are asked for once push out others, once they have been full', () => {
-    const shelves = createAnswerShelves(100 * kilobytes);
+    const shelves = createKeptAnswers(100 * kilobytes);
     const shelf = shelves.createShelf();
     for (let number = 0; number < 15; number += 1)
       shelf.keep(`shopper ${number}`, createAnswer(3 * kilobytes));
@@ -62,7 +62,7 @@ describe('shelves of answers', () => {
   });
 
   it('are empty after they were dropped, and take nothing more', () => {
-    const shelves = createAnswerShelves(100 * kilobytes);
+    const shelves = createKeptAnswers(100 * kilobytes);
     const shelf = shelves.createShelf();
     shelf.keep('key', createAnswer(10));
     shelf.drop();
@@ -73,14 +73,14 @@ describe('shelves of answers', () => {
   });
 
   it('refuse an answer that would take most of the room', () => {
-    const shelves = createAnswerShelves(100 * kilobytes);
+    const shelves = createKeptAnswers(100 * kilobytes);
     const shelf = shelves.createShelf();
     shelf.keep('key', createAnswer(60 * kilobytes));
     expect(shelf.find('key')).toBeNull();
   });
 
   it('count compressed forms from when they are made', async () => {
-    const shelves = createAnswerShelves(100 * kilobytes);
+    const shelves = createKeptAnswers(100 * kilobytes);
     const shelf = shelves.createShelf();
     const answer = createAnswer(8 * kilobytes);
     shelf.keep('key', answer);

@@ -2,7 +2,7 @@ import type { Directory } from '../../domain/directory.ts';
 import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { KeptAnswer } from './answer-shelves.ts';
+import type { KeptAnswer } from './kept-answers.ts';
 import * as answers from './answers.ts';
 import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';

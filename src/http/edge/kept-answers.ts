@@ -5,7 +5,7 @@ import type { ReadyAnswer } from './ready-answer.ts';
 export type KeptAnswer = { readonly ready: ReadyAnswer; readonly querySummary: QuerySummary };
 
 /** Answers that were made from the same state of a box. */
-export type AnswerShelf = {
+export type AnswerSet = {
   find(key: string): KeptAnswer | null;
   /** Has no effect once the shelf was dropped. */
   keep(key: string, answer: KeptAnswer): void;
@@ -13,8 +13,8 @@ export type AnswerShelf = {
   drop(): void;
 };
 
-export type AnswerShelves = {
-  createShelf(): AnswerShelf;
+export type KeptAnswers = {
+  createShelf(): AnswerSet;
   readonly statistics: { readonly evictions: number; readonly bytes: number; readonly entries: number };
 };
 
@@ -35,7 +35,7 @@ const createGeneration = (): Generation => ({ entries: new Map(), bytes: 0 });
  * Once the cache has been full, an answer is kept at the second request for it: a crawler that asks for each product
  * once must not push out what shoppers ask for.
  */
-export const createAnswerShelves = (maximumBytes: number): AnswerShelves => {
+export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   const shelves = new Set<Shelf>();
   let [evictions, entries, youngBytes, oldBytes] = [0, 0, 0, 0];
   /** Hashes of keys that were asked for once; emptied with each change of generations. */
@@ -100,7 +100,7 @@ export const createAnswerShelves = (maximumBytes: number): AnswerShelves => {
     return false;
   };
 
-  const createShelf = (): AnswerShelf => {
+  const createShelf = (): AnswerSet => {
     const shelf: Shelf = { young: createGeneration(), old: createGeneration() };
     shelves.add(shelf);
     return {
