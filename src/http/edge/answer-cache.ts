@@ -34,7 +34,7 @@ export type AnswerCacheNeeds = {
   readonly now: () => number;
 };
 
-/** Everything that the answers on a shelf were made from, apart from the parameters. */
+/** Everything that the answers of a set were made from, apart from the parameters. */
 type BoxState = {
   /** The last directory that was found to say the same about this box. */
   directory: Directory;
@@ -42,7 +42,7 @@ type BoxState = {
   readonly datasets: readonly string[];
   readonly readers: readonly (object | null)[];
   readonly stretch: Stretch;
-  readonly shelf: AnswerSet;
+  readonly set: AnswerSet;
 };
 
 type Spelling = { readonly boxId: number; readonly state: BoxState; readonly key: string };
@@ -51,13 +51,13 @@ type Spelling = { readonly boxId: number; readonly state: BoxState; readonly key
 const maximumSpellings = 50_000;
 
 /**
- * Finished answers by box and parameters. A box has one shelf. It is dropped when its configuration, one of its live
+ * Finished answers by box and parameters. A box has one set. It is dropped when its configuration, one of its live
  * readers, or the set of scheduled campaigns is no longer what the answers on it were made from. This is checked at
  * each look-up, so nothing has to be notified, and no answer outlives its reasons.
  */
 export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds): AnswerCache | null => {
   if (maximumBytes <= 0) return null;
-  const shelves = createKeptAnswers(maximumBytes);
+  const keptAnswers = createKeptAnswers(maximumBytes);
   const states = new Map<number, BoxState>();
   /** A subscription is an object of one directory: with the next directory, its spellings are gone. */
   const spellings = new WeakMap<Subscription, Map<string, Spelling>>();
@@ -76,7 +76,7 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
     datasets: question.datasets,
     readers: question.datasets.map(readerOf),
     stretch: findQuietStretch(question.campaigns, now()),
-    shelf: shelves.createShelf(),
+    set: keptAnswers.createSet(),
   });
 
   const findState = (question: Question): BoxState => {
@@ -87,7 +87,7 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       known.directory = question.directory;
       return known;
     }
-    known?.shelf.drop();
+    known?.set.drop();
     const fresh = createState(question, configuration);
     states.set(question.box.id, fresh);
     return fresh;
@@ -105,25 +105,25 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       if (spelling === undefined) return null;
       const { boxId, state, key } = spelling;
       if (states.get(boxId) !== state || !isUnchanged(state)) return null;
-      const kept = state.shelf.find(key);
+      const kept = state.set.find(key);
       if (kept !== null) counts.hits += 1;
       return kept;
     },
     find: (question, subscription, url) => {
       const { box, key } = question;
       const state = findState(question);
-      const kept = state.shelf.find(key);
+      const kept = state.set.find(key);
       counts[kept === null ? 'misses' : 'hits'] += 1;
       if (kept !== null) remember(subscription, url, { boxId: box.id, state, key });
       return {
         kept,
         keep: (answer) => {
-          if (states.get(box.id) === state && isUnchanged(state)) state.shelf.keep(key, answer);
+          if (states.get(box.id) === state && isUnchanged(state)) state.set.keep(key, answer);
         },
       };
     },
     get statistics() {
-      return { ...counts, ...shelves.statistics };
+      return { ...counts, ...keptAnswers.statistics };
     },
   };
 };

@@ -7,14 +7,14 @@ export type KeptAnswer = { readonly ready: ReadyAnswer; readonly querySummary: Q
 /** Answers that were made from the same state of a box. */
 export type AnswerSet = {
   find(key: string): KeptAnswer | null;
-  /** Has no effect once the shelf was dropped. */
+  /** Has no effect once the set was dropped. */
   keep(key: string, answer: KeptAnswer): void;
   /** Forgets all its answers. */
   drop(): void;
 };
 
 export type KeptAnswers = {
-  createShelf(): AnswerSet;
+  createSet(): AnswerSet;
   readonly statistics: { readonly evictions: number; readonly bytes: number; readonly entries: number };
 };
 
@@ -36,27 +36,27 @@ const createGeneration = (): Generation => ({ entries: new Map(), bytes: 0 });
  * once must not push out what shoppers ask for.
  */
 export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
-  const shelves = new Set<Shelf>();
+  const keptAnswers = new Set<Shelf>();
   let [evictions, entries, youngBytes, oldBytes] = [0, 0, 0, 0];
   /** Hashes of keys that were asked for once; emptied with each change of generations. */
   let askedOnce = new Set<number>();
   let hasBeenFull = false;
 
   const changeGenerations = (): void => {
-    for (const shelf of shelves) {
-      evictions += shelf.old.entries.size;
-      entries -= shelf.old.entries.size;
-      shelf.old = shelf.young;
-      shelf.young = createGeneration();
+    for (const set of keptAnswers) {
+      evictions += set.old.entries.size;
+      entries -= set.old.entries.size;
+      set.old = set.young;
+      set.young = createGeneration();
     }
     [oldBytes, youngBytes] = [youngBytes, 0];
     hasBeenFull = true;
     askedOnce = new Set();
   };
 
-  const charge = (shelf: Shelf, generation: Generation, bytes: number): void => {
+  const charge = (set: Shelf, generation: Generation, bytes: number): void => {
     generation.bytes += bytes;
-    if (generation === shelf.young) youngBytes += bytes;
+    if (generation === set.young) youngBytes += bytes;
     else oldBytes += bytes;
   };
 
@@ -66,30 +66,30 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
       changeGenerations();
   };
 
-  const add = (shelf: Shelf, key: string, entry: Entry): void => {
+  const add = (set: Shelf, key: string, entry: Entry): void => {
     makeRoom(entry.bytes);
-    shelf.young.entries.set(key, entry);
-    charge(shelf, shelf.young, entry.bytes);
+    set.young.entries.set(key, entry);
+    charge(set, set.young, entry.bytes);
     entries += 1;
   };
 
-  const promote = (shelf: Shelf, key: string): Entry | null => {
-    const entry = shelf.old.entries.get(key);
+  const promote = (set: Shelf, key: string): Entry | null => {
+    const entry = set.old.entries.get(key);
     if (entry === undefined) return null;
-    shelf.old.entries.delete(key);
-    charge(shelf, shelf.old, -entry.bytes);
+    set.old.entries.delete(key);
+    charge(set, set.old, -entry.bytes);
     entries -= 1;
-    add(shelf, key, entry);
+    add(set, key, entry);
     return entry;
   };
 
   /** A compressed form was made: it is charged where the entry is now, if it is still there. */
-  const grow = (shelf: Shelf, key: string, entry: Entry, bytes: number): void => {
+  const grow = (set: Shelf, key: string, entry: Entry, bytes: number): void => {
     makeRoom(bytes);
-    const generation = [shelf.young, shelf.old].find((each) => each.entries.get(key) === entry);
-    if (generation === undefined || !shelves.has(shelf)) return;
+    const generation = [set.young, set.old].find((each) => each.entries.get(key) === entry);
+    if (generation === undefined || !keptAnswers.has(set)) return;
     entry.bytes += bytes;
-    charge(shelf, generation, bytes);
+    charge(set, generation, bytes);
   };
 
   const isWorthKeeping = (key: string): boolean => {
@@ -100,31 +100,31 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
     return false;
   };
 
-  const createShelf = (): AnswerSet => {
-    const shelf: Shelf = { young: createGeneration(), old: createGeneration() };
-    shelves.add(shelf);
+  const createSet = (): AnswerSet => {
+    const set: Shelf = { young: createGeneration(), old: createGeneration() };
+    keptAnswers.add(set);
     return {
-      find: (key) => (shelf.young.entries.get(key) ?? promote(shelf, key))?.answer ?? null,
+      find: (key) => (set.young.entries.get(key) ?? promote(set, key))?.answer ?? null,
       keep: (key, answer) => {
         const bytes = overheadBytes + 2 * key.length + answer.ready.plain.body.length;
-        if (!shelves.has(shelf) || bytes > maximumBytes / 4) return;
-        if (shelf.young.entries.has(key) || shelf.old.entries.has(key) || !isWorthKeeping(key)) return;
+        if (!keptAnswers.has(set) || bytes > maximumBytes / 4) return;
+        if (set.young.entries.has(key) || set.old.entries.has(key) || !isWorthKeeping(key)) return;
         const entry: Entry = { answer, bytes };
-        answer.ready.onGrown = (more) => grow(shelf, key, entry, more);
-        add(shelf, key, entry);
+        answer.ready.onGrown = (more) => grow(set, key, entry, more);
+        add(set, key, entry);
       },
       drop: () => {
-        if (!shelves.delete(shelf)) return;
-        youngBytes -= shelf.young.bytes;
-        oldBytes -= shelf.old.bytes;
-        entries -= shelf.young.entries.size + shelf.old.entries.size;
-        shelf.young = createGeneration();
-        shelf.old = createGeneration();
+        if (!keptAnswers.delete(set)) return;
+        youngBytes -= set.young.bytes;
+        oldBytes -= set.old.bytes;
+        entries -= set.young.entries.size + set.old.entries.size;
+        set.young = createGeneration();
+        set.old = createGeneration();
       },
     };
   };
   return {
-    createShelf,
+    createSet,
     get statistics() {
       return { evictions, bytes: youngBytes + oldBytes, entries };
     },
