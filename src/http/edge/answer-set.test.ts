@@ -53,8 +53,7 @@ describe('kept answers', () => {
   it('do not let answers that are asked for once push out others, once they have been full', () => {
     const keptAnswers = createKeptAnswers(100 * kilobytes);
     const set = keptAnswers.createSet();
-    for (let number = 0; number < 15; number += 1)
-      set.keep(`shopper ${number}`, createAnswer(3 * kilobytes));
+    for (let number = 0; number < 15; number += 1) set.keep(`shopper ${number}`, createAnswer(3 * kilobytes));
     const { entries } = keptAnswers.statistics;
     for (let number = 0; number < 500; number += 1)
       set.keep(`crawler ${number}`, createAnswer(3 * kilobytes));

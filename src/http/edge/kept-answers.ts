@@ -23,7 +23,7 @@ const overheadBytes = 1_024;
 
 type Entry = { readonly answer: KeptAnswer; bytes: number };
 type Generation = { readonly entries: Map<string, Entry>; bytes: number };
-type Shelf = { young: Generation; old: Generation };
+type StoredSet = { young: Generation; old: Generation };
 
 const createGeneration = (): Generation => ({ entries: new Map(), bytes: 0 });
 
@@ -36,14 +36,14 @@ const createGeneration = (): Generation => ({ entries: new Map(), bytes: 0 });
  * once must not push out what shoppers ask for.
  */
 export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
-  const keptAnswers = new Set<Shelf>();
+  const sets = new Set<StoredSet>();
   let [evictions, entries, youngBytes, oldBytes] = [0, 0, 0, 0];
   /** Hashes of keys that were asked for once; emptied with each change of generations. */
   let askedOnce = new Set<number>();
   let hasBeenFull = false;
 
   const changeGenerations = (): void => {
-    for (const set of keptAnswers) {
+    for (const set of sets) {
       evictions += set.old.entries.size;
       entries -= set.old.entries.size;
       set.old = set.young;
@@ -54,7 +54,7 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
     askedOnce = new Set();
   };
 
-  const charge = (set: Shelf, generation: Generation, bytes: number): void => {
+  const charge = (set: StoredSet, generation: Generation, bytes: number): void => {
     generation.bytes += bytes;
     if (generation === set.young) youngBytes += bytes;
     else oldBytes += bytes;
@@ -66,14 +66,14 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
       changeGenerations();
   };
 
-  const add = (set: Shelf, key: string, entry: Entry): void => {
+  const add = (set: StoredSet, key: string, entry: Entry): void => {
     makeRoom(entry.bytes);
     set.young.entries.set(key, entry);
     charge(set, set.young, entry.bytes);
     entries += 1;
   };
 
-  const promote = (set: Shelf, key: string): Entry | null => {
+  const promote = (set: StoredSet, key: string): Entry | null => {
     const entry = set.old.entries.get(key);
     if (entry === undefined) return null;
     set.old.entries.delete(key);
@@ -84,10 +84,10 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   };
 
   /** A compressed form was made: it is charged where the entry is now, if it is still there. */
-  const grow = (set: Shelf, key: string, entry: Entry, bytes: number): void => {
+  const grow = (set: StoredSet, key: string, entry: Entry, bytes: number): void => {
     makeRoom(bytes);
     const generation = [set.young, set.old].find((each) => each.entries.get(key) === entry);
-    if (generation === undefined || !keptAnswers.has(set)) return;
+    if (generation === undefined || !sets.has(set)) return;
     entry.bytes += bytes;
     charge(set, generation, bytes);
   };
@@ -101,20 +101,20 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   };
 
   const createSet = (): AnswerSet => {
-    const set: Shelf = { young: createGeneration(), old: createGeneration() };
-    keptAnswers.add(set);
+    const set: StoredSet = { young: createGeneration(), old: createGeneration() };
+    sets.add(set);
     return {
       find: (key) => (set.young.entries.get(key) ?? promote(set, key))?.answer ?? null,
       keep: (key, answer) => {
         const bytes = overheadBytes + 2 * key.length + answer.ready.plain.body.length;
-        if (!keptAnswers.has(set) || bytes > maximumBytes / 4) return;
+        if (!sets.has(set) || bytes > maximumBytes / 4) return;
         if (set.young.entries.has(key) || set.old.entries.has(key) || !isWorthKeeping(key)) return;
         const entry: Entry = { answer, bytes };
         answer.ready.onGrown = (more) => grow(set, key, entry, more);
         add(set, key, entry);
       },
       drop: () => {
-        if (!keptAnswers.delete(set)) return;
+        if (!sets.delete(set)) return;
         youngBytes -= set.young.bytes;
         oldBytes -= set.old.bytes;
         entries -= set.young.entries.size + set.old.entries.size;
