@@ -23,6 +23,12 @@ const addCampaign = async (body: object): Promise<number> => {
   return ruleId;
 };
 
+/** Filters are edited as sentences at first. */
+const writeFiltersAsText = async (): Promise<void> => {
+  for (const button of await screen.findAllByRole('button', { name: 'Write as text' }))
+    fireEvent.click(button);
+};
+
 /** The declaration that was sent when the campaign was saved. */
 const saveDraft = async () => {
   await press('Save as draft');
@@ -103,14 +109,15 @@ describe('a new campaign', () => {
     expect(await valueOf('Search box')).toBe('north-similar');
   });
 
-  it('is published in one step', async () => {
+  it('is published after a look at what it changes', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
     await fill('Content 1', '<p>Winter</p>');
     await fill('Name', 'Winter');
     await press('Publish');
+    await pressInDialog('Publish now');
     expect(await screen.findByText('Winter is published.')).toBeTruthy();
-    expect(service.changes.map(({ url }) => url.replace(/\d+/, 'N'))).toEqual([
+    expect(service.changes.slice(-2).map(({ url }) => url.replace(/\d+/, 'N'))).toEqual([
       '/admin/websites/north/campaigns',
       '/admin/websites/north/campaigns/N/publish',
     ]);
@@ -171,7 +178,8 @@ describe('a new campaign', () => {
     await fill('Question', 'Which colour?');
     await press('Add a tile');
     const texts = await screen.findAllByLabelText('Text');
-    const filters = screen.getAllByLabelText('Show only products that match');
+    await writeFiltersAsText();
+    const filters = screen.getAllByLabelText('Filter as text');
     ['Red', 'Blue'].forEach((text, index) => {
       fireEvent.change(texts[index] as Element, { target: { value: text } });
       fireEvent.change(filters[index] as Element, { target: { value: `color eq '${text}'` } });
@@ -181,7 +189,8 @@ describe('a new campaign', () => {
     await press('Add a tile');
     const again = await screen.findAllByLabelText('Text');
     fireEvent.change(again[1] as Element, { target: { value: 'Green' } });
-    fireEvent.change(screen.getAllByLabelText('Show only products that match')[1] as Element, {
+    await writeFiltersAsText();
+    fireEvent.change(screen.getAllByLabelText('Filter as text')[1] as Element, {
       target: { value: "color eq 'Green'" },
     });
     await fill('Name', 'Question');
@@ -200,24 +209,25 @@ describe('a new campaign', () => {
 describe('a promotion', () => {
   /** happy-dom calculates the step of 0.1 without tolerance and would refuse the form that a browser takes. */
   const addRule = async () =>
-    fireEvent.submit((await screen.findByLabelText('Filter')).closest('form') as HTMLElement);
+    fireEvent.submit((await screen.findByLabelText('Filter as text')).closest('form') as HTMLElement);
 
   it('takes rules by filter; a blank filter is not a rule', async () => {
     openPage('/north/campaigns/new');
-    await fill('Filter', '   ');
+    await writeFiltersAsText();
+    await fill('Filter as text', '   ');
     await addRule();
     expect(screen.getByText('Nothing yet.')).toBeTruthy();
-    await fill('Filter', " brand eq 'Acme' ");
+    await fill('Filter as text', " brand eq 'Acme' ");
     await fill('Factor', '3');
     await addRule();
     expect(await screen.findByText("Boost brand eq 'Acme' by 3.0")).toBeTruthy();
     await fill('Action', 'bury');
     expect(await valueOf('Factor')).toBe('0.5');
-    await fill('Filter', 'price gt 30');
+    await fill('Filter as text', 'price gt 30');
     await addRule();
     await fill('Action', 'hide');
     expect(screen.queryByLabelText('Factor')).toBeNull();
-    await fill('Filter', 'sale eq true');
+    await fill('Filter as text', 'sale eq true');
     await addRule();
     await press('Highlighted', 'switch');
     await fill('Name', 'By filter');
