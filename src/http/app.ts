@@ -181,7 +181,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     metricsToken: needs.metricsToken ?? null,
   });
   docsRoutes(app, {
-    service: openApiDocument(),
+    service: openApiDocument(publicUrl),
     productData: productDataDocument(),
     applySchema: needs.applySchema,
   });

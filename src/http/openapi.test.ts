@@ -183,6 +183,7 @@ describe('openapi.json against the interface', () => {
       'filter query optional string',
       'orderby query optional string',
       'tile query optional string',
+      'pattern query optional string',
       'explain query optional boolean',
     ]);
     for (const path of ['/relatedsearches/keywords', '/search/imagesearch']) {

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import type { JsonObject } from './schema/json.ts';
+import type { Json, JsonObject } from './schema/json.ts';
 import { answerExamples } from './examples.ts';
 import { GatewayError, operationDescriptions, operationResponses } from './schema/openapi-responses.ts';
 import { namedSchemas, plainSchema } from './schema/named-schemas.ts';
@@ -10,7 +10,7 @@ import { ImageSearchResult } from './image-search/schema.ts';
 import { relatedKeywordsParameters, SuggestionList } from './related-keywords/schema.ts';
 
 /** Made from the same schemas that requests are validated with and answers are typed by. */
-export const openApiDocument = (): JsonObject => {
+export const openApiDocument = (publicUrl: string | null = null): JsonObject => {
   const { schemas } = namedSchemas([
     SuggestionList,
     ImageSearchResult,
@@ -29,7 +29,13 @@ export const openApiDocument = (): JsonObject => {
         'Two read-only operations, and shopper events that the suggestions learn from. The paths are version 1 and stay; `/v1/…` is an alias of each. Every nullable field is present, and null when empty. Optional blocks are left out when no campaign fills them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [
+      { url: publicUrl === null ? '/' : publicUrl.replace(/\/+$/, ''), description: 'This service.' },
+    ],
+    tags: [
+      { name: 'operations', description: 'Related keywords and look-alike products.' },
+      { name: 'events', description: 'What shoppers did, which suggestions are learnt from.' },
+    ],
     security: [{ subscriptionKey: [] }, { subscriptionKeyInQuery: [] }],
     paths: {
       '/relatedsearches/keywords': operation('relatedKeywords', relatedKeywordsParameters, 'SuggestionList'),
@@ -37,7 +43,7 @@ export const openApiDocument = (): JsonObject => {
       '/events': eventsPath,
     },
     components: {
-      schemas,
+      schemas: writeMaps(schemas) as JsonObject,
       securitySchemes: {
         subscriptionKey: { type: 'apiKey', in: 'header', name: 'Ocp-Apim-Subscription-Key' },
         subscriptionKeyInQuery: {
@@ -51,6 +57,16 @@ export const openApiDocument = (): JsonObject => {
   };
 };
 
+/** A map is written as `additionalProperties`: generators of clients do not read `patternProperties`. */
+const writeMaps = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(writeMaps);
+  if (typeof value !== 'object' || value === null) return value;
+  const { patternProperties, ...rest } = value as JsonObject;
+  const others = Object.fromEntries(Object.entries(rest).map(([name, each]) => [name, writeMaps(each)]));
+  const [values] = Object.values((patternProperties ?? {}) as JsonObject);
+  return values === undefined ? others : { ...others, additionalProperties: writeMaps(values) };
+};
+
 const operation = (
   name: keyof typeof operationDescriptions,
   parameters: TObject,
@@ -60,6 +76,7 @@ const operation = (
   return {
     get: {
       operationId: name,
+      tags: ['operations'],
       summary,
       description,
       parameters: Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>

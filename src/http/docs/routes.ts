@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JsonObject } from '../schema/json.ts';
+import { toOpenApi30 } from '../openapi-3.0.ts';
 import { renderDocsPage } from './page.ts';
 
 /** No resources of other hosts, no inline scripts or styles. */
@@ -11,6 +12,8 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
+  // Nothing here is secret, and tools in a browser read the documents.
+  'access-control-allow-origin': '*',
 };
 
 type DocsNeeds = {
@@ -26,6 +29,10 @@ export const docsRoutes = (app: FastifyInstance, needs: DocsNeeds): void => {
   const page = renderDocsPage({ service, productData });
   const texts: Record<string, { type: string; text: string }> = {
     '/openapi.json': { type: 'application/json; charset=utf-8', text: JSON.stringify(service) },
+    '/openapi-3.0.json': {
+      type: 'application/json; charset=utf-8',
+      text: JSON.stringify(toOpenApi30(service)),
+    },
     '/schemas/apply.json': {
       type: 'application/schema+json; charset=utf-8',
       text: JSON.stringify(applySchema),

@@ -24,6 +24,7 @@ const schema: JsonObject = {
 export const eventsPath: JsonObject = {
   post: {
     operationId: 'events',
+    tags: ['events'],
     summary: 'Send shopper events',
     description:
       'UBI queries and events: one, a list, a bundle, or one per line, with any content type (a beacon uses text/plain). Answered once they are on disk; suggestions learn from them in the background. Any key except one for feeds.',
