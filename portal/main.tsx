@@ -1,3 +1,4 @@
+import '@fontsource-variable/figtree/wght.css';
 import './styles/portal.css';
 import { findSignedOutPage } from './sign-in/address.ts';
 import { readLanguage, loadDictionary, rememberLanguage } from './texts/text.ts';
