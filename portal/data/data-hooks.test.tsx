@@ -192,15 +192,17 @@ describe('changes', () => {
     }));
     const { ruleId } = await act(() =>
       run.result.current.save.mutateAsync({
-        name: 'hooked',
-        state: 'draft',
-        effect: { redirect: { url: 'https://shop.example' } },
-        when: { brand: 'Acme' },
+        body: {
+          name: 'hooked',
+          state: 'draft',
+          effect: { redirect: { url: 'https://shop.example' } },
+          when: { brand: 'Acme' },
+        },
       }),
     );
     const state = () => run.result.current.list.data?.find((each) => each.ruleId === ruleId)?.state;
     await waitFor(() => expect(state()).toBe('draft'));
-    await act(() => run.result.current.change.publish.mutateAsync(ruleId));
+    await act(() => run.result.current.change.publish.mutateAsync({ ruleId }));
     await waitFor(() => expect(state()).toBe('published'));
     await act(() => run.result.current.change.withdraw.mutateAsync(ruleId));
     await waitFor(() => expect(state()).toBe('draft'));

@@ -48,7 +48,6 @@ describe('the general settings of a search box', () => {
     await openBox('general');
     expect(await valueOf('Products on a page')).toBe('24');
     expect(await valueOf('Cache-Control')).toBe('private, max-age=0, must-revalidate');
-    expect(await valueOf('Never show (optional)')).toBe('');
   });
 
   it('split the weight between looks and colour, with two decimals', async () => {
@@ -87,17 +86,17 @@ describe('the general settings of a search box', () => {
     expect((await saved()).sameAsSource).toEqual(['brand']);
   });
 
-  it('read the filter when the field is left, and not before', async () => {
+  it('take the filter as a text too', async () => {
     await openBox('general');
-    await fill('Never show (optional)', "brand eq 'Acme'");
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    await fillAndLeave('Never show (optional)', "brand eq 'Acme'");
+    await press('Write as text');
+    await fill('Filter as text', "brand eq 'Acme'");
     expect((await saved()).exclude).toBe("brand eq 'Acme'");
   });
 
   it('name the setting that the service refuses, until the edit goes on', async () => {
     await openBox('general');
-    await fillAndLeave('Never show (optional)', 'brand is Acme');
+    await press('Write as text');
+    await fill('Filter as text', 'brand is Acme');
     await press('Save');
     expect((await screen.findByRole('alert')).textContent).toContain('Never show');
     await fill('Products on a page', '13');

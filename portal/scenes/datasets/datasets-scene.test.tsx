@@ -223,7 +223,8 @@ describe('the mapping', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.querySelector('code')?.textContent);
-    expect(names).toEqual(['category', 'brand', 'color', 'price', 'sale']);
+    const own = ['identifier', 'displayText', 'url', 'price'];
+    expect(names).toEqual([...own, 'category', 'brand', 'color', 'sale']);
     expect(await valueOf('Type of price')).toBe('number');
     expect(await valueOf('Name that shoppers read of brand')).toBe('Brand');
   });
@@ -239,9 +240,12 @@ describe('the mapping', () => {
     ]);
   });
 
-  it('says that there are no fields before the first import', async () => {
+  it('has the properties of every product before the first import', async () => {
     await openDataset('mapping');
-    expect(await screen.findByText('No fields yet')).toBeTruthy();
+    const table = await screen.findByRole('table');
+    const names = [...table.querySelectorAll('code')].map((each) => each.textContent);
+    expect(names).toEqual(expect.arrayContaining(['identifier', 'displayText', 'url']));
+    expect(names).not.toContain('color');
   });
 });
 
@@ -296,7 +300,11 @@ describe('imports', () => {
   });
 
   it('start from an uploaded file, and the page follows them', async () => {
-    const { router } = await openDataset('source');
+    const { name, unmount } = await openDataset('source');
+    unmount();
+    // An owner checks the mapping first; a merchandiser imports.
+    service.signInAs('merchandiser');
+    const { router } = openPage(`/north/datasets/${name}`);
     const input = await screen.findByLabelText('Drop a file here, or choose one');
     const feed = new File(['identifier,title,price\na,Lamp,5\n'], 'feed.csv', { type: 'text/csv' });
     fireEvent.change(input, { target: { files: [feed] } });
