@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
 import type { Database } from '../../src/engine/postgres/database/database.ts';
-import { sql } from '../../src/engine/postgres/database/sql.ts';
+import { sql } from '../../src/engine/postgres/sql/sql.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, draft, listIdentifiers, openReader, publish, searchFrom, shop } from '../contract/shop.ts';
 import { createProduct } from '../support/engine/catalogue-arbitraries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQuery, type DraftProduct, type Engine, type ProductDraft } from '../../src/engine/engine.ts';
 import type { Database } from '../../src/engine/postgres/database/database.ts';
-import { sql, toText } from '../../src/engine/postgres/database/sql.ts';
+import { sql, toText } from '../../src/engine/postgres/sql/sql.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, listIdentifiers, openReader, publish, readSource } from '../contract/shop.ts';
 import { createProduct, fields } from '../support/engine/catalogue-arbitraries.ts';

@@ -1,22 +1,22 @@
 import type { Engine, KeywordEntry, VersionSummary } from '../engine.ts';
 import { listLastChanges, discardMergedChanges } from './changes/change-log.ts';
 import type { Database } from './database/database.ts';
-import { sql } from './database/sql.ts';
-import { createLiveDatasets } from './datasets/live-datasets.ts';
+import { sql } from './sql/sql.ts';
+import { createLiveDatasets } from './live/live-datasets.ts';
 import { revisionChannel } from './datasets/lock-dataset.ts';
 import { takePublisherLease } from './datasets/publisher-lease.ts';
-import { writeKeywords } from './keywords/keyword-writer.ts';
-import { createProductBuilder } from './products/product-builder.ts';
+import { writeKeywords } from './building/keyword-writer.ts';
+import { createProductBuilder } from './building/product-builder.ts';
 import { toCurrentProduct } from './products/stored-row.ts';
 import { readScript } from './sql/read-sql.ts';
-import { changeLiveVersion, makeVersionLive } from './versions/make-live.ts';
+import { changeLiveVersion, makeVersionLive } from './live/make-live.ts';
 import {
   discardOldVersions,
   discardVersion,
   removeVersion,
   sweepVersions,
 } from './versions/remove-versions.ts';
-import { verifyVersions } from './versions/verify-versions.ts';
+import { verifyVersions } from './live/verify-versions.ts';
 import { listVersions, startVersion } from './versions/version-rows.ts';
 
 export type PostgresEngineOptions = {

@@ -7,7 +7,7 @@ import {
   type ProductState,
 } from '../../semantics/fold-changes.ts';
 import type { Queries } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import { insertTerms, listImpacts } from '../products/index-text.ts';
 import { type Dimensions, type ProductAbout, toStatistics } from '../products/product-version.ts';

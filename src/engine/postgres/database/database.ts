@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql/sql.ts';
 
 export type Queries = {
   /** The rows of one statement. `R` is what the statement selects. */

@@ -6,7 +6,7 @@ import {
   withoutServer,
 } from '../../../../test/support/postgres/server-database.ts';
 import { openPool } from './open-pool.ts';
-import { sql } from './sql.ts';
+import { sql } from '../sql/sql.ts';
 
 describe('a pool without a database', () => {
   it('answers with a fault that may be tried again', async () => {

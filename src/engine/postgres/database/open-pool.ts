@@ -3,7 +3,7 @@ import { Client, DatabaseError, Pool, type PoolClient } from 'pg';
 import { Fault } from '../../../errors.ts';
 import { sessionSettings } from '../sql/read-sql.ts';
 import type { Database, Queries } from './database.ts';
-import { type Sql, toText } from './sql.ts';
+import { type Sql, toText } from '../sql/sql.ts';
 
 export type PoolOptions = {
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 
 export type LockedDataset = {
   readonly live: string | null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 
 const leaseDefaults = { seconds: 30, renewMs: 10_000 } as const;
 

@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../engine.ts';
 import { selectPins } from '../../semantics/search/families.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../database/database.ts';
-import { joinSql, type Sql, sql } from '../database/sql.ts';
+import { joinSql, type Sql, sql } from '../sql/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import type { Restrictions } from './restrictions.ts';
 import type { Scoring } from './scoring.ts';

@@ -7,7 +7,7 @@ import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { type Entry, orderEntries } from '../../semantics/search/order.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { listValues, parseProduct, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';

@@ -5,16 +5,11 @@ import { scoreUnits } from '../../semantics/search/score.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
 import { countNeededWords, type WeightedWord, weighWords } from '../../semantics/text/weigh-words.ts';
 import type { Queries } from '../database/database.ts';
-import { joinSql, rawSql, type Sql, sql } from '../database/sql.ts';
+import { joinSql, rawSql, type Sql, sql } from '../sql/sql.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import type { ProductGeneration } from '../products/product-version.ts';
 import { formatWords } from '../text/tsquery.ts';
-import {
-  answerTermQuestions,
-  createVocabulary,
-  type TermAnswer,
-  type TermQuestion,
-} from '../text/vocabulary.ts';
+import { answerTermQuestions, createVocabulary, type TermAnswer, type TermQuestion } from './vocabulary.ts';
 import { never } from './filter-sql.ts';
 import type { Scoring } from './scoring.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { createPgliteDatabase, openPglite } from '../../../../test/support/postgres/pglite-database.ts';
 import type { Database } from '../database/database.ts';
-import { rawSql, sql } from '../database/sql.ts';
+import { rawSql, sql } from '../sql/sql.ts';
 import { findNearCandidates, listTrigrams } from './near-texts.ts';
 
 let pglite: Awaited<ReturnType<typeof openPglite>>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Queries } from '../database/database.ts';
-import { rawSql, sql } from '../database/sql.ts';
+import { rawSql, sql } from '../sql/sql.ts';
 
 export type VersionRow = {
   readonly version: VersionId;

@@ -1,9 +1,9 @@
 import type { VersionId } from '../../engine.ts';
 import type { Queries } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { readKeywordAbout } from '../keywords/keyword-reader.ts';
-import { computeKeywordChecksum } from '../keywords/keyword-writer.ts';
-import { computeProductChecksum } from '../products/product-builder.ts';
+import { computeKeywordChecksum } from '../building/keyword-writer.ts';
+import { computeProductChecksum } from '../building/product-builder.ts';
 
 type StoredVersion = {
   readonly version: VersionId;

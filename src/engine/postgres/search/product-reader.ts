@@ -10,12 +10,12 @@ import {
 import { sortValues } from '../../semantics/search/facets.ts';
 import { textParts } from '../../semantics/text/product-text.ts';
 import type { Database } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
-import { existsAt } from '../search/restrictions.ts';
-import { searchProducts } from '../search/search-products.ts';
+import { type Sql, sql } from '../sql/sql.ts';
+import { existsAt } from './restrictions.ts';
+import { searchProducts } from './search-products.ts';
 import { tableOf } from '../sql/read-sql.ts';
-import { findField, type ProductGeneration } from './product-version.ts';
-import { listValues, parseProduct, toProductRow, toStorableText } from './stored-row.ts';
+import { findField, type ProductGeneration } from '../products/product-version.ts';
+import { listValues, parseProduct, toProductRow, toStorableText } from '../products/stored-row.ts';
 
 export type ReaderOptions = {
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */

@@ -4,16 +4,16 @@ import type { DraftProduct, ProductDraft, ProductVersionBuilder, Progress } from
 import { checkDimensions, foldIntoVersion } from '../changes/apply-changes.ts';
 import { readChangesAfter } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { lockDataset } from '../datasets/lock-dataset.ts';
 import type { PublisherLease } from '../datasets/publisher-lease.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
 import { removeVersion } from '../versions/remove-versions.ts';
 import { completeVersion, findVersion } from '../versions/version-rows.ts';
-import { indexText, readProductPages } from './index-text.ts';
-import type { Dimensions, ProductAbout } from './product-version.ts';
-import { toStoredRow, type StoredRow } from './stored-row.ts';
-import { insertRows } from './write-rows.ts';
+import { indexText, readProductPages } from '../products/index-text.ts';
+import type { Dimensions, ProductAbout } from '../products/product-version.ts';
+import { toStoredRow, type StoredRow } from '../products/stored-row.ts';
+import { insertRows } from '../products/write-rows.ts';
 
 const rowsAtOnce = 200;
 

@@ -5,7 +5,7 @@ import { contentWords } from '../../semantics/keywords/content-words.ts';
 import { computeRarity } from '../../semantics/keywords/patterns.ts';
 import { selectEntries } from '../../semantics/keywords/select-entries.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
 import { completeVersion } from '../versions/version-rows.ts';

@@ -4,11 +4,11 @@ import { changedIdentifier } from '../../semantics/fold-changes.ts';
 import { addChangedRows, foldIntoVersion } from '../changes/apply-changes.ts';
 import { appendChanges, readChangesAfter } from '../changes/change-log.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { announceRevision, lockDataset } from '../datasets/lock-dataset.ts';
 import { readProductAbout } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
-import { findVersion, unknownVersion, type VersionRow } from './version-rows.ts';
+import { findVersion, unknownVersion, type VersionRow } from '../versions/version-rows.ts';
 
 /**
  * Applies the live changes up to `last` that the rows of a version lack. The products they touch are folded again from

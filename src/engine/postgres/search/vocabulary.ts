@@ -1,13 +1,13 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
 import type { NearTerm, Vocabulary } from '../../semantics/text/vocabulary.ts';
 import type { Queries } from '../database/database.ts';
-import { joinSql, rawSql, sql } from '../database/sql.ts';
+import { joinSql, rawSql, sql } from '../sql/sql.ts';
 import type { LookUp } from '../facts/compute-with-facts.ts';
 import type { ProductGeneration } from '../products/product-version.ts';
-import { existsAt } from '../search/restrictions.ts';
+import { existsAt } from './restrictions.ts';
 import { tableOf } from '../sql/read-sql.ts';
-import { findNearCandidates } from './near-texts.ts';
-import { formatTerms } from './tsquery.ts';
+import { findNearCandidates } from '../text/near-texts.ts';
+import { formatTerms } from '../text/tsquery.ts';
 
 /** A question about the words of a version. */
 export type TermQuestion =

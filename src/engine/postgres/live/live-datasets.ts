@@ -1,9 +1,9 @@
 import type { Product } from '../../../domain/product.ts';
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
 import type { Database } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
-import { createProductReader, readProduct, type ReaderOptions } from '../products/product-reader.ts';
+import { createProductReader, readProduct, type ReaderOptions } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
 
 type LiveRow = {
