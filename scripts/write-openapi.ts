@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminOpenApiDocument } from '../src/http/admin/contract/openapi.ts';
-import { openApiDocument } from '../src/http/openapi.ts';
+import { openApiDocument } from '../src/http/openapi/openapi.ts';
 
 const documents = { 'openapi.json': openApiDocument(), 'openapi.admin.json': adminOpenApiDocument() };
 

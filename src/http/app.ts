@@ -23,7 +23,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './edge/answers.ts';
 import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
 import { createEdge, type CompletedCall } from './edge/edge.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/openapi.ts';
 import { productDataDocument } from './product-data/openapi.ts';
 import {
   createConcurrencyLimiter,

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../openapi.ts';
+import { openApiDocument } from '../openapi/openapi.ts';
 import { productDataDocument } from '../product-data/openapi.ts';
 import { firstMedia, listOperations } from './api-document.ts';
 import { renderDocsPage } from './page.ts';

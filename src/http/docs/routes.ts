@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JsonObject } from '../schema/json.ts';
-import { toOpenApi30 } from '../openapi-3.0.ts';
+import { toOpenApi30 } from '../openapi/openapi-3.0.ts';
 import { renderDocsPage } from './page.ts';
 
 /** No resources of other hosts, no inline scripts or styles. */

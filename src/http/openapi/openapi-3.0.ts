@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './schema/json.ts';
+import type { Json, JsonObject } from '../schema/json.ts';
 
 /*
  * The document as OpenAPI 3.0.3, for generators that do not read 3.1. The two differ in how JSON Schema is written:

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '../../test/support/http/shop.ts';
+import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import { toOpenApi30 } from './openapi-3.0.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Json, JsonObject } from './schema/json.ts';
+import type { Json, JsonObject } from '../schema/json.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './schema/json.ts';
+import type { JsonObject } from '../schema/json.ts';
 
 const dataset = '3a5f1b99-d6b0-4822-a6b8-cc0de8223653';
 

@@ -1,13 +1,13 @@
 import type { TObject, TSchema } from 'typebox';
-import type { Json, JsonObject } from './schema/json.ts';
+import type { Json, JsonObject } from '../schema/json.ts';
 import { answerExamples } from './examples.ts';
-import { GatewayError, operationDescriptions, operationResponses } from './schema/openapi-responses.ts';
-import { namedSchemas, plainSchema } from './schema/named-schemas.ts';
-import { EventBundle, EventReceipt, UbiItem } from './events/schema.ts';
-import { eventsPath } from './events/openapi.ts';
-import { imageSearchParameters } from './image-search/parameters.ts';
-import { ImageSearchResult } from './image-search/schema.ts';
-import { relatedKeywordsParameters, SuggestionList } from './related-keywords/schema.ts';
+import { GatewayError, operationDescriptions, operationResponses } from '../schema/openapi-responses.ts';
+import { namedSchemas, plainSchema } from '../schema/named-schemas.ts';
+import { EventBundle, EventReceipt, UbiItem } from '../events/schema.ts';
+import { eventsPath } from '../events/openapi.ts';
+import { imageSearchParameters } from '../image-search/parameters.ts';
+import { ImageSearchResult } from '../image-search/schema.ts';
+import { relatedKeywordsParameters, SuggestionList } from '../related-keywords/schema.ts';
 
 /** Made from the same schemas that requests are validated with and answers are typed by. */
 export const openApiDocument = (publicUrl: string | null = null): JsonObject => {
