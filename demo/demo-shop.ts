@@ -5,6 +5,7 @@ import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
 import { declareSample } from './declare-sample.ts';
 import { readDemoAccess, refreshDemoAccess } from './demo-access.ts';
+import { demoProducts } from './products.ts';
 
 /** Drawing and embedding take seconds; a slow machine may need minutes. */
 const creationLimitMs = 15 * 60_000;
@@ -38,7 +39,7 @@ export const openDemoShop = (): DemoShop => {
       if (access?.storefront === undefined) return null;
       const { storefront, boxes, portal } = access;
       return {
-        shop: openShopPages({ ...storefront, boxes }),
+        shop: openShopPages({ ...storefront, boxes }, demoProducts()),
         signIn: { email: portal.email, password: portal.password },
       };
     },

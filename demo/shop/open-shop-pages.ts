@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { ShopPages } from '../../src/http/shop/routes.ts';
-import { demoProducts } from '../products.ts';
+import type { DemoProduct } from '../drawing/product.ts';
 import { createShopCatalogue } from './catalogue.ts';
 import type { ShopSettings } from './layout.ts';
 import { renderBasket, renderCategory, renderHome, renderProduct, renderSearch } from './pages.ts';
 
 /** The pages of the demo shop. */
-export const openShopPages = (settings: ShopSettings): ShopPages => {
-  const catalogue = createShopCatalogue(demoProducts());
+export const openShopPages = (settings: ShopSettings, products: readonly DemoProduct[]): ShopPages => {
+  const catalogue = createShopCatalogue(products);
   return {
     assets: join(import.meta.dirname, 'assets'),
     render: (path, query) => {

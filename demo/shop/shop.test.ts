@@ -70,7 +70,7 @@ describe('the template', () => {
 
 describe('the pages of the demo shop', () => {
   const app = fastify();
-  beforeAll(() => shopRoutes(app, openShopPages(settings)));
+  beforeAll(() => shopRoutes(app, openShopPages(settings, products)));
   afterAll(() => app.close());
   const get = (url: string) => app.inject({ url });
 
