@@ -1,9 +1,8 @@
 import type { Effect, Promotion } from '../../../domain/campaign.ts';
 import { collectFields, type Filter } from '../../../domain/filter.ts';
-import { Fault } from '../../../errors.ts';
 import type { NewCampaign } from '../../../store/store.ts';
+import { type KnownField, toUnknownFieldFault, toUnknownFieldIssue } from '../boxes/check-excluded-fields.ts';
 
-type KnownField = { readonly name: string; readonly facetable: boolean };
 type LocatedFilter = { readonly path: string; readonly filter: Filter };
 
 /**
@@ -18,39 +17,14 @@ export const checkCampaignFields = (campaign: NewCampaign, fields: readonly Know
     ...listFilters(campaign.effect).flatMap(({ path, filter }) =>
       [...collectFields(filter)]
         .filter((field) => !facetable.has(field))
-        .map((field) => toIssue(path, field)),
+        .map((field) => toUnknownFieldIssue(path, field)),
     ),
     ...(campaign.when.attributes ?? []).flatMap(({ name }, index) =>
-      known.has(name) ? [] : [toIssue(`$.when.attributes[${index}].name`, name)],
+      known.has(name) ? [] : [toUnknownFieldIssue(`$.when.attributes[${index}].name`, name)],
     ),
   ];
-  if (issues.length > 0) throw toFault(issues, [...facetable]);
+  if (issues.length > 0) throw toUnknownFieldFault(issues, [...facetable]);
 };
-
-/** The same for the filter that a box excludes products with. */
-export const checkExcludedFields = (exclude: Filter | null, fields: readonly KnownField[] | null): void => {
-  if (fields === null || exclude === null) return;
-  const facetable = fields.filter((field) => field.facetable).map(({ name }) => name);
-  const unknown = [...collectFields(exclude)].filter((field) => !facetable.includes(field));
-  if (unknown.length > 0)
-    throw toFault(
-      unknown.map((field) => toIssue('$.exclude', field)),
-      facetable,
-    );
-};
-
-const toIssue = (path: string, field: string) => ({
-  path,
-  message: `the catalogue has no filter field called \`${field}\``,
-  reason: { reason: 'unknown-field' as const, values: { field } },
-});
-
-const toFault = (issues: readonly ReturnType<typeof toIssue>[], allowed: readonly string[]): Fault =>
-  new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
-    nextStep: `Nothing was changed. Filter fields of this catalogue: ${allowed.join(', ')}.`,
-    issues,
-    reason: { reason: 'invalid' },
-  });
 
 const listFilters = (effect: Effect): LocatedFilter[] => {
   if (effect.kind === 'promotion')
