@@ -7,7 +7,9 @@ import { typeName } from '../docs/schema-section.ts';
 type Schema = { properties: Record<string, JsonObject>; required?: string[] };
 type Parameter = { name: string; in: string; required: boolean; schema: { type: string; format?: string } };
 
-const document = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'openapi.json'), 'utf8')) as {
+const document = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'openapi.json'), 'utf8'),
+) as {
   components: { schemas: Record<string, Schema> };
   paths: Record<string, { get: { parameters: Parameter[]; responses: Record<string, JsonObject> } }>;
 };
