@@ -24,7 +24,7 @@ const drawVectors = (seed: number, count: number, dimensions: number): Float32Ar
   return Float32Array.from({ length: count * dimensions }, () => drawNormal(draw) / Math.sqrt(dimensions));
 };
 
-export const normalise = (vector: Float32Array): void => {
+const normalise = (vector: Float32Array): void => {
   let sum = 0;
   for (const x of vector) sum += x * x;
   const length = Math.sqrt(sum) || 1;

@@ -40,9 +40,6 @@ export const estimateMean = (values: readonly number[]): Estimate => {
 export const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Similarities of one query to every item. */
-export type Similarities = (query: number, into: Float32Array) => void;
-
 /** `weight` × cosine, added to what is there. */
 export const addCosines = (
   { values, count, size }: Features,

@@ -22,7 +22,7 @@ const trainDefaults = {
   picturesPerLabel: 2,
 } as const;
 
-export const computeMean = ({ values, count, size }: Features): Float32Array => {
+const computeMean = ({ values, count, size }: Features): Float32Array => {
   const sums = new Float64Array(size);
   for (let at = 0; at < count * size; at += 1) sums[at % size] = (sums[at % size] ?? 0) + (values[at] ?? 0);
   return Float32Array.from(sums, (sum) => sum / Math.max(1, count));

@@ -82,7 +82,7 @@ const readText = (name: string, rules: Rules, text: string): string => {
 };
 
 /** "top: 101 is too large. Allowed: a whole number from 1 to 100." */
-export const parameterFault = (name: string, problem: string, rules: Rules): Fault =>
+const parameterFault = (name: string, problem: string, rules: Rules): Fault =>
   new Fault('bad-input', `${name}: ${problem}.`, { nextStep: `Allowed: ${describeAllowed(rules)}.` });
 
 const describeAllowed = ({ type, format, minimum, maximum, minLength, maxLength }: Rules): string => {

@@ -22,7 +22,7 @@ const copyProduct = (folder: string): void => {
 };
 
 /** Throws unless the text occurs exactly once: a fault that is not injected would count as caught or missed by luck. */
-export const injectFault = (source: string, { name, search, replace }: InjectedFault): string => {
+const injectFault = (source: string, { name, search, replace }: InjectedFault): string => {
   const parts = source.split(search);
   if (parts.length !== 2) throw new Error(`${name}: its text occurs ${parts.length - 1} times.`);
   return parts.join(replace);

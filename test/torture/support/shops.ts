@@ -47,7 +47,7 @@ const unitVector = (dimensions: number, random: () => number): Float32Array => {
 };
 
 /** Products `p0`, `p1` … with generated looks; `edition` is in every title, so that versions can be told apart. */
-export function* drawProducts(size: number, edition = 0): Generator<DraftProduct> {
+function* drawProducts(size: number, edition = 0): Generator<DraftProduct> {
   const random = createRandom(7);
   for (let place = 0; place < size; place += 1) {
     const price = 5 + (place % 500);
@@ -88,7 +88,7 @@ export const publishProducts = async (
   return version;
 };
 
-export const configIn = (folder: string): Config => ({
+const configIn = (folder: string): Config => ({
   ...readConfig({}),
   dataDir: join(folder, 'data'),
   demo: false,

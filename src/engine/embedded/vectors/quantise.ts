@@ -11,7 +11,7 @@ import { colourOffset, vectorStride, type VectorShape } from './vector-shape.ts'
 const rowLevels = 127;
 /** Codes of queries are 1 to 127: -63 to 63, moved up, because the kernel multiplies with numbers from 0 on. */
 const queryLevels = 63;
-export const queryOffset = 64;
+const queryOffset = 64;
 
 /** Bytes from one code to the next: whole SIMD vectors. */
 export const codeStride = (shape: VectorShape): number => Math.ceil(vectorStride(shape) / 16) * 16;

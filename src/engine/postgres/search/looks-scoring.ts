@@ -9,7 +9,7 @@ import type { Scoring } from './scoring.ts';
 export const noParts = { looks: null, colour: null, text: null };
 
 /** For a source without a picture: nothing is comparable. */
-export const noScoring: Scoring = {
+const noScoring: Scoring = {
   candidate: never,
   units: rawSql('0'),
   fuzzied: never,
