@@ -169,7 +169,10 @@ module.exports = {
       name: 'compose-alone-names-concrete-parts',
       severity: 'error',
       comment: 'everything else gets its parts as values',
-      from: { path: '^src/', pathNot: [tests, '^src/compose\\.ts$', '^src/(engine|store|embedder|limits|analytics|ingest/fetch)/'] },
+      from: {
+        path: '^src/',
+        pathNot: [tests, '^src/compose\\.ts$', '^src/(engine|store|embedder|limits|analytics|ingest/fetch)/'],
+      },
       to: { path: concreteParts, dependencyTypesNot: ['type-only'] },
     },
     {

@@ -31,6 +31,7 @@ export default tseslint.config(
       'eslint.config.js',
       'scripts/*.js',
       'portal/public/*.js',
+      'demo/shop/assets/*.js',
       'bin/*.js',
       'src/http/docs/assets',
       'clients/typescript/src/openapi.ts',

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 const listObjects = (value: Json): JsonObject[] => {
   if (Array.isArray(value)) return value.flatMap(listObjects);
   if (typeof value !== 'object' || value === null) return [];
-  return [value as JsonObject, ...Object.values(value as JsonObject).flatMap(listObjects)];
+  return [value, ...Object.values(value).flatMap(listObjects)];
 };
 
 describe('the 3.0 rendition', () => {
@@ -33,7 +33,7 @@ describe('the 3.0 rendition', () => {
 
   it('wraps a nullable reference, which takes no neighbours', () => {
     const convert = (schema: Json) =>
-      (toOpenApi30({ info: {}, schema } as JsonObject)['schema'] as JsonObject | undefined) ?? {};
+      (toOpenApi30({ info: {}, schema })['schema'] as JsonObject | undefined) ?? {};
     const reference = { $ref: '#/x' };
     expect(convert({ anyOf: [reference, { type: 'null' }], description: 'd' })).toEqual({
       allOf: [reference],

@@ -61,7 +61,7 @@ export const openApiDocument = (publicUrl: string | null = null): JsonObject => 
 const writeMaps = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(writeMaps);
   if (typeof value !== 'object' || value === null) return value;
-  const { patternProperties, ...rest } = value as JsonObject;
+  const { patternProperties, ...rest } = value;
   const others = Object.fromEntries(Object.entries(rest).map(([name, each]) => [name, writeMaps(each)]));
   const [values] = Object.values((patternProperties ?? {}) as JsonObject);
   return values === undefined ? others : { ...others, additionalProperties: writeMaps(values) };

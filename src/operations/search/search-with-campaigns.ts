@@ -63,7 +63,7 @@ const findMatching = async (
   { now, onShared }: ImageSearchNeeds,
 ): Promise<Campaign[]> => {
   const nowMs = now();
-  const values = typeof source === 'string' ? () => [] : source.values;
+  const values = (field: string) => (typeof source === 'string' ? [] : source.values(field));
   const variants = await readSourceVariants(reader, identifier, campaigns);
   const trafficKey = shopper ?? requestId;
   return selectCampaigns(campaigns, { identifier, variants, values, trafficKey, nowMs, onShared });
