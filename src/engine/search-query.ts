@@ -53,7 +53,10 @@ export type Arrangement = {
   /** Removed before the search. */
   readonly hidden: readonly Filter[];
   readonly hiddenIdentifiers: readonly string[];
-  /** Added to the set when in stock and passing the filter, at this position (from 1) unless `orderBy` is given. */
+  /**
+   * Added to the set when in stock and passing the filter, at this position (from 1) unless `orderBy` is given. Of
+   * several pins of one family the first in the list that passes is added, whatever the positions.
+   */
   readonly pins: readonly {
     readonly identifier: string;
     readonly position: number;

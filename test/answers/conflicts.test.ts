@@ -105,8 +105,31 @@ describe('one product, several promotions', () => {
   it('keeps the first of two pins of a family, and puts a pin after the end at the end', async () => {
     const answer = await ask(promotion(pin('shirt-s', 5), pin('shirt-m', 1), pin('frock', 99)));
     const found = listIdentifiers(answer);
-    expect([found[0], found.at(-1), found.includes('shirt-s')]).toEqual(['shirt-m', 'frock', false]);
+    expect([found[4], found.at(-1), found.includes('shirt-m')]).toEqual(['shirt-s', 'frock', false]);
     expect(answer.count).toBe(7);
+  });
+
+  it('keeps the pin of the higher priority of a family, also of variants named on purpose', async () => {
+    const onPurpose = (promoted: Promotion): Promotion => ({ ...promoted, variantOnly: true }) as Promotion;
+    const pairs: [Promotion, Promotion][] = [
+      [pin('shirt-s', 4), pin('shirt-m', 1)],
+      [onPurpose(pin('shirt-s', 4)), pin('shirt-m', 1)],
+      [pin('shirt-s', 4), onPurpose(pin('shirt-m', 1))],
+      [onPurpose(pin('shirt-s', 4)), onPurpose(pin('shirt-m', 1))],
+    ];
+    for (const [first, second] of pairs) {
+      const found = listIdentifiers(await ask(promotion(first), promotion(second)));
+      expect([found[3], found.includes('shirt-m')]).toEqual(['shirt-s', false]);
+    }
+  });
+
+  it('lets the next pin of a family hold where the variant named on purpose does not pass', async () => {
+    const first: Promotion = { action: 'pin', identifier: 'shirt-s', position: 2, variantOnly: true };
+    const campaigns = [promotion(first), promotion(pin('shirt-s', 1))];
+    const ofColour = async (colour: string) =>
+      listIdentifiers(await shop.fetchAnswer({ campaigns, parameters: { filter: `colour eq '${colour}'` } }));
+    expect(await ofColour('Red')).toEqual(['frock', 'shirt-s', 'coat']);
+    expect(await ofColour('Blue')).toEqual(['shirt-m', 'tunic']);
   });
 
   it('multiplies boosts and buries, which change the order but not the score', async () => {

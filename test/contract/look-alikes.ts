@@ -168,6 +168,19 @@ export const describeLookAlikes = (suite: Suite): void => {
       ]);
       expect(answer.count).toBe(2);
     });
+
+    it('pins a family once, by the first of its pins that passes, whatever the positions', async () => {
+      const pins = [
+        { identifier: 'shirt-s', position: 2 },
+        { identifier: 'shirt-m', position: 1 },
+      ];
+      const list = async (hiddenIdentifiers: string[]) => {
+        const arrangement = { ...noArrangement, hiddenIdentifiers, pins };
+        return listIdentifiers(await searchFrom(openReader(engine), 'source', { arrangement }));
+      };
+      expect(await list([])).toEqual(['far', 'shirt-s']);
+      expect(await list(['shirt-s'])).toEqual(['shirt-m', 'far']);
+    });
   });
 
   it('answers exactly as the brute-force search, with and without neighbour lists', async () => {

@@ -108,9 +108,13 @@ export const drawBox = (random: Random): SearchBox => ({
     })),
 });
 
+/** Left out, as most campaigns do, or given either way. */
+const drawVariantOnly = (random: Random): { variantOnly?: boolean } =>
+  random.chance(0.5) ? {} : { variantOnly: random.chance(0.7) };
+
 const drawTargets = (random: Random): Targets =>
   random.chance(0.5)
-    ? { identifiers: random.list(1, 4, () => drawIdentifier(random)) }
+    ? { identifiers: random.list(1, 4, () => drawIdentifier(random)), ...drawVariantOnly(random) }
     : { filter: drawLeaf(random) };
 
 const drawPromotion = (random: Random): Promotion => {
@@ -122,7 +126,12 @@ const drawPromotion = (random: Random): Promotion => {
     case 2:
       return { action: 'hide', targets: drawTargets(random) };
     default:
-      return { action: 'pin', identifier: drawIdentifier(random), position: random.integer(1, 7) };
+      return {
+        action: 'pin',
+        identifier: drawIdentifier(random),
+        position: random.integer(1, 7),
+        ...drawVariantOnly(random),
+      };
   }
 };
 
@@ -166,7 +175,14 @@ const drawEffect = (random: Random): Effect => {
 const drawCondition = (random: Random, identifier: string): Condition => {
   switch (random.integer(0, 15)) {
     case 0:
-      return { identifiers: random.chance(0.7) ? [identifier, 'p1'] : ['p0'] };
+      return {
+        identifiers: random.pick([
+          [identifier, 'p1'],
+          ['p0'],
+          random.list(1, 6, () => drawIdentifier(random)),
+        ]),
+        ...drawVariantOnly(random),
+      };
     case 1:
       return { category: random.pick(valuePools.category) };
     case 2:
@@ -179,7 +195,7 @@ const drawCondition = (random: Random, identifier: string): Condition => {
     case 6:
       return { results: random.pick([{ max: 0 }, { min: 1 }, { min: 2, max: 6 }, { max: 3 }]) };
     case 7:
-      return random.chance(0.2) ? { pattern: 'shirt' } : {};
+      return random.chance(0.5) ? { pattern: random.pick(['shirt', 'lamp', 'chair', 'sofa']) } : {};
     default:
       return {};
   }

@@ -4,7 +4,7 @@ import type { Filter } from '../../src/domain/filter.ts';
 import type { Strategy } from '../../src/domain/strategy.ts';
 import type { DrawnRequest } from './draw-request.ts';
 import {
-  needsResultCount,
+  type FirstSearch,
   findChosenTile,
   findEffect,
   selectCampaigns,
@@ -34,13 +34,21 @@ type LadderResult = { readonly contexts: readonly RungContext[]; readonly organi
  */
 export const createExpectedAnswer = (rows: readonly Row[], request: DrawnRequest, textScores: TextScores) => {
   const source = rows.find((row) => getIdentifier(row) === request.identifier) ?? null;
-  const earlyCampaigns = selectCampaigns(request, source, null);
+  const earlyCampaigns = selectCampaigns(request, source, rows, null);
   const first = climbLadder(rows, source, request, earlyCampaigns, textScores);
   const isRedirected = findEffect(earlyCampaigns, 'redirect') !== null;
-  const needsSecondPass = needsResultCount(request.campaigns) && !isRedirected;
-  const matching = needsSecondPass ? selectCampaigns(request, source, first?.organic ?? 0) : earlyCampaigns;
+  const matching = isRedirected
+    ? earlyCampaigns
+    : selectCampaigns(request, source, rows, describeSearch(source, first));
   const final = climbLadder(rows, source, request, matching, textScores);
   return createAnswer(rows, source, request, matching, final);
+};
+
+/** The words of a title are the only ones that campaigns of the draws ask for. */
+const describeSearch = (source: Row | null, ladder: LadderResult | null): FirstSearch => {
+  const isByText = ladder?.contexts.at(-1)?.strategy.from === 'text';
+  const words = isByText ? (source?.product.displayText ?? '').toLowerCase().split(' ') : [];
+  return { results: ladder?.organic ?? 0, words };
 };
 
 const combineFilters = ({ filter, tile }: DrawnRequest, campaigns: readonly Campaign[]): Filter | null => {
@@ -67,7 +75,14 @@ const climbLadder = (
         strategy.from === 'text'
           ? textScores(source, strategy)
           : (row: Row) => likeness(row, source, box.weights);
-      return { rows, source, box, strategy, promotions: combinePromotions(campaigns, request.tile), score };
+      return {
+        rows,
+        source,
+        box,
+        strategy,
+        promotions: combinePromotions(campaigns, request.tile, rows),
+        score,
+      };
     });
   let contexts: RungContext[] = [];
   for (const context of rungs) {
@@ -91,7 +106,7 @@ const createAnswer = (
   const { box, top, page, orderBy, tile } = request;
   const redirect = findEffect(campaigns, 'redirect');
   const filter = combineFilters(request, campaigns);
-  const promotions = combinePromotions(campaigns, tile);
+  const promotions = combinePromotions(campaigns, tile, rows);
   const contexts = redirect === null ? (ladder?.contexts ?? []) : [];
   const strategy = contexts.at(-1)?.strategy;
   const set = createWholeSet(contexts, filter);
@@ -164,7 +179,7 @@ const createBlocks = (campaigns: readonly Campaign[], tile: string | null, hasPr
     intentClarification: clarification && {
       ruleId: clarification.ruleId,
       campaignName: clarification.campaignName,
-      pattern: null,
+      pattern: clarification.when.pattern ?? null,
       clarifyingQuestion: clarification.effect.question,
       intentTiles: clarification.effect.tiles.map(toWireTile),
       ...(chosen === null ? {} : { selectedTile: toWireTile(chosen) }),

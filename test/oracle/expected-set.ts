@@ -80,9 +80,9 @@ export const createWholeSet = (contexts: readonly RungContext[], filter: Filter 
   const { rows, source, box, promotions } = last;
   const organic = createOrganicSet(contexts, filter);
   const pinned = new Map<string, Entry>();
-  for (const pin of [...promotions.pins].sort((a, b) => a.position - b.position)) {
-    const row = rows.find((one) => getIdentifier(one) === pin.identifier);
-    if (row === undefined || !canBeShown(row, source, box, promotions) || !passes(row, filter)) continue;
+  for (const pin of promotions.pins) {
+    const row = pin.variants.find((one) => canBeShown(one, source, box, promotions) && passes(one, filter));
+    if (row === undefined) continue;
     if (pinned.has(getFamily(row))) continue;
     const found = organic.find((entry) => getFamily(entry.row) === getFamily(row));
     const rung = found?.rung ?? contexts.length - 1;

@@ -16,6 +16,7 @@ const requiredEvents = [
   ...['facets basic', 'facets adaptive', 'facets semiAdaptive', 'disabled values', 'a later page'],
   ...['banners', 'ads', 'intent clarification', 'a chosen tile'],
   ...['moved by pin', 'moved by boost', 'moved by bury', 'moved by tile'],
+  'a pinned product by another variant',
 ];
 
 describe('image search against an independent brute-force implementation', () => {

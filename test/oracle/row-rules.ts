@@ -15,6 +15,14 @@ export const getIdentifier = (row: Row): string => row.product.identifier;
 export const getFamily = (row: Row): string =>
   row.product.groupId === null ? `only ${getIdentifier(row)}` : `all of ${row.product.groupId}`;
 
+/** Whether both are rows of one family; false when one of them is unknown. */
+export const isSameProduct = (rows: readonly Row[], one: string, other: string): boolean => {
+  const families = [one, other]
+    .map((name) => rows.find((row) => getIdentifier(row) === name))
+    .map((row) => row && getFamily(row));
+  return families[0] !== undefined && families[0] === families[1];
+};
+
 const levels = (path: string): string[] => {
   const parts = path.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));

@@ -72,7 +72,8 @@ const runCatalogue = async (
       presentImageSearch(call, await search(call)).toString('utf8'),
     ) as WireImageSearchResult;
     const actual = toComparable(wire);
-    for (const event of listEvents(actual)) eventCounts.set(event, (eventCounts.get(event) ?? 0) + 1);
+    for (const event of listEvents(actual, request))
+      eventCounts.set(event, (eventCounts.get(event) ?? 0) + 1);
     const answer = createExpectedAnswer(rows, request, await textScores(request));
     const expected = { ...answer, ...createEchoedParameters(request, answer.count) };
     if (!isDeepStrictEqual(actual, expected)) disagreements.push({ seed, draw, request, actual, expected });
@@ -184,7 +185,14 @@ const toComparable = (wire: WireImageSearchResult) => {
 };
 
 /** What happened in an answer, so that the test can require each event at least once. */
-const listEvents = (actual: ReturnType<typeof toComparable>): string[] => {
+const listEvents = (actual: ReturnType<typeof toComparable>, { campaigns }: DrawnRequest): string[] => {
+  const promotions = campaigns.flatMap(({ effect }) =>
+    effect.kind === 'promotion' ? effect.promotions : [],
+  );
+  const namedPins = promotions.flatMap((each) => (each.action === 'pin' ? [each.identifier] : []));
+  const pinned = actual.documents.filter((_, index) =>
+    actual.moves[index]?.by.some(([, action]) => action === 'pin'),
+  );
   const actions = new Set(actual.moves.flatMap(({ by }) => by.map(([, action]) => String(action))));
   const values = (actual.filters ?? []).flatMap((facet) => facet.values ?? []);
   const events = {
@@ -199,6 +207,7 @@ const listEvents = (actual: ReturnType<typeof toComparable>): string[] => {
     banners: actual.banners !== null,
     ads: (actual.ads?.adResults ?? null) !== null,
     'intent clarification': actual.intentClarification !== null,
+    'a pinned product by another variant': pinned.some(([name]) => !namedPins.includes(String(name))),
     'a chosen tile': actual.intentClarification?.selectedTile !== undefined,
   };
   const names = Object.entries(events).filter(([, did]) => did);

@@ -88,6 +88,66 @@ describe('applyCampaigns', () => {
     ]);
   });
 
+  describe('pins of variants', () => {
+    const pin = (identifier: string, position: number, variantOnly = false): Promotion => ({
+      action: 'pin',
+      identifier,
+      position,
+      variantOnly,
+    });
+    const variantsOf = (identifier: string) => (/^[sml]$/.test(identifier) ? ['l', 'm', 's'] : [identifier]);
+    const cases: [string, Promotion[], [string, number, number][]][] = [
+      [
+        'pins the named variant first, the other ones behind it',
+        [pin('m', 2)],
+        [
+          ['m', 2, 1],
+          ['l', 2, 1],
+          ['s', 2, 1],
+        ],
+      ],
+      ['pins a variant named on purpose alone', [pin('m', 2, true)], [['m', 2, 1]]],
+      [
+        'ignores the second pin of a family, which leaves its position free',
+        [pin('m', 5), pin('s', 1), pin('l', 1, true), pin('x', 1)],
+        [
+          ['m', 5, 1],
+          ['l', 5, 1],
+          ['s', 5, 1],
+          ['x', 1, 4],
+        ],
+      ],
+      [
+        'lets the whole product stand in for a variant named on purpose before',
+        [pin('m', 5, true), pin('m', 1)],
+        [
+          ['m', 5, 1],
+          ['l', 1, 2],
+          ['s', 1, 2],
+        ],
+      ],
+      [
+        'keeps two variants named on purpose in order',
+        [pin('m', 5, true), pin('s', 1, true)],
+        [
+          ['m', 5, 1],
+          ['s', 1, 2],
+        ],
+      ],
+      ['keeps the pin of an unknown product', [pin('unknown', 3)], [['unknown', 3, 1]]],
+    ];
+    it.each(cases)('%s', (_name, pins, expected) => {
+      const campaigns = pins.map((each, index) => promotion(index + 1, each));
+      const { arrangement, appliedRules } = applyCampaigns(campaigns, null, { variantsOf });
+      const found = arrangement.pins.map(({ identifier, position }, index) => [
+        identifier,
+        position,
+        appliedRules.pins[index]?.ruleId,
+      ]);
+      expect(found).toEqual(expected);
+    });
+  });
+
   it('passes pinned and hidden products on together, for the engine to hide them', () => {
     const pin: Promotion = { action: 'pin', identifier: 'a', position: 1 };
     const hide: Promotion = { action: 'hide', targets: { identifiers: ['a'] } };

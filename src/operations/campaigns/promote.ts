@@ -56,7 +56,8 @@ const spreadTargets = (targets: Targets, variantsOf: VariantsOf): Targets => {
 
 /**
  * A product that is already pinned stays; a taken position moves the pin to the next free one. All variants are pinned
- * to the same position: the engine shows the first of a family that passes.
+ * to the same position, after the pins of higher priority: the engine shows the first of a family that passes. So the
+ * variants that an earlier pin left out, because it named one on purpose, stand in where that one does not pass.
  */
 const withPin = (
   { arrangement, appliedRules: movers }: PromotionState,
@@ -66,7 +67,7 @@ const withPin = (
 ): PromotionState => {
   const { pins } = arrangement;
   const added = identifiers.filter((each) => !pins.some(({ identifier }) => identifier === each));
-  if (added[0] !== identifiers[0]) return { arrangement, appliedRules: movers };
+  if (added.length === 0) return { arrangement, appliedRules: movers };
   let free = position;
   while (pins.some((other) => other.position === free)) free += 1;
   return {

@@ -167,7 +167,7 @@ export const searchByBruteForce = (
       .slice(0, query.candidates)
       .map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
     const pins: Entry[] = [];
-    for (const pin of [...arrangement.pins].sort((a, b) => a.position - b.position)) {
+    for (const pin of arrangement.pins) {
       const row = rows.find((one) => one.product.identifier === pin.identifier);
       if (!row || !isVisible(row) || !matches(draft, row, filter)) continue;
       if (pins.some((other) => familyKey(other.row) === familyKey(row))) continue;
@@ -250,7 +250,8 @@ const orderEntries = (draft: ProductDraft, query: SearchQuery, set: Entry[]): En
         .map((pin) => pin.position),
     );
   const slots: (Entry | null)[] = Array.from({ length: set.length }, () => null);
-  for (const pin of set.filter((entry) => entry.pinned)) {
+  const pins = set.filter((entry) => entry.pinned).sort((a, b) => findPosition(a) - findPosition(b));
+  for (const pin of pins) {
     let slot = Math.max(0, findPosition(pin) - 1);
     while (slot < slots.length && slots[slot] !== null) slot += 1;
     // After the end: the last free position.

@@ -13,7 +13,7 @@ describe('familyKey', () => {
 });
 
 describe('selectPins', () => {
-  it('keeps the first position of a family and drops what does not pass', () => {
+  it('keeps the first pin of a family, whatever the positions, and drops what does not pass', () => {
     const targets = new Map([
       ['s', { row: 1, family: 'shirt' }],
       ['m', { row: 2, family: 'shirt' }],
@@ -25,6 +25,11 @@ describe('selectPins', () => {
       { identifier: 'gone', position: 1 },
       { identifier: 'hat', position: 3 },
     ];
+    expect(selectPins(pins, (identifier) => targets.get(identifier) ?? null)).toEqual([
+      { row: 1, position: 5 },
+      { row: 3, position: 3 },
+    ]);
+    targets.delete('s');
     expect(selectPins(pins, (identifier) => targets.get(identifier) ?? null)).toEqual([
       { row: 2, position: 2 },
       { row: 3, position: 3 },

@@ -9,13 +9,13 @@ type PinTarget = { readonly row: number; readonly family: string | number };
 
 export type Pin = { readonly row: number; readonly position: number };
 
-/** One pin for each family: the one with the first position. `resolve` returns null for a pin that does not pass. */
+/** One pin for each family: the first in the list that passes. `resolve` returns null for a pin that does not pass. */
 export const selectPins = (
   pins: readonly PinRequest[],
   resolve: (identifier: string) => PinTarget | null,
 ): Pin[] => {
   const selected = new Map<string | number, Pin>();
-  for (const { identifier, position } of [...pins].sort((a, b) => a.position - b.position)) {
+  for (const { identifier, position } of pins) {
     const target = resolve(identifier);
     if (target !== null && !selected.has(target.family))
       selected.set(target.family, { row: target.row, position });
