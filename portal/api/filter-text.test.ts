@@ -10,6 +10,11 @@ describe('filterText', () => {
     ['größe', '42', "größe eq '42'"],
     ['2nd', 'x', "[2nd] eq 'x'"],
     ['a-b', '', "[a-b] eq ''"],
+    ['or', 'x', "[or] eq 'x'"],
+    ['In', 'x', "[In] eq 'x'"],
+    ['true', 'x', "[true] eq 'x'"],
+    ['order', 'x', "order eq 'x'"],
+    ['a]b', 'x', "[a]]b] eq 'x'"],
   ])('of %s and %s is %s', (name, value, expected) => {
     expect(filterText(name, value)).toBe(expected);
   });
