@@ -95,16 +95,20 @@ const showBasket = () => {
 showBasket();
 showCount();
 
-// Banners of campaigns, as text: the elements do not show them.
-addEventListener('kindred-call', ({ detail }) => {
-  if (!detail.address.startsWith('/search/')) return;
-  const banners = (JSON.parse(detail.body).banners ?? []).flatMap(({ contents }) => contents ?? []);
+// Banners of campaigns, as text: the elements do not show them. An answer may come before this file has loaded.
+const showBanner = ({ address, body }) => {
+  if (!address.startsWith('/search/')) return;
+  const banners = (JSON.parse(body).banners ?? []).flatMap(({ contents }) =>
+    (contents ?? []).map(({ content }) => content),
+  );
   const place = find('[data-banner]');
   if (!place || banners.length === 0) return;
   const text = new DOMParser().parseFromString(banners.join(' '), 'text/html').body.textContent;
   place.textContent = text;
   place.hidden = text.trim() === '';
-});
+};
+addEventListener('kindred-call', ({ detail }) => showBanner(detail));
+for (const call of globalThis.kindredCalls ?? []) showBanner(call);
 
 // Why is each product here?
 find('[data-why]')?.addEventListener('change', async ({ target }) => {
