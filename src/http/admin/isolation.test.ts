@@ -279,10 +279,12 @@ describe('live changes of products', () => {
 
 /** Routes without data of a website. */
 const ofNobody = [
+  '/',
   '/healthz',
   '/readyz',
   '/metrics',
   '/openapi.json',
+  '/openapi-3.0.json',
   '/schemas/apply.json',
   '/docs',
   '/docs/docs.css',

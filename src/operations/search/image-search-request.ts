@@ -7,7 +7,7 @@ import type { ProductReader } from '../../engine/engine.ts';
 export type ImageSearchNeeds = {
   /** The live reader of a dataset, by the dataset's tracker. */
   products(dataset: string): ProductReader | null;
-  now(): number;
+  readonly now: () => number;
   /** Called when a part failed and the answer was completed without it. */
   readonly report: (part: string, cause: unknown, requestId: string) => void;
   /** Called when a campaign for a share of the traffic could apply: the answer then depends on the caller. */
