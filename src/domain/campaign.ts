@@ -85,7 +85,7 @@ export type Effect =
     };
 
 /** What is needed of a campaign to say what it would change. */
-export type NewlyReviewed = Pick<Campaign, 'name' | 'when' | 'effect'>;
+export type ReviewableCampaign = Pick<Campaign, 'name' | 'when' | 'effect'>;
 
 /** Whether it holds for every product. */
 export const isUnconditional = (when: Condition): boolean => Object.keys(when).length === 0;

@@ -9,6 +9,7 @@ import type { Field, FieldType } from '../domain/dataset.ts';
 import type { DraftProduct, Engine } from '../engine/engine.ts';
 import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
 import { strategyDefaults } from '../domain/strategy.ts';
+import { createCampaignReview } from './campaigns/review-campaign.ts';
 import { createImageSearch } from './image-search.ts';
 import type { ImageSearchRequest } from './search/image-search-request.ts';
 
@@ -400,5 +401,38 @@ describe('the share of traffic', () => {
       Array.from({ length: 20 }, (_, at) => isRedirected({ requestId: `request-${at}` })),
     );
     expect(new Set(drawn).size).toBe(2);
+  });
+});
+
+describe('the review of a campaign', () => {
+  const review = createCampaignReview((dataset) => engine.products(dataset));
+  const redirect = { kind: 'redirect', url: 'https://shop.example/sale' } as const;
+  const other = (identifiers: readonly string[], variantOnly = false): Campaign => ({
+    ...createCampaign(9, redirect),
+    name: 'other',
+    when: { identifiers: [...identifiers], ...(variantOnly && { variantOnly }) },
+  });
+  const findConflicts = async (identifiers: readonly string[], competitor: Campaign) => {
+    const campaign = { name: 'reviewed', when: { identifiers: [...identifiers] }, effect: redirect };
+    return (await review('shop', campaign, [competitor]))?.conflicts.map(({ name }) => name);
+  };
+
+  it('counts every variant of a named product', async () => {
+    const campaign = { name: 'reviewed', when: { identifiers: ['p1'] }, effect: redirect };
+    expect(await review('shop', campaign, [])).toMatchObject({ products: 2, isPartial: false });
+  });
+
+  it('finds a campaign that names another variant of the product', async () => {
+    expect(await findConflicts(['p1'], other(['p5']))).toEqual(['other']);
+  });
+
+  it('takes two named products for two families', async () => {
+    const named = ['p1', 'p2'];
+    expect(await findConflicts(named, other(['p3']))).toEqual([]);
+    expect(await findConflicts(['p2'], other(['p1']))).toEqual([]);
+  });
+
+  it('finds no conflict with a campaign for one variant that is not among the examples', async () => {
+    expect(await findConflicts(['p2'], other(['p5'], true))).toEqual([]);
   });
 });

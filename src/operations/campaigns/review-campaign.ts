@@ -1,4 +1,4 @@
-import type { Campaign, NewlyReviewed } from '../../domain/campaign.ts';
+import type { Campaign, ReviewableCampaign } from '../../domain/campaign.ts';
 import { decodeRecord, type ProductRecord } from '../../domain/product-record.ts';
 import type { Field } from '../../domain/dataset.ts';
 import type { Scalar } from '../../domain/filter.ts';
@@ -22,7 +22,7 @@ export type CampaignReview = {
 
 export type ReviewCampaign = (
   dataset: string,
-  campaign: NewlyReviewed,
+  campaign: ReviewableCampaign,
   others: readonly Campaign[],
 ) => Promise<CampaignReview | null>;
 
@@ -34,7 +34,8 @@ export const createCampaignReview =
   async (dataset, campaign, others) => {
     const reader = products(dataset);
     if (reader === null) return null;
-    const { matching, rows, examples } = await countMatching(reader, campaign);
+    const { matching, rows, examples: found } = await countMatching(reader, campaign);
+    const examples = await readFamilies(reader, found);
     return {
       products: matching,
       isPartial: rows < reader.size,
@@ -53,15 +54,17 @@ type Example = {
   readonly values: (field: string) => readonly Scalar[];
 };
 
-const countMatching = async (reader: ProductReader, { when }: NewlyReviewed) => {
+const countMatching = async (reader: ProductReader, { when }: ReviewableCampaign) => {
   const { identifiers = [], variantOnly } = when;
-  const families = variantOnly === true ? [identifiers] : await reader.families(identifiers);
-  const named = new Set(families.flat());
+  const families =
+    variantOnly === true ? identifiers.map((identifier) => [identifier]) : await reader.families(identifiers);
+  const familyOf = new Map(families.flatMap((family) => family.map((variant) => [variant, family])));
   const examples: Example[] = [];
   let [matching, rows] = [0, 0];
   for await (const page of scanPages(reader, limits.pageSize)) {
     for (const row of page) {
-      const example = toExample(row, reader.fields, named);
+      const variants = familyOf.get(row.identifier) ?? [row.identifier];
+      const example = toExample(row, reader.fields, variants);
       if (!matchesCondition(when, example)) continue;
       matching += 1;
       if (examples.length < limits.examples) examples.push(example);
@@ -72,10 +75,14 @@ const countMatching = async (reader: ProductReader, { when }: NewlyReviewed) => 
   return { matching, rows, examples };
 };
 
-/** A row that belongs to a named product has all named products as its variants. */
-const toExample = (row: ProductRow, fields: readonly Field[], named: ReadonlySet<string>): Example => {
+/** Other campaigns may name a variant that the reviewed one does not: each example gets its whole family. */
+const readFamilies = async (reader: ProductReader, examples: readonly Example[]): Promise<Example[]> => {
+  const families = await reader.families(examples.map(({ identifier }) => identifier));
+  return examples.map((example, place) => ({ ...example, variants: families[place] ?? example.variants }));
+};
+
+const toExample = (row: ProductRow, fields: readonly Field[], variants: readonly string[]): Example => {
   const record = decodeRecord(row.record);
-  const variants = named.has(row.identifier) ? [...named] : [row.identifier];
   return { row, identifier: row.identifier, variants, values: (name) => readValues(record, fields, name) };
 };
 
@@ -86,7 +93,7 @@ const readValues = (record: ProductRecord, fields: readonly Field[], name: strin
 };
 
 /** The first campaign wins for these effects; a redirect ends everything else. */
-const competes = (campaign: NewlyReviewed, other: Campaign): boolean => {
+const competes = (campaign: ReviewableCampaign, other: Campaign): boolean => {
   if (other.state !== 'published' || other.name === campaign.name) return false;
   const [kind, otherKind] = [campaign.effect.kind, other.effect.kind];
   if (kind === 'redirect' || otherKind === 'redirect') return true;
