@@ -60,7 +60,7 @@ export class Fault extends Error {
 }
 
 /**
- * The results of all readers. When some throw `bad-input`, all of their messages are told at once, the first one of each
+ * The results of all readers. When some throw `bad-input`, all of their messages are reported at once, the first one of each
  * parameter (`top: …`): a second fault of the same parameter follows from the first.
  */
 export const readTogether = <T extends readonly unknown[]>(

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What callers were told: for each import the newest state that was written durably. */
+/** What was acknowledged: for each import the newest state that was written durably. */
 type Acknowledged = Map<string, ImportJob['state']>;
 
 const runImports = (journal: Journal, acknowledged: Acknowledged): void => {

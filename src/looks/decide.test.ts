@@ -8,7 +8,7 @@ import { createRandom } from './measure.ts';
  * pose, the light). A map that finds the four wins; the base is led astray by the twelve.
  */
 const kinds = 10;
-const [telling, loud] = [4, 12];
+const [informative, loud] = [4, 12];
 
 const gaussian = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
@@ -23,7 +23,7 @@ type Options = { readonly seed: number; readonly label: (kind: number, random: (
 const createSample = ({ seed, label }: Options, count = 500): Sample => {
   const random = createRandom(seed);
   const centres = Array.from({ length: kinds }, () =>
-    Array.from({ length: telling }, () => gaussian(random)),
+    Array.from({ length: informative }, () => gaussian(random)),
   );
   const drawn = Array.from({ length: count }, (_, at) => {
     const kind = at % kinds;

@@ -48,7 +48,7 @@ describe('pattern', () => {
       expect((await shop.get(path, { ...good(), pattern })).text).toBe(plain.text);
   });
 
-  it('is told together with other faults', async () => {
+  it('is reported together with other faults', async () => {
     expect(await refusal({ btr: 'nope', pattern: '', explain: '7' })).toMatch(/^pattern: .*explain: .*btr: /);
   });
 

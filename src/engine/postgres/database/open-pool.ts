@@ -100,7 +100,7 @@ const translateFailures = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Connects again after a failure: until then, polling finds what notifications would have told. */
+/** Connects again after a failure: until then, polling finds what notifications would have announced. */
 const createListener = (url: string) => {
   const closing = new AbortController();
   let current: Client | null = null;
