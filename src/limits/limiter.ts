@@ -43,11 +43,13 @@ type LimiterParts = {
   /** Shared windows limit all processes together; those in memory, the default, only this one. */
   readonly windows?: RateWindows;
   readonly flushEveryMs?: number;
+  /** The clock that callers of `admit` use: windows expire by it. */
+  readonly now?: () => number;
 };
 
 /** Quota is shared with other processes through the ledger, within `flushEveryMs`. */
 export const createLimiter = (parts: LimiterParts): Limiter => {
-  const { ledger, onFlushFailed, windows = createLocalWindows(), flushEveryMs } = parts;
+  const { ledger, onFlushFailed, windows = createLocalWindows(), flushEveryMs, now = Date.now } = parts;
   const quotas = createQuotas(ledger);
   const usageCounter = createUsageCounter();
 
@@ -66,7 +68,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   };
   const timer = setInterval(() => {
     flush();
-    windows.refresh(Date.now());
+    windows.refresh(now());
   }, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
 
   /** The rate is checked first and taken last, so that a call without quota does not use it up. */

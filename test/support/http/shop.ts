@@ -40,11 +40,15 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
   const ledger = openQuotaLedger(join(folder, 'quota.sqlite'));
   const log: string[] = [];
-  const limiter = createLimiter({ ledger, onFlushFailed: (error) => log.push(String(error)) });
+  const clock = { nowMs: noon };
+  const limiter = createLimiter({
+    ledger,
+    onFlushFailed: (error) => log.push(String(error)),
+    now: () => clock.nowMs,
+  });
   const north = openWebsite(store, 'north');
   const south = openWebsite(store, 'south');
   await publish(engine, north);
-  const clock = { nowMs: noon };
   const embeddedPictures: { identifier: string; images: readonly string[] }[] = [];
   const needs: AppNeeds = {
     directory: () => store.directory(),
