@@ -25,6 +25,7 @@ const names = {
   television: 'Flat screen television',
   watch: 'Smart watch',
   phone: 'Phone',
+  boots: 'Winter boots',
 } as const;
 
 const query: TextQuery = {
@@ -158,6 +159,20 @@ export const describeQueryExpansion = (suite: Suite): void => {
         alteredQuery: 'smart watch',
         changedTerms: { smartwatch: ['smart watch'] },
       });
+    });
+
+    it('reports words as products spell them, not as terms of the index', async () => {
+      const fuzzy = await ask('winter botts', { fuzzySensitiveness: 'One' });
+      expect(fuzzy.hits.map((hit) => hit.identifier)).toEqual(['boots']);
+      expect(fuzzy.text).toMatchObject({
+        alteredQuery: 'winter boots',
+        changedTerms: { botts: ['boots'] },
+      });
+      expect((await ask('winterboots')).text).toMatchObject({
+        alteredQuery: 'winter boots',
+        changedTerms: { winterboots: ['winter boots'] },
+      });
+      expect((await ask('phones head sets')).text?.alteredQuery).toBe('phones (head sets | headset)');
     });
 
     it('finds synonyms of several words, in both directions', async () => {

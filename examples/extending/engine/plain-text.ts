@@ -3,6 +3,12 @@ import type { TextQuery, TextTrace } from '../../../src/engine/engine.ts';
 import { expandQuery } from '../../../src/engine/semantics/text/expand-query.ts';
 import { computeTermImpacts } from '../../../src/engine/semantics/text/term-impacts.ts';
 import { createTrace } from '../../../src/engine/semantics/text/trace.ts';
+import { parseRecord, recordJson } from '../../../src/domain/product-record.ts';
+import {
+  chooseSpelling,
+  listSpelledTexts,
+  spellingSample,
+} from '../../../src/engine/semantics/text/spelling.ts';
 import type { Vocabulary } from '../../../src/engine/semantics/text/vocabulary.ts';
 import {
   countNeededWords,
@@ -40,6 +46,11 @@ export const createPlainTextSearch = ({ draft, rows }: PlainRows) => {
         .filter(({ distance }) => distance <= limit),
     countRows: (numbers) => impacts.filter((_, row) => impactOf(row, numbers) > 0).length,
   };
+  const spell = (term: number): string => {
+    const carriers = products.filter((_, row) => impactOf(row, [term]) > 0).slice(0, spellingSample);
+    const texts = carriers.flatMap((product) => listSpelledTexts(parseRecord(recordJson(product))));
+    return chooseSpelling(terms[term] ?? '', texts, draft.language);
+  };
   return (query: TextQuery, isOwnRow: (row: number) => boolean): PlainMatches => {
     const isKnown = (term: number) => impacts.some((_, row) => !isOwnRow(row) && impactOf(row, [term]) > 0);
     const expanded = expandQuery(vocabulary, query, isKnown);
@@ -63,6 +74,6 @@ export const createPlainTextSearch = ({ draft, rows }: PlainRows) => {
       units.set(row, toUnits(best.reduce((sum, { value }) => sum + value, 0)));
       if (best.some(({ isFuzzy }) => isFuzzy)) fuzzied.add(row);
     }
-    return { units, fuzzied, trace: createTrace(query.text, expanded) };
+    return { units, fuzzied, trace: createTrace(query.text, expanded, spell) };
   };
 };

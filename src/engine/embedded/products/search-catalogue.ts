@@ -2,11 +2,12 @@ import type { FacetCount } from '../../../domain/facet.ts';
 import type { SearchResult, Hit, SearchQuery } from '../../engine.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import { countFacet, type FindSet } from '../../semantics/search/facets.ts';
+import { listSpelledTexts } from '../../semantics/text/spelling.ts';
 import type { Entry } from '../../semantics/search/order.ts';
 import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
 import { type CompiledRung, type FamilySet, createFamilySet } from './family-set.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, readRecord } from './catalogue.ts';
 import { createFacetField } from './facet-field.ts';
 import { createHitExplainer } from './explain-hits.ts';
 import { createLooksCandidates } from './looks-candidates.ts';
@@ -66,7 +67,9 @@ const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Ru
     return { restrictions, candidates, createTrace: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
-  const matches = await searchText(catalogue.text, seed.query, isOwnRow);
+  const matches = await searchText(catalogue.text, seed.query, isOwnRow, (row) =>
+    listSpelledTexts(readRecord(catalogue.records, row)),
+  );
   const candidates = createTextCandidates(catalogue.rows, matches, sourceFamily);
   const isOfText = (set: FamilySet) => (key: number) => set.rungOf(rowFromKey(key)) === ahead.length;
   return {

@@ -1,6 +1,7 @@
 import type { TextQuery, TextTrace } from '../../search-query.ts';
 import { expandQuery } from '../../semantics/text/expand-query.ts';
 import type { Expansion } from '../../semantics/text/expansion.ts';
+import { chooseSpelling, spellingSample } from '../../semantics/text/spelling.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
 import { countNeededWords, createTextScore, weighWords } from '../../semantics/text/weigh-words.ts';
 import { createWorkSlices } from '../../work-slices.ts';
@@ -24,6 +25,7 @@ export const searchText = async (
   index: TextIndex,
   query: TextQuery,
   isOwnRow: (row: number) => boolean,
+  readTexts: (row: number) => readonly string[] = () => [],
 ): Promise<TextMatches> => {
   const slices = createWorkSlices();
   const vocabulary = createVocabulary(index);
@@ -35,7 +37,22 @@ export const searchText = async (
     accumulator.addWord(expansions, weight);
   }
   const matches = accumulator.matches(countNeededWords(query, expanded), createTextScore(words));
-  return { ...matches, trace: createTrace(query.text, expanded) };
+  return {
+    ...matches,
+    trace: createTrace(query.text, expanded, (term) => spellTerm(index, term, readTexts)),
+  };
+};
+
+/** As the first products spell it that contain the term. */
+const spellTerm = (
+  { rows, offsets, terms, language }: TextIndex,
+  term: number,
+  readTexts: (row: number) => readonly string[],
+): string => {
+  const start = offsets[term] ?? 0;
+  const end = Math.min(offsets[term + 1] ?? 0, start + spellingSample);
+  const texts = Array.from(rows.subarray(start, end)).flatMap(readTexts);
+  return chooseSpelling(terms.at(term), texts, language);
 };
 
 const hasOtherRow = (index: TextIndex, term: number, isOwnRow: (row: number) => boolean): boolean => {

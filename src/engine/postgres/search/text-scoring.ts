@@ -17,6 +17,7 @@ type Expanded = {
   readonly expanded: ReturnType<typeof expandQuery>;
   readonly words: readonly WeightedWord[];
   readonly textAt: (term: number) => string;
+  readonly trace: ReturnType<typeof createTrace>;
 };
 
 /** The words of a query with their expansions, from the vocabulary of the version. */
@@ -28,9 +29,10 @@ const expandWords = (
 ): Promise<Expanded> =>
   computeWithFacts<TermQuestion, TermAnswer, Expanded>(
     (lookUp) => {
-      const { vocabulary, textAt, isInOtherFamily } = createVocabulary(generation, lookUp);
+      const { vocabulary, textAt, isInOtherFamily, spell } = createVocabulary(generation, lookUp);
       const expanded = expandQuery(vocabulary, query, isInOtherFamily);
-      return { expanded, words: weighWords(vocabulary, expanded), textAt };
+      const trace = createTrace(query.text, expanded, spell);
+      return { expanded, words: weighWords(vocabulary, expanded), textAt, trace };
     },
     (questions) => answerTermQuestions(database, generation, ownFamily, questions),
   );
@@ -41,7 +43,7 @@ export const createTextScoring = async (
   query: TextQuery,
   ownFamily: string | null,
 ): Promise<Scoring> => {
-  const { expanded, words, textAt } = await expandWords(database, generation, query, ownFamily);
+  const { expanded, words, textAt, trace } = await expandWords(database, generation, query, ownFamily);
   const alternatives = words.map(({ expansions }) => expansions.map(({ terms }) => terms.map(textAt)));
   const condition = formatWords(
     alternatives,
@@ -60,7 +62,7 @@ export const createTextScoring = async (
     fuzzied: fuzzyCondition(found, textAt),
     nearest: null,
     parts: ({ score }) => ({ looks: null, colour: null, text: score }),
-    trace: (fuzzied) => ({ ...createTrace(query.text, expanded), fuzzied }),
+    trace: (fuzzied) => ({ ...trace, fuzzied }),
   };
 };
 

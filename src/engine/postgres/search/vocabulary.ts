@@ -1,8 +1,11 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
+import { parseRecord, recordJson } from '../../../domain/product-record.ts';
+import { chooseSpelling, listSpelledTexts, spellingSample } from '../../semantics/text/spelling.ts';
 import type { NearTerm, Vocabulary } from '../../semantics/text/vocabulary.ts';
 import type { Queries } from '../database/database.ts';
 import { joinSql, rawSql, sql } from '../sql/sql.ts';
 import type { LookUp } from '../facts/compute-with-facts.ts';
+import { parseProduct } from '../products/stored-row.ts';
 import type { ProductGeneration } from '../products/product-version.ts';
 import { existsAt } from './restrictions.ts';
 import { tableOf } from '../sql/read-sql.ts';
@@ -14,9 +17,10 @@ export type TermQuestion =
   | { readonly kind: 'term'; readonly word: string }
   | { readonly kind: 'near'; readonly word: string; readonly edits: number }
   | { readonly kind: 'rows'; readonly terms: readonly string[] }
-  | { readonly kind: 'other-family'; readonly term: string };
+  | { readonly kind: 'other-family'; readonly term: string }
+  | { readonly kind: 'texts'; readonly term: string };
 
-/** `rows`: how many rows contain it. `texts`: terms that may be near. */
+/** `rows`: how many rows contain it. `texts`: terms that may be near, or texts that contain it. */
 export type TermAnswer = { readonly rows: number; readonly texts: readonly string[] };
 
 const unknownAnswer: TermAnswer = { rows: 0, texts: [] };
@@ -55,7 +59,12 @@ export const createVocabulary = (
   /** Whether a row of another family contains the term. */
   const isInOtherFamily = (number: number): boolean =>
     lookUp({ kind: 'other-family', term: textAt(number) }, unknownAnswer).rows > 0;
-  return { vocabulary, textAt, isInOtherFamily };
+  /** As the first products spell it that contain the term. */
+  const spell = (number: number): string => {
+    const term = textAt(number);
+    return chooseSpelling(term, lookUp({ kind: 'texts', term }, unknownAnswer).texts, about.language);
+  };
+  return { vocabulary, textAt, isInOtherFamily, spell };
 };
 
 /** Answers questions about words, those of a kind with one statement. */
@@ -95,7 +104,35 @@ export const answerTermQuestions = async (
       { family: ownFamily, most: 1 },
     ),
   );
+  await ask('texts', (asked) =>
+    readTexts(
+      database,
+      generation,
+      asked.map(({ term }) => term),
+    ),
+  );
   return answers;
+};
+
+/** The texts of the first products that contain each term. */
+const readTexts = async (
+  database: Queries,
+  generation: ProductGeneration,
+  terms: readonly string[],
+): Promise<TermAnswer[]> => {
+  const parts = terms.map(
+    (term, at) => sql`(
+      SELECT ${rawSql(String(at))} AS at, product FROM ${tableOf('products', generation.generation)}
+      WHERE words @@ ${formatTerms([term])}::tsquery AND ${existsAt(generation)}
+      ORDER BY identifier LIMIT ${spellingSample})`,
+  );
+  const rows = await database.query<{ at: number; product: string }>(joinSql(parts, ' UNION ALL '));
+  return terms.map((_, at) => {
+    const texts = rows
+      .filter((row) => row.at === at)
+      .flatMap(({ product }) => listSpelledTexts(parseRecord(recordJson(parseProduct(product)))));
+    return { rows: texts.length, texts };
+  });
 };
 
 const countTerms = async (

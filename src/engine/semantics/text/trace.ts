@@ -3,16 +3,23 @@ import type { Expansion } from './expansion.ts';
 import type { ExpandedQuery } from './expand-query.ts';
 
 /**
- * The query that was executed, in readable form and in the words as they were typed: `(smart watch | smartwatch) leather` where a word has several
- * expansions. A query without changes stays as it was typed.
+ * The query that was executed, in readable form: `(smart watch | smartwatch) leather` where a word has several
+ * expansions. Words are as they were typed, synonyms as the operator wrote them, and all others as products spell them. A
+ * query without changes stays as it was typed.
  */
-export const createTrace = (text: string, query: ExpandedQuery): Omit<TextTrace, 'fuzzied'> => {
+export const createTrace = (
+  text: string,
+  query: ExpandedQuery,
+  spell: (term: number) => string,
+): Omit<TextTrace, 'fuzzied'> => {
+  const describe = ({ kind, text: written, terms }: Expansion): string =>
+    kind === 'synonym' ? written : terms.map(spell).join(' ');
   const changes = new Map<string, readonly string[]>();
   const executed: string[] = [];
   const describeWord = (at: number): string => {
     const word = query.typed[at] ?? '';
     const expansions = query.expansions[at] ?? [];
-    const texts = expansions.map(({ kind, text: found }) => (kind === 'exact' ? word : found));
+    const texts = [...new Set(expansions.map((each) => (each.kind === 'exact' ? word : describe(each))))];
     if (expansions.some(isChange)) changes.set(word, texts);
     return texts.length > 0 ? formatAlternatives(texts) : word;
   };
@@ -21,7 +28,7 @@ export const createTrace = (text: string, query: ExpandedQuery): Omit<TextTrace,
     const count = span?.words ?? 1;
     const words = query.typed.slice(at, at + count);
     const separately = words.map((_, offset) => describeWord(at + offset)).join(' ');
-    const together = span?.expansions.map((expansion) => expansion.text) ?? [];
+    const together = span?.expansions.map(describe) ?? [];
     if (span) changes.set(words.join(' '), together);
     executed.push(formatAlternatives([separately, ...together]));
     at += count;
