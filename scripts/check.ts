@@ -19,6 +19,7 @@ const checks: Check[] = [
   },
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'openapi', command: ['node', 'scripts/write-openapi.ts', '--check'] },
+  { name: 'openapi-lint', command: ['node', 'scripts/lint-openapi.ts'] },
   { name: 'client-types', command: ['node', 'scripts/write-client-types.ts', '--check'] },
   { name: 'notices', command: ['node', 'scripts/write-notices.ts', '--check'] },
   { name: 'unused', command: ['knip', '--no-progress'] },

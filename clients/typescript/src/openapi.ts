@@ -453,24 +453,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "suggestions": [
-                     *         {
-                     *           "text": "trail running shoe",
-                     *           "displayText": "trail running shoes",
-                     *           "url": "https://shop.example/search?q=trail%20running%20shoes",
-                     *           "dsTracker": "3a5f1b99-d6b0-4822-a6b8-cc0de8223653"
-                     *         },
-                     *         {
-                     *           "text": "running sock",
-                     *           "displayText": "running socks",
-                     *           "url": "https://shop.example/search?q=running%20socks",
-                     *           "dsTracker": "3a5f1b99-d6b0-4822-a6b8-cc0de8223653"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SuggestionList"];
                 };
             };
@@ -631,97 +613,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "documents": [
-                     *         {
-                     *           "score": 0.8479,
-                     *           "document": {
-                     *             "identifier": "TR-105",
-                     *             "displayText": "Green leather trainers",
-                     *             "url": "https://shop.example/products/tr-105",
-                     *             "imageUrl": "https://shop.example/pictures/tr-105.jpg",
-                     *             "price": 112.95,
-                     *             "currency": "EUR",
-                     *             "brand": "Fennarby",
-                     *             "colour": "green"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "filters": [
-                     *         {
-                     *           "name": "price",
-                     *           "displayName": "Price",
-                     *           "dataType": "number",
-                     *           "type": "range",
-                     *           "order": 0,
-                     *           "count": 9,
-                     *           "ranges": [
-                     *             {
-                     *               "min": 49.95,
-                     *               "max": 123.95,
-                     *               "filteredMin": 49.95,
-                     *               "filteredMax": 123.95
-                     *             }
-                     *           ],
-                     *           "values": null,
-                     *           "disabled": false
-                     *         },
-                     *         {
-                     *           "name": "colour",
-                     *           "displayName": "Colour",
-                     *           "dataType": "string",
-                     *           "type": "value",
-                     *           "order": 1,
-                     *           "count": 9,
-                     *           "ranges": null,
-                     *           "values": [
-                     *             {
-                     *               "count": 6,
-                     *               "name": "green",
-                     *               "disabled": false
-                     *             },
-                     *             {
-                     *               "count": 3,
-                     *               "name": "sand",
-                     *               "disabled": false
-                     *             }
-                     *           ],
-                     *           "disabled": false
-                     *         }
-                     *       ],
-                     *       "strategy": {
-                     *         "rank": 1,
-                     *         "searchMode": "All",
-                     *         "fuzzySensitiveness": "Off",
-                     *         "minimumFuzzyTermLength": 4,
-                     *         "enableFuzzyNumberMatch": false
-                     *       },
-                     *       "count": 9,
-                     *       "pageSize": 1,
-                     *       "isFuzzied": false,
-                     *       "originalQuery": null,
-                     *       "alteredQuery": null,
-                     *       "explainedAlteredQuery": null,
-                     *       "originalFilter": null,
-                     *       "alteredFilter": null,
-                     *       "facetType": "semiAdaptive",
-                     *       "resultStatus": "resultFound",
-                     *       "resultCount": 9,
-                     *       "resultPerPage": 1,
-                     *       "searchParameters": {
-                     *         "filters": {
-                     *           "rangeFilters": null,
-                     *           "termFilters": null
-                     *         },
-                     *         "facetType": "semiAdaptive",
-                     *         "query": null,
-                     *         "page": 1,
-                     *         "resultsPerPage": 1,
-                     *         "sorting": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ImageSearchResult"];
                 };
             };
@@ -937,7 +828,7 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Too busy, or events cannot be stored now. */
+            /** @description Not ready, or too busy. */
             503: {
                 headers: {
                     /** @description The id of this request; a valid one of the caller is kept. */

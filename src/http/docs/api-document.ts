@@ -9,7 +9,9 @@ export type Parameter = {
   readonly schema: JsonObject;
 };
 
-type Media = { readonly schema: JsonObject; readonly example?: Json };
+export type NamedExample = { readonly summary: string; readonly value: Json };
+
+type Media = { readonly schema: JsonObject; readonly examples?: Readonly<Record<string, NamedExample>> };
 
 export type Body = { readonly description?: string; readonly content?: Readonly<Record<string, Media>> };
 
@@ -40,3 +42,6 @@ export const componentSchemas = (document: JsonObject): Record<string, JsonObjec
 
 export const firstMedia = (body: Body | undefined): Media | undefined =>
   body?.content === undefined ? undefined : Object.values(body.content)[0];
+
+export const listExamples = (body: Body | undefined): readonly NamedExample[] =>
+  Object.values(firstMedia(body)?.examples ?? {});

@@ -1,4 +1,11 @@
-import { firstMedia, type Parameter, type DocumentedOperation } from './api-document.ts';
+import {
+  type Body,
+  type DocumentedOperation,
+  firstMedia,
+  listExamples,
+  type NamedExample,
+  type Parameter,
+} from './api-document.ts';
 import { escapeHtml, jsonBlock, prose, table } from './html.ts';
 import { typeLink } from './schema-section.ts';
 
@@ -27,15 +34,25 @@ const renderParameters = (parameters: readonly Parameter[]): string => {
 const renderBody = ({ requestBody, summary }: DocumentedOperation): string => {
   const media = firstMedia(requestBody);
   if (media === undefined) return '';
-  const example = media.example === undefined ? '' : jsonBlock(media.example, `Body of: ${summary}`);
-  return `<p>Takes a body: ${typeLink(media.schema)}.</p>${example}`;
+  return `<p>Takes a body: ${typeLink(media.schema)}.</p>${renderExamples(requestBody, `Body of: ${summary}`)}`;
 };
 
 const renderAnswer = ({ responses, summary }: DocumentedOperation): string => {
-  const media = firstMedia(responses['200'] ?? responses['202']);
+  const answer = responses['200'] ?? responses['202'];
+  const media = firstMedia(answer);
   if (media === undefined) return '';
-  const example = media.example === undefined ? '' : jsonBlock(media.example, `Answer of: ${summary}`);
-  return `<p>Answers with ${typeLink(media.schema)}.</p>${example}`;
+  return `<p>Answers with ${typeLink(media.schema)}.</p>${renderExamples(answer, `Answer of: ${summary}`)}`;
+};
+
+/** The first example is open, the others can be opened. */
+const renderExamples = (body: Body | undefined, label: string): string => {
+  const [first, ...others] = listExamples(body);
+  if (first === undefined) return '';
+  const folded = others.map((example) => {
+    const block = jsonBlock(example.value, `${label} (${example.summary})`);
+    return `<details><summary>${escapeHtml(example.summary)}</summary>${block}</details>`;
+  });
+  return [jsonBlock(first.value, label), ...folded].join('\n');
 };
 
 const renderStatuses = (responses: DocumentedOperation['responses']): string => {
@@ -45,10 +62,14 @@ const renderStatuses = (responses: DocumentedOperation['responses']): string => 
       `<code>${status}</code>`,
       prose(response.description),
       media === undefined ? 'nothing' : typeLink(media.schema),
+      Number(status) < 400 ? '' : listExamples(response).map(renderErrorExample).join('<br>'),
     ];
   });
-  return table(['Status', 'Meaning', 'Body'], rows);
+  return table(['Status', 'Meaning', 'Body', 'Example'], rows);
 };
+
+const renderErrorExample = ({ value }: NamedExample): string =>
+  `<code>${escapeHtml(JSON.stringify(value))}</code>`;
 
 const renderForm = (path: string, parameters: readonly Parameter[]): string => {
   const inputs = parameters.map(

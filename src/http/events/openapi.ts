@@ -1,19 +1,13 @@
 import type { JsonObject } from '../schema/json.ts';
+import { badRequest, errorResponses, jsonResponse } from '../schema/openapi-responses.ts';
+import { eventExamples } from './examples.ts';
 
-const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
-const requestId = { 'X-Request-Id': header('The id of this request; a valid one of the caller is kept.') };
-const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.') };
 const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const textSchema: JsonObject = { type: 'string' };
 
-const response = (description: string, schema: JsonObject, headers: JsonObject = {}): JsonObject => ({
-  description,
-  headers: { ...requestId, ...headers },
-  content: { 'application/json': { schema } },
-});
-
 const schema: JsonObject = {
-  oneOf: [
+  // A bundle is also an item with unknown fields, so several of these may hold.
+  anyOf: [
     schemaReference('UbiItem'),
     { type: 'array', items: schemaReference('UbiItem'), maxItems: 1000 },
     schemaReference('EventBundle'),
@@ -30,19 +24,20 @@ export const eventsPath: JsonObject = {
       'UBI queries and events: one, a list, a bundle, or one per line, with any content type (a beacon uses text/plain). Answered once they are on disk; suggestions learn from them in the background. Any key except one for feeds.',
     requestBody: {
       required: true,
-      content: { 'application/json': { schema }, 'text/plain': { schema: textSchema } },
+      content: {
+        'application/json': { schema, examples: eventExamples.body },
+        'text/plain': { schema: textSchema, examples: eventExamples.lines },
+      },
     },
     responses: {
-      202: response('Accepted.', schemaReference('EventReceipt')),
-      400: response('Nothing was accepted, and why.', textSchema),
-      401: response('No key, or no valid one.', schemaReference('GatewayError'), {
-        'WWW-Authenticate': header('Names the header in which the key is expected.'),
-      }),
-      403: response('Out of quota.', schemaReference('GatewayError'), retryAfter),
-      413: response('The body is too large.', textSchema),
-      429: response('Over the rate limit.', schemaReference('GatewayError'), retryAfter),
-      500: response('Server error: a text with the request id.', textSchema),
-      503: response('Too busy, or events cannot be stored now.', textSchema, retryAfter),
+      202: jsonResponse('Accepted.', schemaReference('EventReceipt'), {}, eventExamples.receipt),
+      400: badRequest('Nothing was accepted, and why.', eventExamples.badRequest),
+      401: errorResponses[401],
+      403: errorResponses[403],
+      413: jsonResponse('The body is too large.', textSchema, {}, eventExamples.tooLarge),
+      429: errorResponses[429],
+      500: errorResponses[500],
+      503: errorResponses[503],
     },
   },
 };

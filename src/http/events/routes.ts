@@ -8,6 +8,7 @@ import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes
 import * as answers from '../edge/answers.ts';
 import type { Answer } from '../edge/call.ts';
 import { corsHeaders } from '../edge/cors.ts';
+import { tooLargeText } from './examples.ts';
 import { eventLimits, readEventsBody } from './read-body.ts';
 
 export type EventRouteNeeds = KeyedRouteNeeds & {
@@ -73,10 +74,7 @@ const acceptEvents = async (
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
-const tooLarge = answers.textAnswer(
-  413,
-  `The body is larger than ${eventLimits.bodyBytes} bytes. Send at most ${eventLimits.items} events in one call, and the rest in others.`,
-);
+const tooLarge = answers.textAnswer(413, tooLargeText);
 
 const preflight: Answer = {
   status: 204,

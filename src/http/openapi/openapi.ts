@@ -1,7 +1,9 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Json, JsonObject } from '../schema/json.ts';
-import { answerExamples } from './examples.ts';
+import { answerExamples } from './answer-examples.ts';
+import { badRequestExamples } from './bad-request-examples.ts';
 import { GatewayError, operationDescriptions, operationResponses } from '../schema/openapi-responses.ts';
+import { describeContact } from '../schema/contact.ts';
 import { namedSchemas, plainSchema } from '../schema/named-schemas.ts';
 import { EventBundle, EventReceipt, UbiItem } from '../events/schema.ts';
 import { eventsPath } from '../events/openapi.ts';
@@ -19,6 +21,7 @@ export const openApiDocument = (publicUrl: string | null = null): JsonObject => 
     EventReceipt,
     GatewayError,
   ]);
+  const address = publicUrl?.replace(/\/+$/, '') ?? null;
   return {
     openapi: '3.1.0',
     info: {
@@ -27,11 +30,10 @@ export const openApiDocument = (publicUrl: string | null = null): JsonObject => 
       summary: 'Related keywords and look-alike products.',
       description:
         'Two read-only operations, and shopper events that the suggestions learn from. The paths are version 1 and stay; `/v1/…` is an alias of each. Every nullable field is present, and null when empty. Optional blocks are left out when no campaign fills them.',
+      contact: describeContact(address),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [
-      { url: publicUrl === null ? '/' : publicUrl.replace(/\/+$/, ''), description: 'This service.' },
-    ],
+    servers: [{ url: address ?? '/', description: 'This service.' }],
     tags: [
       { name: 'operations', description: 'Related keywords and look-alike products.' },
       { name: 'events', description: 'What shoppers did, which suggestions are learnt from.' },
@@ -82,7 +84,7 @@ const operation = (
       parameters: Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
         describeParameter(parameter, plainSchema(schema), isRequired(parameters, parameter)),
       ),
-      responses: operationResponses(answer, answerExamples[name]),
+      responses: operationResponses(answer, answerExamples[name], badRequestExamples[name]),
     },
   };
 };

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { JsonObject } from '../schema/json.ts';
+import { describeContact } from '../schema/contact.ts';
 import { namedSchemas } from '../schema/named-schemas.ts';
-import { GatewayError } from '../schema/openapi-responses.ts';
+import { errorResponses, GatewayError, jsonResponse } from '../schema/openapi-responses.ts';
 import { ChangeReport, CurrentProduct, ProductData, ProductDataList } from './schema.ts';
 
 const { schemas, referTo } = namedSchemas([
@@ -14,18 +15,13 @@ const { schemas, referTo } = namedSchemas([
 
 const textSchema: JsonObject = { type: 'string' };
 
-const response = (description: string, schema: JsonObject): JsonObject => ({
-  description,
-  headers: { 'X-Request-Id': { description: 'The id of this request.', schema: { type: 'string' } } },
-  content: { 'application/json': { schema } },
-});
-
+const { 401: noKey, 403: overQuota, 429: overRate, 500: fault, 503: unavailable } = errorResponses;
 const refusals: JsonObject = {
-  401: response('No key for feeds, or no valid one.', referTo(GatewayError)),
-  403: response('Out of quota.', referTo(GatewayError)),
-  429: response('Over the rate limit.', referTo(GatewayError)),
-  500: response('Server error: a text with the request id.', textSchema),
-  503: response('Nothing is live yet, or the service is too busy.', textSchema),
+  401: { ...noKey, description: 'No key for feeds, or no valid one.' },
+  403: overQuota,
+  429: overRate,
+  500: fault,
+  503: { ...unavailable, description: 'Nothing is live yet, or the service is too busy.' },
 };
 
 const parameter = (name: string, where: 'path' | 'query', description: string): JsonObject => ({
@@ -43,32 +39,67 @@ const dataset = parameter(
 );
 const identifier = parameter('identifier', 'path', 'Identifier of the product.');
 
+type OperationTexts = { readonly summary: string; readonly description: string };
+
+const texts = {
+  update: {
+    summary: 'Change a product',
+    description: 'Only the given fields change. The product must be in the live version.',
+  },
+  updateMany: {
+    summary: 'Change several products',
+    description:
+      'Only the given fields of each product change. Each product is accepted or refused on its own.',
+  },
+  add: {
+    summary: 'Add or replace a product',
+    description: 'The whole product is given: fields that are left out are empty afterwards.',
+  },
+  addMany: {
+    summary: 'Add or replace several products',
+    description: 'Whole products are given. Each product is accepted or refused on its own.',
+  },
+  remove: {
+    summary: 'Remove a product',
+    description: 'The product is in no answer from now on.',
+  },
+  current: {
+    summary: 'A product as it is now',
+    description: 'The published product with all live changes since.',
+  },
+} satisfies Record<string, OperationTexts>;
+
 const operationWithBody = (
   operationId: string,
-  summary: string,
+  { summary, description }: OperationTexts,
   schema: TSchema,
   responses: JsonObject,
 ): JsonObject => ({
   operationId,
+  tags: ['products'],
   summary,
+  description,
   parameters: [dataset],
   requestBody: { required: true, content: { 'application/json': { schema: referTo(schema) } } },
-  responses: { ...responses, 413: response('The body is too large.', textSchema), ...refusals },
+  responses: { ...responses, 413: jsonResponse('The body is too large.', textSchema), ...refusals },
 });
 
 const single: JsonObject = {
-  200: response('Accepted: durable, and visible from now on.', referTo(ChangeReport)),
-  400: response('What is invalid, and what is allowed.', textSchema),
+  200: jsonResponse('Accepted: durable, and visible from now on.', referTo(ChangeReport)),
+  400: jsonResponse('What is invalid, and what is allowed.', textSchema),
 };
 const several: JsonObject = {
-  200: response('All were accepted.', referTo(ChangeReport)),
-  207: response('Some were accepted; the report says for each of the others why not.', referTo(ChangeReport)),
-  400: response('None was accepted: the report, or a text when the body is not a list.', {
+  200: jsonResponse('All were accepted.', referTo(ChangeReport)),
+  207: jsonResponse(
+    'Some were accepted; the report says for each of the others why not.',
+    referTo(ChangeReport),
+  ),
+  400: jsonResponse('None was accepted: the report, or a text when the body is not a list.', {
     anyOf: [referTo(ChangeReport), textSchema],
   }),
 };
 const notSold = {
-  404: response('There is no such product.', { anyOf: [textSchema, referTo(GatewayError)] }),
+  404: jsonResponse('There is no such product.', { anyOf: [textSchema, referTo(GatewayError)] }),
 };
 
 /** A document of its own: shop pages need only the one with the two operations. */
@@ -79,27 +110,30 @@ export const productDataDocument = (): JsonObject => ({
     version: '1',
     description:
       'Changes of single products between two imports, with a key of kind `ingest`. A change is durable when it is answered and visible within a second. Changes of a product are ordered by their timestamps, not by arrival. The next version includes them. `/v1/…` is an alias of each path.',
+    contact: describeContact(null),
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],
+  tags: [{ name: 'products', description: 'Changes of single products.' }],
   security: [{ subscriptionKey: [] }],
   paths: {
     '/productData/product': {
-      post: operationWithBody('updateProduct', 'Change a product', ProductData, { ...single, ...notSold }),
+      post: operationWithBody('updateProduct', texts.update, ProductData, { ...single, ...notSold }),
     },
     '/productData/products': {
-      post: operationWithBody('updateProducts', 'Change several products', ProductDataList, several),
+      post: operationWithBody('updateProducts', texts.updateMany, ProductDataList, several),
     },
     '/productData/product/add': {
-      post: operationWithBody('addProduct', 'Add or replace a product', ProductData, single),
+      post: operationWithBody('addProduct', texts.add, ProductData, single),
     },
     '/productData/products/add': {
-      post: operationWithBody('addProducts', 'Add or replace several products', ProductDataList, several),
+      post: operationWithBody('addProducts', texts.addMany, ProductDataList, several),
     },
     '/productData/product/{identifier}': {
       delete: {
         operationId: 'removeProduct',
-        summary: 'Remove a product',
+        tags: ['products'],
+        ...texts.remove,
         parameters: [identifier, dataset],
         responses: { ...single, ...notSold, ...refusals },
       },
@@ -107,10 +141,11 @@ export const productDataDocument = (): JsonObject => ({
     '/productData/product/{websiteTracker}/{identifier}': {
       get: {
         operationId: 'currentProduct',
-        summary: 'A product as it is now',
+        tags: ['products'],
+        ...texts.current,
         parameters: [parameter('websiteTracker', 'path', 'Tracker of the website.'), identifier, dataset],
         responses: {
-          200: response('The product, live changes included.', referTo(CurrentProduct)),
+          200: jsonResponse('The product, live changes included.', referTo(CurrentProduct)),
           ...notSold,
           ...refusals,
         },

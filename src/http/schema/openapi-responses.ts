@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { errorExamples, type NamedExamples } from './error-examples.ts';
 import type { JsonObject } from './json.ts';
 
 export const GatewayError = Type.Object(
@@ -27,34 +28,54 @@ const versioned = {
   'Cache-Control': header('As set for the box.'),
 };
 
-export const operationResponses = (answer: string, example: JsonObject): JsonObject => ({
-  200: response('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned, { example }),
+export const jsonResponse = (
+  description: string,
+  schema: JsonObject,
+  headers: JsonObject = {},
+  examples?: NamedExamples,
+): JsonObject => ({
+  description,
+  headers: { ...requestId, ...headers },
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
+});
+
+export const operationResponses = (
+  answer: string,
+  examples: NamedExamples,
+  badRequests: NamedExamples,
+): JsonObject => ({
+  200: jsonResponse('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned, examples),
   304: {
     description: 'The answer is the one the caller has already.',
     headers: { ...requestId, ...versioned },
   },
-  400: response('Invalid parameters: the name, the problem, what is allowed.', { type: 'string' }),
-  401: gateway('No key, or no valid one.', {
-    'WWW-Authenticate': header('Names the header in which the key is expected.'),
-  }),
-  403: gateway('Out of quota.', retryAfter),
-  404: gateway('There is no such resource.'),
-  405: gateway('Only GET, HEAD and OPTIONS are served.', { Allow: header('Methods that are served.') }),
-  429: gateway('Over the rate limit.', retryAfter),
-  500: response('Server error: a text with the request id.', { type: 'string' }),
-  503: response('Not ready, or too busy.', { type: 'string' }, retryAfter),
+  400: badRequest('Invalid parameters: the name, the problem, what is allowed.', badRequests),
+  ...errorResponses,
 });
 
-const gateway = (description: string, headers: JsonObject = {}): JsonObject => {
-  return response(description, { $ref: '#/components/schemas/GatewayError' }, headers);
-};
+const gatewayError = { $ref: '#/components/schemas/GatewayError' };
+const text = { type: 'string' };
 
-const response = (
-  description: string,
-  schema: JsonObject,
-  headers: JsonObject = {},
-  media: JsonObject = {},
-): JsonObject => {
-  const content = { 'application/json': { schema, ...media } };
-  return { description, headers: { ...requestId, ...headers }, content };
-};
+export const badRequest = (description: string, examples: NamedExamples): JsonObject =>
+  jsonResponse(description, text, {}, examples);
+
+/** What every operation with a key may answer, by status. */
+export const errorResponses = {
+  401: jsonResponse(
+    'No key, or no valid one.',
+    gatewayError,
+    { 'WWW-Authenticate': header('Names the header in which the key is expected.') },
+    errorExamples[401],
+  ),
+  403: jsonResponse('Out of quota.', gatewayError, retryAfter, errorExamples[403]),
+  404: jsonResponse('There is no such resource.', gatewayError, {}, errorExamples[404]),
+  405: jsonResponse(
+    'Only GET, HEAD and OPTIONS are served.',
+    gatewayError,
+    { Allow: header('Methods that are served.') },
+    errorExamples[405],
+  ),
+  429: jsonResponse('Over the rate limit.', gatewayError, retryAfter, errorExamples[429]),
+  500: jsonResponse('Server error: a text with the request id.', text, {}, errorExamples[500]),
+  503: jsonResponse('Not ready, or too busy.', text, retryAfter, errorExamples[503]),
+} satisfies Record<number, JsonObject>;

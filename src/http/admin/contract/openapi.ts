@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { AdminError } from './error-schema.ts';
-import type { JsonObject } from '../../schema/json.ts';
+import type { Json, JsonObject } from '../../schema/json.ts';
+import { describeContact } from '../../schema/contact.ts';
 import { namedSchemas } from '../../schema/named-schemas.ts';
 import { type Access, pathParameterNames, type Route, successStatus } from './route.ts';
 import { routeTable } from './route-table.ts';
@@ -31,6 +32,27 @@ const accessTexts: Record<Access, string> = {
   administrator: 'Administrators of the installation.',
 };
 
+const tagDescriptions: Record<string, string> = {
+  session: 'Signing in and out.',
+  setup: 'The first operator of a new installation.',
+  invitations: 'Accepting an invitation.',
+  password: 'The operator’s password.',
+  totp: 'Two-factor sign-in.',
+  sessions: 'Where the operator is signed in.',
+  tokens: 'Tokens for scripts.',
+  websites: 'Shops.',
+  declaration: 'Everything of a website in one document.',
+  sample: 'The sample catalogue.',
+  datasets: 'Catalogues and search terms: feeds, imports, versions, products.',
+  boxes: 'Search boxes and related boxes.',
+  campaigns: 'Rules that change what shoppers see.',
+  subscriptions: 'API keys, their limits and their use.',
+  members: 'Who may work on a website.',
+  audit: 'Who changed what.',
+  analytics: 'What shoppers asked for and clicked.',
+  system: 'The installation: health, backups, imports.',
+};
+
 /** Made from the route table. */
 export const adminOpenApiDocument = (): JsonObject => {
   const { schemas, referTo } = namedSchemas([AdminError, ...routeTable.flatMap(listSchemas)]);
@@ -46,13 +68,15 @@ export const adminOpenApiDocument = (): JsonObject => {
       summary: 'Everything the portal does, for scripts too.',
       description:
         'Signed in by the cookie of a session, or by an operator’s token. A website that the operator is no member of answers exactly like one that does not exist. With a cookie, a request that changes something must come from the same origin.',
+      contact: describeContact(null),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { token: [] }],
     paths,
     components: {
-      schemas,
+      schemas: withoutDiscriminators(schemas) as JsonObject,
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, text]) => [`Refusal${status}`, describeRefusal(text)]),
       ),
@@ -62,6 +86,14 @@ export const adminOpenApiDocument = (): JsonObject => {
       },
     },
   };
+};
+
+/** In OpenAPI the values of a discriminator are names of schemas; in a declaration they are kinds of boxes. */
+const withoutDiscriminators = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(withoutDiscriminators);
+  if (typeof value !== 'object' || value === null) return value;
+  const { discriminator: _, ...rest } = value;
+  return Object.fromEntries(Object.entries(rest).map(([name, each]) => [name, withoutDiscriminators(each)]));
 };
 
 type ReferTo = (schema: TSchema) => JsonObject;
@@ -90,11 +122,26 @@ const pathTag = (path: string): string => {
   return first === 'websites' && second !== undefined ? second.replace(/\..*$/, '') : first;
 };
 
+const parameterDescriptions: Record<string, string> = {
+  token: 'The token of the link, or the ID of a token.',
+  session: 'ID of the session.',
+  website: 'Short name of the website.',
+  dataset: 'Name of the dataset.',
+  version: 'ID of the version.',
+  import: 'ID of the import.',
+  identifier: 'Identifier of the product.',
+  box: 'Name of the box.',
+  ruleId: '`ruleId` of the campaign.',
+  subscription: 'Name of the subscription.',
+  email: 'E-mail address of the member.',
+};
+
 const pathParameters = ({ path }: Route): JsonObject[] => {
   return pathParameterNames(path).map((name) => ({
     name,
     in: 'path',
     required: true,
+    description: parameterDescriptions[name] ?? '',
     schema: { type: name === 'ruleId' ? 'integer' : 'string' },
   }));
 };
