@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -12,8 +13,9 @@ export default defineConfig({
       'examples/**/*.test.ts',
     ],
     pool: 'forks',
-    // One more than the cores of a small machine: tests wait for browsers, processes and disks.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: tests wait for browsers, processes and disks.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -194,7 +194,7 @@ export const describeLiveChanges = (suite: Suite): void => {
             await expectOracleAnswers(openReader(engine), about, changed, questions, tolerance);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: 15 },
       );
     }, 180_000);
   });

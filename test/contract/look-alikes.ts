@@ -189,7 +189,7 @@ export const describeLookAlikes = (suite: Suite): void => {
         await publish(suite.engine(), dataset, about, products);
         await expectOracleAnswers(openReader(suite.engine()), about, products, questions, tolerance);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   }, 180_000);
 };

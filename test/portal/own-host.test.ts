@@ -10,6 +10,9 @@ import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
 import { withShop } from './support/test-context.ts';
 
+const mayShowPictures =
+  /^(overview|boxes|datasets|campaigns|campaign-new|lab|analytics)$|preview|curation|pictures|changes/;
+
 /*
  * A shop whose pictures lie on a host of its own. The service may ask that host; the browser of whoever works
  * in the portal may not.
@@ -41,11 +44,12 @@ describe('a catalogue whose pictures are on another host', () => {
     { KINDRED_ALLOW_PRIVATE: '127.0.0.1' },
   );
 
-  it('is shown on every route without a request to that host', async () => {
+  it('is shown on every route with pictures without a request to that host', async () => {
     const open = await openSignedIn(browser, shop.url, shop.people.owner);
-    for (const { path } of await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name })) {
-      await open.goto(path);
-    }
+    const routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
+    const withPictures = routes.filter(({ name }) => mayShowPictures.test(name));
+    expect(withPictures.length).toBeGreaterThan(5);
+    for (const { path } of withPictures) await open.goto(path);
     await open.goto(`${shop.name}/boxes/lamps?tab=preview`);
     await open.page.getByRole('button', { name: 'Choose a product' }).click();
     await open.page

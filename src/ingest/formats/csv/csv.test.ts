@@ -85,16 +85,16 @@ describe('a fault in a CSV feed costs its own row only', () => {
     expect(feed.remarks).toEqual(['fault 2: Column "title" contains a NUL character.']);
   });
 
-  it('a line of a gigabyte, in constant memory', async () => {
+  it('a line of 256 MB, in constant memory', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'x');
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('id,title\n1,Shoe\n2,');
-      for (let count = 0; count < 1024; count++) yield piece;
+      for (let count = 0; count < 256; count++) yield piece;
       yield Buffer.from('\n3,Boot\n');
     }
     const before = process.memoryUsage().rss;
     const feed = await readFeed(csv, endless());
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
     expect(identifiers(feed)).toEqual(['1', '3']);
     expect(feed.remarks).toEqual(['fault 3: The line has more than 2 million characters.']);
   });
