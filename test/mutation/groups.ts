@@ -1,0 +1,39 @@
+/** Files that are mutated together, and the tests that must notice. */
+export type MutationGroup = {
+  readonly name: string;
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+};
+
+/*
+ * Tests that start processes of their own are left out: those processes run the code from the disk, where Stryker
+ * switches no mutant on.
+ */
+const startsProcesses = ['!src/store/database/crash.test.ts', '!src/store/keys/secret-key.test.ts'];
+const storeTests = ['src/store/**/*.test.ts', ...startsProcesses];
+
+export const mutationGroups: readonly MutationGroup[] = [
+  {
+    name: 'address guard',
+    mutate: [
+      'src/ingest/fetch/address-policy.ts',
+      'src/ingest/fetch/guarded-connector.ts',
+      'src/ingest/fetch/guarded-fetch.ts',
+    ],
+    tests: ['src/ingest/fetch/{address-policy,guarded-connector,guarded-fetch}.test.ts'],
+  },
+  { name: 'durable files', mutate: ['src/files/*.ts'], tests: ['src/files/*.test.ts'] },
+  {
+    name: 'admission',
+    mutate: ['src/http/edge/{admission,key,run-in-slot,concurrency-limiter}.ts'],
+    tests: ['src/http/edge/{admission,scope,key,run-in-slot,concurrency-limiter}.test.ts'],
+  },
+  { name: 'keys', mutate: ['src/store/keys/*.ts'], tests: storeTests },
+  {
+    name: 'database',
+    mutate: ['src/store/*.ts', 'src/store/database/*.ts', 'src/store/sqlite/*.ts'],
+    tests: storeTests,
+  },
+  { name: 'shop', mutate: ['src/store/shop/*.ts'], tests: storeTests },
+  { name: 'accounts', mutate: ['src/store/accounts/*.ts'], tests: storeTests },
+];
