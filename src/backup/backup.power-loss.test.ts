@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSurvival, listPowerSeeds } from '../../test/support/power-seeds.ts';
 import { openSimulatedDisk, PowerCut } from '../../test/support/simulated-disk.ts';
 import { configOf, openSmallShop, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
 import { compose, dataFiles } from '../compose.ts';
 import { createEmbeddedBackup } from '../engine/embedded/backup.ts';
 import { Fault } from '../errors.ts';
-import { createRandom } from '../keywords/evaluate/measure.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -82,10 +82,10 @@ it('after a power cut at any operation a backup is whole or refused, and whole o
     const root = join(folder, `cut-${at}`);
     await mkdir(root);
     const cut = await backUp(root, at);
-    for (const seed of [0, at]) {
+    for (const seed of listPowerSeeds(cuts.length, 2)) {
       const after = join(folder, `after-${at}-${seed}`);
       await mkdir(after);
-      await cut.disk.writeSurvivors(after, seed === 0 ? () => 0 : createRandom(seed));
+      await cut.disk.writeSurvivors(after, createSurvival(seed));
       const products = await countRestored(after);
       if (cut.isComplete) expect(products, `cut ${at}, seed ${seed}`).toBe(3);
       else expect([null, 3], `cut ${at}, seed ${seed}`).toContain(products);

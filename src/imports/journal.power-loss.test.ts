@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedDisk, PowerCut } from '../../test/support/simulated-disk.ts';
 import { importOrderDefaults } from '../domain/import-order.ts';
-import { createRandom } from '../keywords/evaluate/measure.ts';
+import { createSurvival, listPowerSeeds } from '../../test/support/power-seeds.ts';
 import type { ImportJob } from './job.ts';
 import { openJournal, type Journal } from './journal.ts';
 
@@ -33,13 +33,9 @@ const runImports = (journal: Journal, acknowledged: Acknowledged): void => {
   }
 };
 
-const cutAfter = async (operations: number, seed: number) => {
-  const [before, after] = [
-    join(folder, `${operations}-${seed}`),
-    join(folder, `${operations}-${seed}-after`),
-  ];
+const cutAfter = async (operations: number) => {
+  const before = join(folder, String(operations));
   await mkdir(before);
-  await mkdir(after);
   const disk = await openSimulatedDisk(before);
   disk.cutPowerAfter(operations);
   const acknowledged: Acknowledged = new Map();
@@ -50,10 +46,18 @@ const cutAfter = async (operations: number, seed: number) => {
     if (!(error instanceof PowerCut)) throw error;
     isCut = true;
   }
-  await disk.writeSurvivors(after, seed === 0 ? () => 0 : createRandom(seed));
+  return { disk, isCut, acknowledged };
+};
+
+/** The journal as it is found after the power cut. */
+const restart = async ({ disk }: Awaited<ReturnType<typeof cutAfter>>, seed: number) => {
+  const after = join(folder, 'after');
+  await rm(after, { recursive: true, force: true });
+  await mkdir(after);
+  await disk.writeSurvivors(after, createSurvival(seed));
   const damaged: string[] = [];
   const journal = openJournal(after, { now: () => new Date(), onDamaged: (file) => damaged.push(file) });
-  return { isCut, acknowledged, journal, damaged };
+  return { journal, damaged };
 };
 
 /** States in the order in which an import goes through them. */
@@ -70,15 +74,16 @@ describe('a power cut', () => {
   it('at any operation loses no import, and none falls back behind what was acknowledged', async () => {
     let cuts = 0;
     for (let operations = 0, isCut = true; isCut; operations++) {
-      for (const seed of [0, 1]) {
-        const result = await cutAfter(operations, seed);
-        isCut = result.isCut;
+      const cut = await cutAfter(operations);
+      isCut = cut.isCut;
+      for (const seed of listPowerSeeds(50, 2)) {
         if (isCut) cuts++;
-        for (const [id, state] of result.acknowledged) {
-          const job = result.journal.read('dataset', id);
+        const { journal, damaged } = await restart(cut, seed);
+        for (const [id, state] of cut.acknowledged) {
+          const job = journal.read('dataset', id);
           expect(job, `cut ${operations}, seed ${seed}: import ${id}`).not.toBeNull();
           // Progress is written fast: it may tear the record of a running import, which is then set aside.
-          const isTorn = result.damaged.some((file) => file.includes(id));
+          const isTorn = damaged.some((file) => file.includes(id));
           if (isTorn) expect(state, `cut ${operations}, seed ${seed}`).toBe('running');
           else expect(order.indexOf(job?.state ?? 'queued')).toBeGreaterThanOrEqual(order.indexOf(state));
         }
@@ -88,7 +93,7 @@ describe('a power cut', () => {
   });
 
   it('leaves a journal in which new imports can be created', async () => {
-    const { journal } = await cutAfter(9, 2);
+    const { journal } = await restart(await cutAfter(9), 2);
     const { id } = journal.create('dataset', { ...importOrderDefaults, actor: 'later' });
     expect(journal.read('dataset', id)).toMatchObject({ state: 'queued', order: { actor: 'later' } });
   });

@@ -80,6 +80,8 @@ describe('more than 80 hostile addresses are never connected to', () => {
       const isClear =
         fault instanceof Fault && ['not-allowed', 'bad-input', 'not-found'].includes(fault.code);
       if (!isClear) odd.push(`${location}: ${String(fault)}`);
+      // One that was reached is enough: others may wait for hosts that do not answer.
+      if (privateHits > 0) break;
     }
     expect(odd).toEqual([]);
     expect(await shop.live()).toEqual(['p0', 'p1', 'p2']);
@@ -87,6 +89,7 @@ describe('more than 80 hostile addresses are never connected to', () => {
   });
 
   it('reports them as picture addresses, directly and after a redirect, and publishes the products', async () => {
+    expect(privateHits).toBe(0);
     const images = hostile.flatMap((url) => [url, redirected(url)]);
     const { pictures, products } = await shop.runImport(
       many(images.length, (place) => ({ image: images[place] })),
@@ -104,6 +107,7 @@ describe('more than 80 hostile addresses are never connected to', () => {
 
   // Other systems have only one loopback address.
   it.skipIf(process.platform !== 'linux')('by a name that changes its answer: refused', async () => {
+    expect(privateHits).toBe(0);
     const { port } = privateServer.address() as AddressInfo;
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
       .png()

@@ -80,9 +80,13 @@ describe('a power cut on the simulated disk', () => {
       for (const folder of [from, root]) await disk.files.sync(folder);
       await disk.files.rename(join(from, 'a'), join(to, 'a'));
       for (const draws of [
-        [0, 0.9, 0],
-        [0, 0, 0.9],
-        [0, 0.9, 0.9],
+        // The first draw says whether names are reordered; then, for each folder, how many are kept or which.
+        [0, 0, 0.9, 0],
+        [0, 0, 0, 0.9],
+        [0, 0, 0.9, 0.9],
+        [0.9, 0, 0, 0.9, 0, 0],
+        [0.9, 0, 0, 0, 0, 0.9],
+        [0.9, 0, 0, 0.9, 0, 0.9],
       ]) {
         const survivors = await mkdtemp(join(tmpdir(), 'kindred-survivors-'));
         const rest = draws.values();
@@ -94,6 +98,37 @@ describe('a power cut on the simulated disk', () => {
         await rm(survivors, { recursive: true });
         expect(places).toEqual(['a']);
       }
+    }));
+
+  it('may keep a later rename and lose an earlier one', () =>
+    onDisk(async ({ disk, root, survivors }) => {
+      for (const name of ['a', 'b']) {
+        await disk.files.write(join(root, `${name}.new`), text(name));
+        await disk.files.sync(join(root, `${name}.new`));
+      }
+      await disk.files.sync(root);
+      for (const name of ['a', 'b']) await disk.files.rename(join(root, `${name}.new`), join(root, name));
+      const draws = [0.9, 0, 0, 0.9].values();
+      await disk.writeSurvivors(survivors, () => draws.next().value ?? 0);
+      expect((await readdir(survivors)).sort()).toEqual(['a.new', 'b']);
+    }));
+
+  it('may leave zeros in any sector of 512 bytes that was not synced, and nowhere else', () =>
+    onDisk(async ({ disk, root, survivors }) => {
+      await disk.files.appendDurably(join(root, 'log'), Buffer.alloc(700, 's'));
+      await disk.files.append(join(root, 'log'), Buffer.alloc(1500, 'n'));
+      // Order of names, names of the root, length, kind of loss; then each sector behind the synced part.
+      const draws = [0, 0, 0, 0.7, 0.9, 0, 0.9, 0].values();
+      await disk.writeSurvivors(survivors, () => draws.next().value ?? 0);
+      const left = await readFile(join(survivors, 'log'), 'latin1');
+      const runs = left.match(/s+|n+|\0+/g)?.map((run) => [run[0], run.length]);
+      expect(runs).toEqual([
+        ['s', 700],
+        ['n', 324],
+        ['\0', 512],
+        ['n', 512],
+        ['\0', 152],
+      ]);
     }));
 
   it('lets a number of operations happen and then rejects every call', () =>

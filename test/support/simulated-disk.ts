@@ -14,7 +14,8 @@ import { diskFilesSync, type SyncFiles } from '../../src/files/sync-files.ts';
  *   sync folder        content: on disk       name: on disk
  *
  * After a power cut, a file has what was synced and any part of what was written since: nothing, a piece of it, zeros in
- * its place, or all. A folder has the names that were synced and, in their order, any number of the changes since.
+ * place of any sectors of 512 bytes, or all. A folder has the names that were synced and any of the changes since: a later
+ * rename may be kept and an earlier one lost.
  * That is as little as POSIX promises; most file systems lose less.
  */
 export type SimulatedDisk = {
@@ -291,7 +292,7 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
       left = count;
     },
     writeSurvivors: async (target, random) => {
-      await writeNode(target, tree, random, choosePrefixes(tree, random));
+      await writeNode(target, tree, random, chooseChanges(tree, random));
     },
   };
 };
@@ -348,25 +349,32 @@ const emptyOut = (folder: FolderNode): void => {
   }
 };
 
-/** How many of its pending changes each folder keeps. A rename between folders is kept in both or in neither. */
-const choosePrefixes = (tree: FolderNode, random: () => number): Map<FolderNode, number> => {
-  const kept = new Map<FolderNode, number>();
-  for (const folder of allFolders(tree)) kept.set(folder, Math.floor(random() * (folder.pending.length + 1)));
-  const isLost = (rename: NameChange['rename']): boolean =>
-    rename?.folders.some((folder) => {
-      const at = folder.pending.findIndex((change) => change.rename === rename);
-      return at >= (kept.get(folder) ?? 0);
-    }) ?? false;
+/**
+ * Which changes of names are kept: in each folder the first ones, or, when the disk reordered them, any. A rename between
+ * folders is kept in both or in neither.
+ */
+const chooseChanges = (tree: FolderNode, random: () => number): Set<NameChange> => {
+  const isReordered = random() >= 0.5;
+  const kept = new Map<FolderNode, NameChange[]>();
+  for (const folder of allFolders(tree)) {
+    const first = Math.floor(random() * (folder.pending.length + 1));
+    kept.set(
+      folder,
+      isReordered ? folder.pending.filter(() => random() >= 0.5) : folder.pending.slice(0, first),
+    );
+  }
+  const isHalf = ({ rename }: NameChange): boolean =>
+    rename?.folders.some((folder) => !kept.get(folder)?.some((change) => change.rename === rename)) ?? false;
   for (let isStable = false; !isStable; ) {
     isStable = true;
-    for (const [folder, count] of kept) {
-      const torn = folder.pending.slice(0, count).findIndex(({ rename }) => isLost(rename));
-      if (torn < 0) continue;
-      kept.set(folder, torn);
+    for (const [folder, changes] of kept) {
+      const half = changes.findIndex(isHalf);
+      if (half < 0) continue;
+      kept.set(folder, isReordered ? changes.toSpliced(half, 1) : changes.slice(0, half));
       isStable = false;
     }
   }
-  return kept;
+  return new Set([...kept.values()].flat());
 };
 
 /** Every folder that a name, synced or not, may lead to. */
@@ -390,7 +398,7 @@ const writeNode = async (
   path: string,
   node: Node,
   random: () => number,
-  kept: ReadonlyMap<FolderNode, number>,
+  kept: ReadonlySet<NameChange>,
 ): Promise<void> => {
   if (node.kind === 'file') {
     await writeFile(path, survivingContent(node, random));
@@ -398,8 +406,18 @@ const writeNode = async (
   }
   await mkdir(path, { recursive: true });
   const entries = new Map(node.synced);
-  for (const { names } of node.pending.slice(0, kept.get(node) ?? 0)) applyNames(entries, names);
+  for (const change of node.pending) if (kept.has(change)) applyNames(entries, change.names);
   for (const [name, inside] of entries) await writeNode(join(path, name), inside, random, kept);
+};
+
+const sectorBytes = 512;
+
+/** Sectors behind `start` are written or still zero, each by itself: the disk writes them in any order. */
+const loseSectors = (content: Buffer, start: number, random: () => number): Buffer => {
+  const left = Buffer.from(content);
+  for (let at = start - (start % sectorBytes); at < content.length; at += sectorBytes)
+    if (random() < 0.5) left.fill(0, Math.max(at, start), Math.min(left.length, at + sectorBytes));
+  return left;
 };
 
 const survivingContent = ({ synced, current }: FileNode, random: () => number): Buffer => {
@@ -408,13 +426,15 @@ const survivingContent = ({ synced, current }: FileNode, random: () => number): 
   const isAppended = current.subarray(0, synced.length).equals(synced);
   const start = isAppended ? synced.length : 0;
   const length = start + Math.floor(random() * (current.length - start + 1));
-  switch (Math.floor(random() * 4)) {
+  switch (Math.floor(random() * 5)) {
     case 0:
       return synced;
     case 1:
       return current.subarray(0, length);
     case 2:
       return Buffer.concat([current.subarray(0, length), Buffer.alloc(current.length - length)]);
+    case 3:
+      return loseSectors(current, start, random);
     default:
       return current;
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countPowerSeeds } from '../../../test/support/power-seeds.ts';
 import type { SyncFiles } from '../../files/sync-files.ts';
 import { promoteNextKey, readNextKey, readOrCreateKey, writeNextKey } from './key-file.ts';
 
@@ -107,6 +108,10 @@ const accident = fc.record({
   keptShare: fc.double({ min: 0, max: 0.99, noNaN: true }),
 });
 
+/** fast-check prints a seed of its own unless one is given. */
+const fixedSeed =
+  process.env['KINDRED_SEED'] === undefined ? {} : { seed: Number(process.env['KINDRED_SEED']) };
+
 describe('key file after a power failure', () => {
   it('is absent or complete, and the same key once it was used', () => {
     fc.assert(
@@ -122,7 +127,7 @@ describe('key file after a power failure', () => {
         expect(key).toHaveLength(32);
         if (completed) expect(key).toEqual(used);
       }),
-      { verbose: true, numRuns: 300 },
+      { verbose: true, numRuns: countPowerSeeds(300), ...fixedSeed },
     );
   });
 
@@ -144,7 +149,7 @@ describe('key file after a power failure', () => {
         if (isWritten) expect([current, following].some((key) => key?.equals(next))).toBe(true);
         if (isPromoted) expect(isReplaced).toBe(true);
       }),
-      { verbose: true, numRuns: 300 },
+      { verbose: true, numRuns: countPowerSeeds(300), ...fixedSeed },
     );
   });
 });

@@ -8,7 +8,10 @@ import { type InjectedFault, injectedFaults } from './faults.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** What the product needs to run; packages and models are linked, because they are large and stay as they are. */
-const copied = ['src', 'bin', 'demo', 'test', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+const copied = [
+  ...['src', 'bin', 'demo', 'test', 'scripts'],
+  ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'openapi.json', 'openapi.admin.json'],
+];
 const linked = ['node_modules', 'models'];
 
 /** A share of the full work: enough to meet each fault, and minutes for all of them. */
@@ -80,6 +83,12 @@ const tryFault = async (fault: InjectedFault, folder: string, { seed }: FaultOpt
   }
 };
 
+/** The sound copy must pass: otherwise a failure says nothing about the fault. */
+const checkSound = async (program: string, folder: string, { seed }: FaultOptions): Promise<void> => {
+  const failures = (await runInCopy(folder, program, seed)).results.flatMap((each) => each.failures);
+  if (failures.length > 0) throw new Error(`${program} fails without a fault: ${failures[0]}`);
+};
+
 /** Each fault by itself, in a copy of the product. A fault that no program notices is a failure. */
 export const runFaults = async (options: FaultOptions): Promise<Result[]> => {
   const { only, print } = options;
@@ -87,8 +96,11 @@ export const runFaults = async (options: FaultOptions): Promise<Result[]> => {
   const folder = join(tmpdir(), `kindred-faults-${process.pid}`);
   copyProduct(folder);
   const results: Result[] = [];
+  const sound = new Set<string>();
   try {
     for (const fault of chosen) {
+      if (!sound.has(fault.program)) await checkSound(fault.program, folder, options);
+      sound.add(fault.program);
       const result = await tryFault(fault, folder, options);
       results.push(result);
       print(`${result.failures.length === 0 ? '✓' : '✗'} ${result.name}: ${result.figure}`);
