@@ -59,11 +59,16 @@ const normalizeName = (path: string): string =>
 export const isShopperAttribute = (path: string): boolean => shopperAttributes.has(normalizeName(path));
 export const isDescriptionColumn = (path: string): boolean => descriptions.has(normalizeName(path));
 
-/** Column names that suggest 0 = no and 1 = yes. */
+/** Column names that suggest 0 = no and 1 = yes: `is_new`, `isNew`, `in_stock`. `issue` and `candles` do not. */
 const booleanNames =
-  /^(is|has|can|was|with|allow|enable|show)(?=[A-Z_\- ]|$)|(^|[_\- ])(is|has)[_\- ]|(active|enabled|available|instock|in_stock|visible|online|featured|sale|new|vegan|organic|waterproof|refurbished|bundle|adult)$/i;
+  /^(is|has|can|was|with|allow|enable|show)([_\- ]|$)|(^|[_\- ])(is|has)[_\- ]|(active|enabled|available|instock|in_stock|visible|online|featured|sale|new|vegan|organic|waterproof|refurbished|bundle|adult)$/i;
+const camelCaseBooleanNames =
+  /^(is|has|can|was|with|allow|enable|show|Is|Has|Can|Was|With|Allow|Enable|Show)(?=[A-Z])/;
 
-export const hasBooleanName = (path: string): boolean => booleanNames.test(path.replace(/^g:/, ''));
+export const hasBooleanName = (path: string): boolean => {
+  const name = path.replace(/^g:/, '');
+  return booleanNames.test(name) || camelCaseBooleanNames.test(name);
+};
 
 /** Columns whose numbers are codes, not quantities. */
 export const isCodeColumn = (path: string): boolean =>
