@@ -1,7 +1,13 @@
 import type { Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import { createLocalWindows, noNetwork, type RateClaim, type RateWindows } from './rate-windows.ts';
+import {
+  createLocalWindows,
+  noNetwork,
+  type RateClaim,
+  type RateStatus,
+  type RateWindows,
+} from './rate-windows.ts';
 import { parseNetwork } from './network.ts';
 import type { Usage } from './usage.ts';
 import { createUsageCounter } from './usage-counter.ts';
@@ -28,6 +34,8 @@ export type Admission =
 export interface Limiter {
   /** `address`: of the caller, for a subscription that limits each address. */
   admit(subscription: Subscription, nowMs: number, address?: string): Admission;
+  /** What is left of the rates of a subscription; empty without rates. */
+  rates(subscription: Subscription, nowMs: number, address?: string): readonly RateStatus[];
   /** Makes used quota durable now. */
   flush(): void;
   /** Flushes, then closes everything, the ledger included. */
@@ -92,6 +100,10 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
       usageCounter.count(subscription, 'calls', nowMs);
       if (subscription.quota) quotas.count(subscription.id, subscription.quota, nowMs);
       return { ok: true };
+    },
+    rates: (subscription, nowMs, address) => {
+      const claim = toRateClaim(subscription, address);
+      return isLimited(claim) ? windows.statuses(claim, nowMs) : [];
     },
     flush,
     close: () => {

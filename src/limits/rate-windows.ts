@@ -14,6 +14,16 @@ export type RateClaim = {
   readonly addressRate: Rate | null;
 };
 
+/** How much of a rate is left. */
+export type RateStatus = {
+  readonly of: 'subscription' | 'address';
+  readonly rate: Rate;
+  /** Calls that fit now. */
+  readonly remaining: number;
+  /** Whole seconds, at least 1, until more calls fit; the whole window where none is counted. */
+  readonly resetSeconds: number;
+};
+
 /** The count of one slot of one window, to continue counting in another segment. */
 export type SlotCount = {
   readonly subscriptionId: number;
@@ -32,6 +42,8 @@ export interface RateWindows {
   waitMs(claim: RateClaim, nowMs: number): number;
   /** 0: the call fits and is counted. Otherwise milliseconds until it fits, and nothing is counted. */
   take(claim: RateClaim, nowMs: number): number;
+  /** What is left of each rate of the claim, as far as this process knows. Counts nothing. */
+  statuses(claim: RateClaim, nowMs: number): readonly RateStatus[];
   /** Reads what other processes counted meanwhile, so that the next call need not. */
   refresh(nowMs: number): void;
   close(): void;
@@ -70,6 +82,18 @@ export const createLocalWindows = (): LocalWindows => {
     return [...listWindow(claim.rate, noNetwork), ...listWindow(claim.addressRate, claim.network)];
   };
 
+  const measureStatus = (
+    of: RateStatus['of'],
+    rate: Rate | null,
+    window: () => SlidingWindow,
+    nowMs: number,
+  ): RateStatus[] => {
+    if (rate === null) return [];
+    const { calls, releaseMs } = window().usage(nowMs);
+    const resetSeconds = calls === 0 ? rate.perSeconds : Math.ceil(releaseMs / 1000);
+    return [{ of, rate, remaining: Math.max(0, rate.calls - calls), resetSeconds }];
+  };
+
   const longestWait = (applicable: ReturnType<typeof listWindows>, nowMs: number): number =>
     applicable.reduce((longest, { window, calls }) => Math.max(longest, window.waitMs(calls, nowMs)), 0);
 
@@ -81,6 +105,13 @@ export const createLocalWindows = (): LocalWindows => {
       const waitMs = longestWait(applicable, nowMs);
       if (waitMs === 0) for (const { window } of applicable) window.count(nowMs);
       return waitMs;
+    },
+    statuses: ({ subscriptionId: id, network, rate, addressRate }, nowMs) => {
+      const find = (own: Network, limit: Rate | null) => () => findWindow(id, own, limit?.perSeconds ?? 1);
+      return [
+        ...measureStatus('subscription', rate, find(noNetwork, rate), nowMs),
+        ...measureStatus('address', addressRate, find(network, addressRate), nowMs),
+      ];
     },
     restore: ({ subscriptionId, network, perSeconds, atMs, calls }) => {
       const own = network.high === 0 && network.low === 0 ? noNetwork : network;

@@ -128,6 +128,7 @@ export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
       withFallback(closeFullSegment, () => undefined);
       return waitMs;
     },
+    statuses: (claim, nowMs) => replayed.windows.statuses(claim, nowMs),
     refresh: (nowMs) => {
       withFallback(
         () => catchUp(0, { waitMs: null }),

@@ -20,6 +20,8 @@ export type SlidingWindow = {
   /** Milliseconds until a call fits again; 0: it fits now, or `clampTo` must decide first. Changes nothing. */
   waitMs(calls: Rate['calls'], nowMs: number): number;
   count(nowMs: number, calls?: number): void;
+  /** Calls in the window that ends now, and milliseconds until the oldest of them leave it; 0 without calls. */
+  usage(nowMs: number): { readonly calls: number; readonly releaseMs: number };
   /**
    * After the clock was ahead and is set right, the counts lie in the future and would block for as long as it was
    * ahead. Moves them back, so that the newest are of now: they block for one window, as they would have otherwise.
@@ -65,15 +67,22 @@ export const createSlidingWindow = (
     return slotNumbers;
   };
 
+  const measureUsage = (nowMs: number): { readonly calls: number; readonly releaseMs: number } => {
+    const filledSlots = listFilledSlots(nowMs);
+    const calls = filledSlots.reduce((sum, slot) => sum + (counts[indexOf(slot)] ?? 0), 0);
+    const [oldest] = filledSlots;
+    if (oldest === undefined) return { calls, releaseMs: 0 };
+    return { calls, releaseMs: Math.max(1, (oldest + counts.length) * slotMs - nowMs) };
+  };
+
   return {
     perSeconds,
     waitMs: (calls, nowMs) => {
       if (total < calls || isAhead(nowMs)) return 0;
-      const filledSlots = listFilledSlots(nowMs);
-      const inWindow = filledSlots.reduce((sum, slot) => sum + (counts[indexOf(slot)] ?? 0), 0);
-      if (inWindow < calls) return 0;
-      return Math.max(1, ((filledSlots[0] ?? current) + counts.length) * slotMs - nowMs);
+      const used = measureUsage(nowMs);
+      return used.calls < calls ? 0 : used.releaseMs;
     },
+    usage: measureUsage,
     count: (nowMs, calls = 1) => {
       advanceTo(nowMs);
       counts[indexOf(current)] = (counts[indexOf(current)] ?? 0) + calls;

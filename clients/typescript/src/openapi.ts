@@ -450,6 +450,10 @@ export interface operations {
                     "X-Kindred-Version"?: string;
                     /** @description As set for the box. */
                     "Cache-Control"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -467,6 +471,10 @@ export interface operations {
                     "X-Kindred-Version"?: string;
                     /** @description As set for the box. */
                     "Cache-Control"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -539,6 +547,10 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -610,6 +622,10 @@ export interface operations {
                     "X-Kindred-Version"?: string;
                     /** @description As set for the box. */
                     "Cache-Control"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -627,6 +643,10 @@ export interface operations {
                     "X-Kindred-Version"?: string;
                     /** @description As set for the box. */
                     "Cache-Control"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -699,6 +719,10 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -811,6 +835,10 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -81,7 +81,7 @@ export const createKeyedRoutes = (
       const rules = admissionRules[name];
       const entry = admitCall(needs, { call: state.call, query, directory: needs.directory(), rules });
       if ('status' in entry) return send(reply, entry);
-      state.subscription = entry;
+      state.subscription = entry.subscription;
       return undefined;
     } catch (cause) {
       return answerFault(request, reply, cause);

@@ -5,6 +5,7 @@ import * as answers from './answers.ts';
 import type { Answer, Call } from './call.ts';
 import { buildRealm, isAllowedOrigin, readKey, refuseRepeatedKey } from './key.ts';
 import type { Query } from './query.ts';
+import { addRateHeaders, describeRates, type RateHeaders } from './rate-headers.ts';
 
 /** What differs between the public APIs. Everything else about a key is checked alike. */
 export type AdmissionRules = {
@@ -13,6 +14,9 @@ export type AdmissionRules = {
   /** What the key's list of operations must contain, where it has one; null: the list does not apply. */
   readonly operation: OperationName | null;
 };
+
+/** `rateHeaders`: for every answer to this call. */
+export type Admitted = { readonly subscription: Subscription; readonly rateHeaders: RateHeaders | null };
 
 /** For shops' pages and servers. */
 const shopKinds: readonly KeyKind[] = ['secret', 'publishable'];
@@ -26,7 +30,7 @@ export const admissionRules = {
 } as const satisfies Record<string, AdmissionRules>;
 
 export type AdmissionNeeds = {
-  readonly limiter: Pick<Limiter, 'admit'>;
+  readonly limiter: Pick<Limiter, 'admit' | 'rates'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publicUrl: string | null;
@@ -46,19 +50,23 @@ export type AdmissionRequest = {
  *
  * The boxes that a key may call are checked where the box is known: by `findBox`, and for events by `splitByBox`.
  */
-export const admitCall = (needs: AdmissionNeeds, request: AdmissionRequest): Subscription | Answer => {
+export const admitCall = (needs: AdmissionNeeds, request: AdmissionRequest): Admitted | Answer => {
   const { call, query } = request;
   const key = readKey(call, query);
   if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
   const subscription = findSubscription(request, key);
   if (subscription === null) return answers.invalidKey(buildRealm(call, needs.publicUrl));
-  const admission = needs.limiter.admit(subscription, needs.now(), call.address);
+  const nowMs = needs.now();
+  const admission = needs.limiter.admit(subscription, nowMs, call.address);
+  const rateHeaders = describeRates(needs.limiter, subscription, nowMs, call.address);
   if (!admission.ok) {
     const { kind, retryAfterSeconds } = admission;
-    return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
+    const refused =
+      kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
+    return addRateHeaders(refused, rateHeaders);
   }
   refuseRepeatedKey(call, query);
-  return subscription;
+  return { subscription, rateHeaders };
 };
 
 const findSubscription = ({ call, directory, rules }: AdmissionRequest, key: string): Subscription | null => {

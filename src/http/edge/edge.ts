@@ -12,6 +12,7 @@ import { type QuerySummary, type Operation, canonicalPath, operationPaths } from
 import { buildBaseUrl } from './key.ts';
 import { parseLazily } from './query.ts';
 import { createReadyAnswer } from './ready-answer.ts';
+import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
 
@@ -56,7 +57,7 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
   return (call) => {
     const startedAt = performance.now();
     const operation = routes.get(canonicalPath(urlPath(call.url)));
-    const trace: Trace = { websiteId: null, querySummary: null };
+    const trace: Trace = { websiteId: null, querySummary: null, rateHeaders: null };
     const complete = ({ answer, cause }: Outcome): Answer => {
       needs.onCompleted({
         call,
@@ -68,7 +69,8 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
         querySummary: trace.querySummary,
         cause,
       });
-      return forMethod(call.method, answer.head === undefined ? withCommonHeaders(answer) : answer);
+      const whole = answer.head === undefined ? withCommonHeaders(answer) : answer;
+      return forMethod(call.method, addRateHeaders(whole, trace.rateHeaders));
     };
     const outcome = answerOrFault(needs, operation, call, trace);
     return outcome instanceof Promise ? outcome.then(complete) : complete(outcome);
@@ -90,7 +92,11 @@ const forMethod = (method: string, answer: Answer): Answer => {
 };
 
 /** Filled step by step, so that a call that ends in a fault is logged with what was known by then. */
-type Trace = { websiteId: number | null; querySummary: QuerySummary | null };
+type Trace = {
+  websiteId: number | null;
+  querySummary: QuerySummary | null;
+  rateHeaders: RateHeaders | null;
+};
 
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
@@ -123,16 +129,18 @@ const serve = (
 ): Answer | Promise<Answer> => {
   const query = parseLazily(urlQuery(call.url));
   const directory = needs.directory();
-  const entry = admitCall(needs, { call, query, directory, rules: admissionRules[operation.name] });
-  if ('status' in entry) return entry;
-  trace.websiteId = entry.websiteId;
+  const admitted = admitCall(needs, { call, query, directory, rules: admissionRules[operation.name] });
+  if ('status' in admitted) return admitted;
+  const { subscription, rateHeaders } = admitted;
+  trace.websiteId = subscription.websiteId;
+  trace.rateHeaders = rateHeaders;
   const { cache } = needs;
   const url = toCacheUrl(call, needs.publicUrl);
-  const known = cache?.findByUrl(entry, url) ?? null;
+  const known = cache?.findByUrl(subscription, url) ?? null;
   if (known !== null) return sendKept(known, call, trace);
   const { question, work } = operation.prepare({
     directory,
-    subscription: entry,
+    subscription,
     query,
     requestId: call.requestId,
     shopper: readShopper(call),
@@ -143,11 +151,11 @@ const serve = (
       ? null
       : cache.find(
           { ...question, key: `${toHostKey(call, needs.publicUrl)}${question.key}`, directory },
-          entry,
+          subscription,
           url,
         );
   if (finding?.kept) return sendKept(finding.kept, call, trace);
-  return runInSlot(needs, entry.websiteId, call, work).then((made) => {
+  return runInSlot(needs, subscription.websiteId, call, work).then((made) => {
     const answer = { ready: createReadyAnswer(made, commonHeaders), querySummary: made.querySummary };
     if (made.isReusable) finding?.keep(answer);
     return sendKept(answer, call, trace);

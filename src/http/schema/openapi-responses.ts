@@ -22,10 +22,17 @@ export const operationDescriptions = {
 const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
 const requestId = { 'X-Request-Id': header('The id of this request; a valid one of the caller is kept.') };
 const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.') };
+const rates = {
+  'RateLimit-Policy': header(
+    'The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds.',
+  ),
+  RateLimit: header('What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds.'),
+};
 const versioned = {
   ETag: header('Strong, of the bytes of the answer; `If-None-Match` works.'),
   'X-Kindred-Version': header('Version of the dataset that the answer was computed from.'),
   'Cache-Control': header('As set for the box.'),
+  ...rates,
 };
 
 export const jsonResponse = (
@@ -75,7 +82,7 @@ export const errorResponses = {
     { Allow: header('Methods that are served.') },
     errorExamples[405],
   ),
-  429: jsonResponse('Over the rate limit.', gatewayError, retryAfter, errorExamples[429]),
+  429: jsonResponse('Over the rate limit.', gatewayError, { ...retryAfter, ...rates }, errorExamples[429]),
   500: jsonResponse('Server error: a text with the request id.', text, {}, errorExamples[500]),
   503: jsonResponse('Not ready, or too busy.', text, retryAfter, errorExamples[503]),
 } satisfies Record<number, JsonObject>;

@@ -32,6 +32,37 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
       expect((await call()).status).toBe(200);
     });
 
+    it('says what is left of the rate in every answer, kept ones and refusals included', async () => {
+      const key = shop().addSubscription({ name: 'told', rate: { calls: 4, perSeconds: 60 } });
+      const call = async (parameters = good(shop()), more: Record<string, string> = {}) => {
+        const answer = await shop().get(path, parameters, { 'Ocp-Apim-Subscription-Key': key, ...more });
+        return { ...answer, left: answer.headers['ratelimit'], policy: answer.headers['ratelimit-policy'] };
+      };
+      const first = await call();
+      expect(first).toMatchObject({ status: 200, left: '"subscription";r=3;t=61' });
+      const kept = await call();
+      expect(kept).toMatchObject({ status: 200, text: first.text, left: '"subscription";r=2;t=61' });
+      const unchanged = await call(good(shop()), { 'if-none-match': String(first.headers['etag']) });
+      expect(unchanged).toMatchObject({ status: 304, left: '"subscription";r=1;t=61' });
+      expect(await call({})).toMatchObject({ status: 400, left: '"subscription";r=0;t=61' });
+      const refused = await call();
+      expect(refused).toMatchObject({ status: 429, left: '"subscription";r=0;t=61' });
+      expect(refused.headers['retry-after']).toBe('61');
+      for (const { policy, headers } of [first, kept, unchanged, refused]) {
+        expect(policy).toBe('"subscription";q=4;w=60');
+        expect(headers['access-control-expose-headers']).toContain('RateLimit, RateLimit-Policy');
+      }
+    });
+
+    it('says nothing where there is no rate, also after an answer that said something', async () => {
+      const limited = shop().addSubscription({ name: 'one', rate: { calls: 9, perSeconds: 60 } });
+      const free = shop().addSubscription({ name: 'two' });
+      const call = (key: string) => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
+      expect((await call(limited)).headers['ratelimit']).toBe('"subscription";r=8;t=61');
+      const { headers } = await call(free);
+      expect([headers['ratelimit'], headers['ratelimit-policy']]).toEqual([undefined, undefined]);
+    });
+
     it('is checked before the parameters: invalid calls count', async () => {
       const key = shop().addSubscription({ name: 'slower', rate: { calls: 1, perSeconds: 10 } });
       const call = () => shop().get(path, {}, { 'Ocp-Apim-Subscription-Key': key });

@@ -1,0 +1,38 @@
+import type { Rate, Subscription } from '../../domain/subscription.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import type { RateStatus } from '../../limits/rate-windows.ts';
+import type { Answer } from './call.ts';
+
+export type RateHeaders = { readonly 'ratelimit-policy': string; readonly ratelimit: string };
+
+/**
+ * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers: what the limits are (calls `q` in a window of
+ * `w` seconds), and what is left of them (`r` calls; more in `t` seconds). Null for a subscription without rates.
+ */
+export const describeRates = (
+  limiter: Pick<Limiter, 'rates'>,
+  subscription: Subscription,
+  nowMs: number,
+  address: string,
+): RateHeaders | null => {
+  if (subscription.rate === null && subscription.addressRate === null) return null;
+  const statuses = limiter.rates(subscription, nowMs, address);
+  return {
+    'ratelimit-policy': statuses.map(({ of, rate }) => formatPolicy(of, rate)).join(', '),
+    ratelimit: statuses.map(formatStatus).join(', '),
+  };
+};
+
+const formatPolicy = (name: string, { calls, perSeconds }: Rate): string =>
+  `"${name}";q=${calls};w=${perSeconds}`;
+
+const formatStatus = ({ of, remaining, resetSeconds }: RateStatus): string =>
+  `"${of}";r=${remaining};t=${resetSeconds}`;
+
+/** Kept answers are shared by callers with different limits, so these headers are added to each sent answer. */
+export const addRateHeaders = (answer: Answer, rateHeaders: RateHeaders | null): Answer => {
+  if (rateHeaders === null) return answer;
+  const headers = { ...answer.headers, ...rateHeaders };
+  if (answer.head === undefined) return { ...answer, headers };
+  return { ...answer, headers, head: [...answer.head, ...Object.entries(rateHeaders).flat()] };
+};
