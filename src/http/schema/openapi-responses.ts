@@ -22,11 +22,15 @@ export const operationDescriptions = {
 const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
 const requestId = { 'X-Request-Id': header('The id of this request; a valid one of the caller is kept.') };
 const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.') };
+/** Only for a subscription with a rate. */
+const optionalHeader = (description: string): JsonObject => ({ ...header(description), required: false });
 const rates = {
-  'RateLimit-Policy': header(
+  'RateLimit-Policy': optionalHeader(
     'The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds.',
   ),
-  RateLimit: header('What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds.'),
+  RateLimit: optionalHeader(
+    'What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds.',
+  ),
 };
 const versioned = {
   ETag: header('Strong, of the bytes of the answer; `If-None-Match` works.'),
