@@ -1,4 +1,4 @@
-import type { DemoProduct } from './drawing/product.ts';
+import { demoCampaigns } from './campaigns.ts';
 import { demoProducts, demoShop } from './products.ts';
 import { demoFeedFiles } from './write-feed.ts';
 
@@ -20,7 +20,7 @@ export const demoDeclaration = ({ folder }: DemoDeclarationOptions) => {
       { name: 'searches', kind: 'keywords', products: 'catalogue' },
     ],
     boxes,
-    campaigns: campaigns(demoProducts()),
+    campaigns: demoCampaigns(demoProducts()),
     subscriptions: [
       {
         name: 'shop',
@@ -59,7 +59,7 @@ const fields = [
   facet('colour', 'Colour'),
   facet('material', 'Material'),
   facet('pattern', 'Pattern'),
-  facet('gender', 'For'),
+  facet('gender', 'Gender'),
   facet('room', 'Room'),
   { name: 'price', displayName: 'Price', type: 'number', facetable: true, sortable: true },
   { name: 'description', displayName: 'Description', facetable: false, searchable: true },
@@ -100,32 +100,3 @@ const boxes = [
   },
   { name: 'related-products', kind: 'relatedProducts', dataset: 'catalogue', size: 8 },
 ];
-
-/** A banner over all lamps, and the first backpack on sale pinned to the top among backpacks. */
-const campaigns = (products: readonly DemoProduct[]) => {
-  const pinned = products.find(({ category, available }) => category === 'Bags/Backpacks' && available);
-  return [
-    {
-      name: 'Warm light week',
-      box: 'similar',
-      when: { category: 'Lighting' },
-      effect: {
-        banner: {
-          position: 'resultPageTop',
-          contents: ['<p>Warm light week: free bulbs with every lamp.</p>'],
-        },
-      },
-    },
-    {
-      name: 'Backpack of the month',
-      box: 'similar',
-      when: { category: 'Bags/Backpacks' },
-      effect: {
-        promotion: {
-          highlighted: true,
-          promotions: [{ pin: { identifier: pinned?.identifier ?? '', position: 1 } }],
-        },
-      },
-    },
-  ];
-};

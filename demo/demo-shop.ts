@@ -1,5 +1,6 @@
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
 import type { DemoShop } from '../src/service/demo-shop.ts';
+import { listCampaignStops } from './campaigns.ts';
 import { createDemo, needsDemo } from './create-demo.ts';
 import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
@@ -38,8 +39,9 @@ export const openDemoShop = (): DemoShop => {
       const access = await readDemoAccess(dataDir);
       if (access?.storefront === undefined) return null;
       const { storefront, boxes, portal } = access;
+      const products = demoProducts();
       return {
-        shop: openShopPages({ ...storefront, boxes }, demoProducts()),
+        shop: openShopPages({ key: storefront.key, boxes, tour: listCampaignStops(products) }, products),
         signIn: { email: portal.email, password: portal.password },
       };
     },

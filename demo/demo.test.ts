@@ -76,18 +76,14 @@ describe('the demo feed', () => {
 });
 
 describe('the demo declaration', () => {
-  it('names fields that the feed has and pins an available product', () => {
-    const products = demoProducts();
-    const { datasets, campaigns } = demoDeclaration({ folder: 'demo' });
+  it('names fields that the feed has', () => {
+    const [product] = demoProducts();
+    const { datasets } = demoDeclaration({ folder: 'demo' });
     const names = datasets
       .flatMap((dataset) => ('fields' in dataset ? dataset.fields : []))
       .map(({ name }) => name);
-    for (const name of names) expect(products[0]).toHaveProperty(name);
-    const pins = campaigns.flatMap(({ effect }) => effect.promotion?.promotions ?? []);
-    expect(pins).toHaveLength(1);
-    for (const { pin } of pins) {
-      expect(products.find((product) => product.identifier === pin.identifier)?.available).toBe(true);
-    }
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(product).toHaveProperty(name);
   });
 });
 

@@ -1,13 +1,16 @@
 import type { DemoProduct } from '../drawing/product.ts';
 
 export type ShopCategory = {
-  /** `Shoes/Trainers` */
+  /** `Shoes` or `Shoes/Trainers`. */
   readonly path: string;
   readonly name: string;
   readonly products: readonly DemoProduct[];
 };
 
 export type ShopCatalogue = {
+  /** Categories of the first level: `Shoes`. */
+  readonly departments: readonly ShopCategory[];
+  /** Categories of the second level: `Shoes/Trainers`. */
   readonly categories: readonly ShopCategory[];
   /** A few products for the first page, one of each category. */
   readonly sample: readonly DemoProduct[];
@@ -18,9 +21,6 @@ export type ShopCatalogue = {
   search(words: string): readonly DemoProduct[];
 };
 
-export const categoryPath = (path: string): string =>
-  `/shop/categories/${path.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
-
 /** `t-shirts` finds `T-Shirt`: a plural ending of the question is left out. */
 const toWords = (text: string): string[] =>
   text
@@ -29,13 +29,23 @@ const toWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 
-export const createShopCatalogue = (products: readonly DemoProduct[]): ShopCatalogue => {
-  const byCategory = Map.groupBy(products, ({ category }) => category);
-  const categories = [...byCategory].map(([path, inside]) => ({
+const groupCategories = (
+  products: readonly DemoProduct[],
+  pathOf: (category: string) => string,
+): ShopCategory[] =>
+  [...Map.groupBy(products, ({ category }) => pathOf(category))].map(([path, inside]) => ({
     path,
     name: path.split('/').at(-1) ?? path,
     products: inside,
   }));
+
+/** Products in one list, where all colours of a product are one entry. */
+export const groupFamilies = (products: readonly DemoProduct[]): (readonly DemoProduct[])[] => [
+  ...Map.groupBy(products, ({ groupId, identifier }) => groupId ?? identifier).values(),
+];
+
+export const createShopCatalogue = (products: readonly DemoProduct[]): ShopCatalogue => {
+  const categories = groupCategories(products, (category) => category);
   const byIdentifier = new Map(products.map((product) => [product.identifier.toLowerCase(), product]));
   const texts = products.map((product) => {
     const { displayText, category, colour, material, brand, gender, room } = product;
@@ -44,6 +54,7 @@ export const createShopCatalogue = (products: readonly DemoProduct[]): ShopCatal
   });
   return {
     categories,
+    departments: groupCategories(products, (category) => category.split('/')[0] ?? category),
     sample: categories.flatMap(({ products: inside }) =>
       inside.filter(({ available }) => available).slice(0, 1),
     ),

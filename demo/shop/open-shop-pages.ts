@@ -1,25 +1,42 @@
 import { join } from 'node:path';
 import type { ShopPages } from '../../src/http/shop/routes.ts';
+import { drawProduct } from '../draw-product.ts';
 import type { DemoProduct } from '../drawing/product.ts';
+import { renderBasket } from './basket-page.ts';
 import { createShopCatalogue } from './catalogue.ts';
-import type { ShopSettings } from './layout.ts';
-import { renderBasket, renderCategory, renderHome, renderProduct, renderSearch } from './pages.ts';
+import { renderCategory } from './category-page.ts';
+import { renderHome } from './home-page.ts';
+import { renderLearning } from './learning-page.ts';
+import type { PageContext, ShopSettings } from './page.ts';
+import { renderProduct } from './product-page.ts';
+import { renderSearch } from './search-page.ts';
+import { shopTexts } from './texts.ts';
+
+const renderPath = (context: PageContext): string | null => {
+  const [first = '', second = '', ...rest] = context.path.split('/');
+  if (rest.length > 0) return null;
+  if (first === 'categories') return renderCategory(context, second);
+  if (first === 'products') return renderProduct(context, second);
+  if (second !== '') return null;
+  if (first === '') return renderHome(context);
+  if (first === 'basket') return renderBasket(context);
+  if (first === 'search') return renderSearch(context);
+  return first === 'learning' ? renderLearning(context) : null;
+};
 
 /** The pages of the demo shop. */
 export const openShopPages = (settings: ShopSettings, products: readonly DemoProduct[]): ShopPages => {
   const catalogue = createShopCatalogue(products);
   return {
     assets: join(import.meta.dirname, 'assets'),
-    render: (path, query) => {
-      const [first = '', second = '', ...rest] = path.split('/');
-      if (rest.length > 0) return null;
-      if (first === '') return renderHome(settings, catalogue);
-      if (first === 'basket' && second === '') return renderBasket(settings);
-      if (first === 'search' && second === '')
-        return renderSearch(settings, catalogue, (query.get('q') ?? '').trim().slice(0, 200));
-      if (first === 'categories') return renderCategory(settings, catalogue, second);
-      if (first === 'products') return renderProduct(settings, catalogue, second);
-      return null;
+    render: (path, query, language) => {
+      const others = new URLSearchParams(query);
+      others.delete('lang');
+      return renderPath({ settings, catalogue, language, texts: shopTexts[language], path, query: others });
+    },
+    draw: (identifier) => {
+      const product = catalogue.find(identifier);
+      return product === null ? null : drawProduct(product);
     },
   };
 };

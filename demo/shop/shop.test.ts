@@ -1,86 +1,50 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopRoutes } from '../../src/http/shop/routes.ts';
+import { listCampaignStops } from '../campaigns.ts';
 import { demoProducts } from '../products.ts';
-import { categoryPath, createShopCatalogue } from './catalogue.ts';
-import { html, joinHtml } from './layout.ts';
+import { categoryPath } from './addresses.ts';
+import { createShopCatalogue, groupFamilies } from './catalogue.ts';
 import { openShopPages } from './open-shop-pages.ts';
+import { shopTexts } from './texts.ts';
 
+const products = demoProducts();
 const settings = {
   key: 'kdr_pub_"1"',
-  catalogue: 'c0ffee',
   boxes: { search: 'box-s', relatedKeywords: 'box-k' },
+  tour: listCampaignStops(products),
 };
-const products = demoProducts();
 const catalogue = createShopCatalogue(products);
-
-describe('the catalogue of the demo shop', () => {
-  it('has every product in exactly one category, with an address of its own', () => {
-    expect(catalogue.categories.flatMap((category) => category.products)).toHaveLength(products.length);
-    const paths = catalogue.categories.map(({ path }) => categoryPath(path));
-    expect(new Set(paths).size).toBe(paths.length);
-    for (const path of paths) expect(path).toMatch(/^\/shop\/categories\/[a-z0-9-]+$/);
-  });
-
-  it('offers one available product of each category on the first page', () => {
-    expect(catalogue.sample).toHaveLength(catalogue.categories.length);
-    expect(catalogue.sample.every(({ available }) => available)).toBe(true);
-  });
-
-  it('finds products by identifier, whatever the case', () => {
-    expect(catalogue.find('tr-101')?.identifier).toBe('TR-101');
-    expect(catalogue.find('nothing')).toBeNull();
-  });
-
-  it('knows the colours of a product', () => {
-    const grouped = products.find(({ groupId }) => groupId !== null);
-    const single = products.find(({ groupId }) => groupId === null);
-    if (!grouped || !single) throw new Error('the demo has products with and without variants');
-    expect(catalogue.variants(grouped).length).toBeGreaterThan(1);
-    expect(catalogue.variants(grouped)).toContain(grouped);
-    expect(catalogue.variants(single)).toEqual([single]);
-  });
-
-  it.each([
-    ['trainers', ({ category }: { category: string }) => category === 'Shoes/Trainers'],
-    ['TRAINER', ({ category }: { category: string }) => category === 'Shoes/Trainers'],
-  ])('finds products that carry the words of "%s"', (words, isExpected) => {
-    const found = catalogue.search(words);
-    expect(found.length).toBeGreaterThan(5);
-    expect(found.every(isExpected)).toBe(true);
-  });
-
-  it('needs all words, and finds nothing for none', () => {
-    const red = catalogue.search('red trainers');
-    expect(red.length).toBeGreaterThan(0);
-    expect(red.every(({ colour }) => colour === 'red')).toBe(true);
-    expect(catalogue.search('trainers spaceship')).toEqual([]);
-    expect(catalogue.search('  ')).toEqual([]);
-  });
-});
-
-describe('the template', () => {
-  it('escapes texts and keeps HTML', () => {
-    const inner = joinHtml([html`<b>${'<i>'}</b>`, html`&amp;`]);
-    expect(html`<p title="${'"\''}">${inner}</p>`.html).toBe(
-      '<p title="&quot;&#39;"><b>&lt;i&gt;</b>&amp;</p>',
-    );
-  });
-});
+const countTiles = (body: string): number => body.match(/class="tile"/g)?.length ?? 0;
 
 describe('the pages of the demo shop', () => {
   const app = fastify();
   beforeAll(() => shopRoutes(app, openShopPages(settings, products)));
   afterAll(() => app.close());
-  const get = (url: string) => app.inject({ url });
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-  it.each(['/shop', '/shop/', '/shop/basket', '/shop/search', '/shop/search?q=mug', '/shop/products/tr-101'])(
-    'serves %s under a policy without inline code',
-    async (url) => {
-      const { statusCode, headers, body } = await get(url);
+  const addresses = [
+    '/shop',
+    '/shop/',
+    '/shop/basket',
+    '/shop/learning',
+    '/shop/search',
+    '/shop/search?q=mug',
+    '/shop/search?q=spaceship',
+    '/shop/categories/shoes',
+    '/shop/categories/shoes-trainers?colour=red&sort=cheap',
+    '/shop/products/tr-101',
+  ];
+
+  it.each(addresses.flatMap((url) => [[url, 'en'] as const, [url, 'de'] as const]))(
+    'serves %s in %s under a policy without inline code',
+    async (url, language) => {
+      const { statusCode, headers, body } = await get(url, { 'accept-language': language });
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['content-language']).toBe(language);
+      expect(body).toContain(`<html lang="${language}">`);
       expect(headers['content-security-policy']).not.toContain('unsafe');
-      expect(body).not.toMatch(/<script>|style=|onclick=/);
+      expect(body).not.toMatch(/<script>|style=|onclick=|undefined|\[object/);
       expect(body.match(/<h1[ >]/g)).toHaveLength(1);
     },
   );
@@ -90,16 +54,50 @@ describe('the pages of the demo shop', () => {
     '/shop/products/none',
     '/shop/categories/none',
     '/shop/basket/x',
+    '/shop/learning/x',
     '/shop/a/b/c',
     '/shop/assets/none.js',
+    '/shop/pictures/none.svg',
   ])('answers 404 for %s', async (url) => expect((await get(url)).statusCode).toBe(404));
+
+  it('lets the visitor switch the language and stay on the page', async () => {
+    const { body } = await get('/shop/search?q=red+mug&lang=en');
+    const address = /hreflang="de"[^>]*href="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(address).toBe('/shop/search?q=red+mug&lang=de');
+    const german = await get(address);
+    expect(german.headers['set-cookie']).toContain('kindred_language=de');
+    expect(german.body).toContain(shopTexts.de.related);
+  });
+
+  it('has all texts in both languages', () => {
+    const same = Object.entries(shopTexts.en).filter(
+      ([key, text]) => shopTexts.de[key as keyof typeof shopTexts.de] === text,
+    );
+    expect(same.map(([key]) => key)).toEqual(['material', 'portal']);
+    expect(Object.values(shopTexts.de).every((text) => text.trim() !== '')).toBe(true);
+  });
 
   it('asks for the look-alikes of the product with the key for browsers', async () => {
     const { body } = await get('/shop/products/TR-101');
     expect(body).toContain(
       '<kindred-look-alikes tracker="box-s" key="kdr_pub_&quot;1&quot;" identifier="TR-101"',
     );
-    expect(body).toContain('/pictures/c0ffee/tr-101.png');
+    expect(body).toContain('src="/shop/pictures/tr-101.svg" alt="');
+  });
+
+  it('shows the product in all its colours', async () => {
+    const product = products.find(({ groupId }) => groupId !== null);
+    if (product === undefined) throw new Error('the demo has products with variants');
+    const { body } = await get(`/shop/products/${product.identifier}`);
+    for (const { identifier } of catalogue.variants(product))
+      expect(body).toContain(`href="/shop/products/${identifier}"`);
+    expect(body.match(/aria-current="page"/g)).toHaveLength(1);
+  });
+
+  it('formats prices for the language', async () => {
+    const price = String(catalogue.find('TR-101')?.price);
+    expect((await get('/shop/products/TR-101?lang=en')).body).toContain(`€${price}`);
+    expect((await get('/shop/products/TR-101?lang=de')).body).toContain(`${price.replace('.', ',')}\u00a0€`);
   });
 
   it('asks for keywords related to what was searched for, escaped', async () => {
@@ -108,13 +106,42 @@ describe('the pages of the demo shop', () => {
     expect(body).not.toContain('<script>alert');
   });
 
-  it('links to every category, and each lists its products', async () => {
+  it('links to every category, and each lists its products, all colours as one', async () => {
     const { body } = await get('/shop');
-    for (const { path, products: inside } of catalogue.categories) {
-      expect(body).toContain(`href="${categoryPath(path)}"`);
-      const page = await get(categoryPath(path));
-      expect(page.body.match(/class="tile"/g)).toHaveLength(inside.length);
+    for (const { path, products: inside } of [...catalogue.categories, ...catalogue.departments]) {
+      expect(body).toContain(`href="/shop${categoryPath(path)}"`);
+      const page = await get(`/shop${categoryPath(path)}`);
+      expect(countTiles(page.body)).toBe(groupFamilies(inside).length);
     }
+  });
+
+  it('links to a product for each kind of campaign', async () => {
+    const { body } = await get('/shop');
+    expect(settings.tour).toHaveLength(7);
+    for (const { text, identifier } of settings.tour) {
+      expect(catalogue.find(identifier)?.identifier).toBe(identifier);
+      expect(body).toContain(`href="/shop/products/${identifier}" data-tour="${text}"`);
+    }
+  });
+
+  it('narrows a category and a search by what is ticked, and keeps the search', async () => {
+    const all = countTiles((await get('/shop/search?q=trainers')).body);
+    const { body } = await get('/shop/search?q=trainers&material=canvas&to=90');
+    expect(countTiles(body)).toBeGreaterThan(0);
+    expect(countTiles(body)).toBeLessThan(all);
+    expect(body).toContain('name="material" value="canvas" checked');
+    expect(body).toContain('<input type="hidden" name="q" value="trainers">');
+    expect(body).toContain('<a href="/shop/search?q=trainers">Remove all filters</a>');
+    const nothing = await get('/shop/categories/shoes-trainers?from=9999');
+    expect(nothing.body).toContain(shopTexts.en.nothingLeft);
+  });
+
+  it('says why it leads here instead of to a product that is no longer made', async () => {
+    const { body } = await get('/shop/categories/accessories-hats?instead-of=HA-117');
+    expect(body).toContain('data-instead-of="HA-117"');
+    expect(body).toContain(catalogue.find('HA-117')?.displayText ?? 'none');
+    const unknown = await get('/shop/categories/accessories-hats?instead-of=none');
+    expect(unknown.body).not.toContain('data-instead-of');
   });
 
   it('offers a sold-out product no basket, and says so', async () => {
@@ -124,10 +151,32 @@ describe('the pages of the demo shop', () => {
     expect(body).not.toContain('data-add>');
   });
 
-  it('serves its script and its style sheet', async () => {
-    expect((await get('/shop/assets/shop.js')).headers['content-type']).toBe(
-      'text/javascript; charset=utf-8',
+  it('draws each product, as an image that can run nothing', async () => {
+    const { headers, body } = await get('/shop/pictures/tr-101.svg');
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'",
+    });
+    expect(body).toMatch(/^<svg /);
+  });
+
+  it.each([
+    ['shop.js', 'text/javascript; charset=utf-8'],
+    ['learning.js', 'text/javascript; charset=utf-8'],
+    ['base.css', 'text/css; charset=utf-8'],
+    ['start.css', 'text/css; charset=utf-8'],
+  ])('serves %s', async (name, type) => {
+    expect((await get(`/shop/assets/${name}`)).headers['content-type']).toBe(type);
+  });
+
+  it('refers only to assets that exist', async () => {
+    const pages = await Promise.all(addresses.map((url) => get(url)));
+    const referred = new Set(
+      pages.flatMap(({ body }) =>
+        [...body.matchAll(/(?:href|src)="(\/shop\/assets\/[^"]+)"/g)].map(([, at]) => at),
+      ),
     );
-    expect((await get('/shop/assets/shop.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(referred.size).toBeGreaterThan(3);
+    for (const url of referred) expect((await get(url ?? '')).statusCode, url).toBe(200);
   });
 });

@@ -12,7 +12,8 @@ export const readStartState = async (
   for (const { tracker, name, kind } of datasets) {
     const live = (await engine.versions(tracker)).find((version) => version.live);
     if (live === undefined) continue;
-    if (kind === 'products') catalogues.push({ name, products: live.size, publishedAt: live.builtAt });
+    if (kind === 'products')
+      catalogues.push({ name, products: live.size, version: live.version, publishedAt: live.builtAt });
     else keywords += live.size;
   }
   return { signIn, catalogues, keywords };

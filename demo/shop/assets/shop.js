@@ -1,5 +1,6 @@
-// The demo shop: basket, links of the lists, the reasons of each tile, and the list of calls.
-const { key } = document.body.dataset;
+// The demo shop: events, links of the lists, basket, filters, the reasons of each tile, and the list of calls.
+const { key, searchBox } = document.body.dataset;
+const language = document.documentElement.lang;
 const find = (selector) => document.querySelector(selector);
 
 const readStored = (name, fallback) => {
@@ -10,6 +11,12 @@ const readStored = (name, fallback) => {
   }
 };
 const store = (name, value) => localStorage.setItem(name, JSON.stringify(value));
+
+const element = (name, properties, ...children) => {
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
+};
 
 /** A random name for this browser, so that its events belong together. It says nothing about the person. */
 const shopper = readStored('shopper', null) ?? crypto.randomUUID();
@@ -27,9 +34,25 @@ const about = (identifier) => ({ object: { object_id: identifier, object_id_fiel
 
 // A search of this shop, and the click on a product, are what related keywords are learnt from.
 const words = find('[data-search]')?.dataset.search;
-if (words) send({ action_name: 'search', user_query: words });
+if (words) {
+  send({ action_name: 'search', user_query: words });
+  find('.listing')?.addEventListener('click', ({ target }) => {
+    const href = target.closest?.('a.tile')?.getAttribute('href');
+    if (href)
+      send({
+        action_name: 'click',
+        user_query: words,
+        event_attributes: about(decodeURIComponent(href.split('/').at(-1))),
+      });
+  });
+}
 
-/** The lists lead to the pages of this shop, wherever the product feed says the products are. */
+/** The product feed names addresses of demo.example: here they lead to the pages of this shop. */
+const toShopAddress = (address) => {
+  const { pathname, search } = new URL(address, location.href);
+  return `/shop${pathname}${search}`;
+};
+
 addEventListener('kindred:select', (event) => {
   event.preventDefault();
   const { object_id: id, object_id_field: field } = event.detail;
@@ -40,18 +63,13 @@ addEventListener('kindred:select', (event) => {
 });
 
 // Basket
-const euro = (value) => value.toLocaleString('en', { style: 'currency', currency: 'EUR' });
+const euro = (value) => value.toLocaleString(language, { style: 'currency', currency: 'EUR' });
 const showCount = () => {
   const count = readStored('basket', []).length;
   const place = find('[data-count]');
-  if (place) place.textContent = count === 0 ? '' : `(${count})`;
+  if (place) place.textContent = count === 0 ? '' : count;
 };
-const element = (name, properties, ...children) => {
-  const created = Object.assign(document.createElement(name), properties);
-  created.append(...children);
-  return created;
-};
-const product = find('[data-product]');
+const product = find('[data-product][data-name]');
 find('[data-add]')?.addEventListener('click', () => {
   const { product: identifier, name, price } = product.dataset;
   store('basket', [...readStored('basket', []), { identifier, name, price: Number(price) }]);
@@ -59,25 +77,45 @@ find('[data-add]')?.addEventListener('click', () => {
   find('[data-added]').hidden = false;
   showCount();
 });
-const showBasket = () => {
-  const place = find('[data-basket]');
-  const items = readStored('basket', []);
-  if (!place || items.length === 0) return;
-  const rows = items.map(({ identifier, name, price }, at) => {
-    const remove = element('button', { type: 'button', textContent: 'Remove' });
-    remove.setAttribute('aria-label', `Remove ${name}`);
-    remove.addEventListener('click', () => {
-      store('basket', items.toSpliced(at, 1));
-      location.reload();
-    });
-    const link = element('a', {
-      href: `/shop/products/${encodeURIComponent(identifier)}`,
-      textContent: name,
-    });
-    return element('li', {}, link, element('span', { textContent: euro(price) }), remove);
+
+const createRow = (items, at, texts) => {
+  const { identifier, name, price } = items[at];
+  const page = `/shop/products/${encodeURIComponent(identifier)}`;
+  const picture = element('img', {
+    src: `/shop/pictures/${encodeURIComponent(identifier.toLowerCase())}.svg`,
+    alt: '',
+    width: 96,
+    height: 96,
   });
+  const remove = element('button', { type: 'button', textContent: texts.wordRemove });
+  remove.setAttribute('aria-label', `${texts.wordRemove}: ${name}`);
+  remove.addEventListener('click', () => {
+    store('basket', items.toSpliced(at, 1));
+    showBasket();
+    showCount();
+  });
+  return element(
+    'li',
+    {},
+    picture,
+    element('a', { href: page, textContent: name }),
+    element('span', { className: 'price', textContent: euro(price) }),
+    remove,
+  );
+};
+
+const place = find('[data-basket]');
+const emptyText = find('[data-empty]');
+const showBasket = () => {
+  if (!place) return;
+  const items = readStored('basket', []);
+  if (items.length === 0) return place.replaceChildren(emptyText);
   const total = items.reduce((sum, { price }) => sum + price, 0);
-  const order = element('button', { type: 'button', className: 'primary', textContent: 'Order' });
+  const order = element('button', {
+    type: 'button',
+    className: 'primary buy',
+    textContent: place.dataset.wordOrder,
+  });
   order.addEventListener('click', async () => {
     for (const { identifier } of items)
       await send({ action_name: 'purchase', event_attributes: about(identifier) });
@@ -87,70 +125,94 @@ const showBasket = () => {
     showCount();
   });
   place.replaceChildren(
-    element('ul', { className: 'basket' }, ...rows),
-    element('p', { className: 'total', textContent: `Total ${euro(total)}` }),
+    element('ul', { className: 'basket' }, ...items.map((_, at) => createRow(items, at, place.dataset))),
+    element(
+      'p',
+      { className: 'total' },
+      element('span', { textContent: place.dataset.wordTotal }),
+      ` ${euro(total)}`,
+    ),
     order,
   );
 };
 showBasket();
 showCount();
 
-// Banners of campaigns, as text: the elements do not show them. An answer may come before this file has loaded.
-const showBanner = ({ address, body }) => {
+// Filters: on a wide page they are open, and a tick narrows the list at once. A phone has a button for it.
+const filters = find('[data-filters]');
+if (filters) {
+  const wide = matchMedia('(width >= 60rem)');
+  const adapt = () => {
+    find('[data-facets]').open = wide.matches;
+  };
+  adapt();
+  wide.addEventListener('change', adapt);
+  filters.addEventListener('change', ({ target }) => {
+    if (wide.matches || target.name === 'sort') filters.requestSubmit();
+  });
+  // Empty fields stay out of the address.
+  filters.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+  });
+}
+
+// A redirect of a campaign, and its banner. An answer may come before this file has loaded.
+const showCampaign = ({ address, body }) => {
   if (!address.startsWith('/search/')) return;
-  const banners = (JSON.parse(body).banners ?? []).flatMap(({ contents }) =>
-    (contents ?? []).map(({ content }) => content),
-  );
-  const place = find('[data-banner]');
-  if (!place || banners.length === 0) return;
-  const text = new DOMParser().parseFromString(banners.join(' '), 'text/html').body.textContent;
-  place.textContent = text;
-  place.hidden = text.trim() === '';
+  const { redirect, banners } = JSON.parse(body);
+  if (redirect?.url) location.replace(toShopAddress(redirect.url));
+  const contents = (banners ?? []).flatMap((banner) => (banner.contents ?? []).map(({ content }) => content));
+  const text = new DOMParser().parseFromString(contents.join(' '), 'text/html').body.textContent;
+  const banner = find('[data-banner]');
+  if (!banner || text.trim() === '') return;
+  banner.textContent = text;
+  banner.hidden = false;
 };
-addEventListener('kindred-call', ({ detail }) => showBanner(detail));
-for (const call of globalThis.kindredCalls ?? []) showBanner(call);
+addEventListener('kindred-call', ({ detail }) => showCampaign(detail));
+for (const call of globalThis.kindredCalls ?? []) showCampaign(call);
 
 // Why is each product here?
+const createReason = (shown, reason, dataWord) => {
+  const name = shown.displayText ?? shown.identifier;
+  const picture = `/shop/pictures/${encodeURIComponent(shown.identifier.toLowerCase())}.svg`;
+  const data = element('pre', { textContent: JSON.stringify(reason, null, 2), tabIndex: 0 });
+  data.setAttribute('role', 'region');
+  data.setAttribute('aria-label', `${dataWord}: ${name}`);
+  return element(
+    'li',
+    {},
+    element('img', { src: picture, alt: '', width: 64, height: 64 }),
+    element(
+      'div',
+      {},
+      element('strong', { textContent: name }),
+      element('p', { textContent: reason.reason ?? '' }),
+      element('details', {}, element('summary', { textContent: dataWord }), data),
+    ),
+  );
+};
+
 find('[data-why]')?.addEventListener('change', async ({ target }) => {
-  const place = find('[data-reasons]');
-  place.hidden = !target.checked;
-  if (!target.checked || place.childElementCount > 0) return;
+  const list = find('[data-reason-list]');
+  find('[data-reasons]').hidden = !target.checked;
+  if (!target.checked || list.childElementCount > 0) return;
   const query = new URLSearchParams({
-    btr: document.body.dataset.searchBox,
+    btr: searchBox,
     identifier: product.dataset.product,
     top: '12',
     explain: 'true',
   });
-  const response = await fetch(`/search/imagesearch?${query}`, {
-    headers: { 'Ocp-Apim-Subscription-Key': key },
-  });
-  const answer = await response.json();
+  const headers = { 'Ocp-Apim-Subscription-Key': key };
+  const answer = await (await fetch(`/search/imagesearch?${query}`, { headers })).json();
   const reasons = answer.explain?.documents ?? [];
-  place.replaceChildren(
+  list.replaceChildren(
     ...(answer.documents ?? []).map(({ document: shown }, at) =>
-      element(
-        'li',
-        {},
-        element('strong', { textContent: shown.displayText ?? shown.identifier }),
-        element('pre', { textContent: JSON.stringify(reasons[at] ?? {}, null, 2) }),
-      ),
+      createReason(shown, reasons[at] ?? {}, list.dataset.wordData),
     ),
   );
 });
 
 // The calls of this page
-const showCalls = () => {
-  const calls = globalThis.kindredCalls ?? [];
-  find('[data-calls-count]').textContent = calls.length === 0 ? '' : `(${calls.length})`;
-  find('[data-calls]').replaceChildren(
-    ...calls.map(({ method, address, status, ms, body }) => {
-      const line = element('code', { textContent: `${method} ${address}` });
-      const text = element('pre', { textContent: formatBody(body), tabIndex: 0 });
-      const details = element('details', {}, element('summary', {}, line, ` ${status}, ${ms} ms`), text);
-      return element('li', {}, details);
-    }),
-  );
-};
 const formatBody = (body) => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -158,5 +220,26 @@ const formatBody = (body) => {
     return body;
   }
 };
-addEventListener('kindred-call', showCalls);
-showCalls();
+const createCall = ({ method, address, status, ms, body }) => {
+  const line = element('code', { textContent: `${method} ${address}` });
+  const details = element('details', {}, element('summary', {}, line, ` ${status}, ${ms} ms`));
+  // An answer is long: it is put into the page when somebody opens it.
+  details.addEventListener('toggle', () => {
+    if (details.childElementCount > 1) return;
+    const text = element('pre', { textContent: formatBody(body), tabIndex: 0 });
+    text.setAttribute('role', 'region');
+    text.setAttribute('aria-label', `${method} ${address}`);
+    details.append(text);
+  });
+  return element('li', {}, details);
+};
+const countPlace = find('[data-calls-count]');
+const callList = find('[data-calls]');
+const showCall = (call) => {
+  callList.prepend(createCall(call));
+  countPlace.textContent = `(${callList.childElementCount})`;
+};
+for (const call of (globalThis.kindredCalls ?? []).toReversed()) showCall(call);
+addEventListener('kindred-call', ({ detail }) => showCall(detail));
+
+if (find('[data-learning]')) await import('./learning.js');

@@ -287,6 +287,7 @@ const ofNobody = [
   '/openapi-3.0.json',
   '/schemas/apply.json',
   '/docs',
+  '/docs/api',
   '/docs/docs.css',
   '/docs/docs.js',
   '/productData/openapi.json',

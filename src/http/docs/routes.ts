@@ -38,6 +38,7 @@ export const docsRoutes = (app: FastifyInstance, needs: DocsNeeds): void => {
       text: JSON.stringify(applySchema),
     },
     '/docs': { type: 'text/html; charset=utf-8', text: page },
+    '/docs/api': { type: 'text/html; charset=utf-8', text: page },
     '/docs/docs.css': { type: 'text/css; charset=utf-8', text: asset('docs.css') },
     '/docs/docs.js': { type: 'text/javascript; charset=utf-8', text: asset('docs.js') },
   };

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../docs/html.ts';
+import { pageLanguages, type PageLanguage } from '../shop/page-language.ts';
+import { startTexts, type StartTexts } from './texts.ts';
 
 export type StartState = {
   /** Null where others can reach the page: then only who started the service knows it. */
@@ -6,67 +8,95 @@ export type StartState = {
   readonly catalogues: readonly {
     readonly name: string;
     readonly products: number;
+    readonly version: string;
     /** ISO 8601. */
     readonly publishedAt: string;
   }[];
   readonly keywords: number;
 };
 
-type Link = { readonly href: string; readonly title: string; readonly text: string };
-
-const links: readonly Link[] = [
-  {
-    href: '/shop',
-    title: 'Demo shop',
-    text: 'A small shop that asks this service for look-alikes and related searches. Every call is shown.',
-  },
-  {
-    href: '/portal',
-    title: 'Portal',
-    text: 'For merchandisers: feeds, search boxes, campaigns, analytics and API keys.',
-  },
-  { href: '/docs', title: 'API docs', text: 'Both operations, events and product data, to read and to try.' },
-];
-
 /** What a browser sees at the address of an installation with the demo. */
-export const renderStartPage = ({ signIn, catalogues, keywords }: StartState): string => `<!doctype html>
-<html lang="en">
+export const renderStartPage = (
+  { signIn, catalogues, keywords }: StartState,
+  language: PageLanguage,
+): string => {
+  const texts = startTexts[language];
+  const doors = [
+    { href: '/shop', title: texts.shop, text: texts.shopText },
+    { href: '/portal', title: texts.portal, text: texts.portalText },
+    { href: '/docs', title: texts.guides, text: texts.guidesText },
+    { href: '/docs/api', title: texts.api, text: texts.apiText },
+  ];
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Kindred</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/shop/assets/shop.css">
+<link rel="stylesheet" href="/shop/assets/base.css">
+<link rel="stylesheet" href="/shop/assets/start.css">
 </head>
 <body class="start">
 <main>
-<p class="eyebrow">Kindred is running</p>
-<h1>Products that look alike, and what to search for next</h1>
-<p class="lead">A service for online shops. It answers two questions: which products look like this one, and which
-searches are related to this one. It works from a product feed alone.</p>
-<ul class="doors">${links.map(renderLink).join('')}</ul>
-<section aria-labelledby="sign-in"><h2 id="sign-in">Sign in to the demo portal</h2>
-${renderSignIn(signIn)}</section>
-<section aria-labelledby="live"><h2 id="live">Live now</h2>
-<dl class="facts">${catalogues.map(renderCatalogue).join('')}
-<div><dt>Search terms</dt><dd>${formatCount(keywords)}</dd></div></dl></section>
+${renderLanguages(language, texts)}
+<p class="eyebrow">${texts.running}</p>
+<h1>${texts.title}</h1>
+<p class="lead">${texts.lead}</p>
+<ul class="doors">${doors.map(renderDoor).join('')}</ul>
+<section aria-labelledby="sign-in"><h2 id="sign-in">${texts.signIn}</h2>
+${renderSignIn(signIn, texts)}</section>
+<section aria-labelledby="live"><h2 id="live">${texts.live}</h2>
+<dl class="state">${catalogues.map((catalogue) => renderCatalogue(catalogue, language)).join('')}
+${renderFact(texts.keywords, keywords.toLocaleString(language))}</dl></section>
 </main>
 </body>
 </html>
 `;
+};
 
-const renderSignIn = (signIn: StartState['signIn']): string =>
-  signIn === null
-    ? '<p>The service printed e-mail and password when it started; they are in <code>demo.json</code> of the data folder.</p>'
-    : `<dl class="facts"><div><dt>E-mail</dt><dd><code>${escapeHtml(signIn.email)}</code></dd></div>
-<div><dt>Password</dt><dd><code>${escapeHtml(signIn.password)}</code></dd></div></dl>`;
+const renderLanguages = (language: PageLanguage, texts: StartTexts): string => {
+  const links = pageLanguages.map((each) =>
+    each === language
+      ? `<span aria-current="true">${each.toUpperCase()}</span>`
+      : `<a href="/?lang=${each}" hreflang="${each}" lang="${each}">${each.toUpperCase()}</a>`,
+  );
+  return `<nav class="languages" aria-label="${texts.language}">${links.join('')}</nav>`;
+};
 
-const renderLink = ({ href, title, text }: Link): string =>
+const renderFact = (name: string, value: string): string => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const renderSignIn = (signIn: StartState['signIn'], texts: StartTexts): string => {
+  if (signIn === null) return `<p>${texts.withheld.replace('{file}', '<code>demo.json</code>')}</p>`;
+  const facts = [
+    renderFact(texts.email, `<code>${escapeHtml(signIn.email)}</code>`),
+    renderFact(texts.password, `<code>${escapeHtml(signIn.password)}</code>`),
+  ];
+  return `<dl class="state">${facts.join('')}</dl>`;
+};
+
+const renderDoor = ({ href, title, text }: { href: string; title: string; text: string }): string =>
   `<li><a href="${href}"><strong>${title}</strong><span>${text}</span></a></li>`;
 
-const renderCatalogue = ({ name, products, publishedAt }: StartState['catalogues'][number]): string =>
-  `<div><dt>Products in ${escapeHtml(name)}</dt><dd>${formatCount(products)}, published ` +
-  `<time datetime="${escapeHtml(publishedAt)}">${escapeHtml(publishedAt.slice(0, 16).replace('T', ' '))}</time></dd></div>`;
-
-const formatCount = (count: number): string => count.toLocaleString('en');
+const renderCatalogue = (
+  { name, products, version, publishedAt }: StartState['catalogues'][number],
+  language: PageLanguage,
+): string => {
+  const texts = startTexts[language];
+  const at = new Date(publishedAt).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  const time = `<time datetime="${escapeHtml(publishedAt)}">${escapeHtml(at)} UTC</time>`;
+  return [
+    renderFact(
+      texts.products.replace('{name}', () => escapeHtml(name)),
+      products.toLocaleString(language),
+    ),
+    renderFact(texts.imported, time),
+    renderFact(texts.version, `<code>${escapeHtml(version)}</code>`),
+  ].join('\n');
+};

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { sendPage } from '../shop/routes.ts';
 import { renderStartPage, type StartState } from './page.ts';
-import { pageHeaders } from '../shop/routes.ts';
 
 /** `state` is null in an installation without the demo: a visitor is sent to the portal. */
 export const startRoutes = (app: FastifyInstance, state: () => Promise<StartState> | null): void => {
@@ -9,6 +9,6 @@ export const startRoutes = (app: FastifyInstance, state: () => Promise<StartStat
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
     const known = state();
     if (known === null) return reply.redirect('/portal', 302);
-    return reply.headers(pageHeaders).send(renderStartPage(await known));
+    return sendPage(request, reply, async ({ language }) => renderStartPage(await known, language));
   });
 };

@@ -2,33 +2,56 @@ import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderStartPage, type StartState } from './page.ts';
 import { startRoutes } from './routes.ts';
+import { startTexts } from './texts.ts';
 
 const state: StartState = {
   signIn: { email: 'a@demo.example', password: '<secret>' },
-  catalogues: [{ name: 'shoes & bags', products: 12_345, publishedAt: '2026-11-16T08:30:00.000Z' }],
-  keywords: 610,
+  catalogues: [
+    {
+      name: 'shoes & bags $&',
+      products: 12_345,
+      version: '20261116-<1>',
+      publishedAt: '2026-11-16T08:30:00.000Z',
+    },
+  ],
+  keywords: 1610,
 };
 
 describe('the start page', () => {
-  it('says what is live, with escaped names', () => {
-    const page = renderStartPage(state);
-    expect(page).toContain('Products in shoes &amp; bags');
-    expect(page).toContain(
-      '12,345, published <time datetime="2026-11-16T08:30:00.000Z">2026-11-16 08:30</time>',
-    );
-    expect(page).toContain('<dd>610</dd>');
+  it.each([
+    ['en' as const, '12,345', 'Nov 16, 2026, 08:30 UTC', '1,610'],
+    ['de' as const, '12.345', '16.11.2026, 08:30 UTC', '1.610'],
+  ])('says in %s what is live, with escaped names', (language, products, time, keywords) => {
+    const page = renderStartPage(state, language);
+    const texts = startTexts[language];
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain(`<dt>${texts.products.replace('{name}', () => 'shoes &amp; bags $&amp;')}</dt>`);
+    expect(page).toContain(`<dd>${products}</dd>`);
+    expect(page).toContain(`<time datetime="2026-11-16T08:30:00.000Z">${time}</time>`);
+    expect(page).toContain('<code>20261116-&lt;1&gt;</code>');
+    expect(page).toContain(`<dt>${texts.keywords}</dt><dd>${keywords}</dd>`);
   });
 
-  it('leads to the shop, the portal and the docs', () => {
-    const links = [...renderStartPage(state).matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href);
-    expect(links).toEqual(['/shop', '/portal', '/docs']);
+  it('has every text in both languages, and none is the same by mistake', () => {
+    const same = Object.keys(startTexts.en).filter(
+      (key) =>
+        startTexts.en[key as keyof typeof startTexts.en] === startTexts.de[key as keyof typeof startTexts.de],
+    );
+    expect(same).toEqual(['portal', 'version']);
+  });
+
+  it('leads to the shop, the portal, the guides and the API', () => {
+    const links = [...renderStartPage(state, 'en').matchAll(/<li><a href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(links).toEqual(['/shop', '/portal', '/docs', '/docs/api']);
   });
 
   it('shows the sign-in only where it is handed over', () => {
-    expect(renderStartPage(state)).toContain('<code>&lt;secret&gt;</code>');
-    const withheld = renderStartPage({ ...state, signIn: null });
+    expect(renderStartPage(state, 'en')).toContain('<code>&lt;secret&gt;</code>');
+    const withheld = renderStartPage({ ...state, signIn: null }, 'de');
     expect(withheld).not.toContain('secret');
-    expect(withheld).toContain('demo.json');
+    expect(withheld).toContain('<code>demo.json</code>');
   });
 });
 
@@ -39,7 +62,7 @@ describe('the address of the service', () => {
   const open = (known: StartState | null) => {
     app = fastify();
     startRoutes(app, () => (known === null ? null : Promise.resolve(known)));
-    return (accept: string) => app.inject({ url: '/', headers: { accept } });
+    return (accept: string, url = '/', headers = {}) => app.inject({ url, headers: { accept, ...headers } });
   };
 
   it('is a page for browsers, under a policy without inline code', async () => {
@@ -50,6 +73,19 @@ describe('the address of the service', () => {
     ]);
     expect(response.headers['content-security-policy']).toContain("script-src 'self'");
     expect(response.body).not.toMatch(/<script>|style=|onclick/);
+  });
+
+  it('speaks the language of the browser, and the one that the visitor chooses', async () => {
+    const get = open(state);
+    const german = await get('text/html', '/', { 'accept-language': 'de-DE,en;q=0.5' });
+    expect(german.headers['content-language']).toBe('de');
+    expect(german.headers['set-cookie']).toBeUndefined();
+    const chosen = await get('text/html', '/?lang=en', { 'accept-language': 'de' });
+    expect(chosen.headers['content-language']).toBe('en');
+    expect(chosen.headers['set-cookie']).toContain('kindred_language=en');
+    const kept = await get('text/html', '/', { 'accept-language': 'de', cookie: 'kindred_language=en' });
+    expect(kept.headers['content-language']).toBe('en');
+    expect(kept.headers.vary).toContain('cookie');
   });
 
   it.each(['application/json', '*/*', ''])(

@@ -1,0 +1,22 @@
+import type { PageLanguage } from '../../src/http/shop/page-language.ts';
+import type { ShopCatalogue } from './catalogue.ts';
+import type { ShopTexts } from './texts.ts';
+
+export type ShopSettings = {
+  /** A key that browsers may see. */
+  readonly key: string;
+  readonly boxes: { readonly search: string; readonly relatedKeywords: string };
+  /** Products at which a campaign can be seen, by what the first page calls it. */
+  readonly tour: readonly { readonly text: keyof ShopTexts; readonly identifier: string }[];
+};
+
+/** What every page of the shop is rendered from. */
+export type PageContext = {
+  readonly settings: ShopSettings;
+  readonly catalogue: ShopCatalogue;
+  readonly language: PageLanguage;
+  readonly texts: ShopTexts;
+  /** Address of this page below /shop, without the language. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+};

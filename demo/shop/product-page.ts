@@ -1,0 +1,66 @@
+import type { DemoProduct } from '../drawing/product.ts';
+import { categoryPath } from './addresses.ts';
+import { facetFields } from './facets.ts';
+import { html, nothing, type Html } from './html.ts';
+import { renderPage } from './layout.ts';
+import type { PageContext } from './page.ts';
+import { formatPrice } from './texts.ts';
+import { drawingAddress, nameWithoutBrand, productAddress, renderSwatch } from './tile.ts';
+
+export const renderProduct = (context: PageContext, identifier: string): string | null => {
+  const { catalogue, texts, language } = context;
+  const product = catalogue.find(identifier);
+  if (product === null) return null;
+  const { displayText, description, price, brand } = product;
+  const name = nameWithoutBrand(product);
+  return renderPage(context, {
+    title: displayText,
+    content: html`${renderTrail(context, product)}
+<article class="product" data-product="${product.identifier}" data-name="${displayText}" data-price="${price}">
+<img src="${drawingAddress(product.identifier)}" alt="${displayText}" width="520" height="520" fetchpriority="high">
+<div class="facts"><p class="eyebrow">${brand}</p><h1>${name}</h1>
+<p class="price">${formatPrice(price, language)}</p><p>${description}</p>
+${renderColours(context, product)}${renderPurchase(context, product)}
+<dl>${facetFields
+      .filter((field) => field !== 'brand' && product[field] !== null)
+      .map(
+        (field) => html`<div><dt>${texts[field]}</dt><dd>${product[field] ?? ''}</dd></div>`,
+      )}</dl></div></article>
+${renderAlike(context, product)}`,
+  });
+};
+
+const renderTrail = ({ texts }: PageContext, { category }: DemoProduct): Html => {
+  const levels = category.split('/');
+  const links = levels.map(
+    (name, at) =>
+      html`<li><a href="/shop${categoryPath(levels.slice(0, at + 1).join('/'))}">${name}</a></li>`,
+  );
+  return html`<nav aria-label="${texts.breadcrumb}" class="trail"><ol>${links}</ol></nav>`;
+};
+
+const renderColours = ({ catalogue, texts }: PageContext, product: DemoProduct): Html => {
+  const colours = catalogue.variants(product);
+  if (colours.length < 2) return nothing;
+  return html`<ul class="chips" aria-label="${texts.colour}">${colours.map(
+    ({ identifier, colour }) =>
+      html`<li><a href="${productAddress(identifier)}"${
+        identifier === product.identifier ? html` aria-current="page"` : nothing
+      }>${renderSwatch(colour)}${colour}</a></li>`,
+  )}</ul>`;
+};
+
+const renderPurchase = ({ texts }: PageContext, { available }: DemoProduct): Html =>
+  available
+    ? html`<button class="primary buy" type="button" data-add>${texts.addToBasket}</button>
+<p class="status" role="status"><span data-added hidden>${texts.inBasket} <a href="/shop/basket">${texts.basketLink}</a>.</span></p>`
+    : html`<p class="sold-out"><span class="badge">${texts.soldOut}</span> ${texts.soldOutText}</p>`;
+
+const renderAlike = ({ settings, texts }: PageContext, { identifier }: DemoProduct): Html =>
+  html`<section class="alike" aria-labelledby="alike"><div class="bar"><h2 id="alike">${texts.alike}</h2><label><input
+ type="checkbox" data-why> ${texts.why}</label></div>
+<p class="notice" data-banner hidden></p>
+<kindred-look-alikes tracker="${settings.boxes.search}" key="${settings.key}" identifier="${identifier}" limit="12"
+ heading-level="3" facets data-list></kindred-look-alikes>
+<section class="reasons" data-reasons hidden aria-labelledby="reasons"><h3 id="reasons">${texts.whyTitle}</h3>
+<ol data-reason-list data-word-data="${texts.whyData}"></ol></section></section>`;

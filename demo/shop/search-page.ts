@@ -1,0 +1,28 @@
+import { html, type Html } from './html.ts';
+import { renderPage } from './layout.ts';
+import { renderListing } from './listing.ts';
+import type { PageContext } from './page.ts';
+
+/** Characters of a search that are looked at, as many as the API takes. */
+const longestSearch = 200;
+
+export const renderSearch = (context: PageContext): string => {
+  const words = (context.query.get('q') ?? '').trim().slice(0, longestSearch);
+  const { texts } = context;
+  return renderPage(context, {
+    title: words === '' ? texts.search : `${texts.search}: ${words}`,
+    words,
+    content:
+      words === ''
+        ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=trainers">trainers</a>.</p>`
+        : html`<h1 data-search="${words}">“${words}”</h1>${renderResults(context, words)}`,
+  });
+};
+
+const renderResults = (context: PageContext, words: string): Html => {
+  const { settings, texts, catalogue } = context;
+  const found = catalogue.search(words);
+  return html`<kindred-related-keywords tracker="${settings.boxes.relatedKeywords}" key="${settings.key}" pattern="${words}"
+ heading="${texts.related}" data-list></kindred-related-keywords>
+${found.length === 0 ? html`<p class="count">${texts.searchNothing}</p>` : renderListing(context, found)}`;
+};
