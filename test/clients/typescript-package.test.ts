@@ -1,11 +1,20 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type Rolldown } from 'vite';
+import type {
+  ClientOptions,
+  ImageSearchQuery,
+  KindredClient,
+  RelatedKeywordsQuery,
+} from '../../clients/typescript/src/client.ts';
+import { openBrowser } from '../portal/support/open-browser.ts';
 import { openShop, type Shop } from '../support/http/shop.ts';
 
 const run = promisify(execFile);
@@ -15,6 +24,7 @@ const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 let folder: string;
 let shop: Shop;
 let url: string;
+const closers: (() => Promise<void>)[] = [];
 
 /** Packs the package as it would be published and installs the tarball into an empty project. */
 beforeAll(async () => {
@@ -33,6 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const close of closers) await close();
   await shop.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -102,7 +113,33 @@ describe('the published package', () => {
     expect(JSON.stringify(failure)).toContain('identifer');
   });
 
-  it('is at most 5 kB compressed in a bundle', async () => {
+  it('is at most 5 kB compressed in a bundle, and works in a browser from another origin', async () => {
+    const code = await bundle();
+    const size = gzipSync(code).length;
+    process.stdout.write(`kindred-client: ${size} bytes compressed, ${code.length} bytes minified\n`);
+    expect(code).toContain('if-none-match');
+    expect(size).toBeLessThanOrEqual(5 * 1024);
+
+    const { origin, page } = await openPage(code);
+    const { search, relatedKeywords } = shop.north;
+    const key = shop.addSubscription({ name: 'browser', kind: 'publishable', origins: [origin] });
+    const result = await page.evaluate(callFromBrowser, {
+      options: { baseUrl: url, key },
+      search: { btr: search.tracker, identifier: 'p0', top: 3 },
+      related: { btr: relatedKeywords.tracker, pattern: 'shirt' },
+    });
+    expect(result).toMatchObject({
+      found: [3, 'resultFound'],
+      fromCache: [false, true],
+      refused: ['KindredError', 'refused', 400],
+      aborted: 'left the page',
+    });
+    expect(result.version).toEqual(expect.any(String));
+    expect(result.requestId).toEqual(expect.any(String));
+    expect(result.suggestions).toBeGreaterThan(0);
+  });
+
+  const bundle = async (): Promise<string> => {
     const entry = join(folder, 'node_modules', 'kindred-client', 'dist', 'client.js');
     const result = await build({
       configFile: false,
@@ -111,8 +148,61 @@ describe('the published package', () => {
       build: { write: false, minify: true, lib: { entry, formats: ['es'] } },
     });
     const [output] = result as Rolldown.RolldownOutput[];
-    const code = output?.output[0].code ?? '';
-    expect(code).toContain('If-None-Match'.toLowerCase());
-    expect(gzipSync(code).length).toBeLessThanOrEqual(5 * 1024);
-  });
+    return output?.output[0].code ?? '';
+  };
 });
+
+/** A page of a shop: an origin of its own, beside the service. */
+const openPage = async (code: string) => {
+  const script = "import { createClient } from '/client.js'; globalThis.createClient = createClient;";
+  const html = `<!doctype html><title>Shop</title><script type="module">${script}</script>`;
+  const server = createServer(({ url: path }, response) => {
+    const isModule = path === '/client.js';
+    response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html');
+    response.end(isModule ? code : html);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await openBrowser();
+  closers.push(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const page = await browser.newPage();
+  await page.goto(origin);
+  return { origin, page };
+};
+
+type BrowserCalls = {
+  readonly options: ClientOptions;
+  readonly search: ImageSearchQuery;
+  readonly related: RelatedKeywordsQuery;
+};
+
+/** Runs in the page, so it uses nothing of this file. */
+const callFromBrowser = async ({ options, search, related }: BrowserCalls) => {
+  const { createClient } = globalThis as unknown as { createClient: (given: ClientOptions) => KindredClient };
+  const kindred = createClient(options);
+  const first = await kindred.imageSearch(search);
+  const second = await kindred.imageSearch(search);
+  const words = await kindred.relatedKeywords(related);
+  const refusal = (await kindred
+    .imageSearch({ ...search, btr: related.btr })
+    .catch((error: unknown) => error)) as {
+    name: string;
+    kind: string;
+    status: number;
+  };
+  const signal = AbortSignal.abort(new Error('left the page'));
+  const aborted = await kindred.imageSearch(search, { signal }).catch((error: unknown) => error);
+  return {
+    found: [first.body.documents?.length, first.body.resultStatus],
+    version: first.version,
+    requestId: first.requestId,
+    fromCache: [first.fromCache, second.fromCache],
+    suggestions: words.body.suggestions?.length ?? 0,
+    refused: [refusal.name, refusal.kind, refusal.status],
+    aborted: aborted instanceof Error ? aborted.message : null,
+  };
+};

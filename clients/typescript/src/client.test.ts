@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, createClient, KindredError } from './client.ts';
 
 type Reply = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
-type Handler = (request: IncomingMessage, attempt: number) => Reply | 'hang' | 'reset';
+type Handler = (
+  request: IncomingMessage,
+  attempt: number,
+) => Reply | 'hang' | 'reset' | 'hang in the body' | 'break off in the body';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -35,6 +38,11 @@ const answer = (response: ServerResponse, reply: ReturnType<Handler>): void => {
   if (reply === 'hang') return;
   if (reply === 'reset') {
     response.socket?.resetAndDestroy();
+    return;
+  }
+  if (reply === 'hang in the body' || reply === 'break off in the body') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{"sugg', () => reply === 'break off in the body' && response.socket?.resetAndDestroy());
     return;
   }
   response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
@@ -123,6 +131,46 @@ describe('retries', () => {
     expect(requests.length).toBeGreaterThanOrEqual(2);
   });
 
+  it('tries again after an answer that broke off', async () => {
+    const { client, requests } = await open((_, attempt) => (attempt < 2 ? 'break off in the body' : found));
+    expect((await client.relatedKeywords(query)).body).toEqual(found.body);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['as long as Retry-After asks', { 'retry-after': '7' }, 7000],
+    ['a little by itself', {}, 200],
+  ])('waits %s', async (_, headers, ms) => {
+    vi.useFakeTimers();
+    try {
+      const answers = [
+        new Response('"busy"', { status: 429, headers }),
+        new Response('{"suggestions":null}'),
+      ];
+      const request = vi.fn(async () => answers.shift() ?? Response.error());
+      const client = createClient({ baseUrl: 'http://kindred.example', key: 'k', fetch: request });
+      const call = client.relatedKeywords(query);
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(request).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await call).body).toEqual({ suggestions: null });
+      expect(request).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('sends events again after a refusal that passes', async () => {
+    const { client, requests } = await open((_, attempt) =>
+      attempt < 2
+        ? { status: 503, headers: { 'retry-after': '0' }, body: 'busy' }
+        : { status: 202, body: { accepted: 1, ignored: 0, refused: [] } },
+    );
+    const event = { action_name: 'click', client_id: 'c', event_id: 'e-1' };
+    expect(await client.sendEvents([event])).toMatchObject({ accepted: 1 });
+    expect(requests.map(({ body }) => body)).toEqual([JSON.stringify(event), JSON.stringify(event)]);
+  });
+
   it('gives up at once when Retry-After asks for more than the caller allows', async () => {
     const { client, requests } = await open(() => ({
       status: 429,
@@ -186,6 +234,11 @@ describe('retries', () => {
 describe('ending a call', () => {
   it('ends an attempt after the timeout', async () => {
     const { client } = await open(() => 'hang', { timeoutMs: 20, retries: 0 });
+    await expect(client.relatedKeywords(query)).rejects.toMatchObject({ kind: 'timeout', status: null });
+  });
+
+  it('ends an answer that stops in the middle', async () => {
+    const { client } = await open(() => 'hang in the body', { timeoutMs: 50, retries: 0 });
     await expect(client.relatedKeywords(query)).rejects.toMatchObject({ kind: 'timeout', status: null });
   });
 

@@ -78,7 +78,7 @@ export const createClient = (options: ClientOptions): KindredClient => {
       ...(signal && { signal }),
     });
     const isUnchanged = response.status === 304 && kept !== undefined;
-    const text = isUnchanged ? kept.text : await response.text();
+    const text = isUnchanged ? kept.text : response.text;
     const etag = response.headers.get('etag');
     if (!isUnchanged && etag !== null) cache.set(address, { etag, text });
     return {
@@ -95,7 +95,7 @@ export const createClient = (options: ClientOptions): KindredClient => {
     sendEvents: async (events, { signal } = {}) => {
       const body = events.map((event) => JSON.stringify(event)).join('\n');
       const response = await send({ method: 'POST', path: '/events', body, ...(signal && { signal }) });
-      return JSON.parse(await response.text()) as EventReceipt;
+      return JSON.parse(response.text) as EventReceipt;
     },
   };
 };

@@ -24,6 +24,12 @@ export type SendRequest = {
   readonly signal?: AbortSignal;
 };
 
+export type ReceivedAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+};
+
 /** Statuses that may be different at the next attempt. */
 const retryable = new Set([429, 500, 502, 503, 504]);
 const firstDelayMs = 200;
@@ -32,18 +38,21 @@ const firstDelayMs = 200;
 export const createSender = (options: SenderOptions) => {
   const { timeoutMs = 5000, retries = 2, maxRetryDelayMs = 10_000 } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
-  const request = options.fetch ?? fetch;
 
-  const attempt = async ({ method, path, headers, body, signal }: SendRequest): Promise<Response> => {
+  /** The body is part of the attempt: it can hang or break off as well. */
+  const attempt = async ({ method, path, headers, body, signal }: SendRequest): Promise<ReceivedAnswer> => {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      return await request(base + path, {
+      // In browsers `fetch` must be called as a function, not as a method.
+      const request = options.fetch ?? fetch;
+      const response = await request(base + path, {
         method,
         headers: { ...headers, 'Ocp-Apim-Subscription-Key': options.key },
         credentials: 'omit',
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         ...(body !== undefined && { body }),
       });
+      return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (cause) {
       // A caller that gave up gets its own reason, as with a bare fetch.
       signal?.throwIfAborted();
@@ -53,18 +62,16 @@ export const createSender = (options: SenderOptions) => {
     }
   };
 
-  return async (sendRequest: SendRequest): Promise<Response> => {
+  return async (sendRequest: SendRequest): Promise<ReceivedAnswer> => {
     for (let retry = 0; ; retry += 1) {
       const isLast = retry >= retries;
       let delayMs = Math.min(firstDelayMs * 2 ** retry, maxRetryDelayMs);
       try {
-        const response = await attempt(sendRequest);
-        if (response.ok || response.status === 304) return response;
-        if (isLast || !retryable.has(response.status)) throw await toError(response);
-        delayMs = readRetryAfterMs(response) ?? delayMs;
+        const answer = await attempt(sendRequest);
+        if (answer.status < 300 || answer.status === 304) return answer;
+        delayMs = readRetryAfterMs(answer) ?? delayMs;
         // Asked to wait longer than the caller allows: the answer would only be the same again.
-        if (delayMs > maxRetryDelayMs) throw await toError(response);
-        await response.body?.cancel();
+        if (isLast || !retryable.has(answer.status) || delayMs > maxRetryDelayMs) throw toError(answer);
       } catch (error) {
         const isTransient = error instanceof KindredError && error.status === null;
         if (isLast || !isTransient) throw error;
@@ -75,20 +82,17 @@ export const createSender = (options: SenderOptions) => {
 };
 
 /** Seconds or a date, as HTTP has it. */
-const readRetryAfterMs = (response: Response): number | null => {
-  const text = response.headers.get('retry-after');
+const readRetryAfterMs = ({ headers }: ReceivedAnswer): number | null => {
+  const text = headers.get('retry-after');
   if (text === null) return null;
   const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 };
 
-const toError = async (response: Response): Promise<KindredError> => {
-  const kind: FailureKind = retryable.has(response.status) ? 'unavailable' : 'refused';
-  const message = readMessage(await response.text()) ?? `The service answered ${response.status}.`;
-  return new KindredError(kind, message, {
-    status: response.status,
-    requestId: response.headers.get('x-request-id'),
-  });
+const toError = ({ status, headers, text }: ReceivedAnswer): KindredError => {
+  const kind: FailureKind = retryable.has(status) ? 'unavailable' : 'refused';
+  const message = readMessage(text) ?? `The service answered ${status}.`;
+  return new KindredError(kind, message, { status, requestId: headers.get('x-request-id') });
 };
 
 /** Errors are a JSON string, or an object with `message`. */
