@@ -10,10 +10,12 @@ import { createTrace } from './trace.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { countNeededWords, createTextScore, weighWords } from './weigh-words.ts';
 
+const listTerms = (rows: readonly string[]) => [...new Set(rows.flatMap((row) => row.split(' ')))].sort();
+
 /** The terms of a small catalogue, from its rows. */
 const createVocabulary = (rows: readonly string[]): Vocabulary => {
   const sets = rows.map((row) => new Set(row.split(' ')));
-  const terms = [...new Set(rows.flatMap((row) => row.split(' ')))].sort();
+  const terms = listTerms(rows);
   return {
     language: 'en',
     size: rows.length,
@@ -163,7 +165,9 @@ describe('createTextScore', () => {
 });
 
 describe('createTrace', () => {
-  const trace = (text: string, more: Partial<TextQuery> = {}) => createTrace(text, expand(text, more));
+  const trace = (text: string, more: Partial<TextQuery> = {}) => createTrace(text, expand(text, more), spell);
+  const spelt = new Map([['shirt', 'T-Shirt']]);
+  const spell = (term: number) => spelt.get(listTerms(rows)[term] ?? '') ?? listTerms(rows)[term] ?? '';
 
   it('leaves a query without changes as it was typed', () => {
     expect(trace('Red  SHIRTS!')).toEqual({
@@ -173,16 +177,16 @@ describe('createTrace', () => {
     });
   });
 
-  it('shows a correction', () => {
+  it('shows a correction as products spell it', () => {
     expect(trace('red shrit')).toEqual({
       originalQuery: 'red shrit',
-      alteredQuery: 'red shirt',
-      changedTerms: { shrit: ['shirt'] },
+      alteredQuery: 'red T-Shirt',
+      changedTerms: { shrit: ['T-Shirt'] },
     });
   });
 
   it('shows several corrections as alternatives', () => {
-    expect(trace('skhirt').alteredQuery).toBe('(shirt | skirt)');
+    expect(trace('skhirt').alteredQuery).toBe('(T-Shirt | skirt)');
   });
 
   it('shows words found as one, and one word found as two', () => {
@@ -191,8 +195,8 @@ describe('createTrace', () => {
       changedTerms: { 'smart watch': ['smartwatch'] },
     });
     expect(trace('redshirt')).toMatchObject({
-      alteredQuery: 'red shirt',
-      changedTerms: { redshirt: ['red shirt'] },
+      alteredQuery: 'red T-Shirt',
+      changedTerms: { redshirt: ['red T-Shirt'] },
     });
   });
 
@@ -204,7 +208,7 @@ describe('createTrace', () => {
   });
 
   it('keeps a word without any match in the query', () => {
-    expect(trace('red zzzzzz shrit').alteredQuery).toBe('red zzzzzz shirt');
+    expect(trace('red zzzzzz shrit').alteredQuery).toBe('red zzzzzz T-Shirt');
   });
 
   it('has nothing to say about an empty query', () => {
