@@ -64,9 +64,13 @@ export const withKindred = (
     }
   });
 
+/** An example may begin with settings of the environment: `KINDRED_PORT=9000 kindred serve`. */
+const formatExample = (example: string): string =>
+  /^[A-Z_]+=/.test(example) ? `  $ ${example}` : `  $ kindred ${example}`;
+
 /** Adds the options and help layout of all commands. */
 export const withCommonOptions = (command: Command, examples: readonly string[]): Command =>
   command
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')
-    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ kindred ${example}`).join('\n')}`);
+    .addHelpText('after', `\nExamples:\n${examples.map(formatExample).join('\n')}`);
