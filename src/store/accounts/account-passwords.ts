@@ -6,26 +6,13 @@ import {
   toStoredPassword,
   writePassword,
 } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
-import type { BackOff } from './back-off.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import type { Passwords, ClientInfo } from '../account-types.ts';
-import type { SecondFactor } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
-import { matchesAccount } from './sign-in.ts';
+import { matchesAccount, type SignInParts } from './sign-in.ts';
 import { type Actor, installation } from '../store.ts';
 
-type Parts = {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly backOff: BackOff;
-  readonly sessions: Sessions;
-  readonly secondFactor: SecondFactor;
-  readonly now: () => Date;
-};
-
-export const createPasswords = (parts: Parts): Passwords => {
+export const createPasswords = (parts: SignInParts): Passwords => {
   const { database, audit, backOff, sessions, secondFactor, now } = parts;
 
   const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {

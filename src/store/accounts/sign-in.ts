@@ -8,7 +8,8 @@ import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { installation } from '../store.ts';
 
-type Parts = {
+/** What signing in and changing a password need. */
+export type SignInParts = {
   readonly database: Database;
   readonly audit: Audit;
   readonly backOff: BackOff;
@@ -20,7 +21,7 @@ type Parts = {
 const refused = { ok: false, reason: 'refused' } as const;
 
 /** The same steps and the same time whether the account exists or not. */
-export const createSignIn = (parts: Parts): Accounts['signIn'] => {
+export const createSignIn = (parts: SignInParts): Accounts['signIn'] => {
   const { database, backOff, secondFactor, now } = parts;
   return async ({ email, password, code }, from, replaces) => {
     const row = accountByEmail(database, email);
@@ -39,7 +40,7 @@ export const createSignIn = (parts: Parts): Accounts['signIn'] => {
 };
 
 const startSession = (
-  { database, audit, backOff, sessions }: Parts,
+  { database, audit, backOff, sessions }: SignInParts,
   attempt: Attempt & { readonly accountId: number },
   from: ClientInfo,
   replaces: string | undefined,

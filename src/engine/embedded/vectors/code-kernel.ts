@@ -1,50 +1,39 @@
 import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
 
+type Matrix = (
+  query: number,
+  queries: number,
+  row: number,
+  rows: number,
+  stride: number,
+  bytes: number,
+  out: number,
+) => void;
+
+/** The query against `count` rows whose numbers are at `list`: one result for each at `out`. */
+type Gather = (
+  query: number,
+  base: number,
+  list: number,
+  count: number,
+  stride: number,
+  bytes: number,
+  out: number,
+) => void;
+
 /**
  * Integer arithmetic on quantised vectors. All positions are byte addresses, all lengths multiples of 16. Row codes are
  * -127 to 127, query codes 0 to 127: then relaxed SIMD gives the same sums on every machine.
  */
 export type CodeKernel = {
   /** `queries` against `rows` (both multiples of 4): a matrix of 32-bit sums at `out`. */
-  matrix(
-    query: number,
-    queries: number,
-    row: number,
-    rows: number,
-    stride: number,
-    bytes: number,
-    out: number,
-  ): void;
-  /** The query against `count` rows whose numbers are at `list`: a 32-bit sum for each at `out`. */
-  dots(
-    query: number,
-    base: number,
-    list: number,
-    count: number,
-    stride: number,
-    bytes: number,
-    out: number,
-  ): void;
-  /** The same with float32 vectors and sums; `bytes` is above 0. */
-  floats(
-    query: number,
-    base: number,
-    list: number,
-    count: number,
-    stride: number,
-    bytes: number,
-    out: number,
-  ): void;
-  /** The same with the number of bits that differ; `bytes` up to 496. */
-  distances(
-    query: number,
-    base: number,
-    list: number,
-    count: number,
-    stride: number,
-    bytes: number,
-    out: number,
-  ): void;
+  readonly matrix: Matrix;
+  /** 32-bit sums. */
+  readonly dots: Gather;
+  /** Float32 vectors and sums; `bytes` is above 0. */
+  readonly floats: Gather;
+  /** The number of bits that differ; `bytes` up to 496. */
+  readonly distances: Gather;
 };
 
 /** WebAssembly memory that threads share. */
