@@ -223,7 +223,7 @@ module.exports = {
       name: 'storefront-stands-alone',
       severity: 'error',
       comment: 'what runs on the pages of shops imports no package and no code of the service',
-      from: { path: '^storefront/', pathNot: '^storefront/vite\\.config\\.ts$' },
+      from: { path: '^storefront/', pathNot: [tests, '^storefront/vite\\.config\\.ts$'] },
       to: { pathNot: '^storefront/' },
     },
     ...folderRules,

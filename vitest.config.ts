@@ -9,6 +9,7 @@ export default defineConfig({
       'demo/**/*.test.ts',
       'scripts/**/*.test.ts',
       'portal/**/*.test.{ts,tsx}',
+      'storefront/**/*.test.ts',
       'clients/**/*.test.ts',
       'examples/**/*.test.ts',
     ],

@@ -14,7 +14,7 @@ type Chunk = {
 type Manifest = Record<string, Chunk>;
 
 /** kB after gzip of everything a browser loads for the page, including styles and one language. */
-const budgetsKb = { 'sign-in': 120, shell: 190, all: 400, storefront: 6 } as const;
+const budgetsKb = { 'sign-in': 120, shell: 190, all: 400, storefront: 12 } as const;
 
 /** Entry chunks of a page: the application, one language, and the page's own chunks. */
 const pages: Record<'sign-in' | 'shell', string[]> = {

@@ -18,3 +18,10 @@ export const safeUrl = (value: unknown, base: string): string | null => {
   const { protocol, href } = new URL(value, base);
   return protocol === 'http:' || protocol === 'https:' ? href : null;
 };
+
+/** A constructed style sheet works under a content security policy that forbids inline styles. */
+export const createStyleSheet = (css: string): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+};

@@ -1,65 +1,60 @@
-import { createElement } from './dom.ts';
-import { fetchAnswer, readService, sendEvent } from './service.ts';
-import { createStyleSheet } from './styles.ts';
-import { findLanguage, textsFor } from './texts.ts';
+import type { ErrorDetail, LoadDetail, RedirectDetail, SelectDetail } from './attributes.ts';
+import { createListView } from './list-view.ts';
+import { loadParts } from './load-parts.ts';
+import type { Silence } from './parts/verbose.ts';
+import { takePrerendered } from './prerendered.ts';
+import { createReporter } from './reporter.ts';
+import { fetchAnswer, type ServiceAnswer, ServiceFailure } from './service.ts';
+import { readSettings, readShopper, type Settings } from './settings.ts';
+import type { Choice, Item, ListKind, View } from './view.ts';
+import { watchSight } from './watch-sight.ts';
 
-/** One entry of a list: where it leads, and what the click event reports. */
-export type Item = {
-  readonly url: string | null;
-  /** The `object` of the UBI event, and the detail of `kindred:select`. */
-  readonly object: Readonly<Record<string, unknown>>;
-  /** Children of its link. */
-  readonly content: readonly (Node | string)[];
-};
-
-/** The differences between the two components. */
-export type ListKind = {
-  readonly path: string;
-  /** Name of the parameter, and of the attribute that holds it. */
-  readonly parameter: 'identifier' | 'pattern';
-  readonly layout: 'grid' | 'chips';
-  readonly parameters: (limit: number) => Readonly<Record<string, string>>;
-  readonly toItems: (
-    answer: unknown,
-    context: { readonly base: string; readonly language: string },
-  ) => Item[];
+type Details = {
+  'kindred:load': LoadDetail;
+  'kindred:select': SelectDetail;
+  'kindred:error': ErrorDetail;
+  'kindred-redirect': RedirectDetail;
 };
 
 type State = 'idle' | 'loading' | 'ready' | 'empty' | 'error';
 
-const defaultLimit = 8;
-const maximumLimit = 100;
+/** A change of one of these loads the list again. */
+const loadingAttributes = 'base key tracker limit layout heading heading-level lang timeout'.split(' ');
+const noChoice: Choice = { filter: null, tile: null };
 
-/** A list that loads its items, renders the loading state, and sends impression and click events. */
+/** A list that loads its items, keeps its space while it does, and reports impressions and clicks. */
 export const createListElement = (kind: ListKind): CustomElementConstructor =>
   class extends HTMLElement {
     static readonly observedAttributes = [
-      'base',
-      'key',
-      'tracker',
-      'limit',
-      'heading',
-      'lang',
+      ...loadingAttributes,
+      ...kind.attributes,
       kind.parameter,
+      'shopper',
+      'consent',
     ];
 
-    readonly #root = this.attachShadow({ mode: 'open' });
+    /** A declarative shadow root is there already. */
+    readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    readonly #list = createListView(this, this.#root, kind.shape);
+    readonly #reporter = createReporter(this);
     #request: AbortController | null = null;
     #isScheduled = false;
-    #observer: IntersectionObserver | null = null;
+    #stopWatching = (): void => undefined;
+    #choice = noChoice;
 
     connectedCallback(): void {
-      this.#root.adoptedStyleSheets = [createStyleSheet()];
       this.#scheduleLoad();
     }
 
     disconnectedCallback(): void {
       this.#request?.abort();
-      this.#observer?.disconnect();
+      this.#stopWatching();
     }
 
-    attributeChangedCallback(): void {
-      if (this.isConnected) this.#scheduleLoad();
+    attributeChangedCallback(name: string): void {
+      if (!this.isConnected) return;
+      if (name === 'shopper' || name === 'consent') this.#reporter.retry();
+      else this.#scheduleLoad();
     }
 
     /** Loads again, as a changed attribute does. */
@@ -73,122 +68,132 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
       this.#isScheduled = true;
       queueMicrotask(() => {
         this.#isScheduled = false;
-        if (this.isConnected) void this.#load();
+        if (!this.isConnected) return;
+        this.#choice = noChoice;
+        void this.#load(false);
       });
     }
 
-    async #load(): Promise<void> {
+    async #load(isRefinement: boolean): Promise<void> {
       this.#request?.abort();
-      const [btr, subject] = [this.getAttribute('tracker'), this.getAttribute(kind.parameter)];
-      if (!btr || !subject) return this.#render('idle', []);
+      this.#stopWatching();
+      this.#reporter.forget();
+      const settings = readSettings(this, kind);
+      if (!settings.tracker || !settings.subject) return this.#showIdle(settings);
       const request = new AbortController();
       this.#request = request;
-      const limit = readLimit(this.getAttribute('limit'));
-      this.#render('loading', [this.#createPlaceholders(limit)]);
-      const service = readService(this);
       try {
-        const parameters = { btr, [kind.parameter]: subject, ...kind.parameters(limit) };
-        const { answer, requestId } = await fetchAnswer(service, kind.path, parameters, request.signal);
-        const items = kind
-          .toItems(answer, { base: service.base, language: findLanguage(this) })
-          .slice(0, limit);
-        if (items.length === 0) return this.#render('empty', []);
-        this.#render('ready', [
-          createElement(
-            'ul',
-            'items',
-            items.map((item, at) => this.#createItem(item, at, requestId)),
-            { class: kind.layout },
-          ),
-        ]);
-        this.#sendImpressionWhenVisible(requestId);
-      } catch (error) {
+        const answer = await this.#getAnswer(settings, isRefinement, request.signal);
+        const view = kind.toView(answer.answer, { ...settings, base: settings.service.base });
+        this.#emit('kindred:load', answer);
+        if (view.redirect !== null) return this.#redirect(view.redirect);
+        const parts = await loadParts(view, settings, (name) => this.#explain({ kind: 'part', name }));
         if (request.signal.aborted) return;
-        this.#render('error', []);
-        const detail = { message: error instanceof Error ? error.message : String(error) };
-        this.dispatchEvent(new CustomEvent('kindred:error', { bubbles: true, composed: true, detail }));
+        if (this.#isEmpty(view)) return this.#showEmpty(settings);
+        const select = (item: Item, position: number, event: Event): void =>
+          this.#select(item, position, event, answer);
+        this.#list.show(view, settings, parts, { select, refine: (change) => this.#refine(change) });
+        this.#setState('ready');
+        this.#watch(view.items.length > 0 ? answer : null, settings);
+      } catch (error) {
+        if (!request.signal.aborted) this.#fail(error);
       }
     }
 
-    #render(state: State, content: readonly Node[]): void {
+    async #getAnswer(settings: Settings, isRefinement: boolean, signal: AbortSignal): Promise<ServiceAnswer> {
+      const prerendered = takePrerendered(this.#root);
+      if (prerendered !== null) return prerendered;
+      if (!isRefinement) this.#list.clear();
+      this.#list.reserve(settings, isRefinement);
+      this.#setState('loading');
+      const { tracker, subject, limit, timeoutMs, service } = settings;
+      const own = kind.parameters(this, limit, this.#choice);
+      const parameters = { btr: tracker, [kind.parameter]: subject, ...own };
+      const question = { path: kind.path, parameters, shopper: readShopper(this), timeoutMs };
+      return fetchAnswer(service, question, signal);
+    }
+
+    /** A choice that leads to nothing is shown, so that it can be taken back. */
+    #isEmpty({ items, banners, clarification }: View): boolean {
+      const hasChoice = this.#choice.filter !== null || this.#choice.tile !== null;
+      return items.length === 0 && banners.length === 0 && clarification === null && !hasChoice;
+    }
+
+    #showIdle({ tracker, subject }: Settings): void {
+      this.#list.clear();
+      this.#setState('idle');
+      const missing = [...(tracker ? [] : ['tracker']), ...(subject ? [] : [kind.parameter])];
+      this.#explain({ kind: 'attributes', missing });
+    }
+
+    #showEmpty(settings: Settings): void {
+      this.#list.showNothing('empty');
+      this.#setState('empty');
+      this.#watch(null, settings);
+      this.#explain({ kind: 'empty', subject: settings.subject });
+    }
+
+    #fail(error: unknown): void {
+      const failure =
+        error instanceof ServiceFailure ? error : new ServiceFailure('unreadable', String(error));
+      const { reason, status, message } = failure;
+      this.#list.showNothing('error');
+      this.#setState('error');
+      this.#watch(null, null);
+      this.#explain({ kind: 'failure', reason, status, message });
+      this.#emit('kindred:error', { message, reason, status });
+    }
+
+    /** The page may keep the shopper here. A redirect to where the shopper is would never end. */
+    #redirect(detail: RedirectDetail): void {
+      this.#list.showNothing('empty');
+      this.#setState('empty');
+      this.#watch(null, null);
+      this.#explain({ kind: 'redirect', url: detail.url });
+      const isWanted = this.#emit('kindred-redirect', detail);
+      if (isWanted && detail.url !== location.href) location.assign(detail.url);
+    }
+
+    #refine(change: Partial<Choice>): void {
+      this.#choice = { ...this.#choice, ...change };
+      void this.#load(true);
+    }
+
+    #select({ url, object, mark }: Item, position: number, event: Event, source: ServiceAnswer): void {
+      const { requestId, version } = source;
+      const isAd = mark === 'ad';
+      const detail = { ...object, url, position, isAd, version, requestId };
+      if (!this.#emit('kindred:select', detail)) event.preventDefault();
+      this.#reporter.reportClick(source, object, position, isAd);
+    }
+
+    /** `source` is the answer whose list a shopper then sees; null where nothing is shown. */
+    #watch(source: ServiceAnswer | null, settings: Settings | null): void {
+      // The height of a template's items is known only where the page says it.
+      const isOpen =
+        settings?.template && getComputedStyle(this).getPropertyValue('--kindred-item-height') === '';
+      if (isOpen) this.#list.release();
+      this.#stopWatching = watchSight(this, {
+        onSeen: () => source && this.#reporter.reportImpression(source),
+        onUnseen: () => this.#list.release(),
+      });
+    }
+
+    #setState(state: State): void {
       this.setAttribute('state', state);
-      const heading = this.getAttribute('heading');
-      const name = heading === null ? {} : { 'aria-label': heading };
-      const section = createElement('section', 'section', [], {
-        ...name,
-        'aria-busy': String(state === 'loading'),
-      });
-      if (heading !== null && state !== 'idle') section.append(createElement('h2', 'heading', [heading]));
-      section.append(this.#createStatus(state), ...content);
-      this.#root.replaceChildren(section);
     }
 
-    #createStatus(state: State): HTMLElement {
-      if (state === 'idle' || state === 'ready')
-        return createElement('div', 'status', [], { role: 'status', class: 'visually-hidden' });
-      const words = textsFor(findLanguage(this));
-      const slot = createElement('slot', 'text', [words[state]], { name: state });
-      const status = createElement('div', 'status', [createElement('p', 'text', [slot])], {
-        role: 'status',
-        class: state === 'loading' ? 'visually-hidden' : 'status',
-      });
-      if (state !== 'error') return status;
-      const retry = createElement('button', 'retry', [words.retry], { type: 'button' });
-      retry.addEventListener('click', () => this.#scheduleLoad());
-      status.append(retry);
-      return status;
+    /** Every event bubbles out of shadow trees and can be cancelled. Returns false when the page did. */
+    #emit<Name extends keyof Details>(name: Name, detail: Details[Name]): boolean {
+      const options = { bubbles: true, composed: true, cancelable: true, detail };
+      return this.dispatchEvent(new CustomEvent(name, options));
     }
 
-    /** Placeholders of the items' size, so that the layout does not shift when they arrive. */
-    #createPlaceholders(limit: number): HTMLElement {
-      const placeholders = Array.from({ length: Math.min(limit, 4) }, () => createElement('li', 'blank'));
-      return createElement('ul', 'items', placeholders, { class: kind.layout, 'aria-hidden': 'true' });
-    }
-
-    #createItem(item: Item, at: number, requestId: string | null): HTMLElement {
-      const { url, object, content } = item;
-      const link =
-        url === null
-          ? createElement('button', 'link', content, { type: 'button' })
-          : createElement('a', 'link', content, { href: url });
-      link.addEventListener('click', (event) => {
-        const detail = { ...object, url, position: at + 1 };
-        const chosen = new CustomEvent('kindred:select', {
-          bubbles: true,
-          composed: true,
-          cancelable: true,
-          detail,
-        });
-        if (!this.dispatchEvent(chosen)) event.preventDefault();
-        this.#sendEvent('click', requestId, { object, position: { ordinal: at + 1 } });
-      });
-      return createElement('li', 'item', [link]);
-    }
-
-    #sendImpressionWhenVisible(requestId: string | null): void {
-      this.#observer?.disconnect();
-      this.#observer = new IntersectionObserver((entries, observer) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        this.#sendEvent('impression', requestId, {});
-      });
-      this.#observer.observe(this);
-    }
-
-    /** Without a `shopper` attribute no event is sent. */
-    #sendEvent(action: string, requestId: string | null, attributes: object): void {
-      const shopper = this.getAttribute('shopper');
-      if (!shopper) return;
-      sendEvent(readService(this), {
-        client_id: shopper,
-        action_name: action,
-        ...(requestId !== null && { query_id: requestId }),
-        event_attributes: { ...attributes, btr: this.getAttribute('tracker') },
-      });
+    #explain(silence: Silence): void {
+      if (!this.hasAttribute('verbose')) return;
+      import('./parts/verbose.ts').then(
+        ({ explainSilence }) => explainSilence(this, silence),
+        () => undefined,
+      );
     }
   };
-
-const readLimit = (text: string | null): number => {
-  const limit = Number.parseInt(text ?? '', 10);
-  return limit >= 1 ? Math.min(limit, maximumLimit) : defaultLimit;
-};

@@ -1,52 +1,95 @@
-import { createElement, safeUrl } from './dom.ts';
-import type { Item, ListKind } from './list-element.ts';
-
-type Product = Readonly<Record<string, unknown>>;
+import type { ImageSearchAnswer, Product } from './answer.ts';
+import { safeUrl } from './dom.ts';
+import { formatPrice } from './texts.ts';
+import type { Fields, Item, ListKind, ViewContext } from './view.ts';
 
 const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-const formatPrice = ({ price, currency }: Product, language: string): string | null => {
-  if (typeof price !== 'number') return null;
-  const isCurrency = /^[A-Z]{3}$/.test(nonEmptyText(currency) ?? '');
-  return price.toLocaleString(language, isCurrency ? { style: 'currency', currency: String(currency) } : {});
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+const describeField = (value: unknown): string | null => {
+  if (typeof value === 'number') return String(value);
+  return nonEmptyText(
+    Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value,
+  );
 };
 
-const createPicture = (product: Product, base: string): HTMLElement => {
-  const { imageUrl } = product;
-  const first: unknown = Array.isArray(imageUrl) ? imageUrl[0] : imageUrl;
-  const address = safeUrl(first, base);
-  if (address === null) return createElement('span', 'picture', [], { class: 'blank' });
-  return createElement('img', 'picture', [], { src: address, alt: '', loading: 'lazy', decoding: 'async' });
+/** Every field of the record as text; addresses only where they are safe. */
+const readFields = (product: Product, { base, language, currency }: ViewContext): Fields => {
+  const price = product['price'];
+  const special: Readonly<Record<string, string | null>> = {
+    displayText: nonEmptyText(product['displayText']) ?? nonEmptyText(product['identifier']),
+    price:
+      typeof price === 'number'
+        ? formatPrice(price, nonEmptyText(product['currency']) ?? currency, language)
+        : null,
+    imageUrl: safeUrl(firstOf(product['imageUrl']), base),
+    url: safeUrl(product['url'], document.baseURI),
+  };
+  const all = Object.entries(product).map(([name, value]) => [name, describeField(value)] as const);
+  const filled = [...all, ...Object.entries(special)].filter(
+    (entry) => entry[1] !== null || entry[0] in special,
+  );
+  return Object.fromEntries(filled.map(([name, value]) => [name, value ?? '']));
 };
 
-const toItems = (product: Product, { base, language }: { base: string; language: string }): Item[] => {
-  const identifier = nonEmptyText(product['identifier']);
-  if (identifier === null) return [];
-  const price = formatPrice(product, language);
-  return [
-    {
-      url: safeUrl(product['url'], document.baseURI),
-      object: { object_id: identifier, object_id_field: 'identifier' },
-      content: [
-        createPicture(product, base),
-        createElement('span', 'name', [nonEmptyText(product['displayText']) ?? identifier]),
-        ...(price === null ? [] : [createElement('span', 'price', [price])]),
-      ],
-    },
-  ];
+const toItem = (product: Product | null | undefined, mark: Item['mark'], context: ViewContext): Item[] => {
+  const identifier = nonEmptyText(product?.['identifier']);
+  if (!product || identifier === null) return [];
+  const fields = readFields(product, context);
+  const object = { object_id: identifier, object_id_field: 'identifier' } as const;
+  return [{ url: fields['url'] || null, object, fields, mark }];
 };
 
-type Answer = { readonly documents?: readonly { readonly document?: Product | null }[] | null } | null;
+const findPromoted = ({ promotionDetail, explain }: ImageSearchAnswer): ReadonlySet<string> => {
+  if (!promotionDetail?.highlighted) return new Set();
+  const moved = (explain?.documents ?? []).filter(({ pinned, boost = 1 }) => pinned || boost > 1);
+  return new Set(moved.flatMap(({ identifier }) => identifier ?? []));
+};
+
+/** Ads come first and count as tiles: the space that is reserved stays the same. */
+const toItems = (answer: ImageSearchAnswer, context: ViewContext): Item[] => {
+  const promoted = findPromoted(answer);
+  const ads = (answer.ads?.adResults ?? []).flatMap(({ document }) => toItem(document, 'ad', context));
+  const found = (answer.documents ?? []).flatMap(({ document }) =>
+    toItem(document, promoted.has(String(document?.['identifier'])) ? 'promoted' : null, context),
+  );
+  return [...ads, ...found].slice(0, context.limit);
+};
 
 /** Products that look like one product. */
 export const lookAlikes: ListKind = {
   path: 'search/imagesearch',
   parameter: 'identifier',
-  layout: 'grid',
-  parameters: (limit) => ({ top: String(limit) }),
-  toItems: (answer, context) =>
-    ((answer as Answer)?.documents ?? []).flatMap(({ document }) =>
-      document ? toItems(document, context) : [],
-    ),
+  shape: 'tile',
+  attributes: ['pattern', 'filter', 'facets', 'explain', 'currency'],
+  parameters: (element, limit, { filter, tile }) => {
+    const own = element.getAttribute('filter');
+    const both = [own, filter].filter((each) => each !== null && each !== '').map((each) => `(${each})`);
+    const pattern = element.getAttribute('pattern');
+    return {
+      top: String(limit),
+      ...(both.length > 0 && { filter: both.join(' and ') }),
+      ...(tile !== null && { tile }),
+      ...(pattern && { pattern }),
+      ...(element.hasAttribute('explain') && { explain: 'true' }),
+    };
+  },
+  toView: (body, context) => {
+    const answer = (body ?? {}) as ImageSearchAnswer;
+    const items = toItems(answer, context);
+    const url = safeUrl(answer.redirect?.url, document.baseURI);
+    const { ruleId = null, campaignName = null } = answer.redirect ?? {};
+    return {
+      items,
+      redirect: url === null ? null : { url, ruleId, campaignName },
+      banners: answer.banners ?? [],
+      clarification: answer.intentClarification ?? null,
+      facets: answer.filters ?? [],
+      count: answer.resultCount ?? items.length,
+      isPromoted:
+        answer.promotionDetail?.highlighted === true && !items.some(({ mark }) => mark === 'promoted'),
+    };
+  },
 };

@@ -1,20 +1,35 @@
+import type { Suggestion, SuggestionAnswer } from './answer.ts';
 import { safeUrl } from './dom.ts';
-import type { ListKind } from './list-element.ts';
+import type { Item, ListKind } from './view.ts';
 
-type Suggestion = Readonly<Record<'text' | 'displayText' | 'url' | 'dsTracker', string | null>>;
-type Answer = { readonly suggestions?: readonly Suggestion[] | null } | null;
+const toItem = ({ text, displayText, url, dsTracker = null }: Suggestion): Item[] => {
+  const label = displayText || text;
+  if (!label) return [];
+  const address = safeUrl(url, document.baseURI);
+  return [
+    {
+      url: address,
+      object: { object_id: text ?? label, object_id_field: 'suggestion', dsTracker },
+      fields: { displayText: label, text: text ?? label, url: address ?? '' },
+      mark: null,
+    },
+  ];
+};
 
 /** Keywords related to a pattern. */
 export const relatedKeywords: ListKind = {
   path: 'relatedsearches/keywords',
   parameter: 'pattern',
-  layout: 'chips',
+  shape: 'chip',
+  attributes: [],
   parameters: () => ({}),
-  toItems: (answer) =>
-    ((answer as Answer)?.suggestions ?? []).flatMap(({ text, displayText, url, dsTracker }) => {
-      const label = displayText ?? text;
-      if (!label) return [];
-      const object = { object_id: text ?? label, object_id_field: 'suggestion', dsTracker };
-      return [{ url: safeUrl(url, document.baseURI), object, content: [label] }];
-    }),
+  toView: (body, { limit }) => ({
+    items: (((body ?? {}) as SuggestionAnswer).suggestions ?? []).flatMap(toItem).slice(0, limit),
+    redirect: null,
+    banners: [],
+    clarification: null,
+    facets: [],
+    count: 0,
+    isPromoted: false,
+  }),
 };

@@ -1,3 +1,5 @@
+import type { FailureReason } from './attributes.ts';
+
 /** The service that served this module; an element's `base` attribute overrides it. */
 const ownBase = new URL(/* @vite-ignore */ '..', import.meta.url).href;
 
@@ -8,23 +10,73 @@ export const readService = (element: Element): Service => ({
   key: element.getAttribute('key') ?? '',
 });
 
-/** The parsed answer, and the request id that events about its list carry as `query_id`. */
-export type ServiceAnswer = { readonly answer: unknown; readonly requestId: string | null };
+/** The parsed answer, and what events about its list carry: the request id and the version of the catalogue. */
+export type ServiceAnswer = {
+  readonly answer: unknown;
+  readonly requestId: string | null;
+  readonly version: string | null;
+};
+
+export class ServiceFailure extends Error {
+  readonly reason: FailureReason;
+  readonly status: number | null;
+
+  constructor(reason: FailureReason, message: string, status: number | null = null) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+export type Question = {
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Decides which share of the traffic the call belongs to. */
+  readonly shopper: string | null;
+  readonly timeoutMs: number;
+};
 
 export const fetchAnswer = async (
   { base, key }: Service,
-  path: string,
-  parameters: Readonly<Record<string, string>>,
+  { path, parameters, shopper, timeoutMs }: Question,
   signal: AbortSignal,
 ): Promise<ServiceAnswer> => {
-  const response = await fetch(`${base}${path}?${new URLSearchParams(parameters).toString()}`, {
-    headers: { 'Ocp-Apim-Subscription-Key': key },
-    credentials: 'omit',
-    signal,
-  });
-  const answer: unknown = await response.json();
-  if (response.ok) return { answer, requestId: response.headers.get('x-request-id') };
-  throw new Error(typeof answer === 'string' ? answer : `The service answers ${response.status}.`);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(`${base}${path}?${new URLSearchParams(parameters).toString()}`, {
+      headers: { 'Ocp-Apim-Subscription-Key': key, ...(shopper && { 'X-Kindred-Shopper': shopper }) },
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, deadline]),
+    });
+    const answer = await readJson(response);
+    if (!response.ok) throw toFailure(response.status, answer);
+    const { headers } = response;
+    return { answer, requestId: headers.get('x-request-id'), version: headers.get('x-kindred-version') };
+  } catch (error) {
+    if (signal.aborted || error instanceof ServiceFailure) throw error;
+    throw deadline.aborted
+      ? new ServiceFailure('timeout', `No answer within ${timeoutMs} ms.`)
+      : new ServiceFailure('unreachable', `${base} cannot be reached.`);
+  }
+};
+
+/** A proxy in between may answer anything. */
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    if (response.ok) throw new ServiceFailure('unreadable', 'The answer is not JSON.', response.status);
+    return null;
+  }
+};
+
+/** Errors are a JSON string, or an object with `message`. */
+const toFailure = (status: number, answer: unknown): ServiceFailure => {
+  const told = typeof answer === 'object' && answer && 'message' in answer ? answer.message : answer;
+  const reason = status === 429 || status >= 500 ? 'unavailable' : 'refused';
+  const message = typeof told === 'string' && told !== '' ? told : `The service answers ${status}.`;
+  return new ServiceFailure(reason, message, status);
 };
 
 /** Sends a UBI event without waiting for it. `keepalive` lets it finish when the page is being left. */

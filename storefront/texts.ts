@@ -1,29 +1,28 @@
-/** Default texts of the components. A shop replaces one with a slot of the same name. */
-export type Texts = {
-  readonly loading: string;
-  readonly empty: string;
-  readonly error: string;
-  readonly retry: string;
-};
+/** Texts of the tiles. Each optional part has its own. */
+export type Texts = { readonly ad: string; readonly promoted: string };
 
 const languages: Readonly<Record<string, Texts>> = {
-  en: {
-    loading: 'Loading …',
-    empty: 'Nothing to show here.',
-    error: 'This could not be loaded.',
-    retry: 'Try again',
-  },
-  de: {
-    loading: 'Wird geladen …',
-    empty: 'Hier gibt es nichts zu zeigen.',
-    error: 'Das konnte nicht geladen werden.',
-    retry: 'Noch einmal versuchen',
-  },
+  en: { ad: 'Ad', promoted: 'Featured' },
+  de: { ad: 'Anzeige', promoted: 'Empfohlen' },
 };
 
 /** The `lang` that applies to the element, else the browser's language. */
 export const findLanguage = (element: Element): string =>
   element.closest<HTMLElement>('[lang]')?.lang || navigator.language;
 
-export const textsFor = (language: string): Texts =>
-  languages[language.slice(0, 2).toLowerCase()] ?? (languages['en'] as Texts);
+/** The texts of a language, region aside; English where there are none. */
+export const pickTexts = <T>(all: Readonly<Record<string, T>>, language: string): T =>
+  all[language.slice(0, 2).toLowerCase()] ?? (all['en'] as T);
+
+export const textsFor = (language: string): Texts => pickTexts(languages, language);
+
+/** A wrong language tag in the page must not cost the shop its prices. */
+export const formatPrice = (price: number, currency: string | null, language: string): string => {
+  const isCurrency = /^[A-Z]{3}$/.test(currency ?? '');
+  const options = isCurrency ? ({ style: 'currency', currency: String(currency) } as const) : {};
+  try {
+    return price.toLocaleString(language, options);
+  } catch {
+    return price.toLocaleString('en', options);
+  }
+};

@@ -154,11 +154,10 @@ describe('the web component, on a page of a shop', () => {
     await expect.poll(() => list.locator('li a').count()).toBe(2);
     await list.evaluate((element) => element.setAttribute('identifier', 'nobody sells this'));
     await expect.poll(() => stateOf(page, 'kindred-look-alikes')).toBe('empty');
-    expect(await list.getByRole('status').textContent()).toContain('Nothing to show');
+    expect(await list.innerText()).toBe('');
     await list.evaluate((element) => element.setAttribute('tracker', 'no tracker'));
     await expect.poll(() => stateOf(page, 'kindred-look-alikes')).toBe('error');
-    await list.evaluate((element) => element.setAttribute('lang', 'de'));
-    await list.getByRole('button', { name: 'Noch einmal versuchen' }).waitFor();
+    expect(await list.innerText()).toBe('');
     await close();
   });
 

@@ -296,6 +296,7 @@ const ofNobody = [
   '/portal',
   '/portal/*',
   '/storefront/kindred.js',
+  '/storefront/parts/:file',
   '/pictures/:dataset/*',
 ];
 

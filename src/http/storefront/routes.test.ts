@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -18,6 +18,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 describe('/storefront/kindred.js', () => {
   it('may be loaded from any origin, and supports ETag and gzip', async () => {
     const url = '/storefront/kindred.js';
@@ -26,8 +32,7 @@ describe('/storefront/kindred.js', () => {
     const { statusCode, headers, body } = await app.inject({ url });
     expect([statusCode, body]).toEqual([200, 'export {};']);
     expect(headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
+      ...anyOrigin,
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600',
     });
@@ -36,4 +41,37 @@ describe('/storefront/kindred.js', () => {
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(packed.headers['content-encoding']).toBe('gzip');
   });
+});
+
+describe('/storefront/parts', () => {
+  beforeAll(async () => {
+    await mkdir(join(folder, 'parts'), { recursive: true });
+    await writeFile(join(folder, 'parts', 'facets-a1b2.js'), 'export const a = 1;');
+    await writeFile(join(folder, 'secret.js'), 'export const secret = 1;');
+  });
+
+  it('serves a part for good, because its name carries a hash', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/storefront/parts/facets-a1b2.js' });
+    expect([statusCode, body]).toEqual([200, 'export const a = 1;']);
+    expect(headers).toMatchObject({
+      ...anyOrigin,
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('answers 404 without caching for a part of an older version', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/storefront/parts/facets-old.js' });
+    expect(statusCode).toBe(404);
+    expect(headers).toMatchObject({ ...anyOrigin, 'cache-control': 'no-store' });
+  });
+
+  it.each(['..%2fsecret.js', '%2e%2e%2fsecret.js', '.built-from', '..%5csecret.js', 'a%00.js'])(
+    'serves nothing outside its folder: %s',
+    async (name) => {
+      const { statusCode, body } = await app.inject({ url: `/storefront/parts/${name}` });
+      expect(statusCode).toBe(404);
+      expect(body).not.toContain('secret = 1');
+    },
+  );
 });
