@@ -4,7 +4,7 @@ import { backup } from './programs/backup.ts';
 import { corruption } from './programs/corruption.ts';
 import { crash } from './programs/crash.ts';
 import { diskFull } from './programs/disk-full.ts';
-import { health } from './programs/health.ts';
+import { health } from './programs/health/health.ts';
 import { keys } from './programs/keys.ts';
 import { overload, sustained } from './programs/load.ts';
 import { safety } from './programs/safety.ts';

@@ -1,6 +1,7 @@
 import type { Box } from '../../domain/box.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
+import { rememberRows } from '../database/remember-rows.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
@@ -15,7 +16,7 @@ export const createBoxes = ({ database, audit }: Parts): Repository<Box, NewBox>
     audit,
     table: 'boxes',
     noun: 'box',
-    read: readBox,
+    read: rememberRows(readBox, 'id'),
     columns: (websiteId, value, tracker) => {
       validate(boxSchema, `box ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
       const { name: _, kind, datasetId, ...settings } = value;

@@ -3,6 +3,7 @@ import type { Campaign } from '../../domain/campaign.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import { readCampaignChanges, findLastNotUndone } from './campaign-history.ts';
+import { rememberRows } from '../database/remember-rows.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
@@ -12,13 +13,14 @@ import type { Actor, NewCampaign, Store } from '../store.ts';
 type Parts = { readonly database: Database; readonly audit: Audit };
 
 export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] => {
+  const read = rememberRows(readCampaign, 'rule_id');
   const byRuleId = (websiteId: number, ruleId: number): Campaign | null => {
     const row = database.get(
       'SELECT * FROM campaigns WHERE website_id = ? AND rule_id = ?',
       websiteId,
       ruleId,
     );
-    return row ? readCampaign(row) : null;
+    return row ? read(row) : null;
   };
 
   const record = (
@@ -82,7 +84,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
       audit,
       table: 'campaigns',
       noun: 'campaign',
-      read: readCampaign,
+      read,
       columns: toColumns,
       refuseChange: () => undefined,
       findReferences: () => [],

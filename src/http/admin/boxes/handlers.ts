@@ -37,7 +37,12 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
     });
 
   return {
-    listBoxes: ({ website }) => store.boxes.list(website.id).map(present),
+    listBoxes: ({ website }) => {
+      const name = nameById(store.datasets.list(website.id));
+      return store.boxes
+        .list(website.id)
+        .map((box) => presentBox(box, name(box.datasetId), traffic(website.id, box.id)));
+    },
     createBox: ({ website, actor, body }) => {
       refuseDuplicate('box', body, (name) => store.boxes.byName(website.id, name));
       applyBox(website, actor, body);

@@ -75,8 +75,10 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
   };
 
   return {
-    listCampaigns: ({ website }) =>
-      store.campaigns.list(website.id).map((campaign) => present(website, campaign)),
+    listCampaigns: ({ website }) => {
+      const name = boxName(website);
+      return store.campaigns.list(website.id).map((campaign) => presentCampaign(campaign, name));
+    },
     createCampaign: ({ website, actor, body, query }) =>
       store.transaction(() => {
         const campaign = readChecked(website, body, 'draft', query.confirm);
@@ -109,7 +111,8 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
     getCampaignHistory: ({ website, params }) => {
       const changes = store.campaigns.history(website.id, parseRuleId(params.ruleId));
       if (changes.length === 0) throw notFoundFault('campaign');
-      return changes.map((change) => presentChange(change, boxName(website)));
+      const name = boxName(website);
+      return changes.map((change) => presentChange(change, name));
     },
     undoCampaign: ({ website, actor, params }) => {
       const ruleId = parseRuleId(params.ruleId);

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compose } from '../../../../src/compose.ts';
+import { applyDeclaration } from '../../../../src/declare/apply/apply.ts';
+import type { Context, Outcome, Program } from '../../program.ts';
+import { watchHealth } from '../../support/load.ts';
+import type { Stretch } from '../../support/record-stretches.ts';
+import { callStatus, startService, type TortureService } from '../../support/service.ts';
+import { createShops, type TortureFolder, type TortureShop } from '../../support/shops.ts';
+import { listEveryRoute } from './every-route.ts';
+import { heavyDeclaration, listWorstCalls, type WorstCall } from './worst-calls.ts';
+
+/** Milliseconds. */
+const longestWait = 50;
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const recorder = join(root, 'test', 'torture', 'support', 'record-stretches.ts');
+
+/** Adds what makes calls expensive; gives the names that the routes are called with. */
+const furnish = async ({ config }: TortureFolder, shop: TortureShop) => {
+  const kindred = await compose(config);
+  try {
+    const { store, engine } = kindred;
+    const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(heavyDeclaration(shop));
+    const boxes = Object.fromEntries(applied.boxes.map(({ name, tracker }) => [name, tracker]));
+    const params = {
+      dataset: 'catalogue',
+      box: 'words',
+      identifier: 'p1',
+      subscription: 'keys',
+      version: engine.products(shop.products)?.version ?? '',
+      ruleId: String(applied.campaigns[0]?.ruleId ?? 0),
+    };
+    return { boxes, params };
+  } finally {
+    await kindred.close();
+  }
+};
+
+type Measured = {
+  readonly route: string;
+  readonly status: number | string;
+  /** Longest wait of /healthz. */
+  readonly waitMs: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+const measureCall = async (
+  service: TortureService,
+  { route, path, init }: WorstCall,
+  rounds: number,
+): Promise<Measured> => {
+  const health = watchHealth(service.port);
+  const from = Date.now();
+  let status: number | string = 0;
+  for (let round = 0; round < rounds; round += 1) status = await callStatus(service.url + path, init);
+  const { waits, failures } = await health.stop();
+  return { route, status: failures[0] ?? status, waitMs: Math.max(0, ...waits), from, to: Date.now() };
+};
+
+/** The longest processor time of the loop without a break, while this call was in work. */
+const longestStretch = (stretches: readonly Stretch[], { from, to }: Measured): number =>
+  Math.max(
+    0,
+    ...stretches.filter(({ endedAt }) => endedAt >= from && endedAt <= to + 20).map(({ cpuMs }) => cpuMs),
+  );
+
+const run = async (context: Context): Promise<Outcome> => {
+  const size = context.times(100_000, 200);
+  const shops = await createShops(context.folder, ['north'], size);
+  const [shop] = shops.shops;
+  if (shop === undefined) throw new Error('It was created above.');
+  const { boxes, params } = await furnish(shops, shop);
+  const file = join(context.folder, 'stretches.json');
+  const program = [process.execPath, '--import', recorder, join(root, 'src', 'main.ts')];
+  const service = await startService(shops.config.dataDir, { KINDRED_STRETCHES: file }, program);
+  const measured: Measured[] = [];
+  for (const call of listWorstCalls(shop, boxes)) measured.push(await measureCall(service, call, 5));
+  for (const call of listEveryRoute(shop, params)) measured.push(await measureCall(service, call, 2));
+  await service.stop();
+  const stretches = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stretch[]) : [];
+  const rows = measured.map((each) => ({ ...each, cpuMs: longestStretch(stretches, each) }));
+  for (const { route, waitMs, cpuMs, status } of rows)
+    context.log(`${route}: /healthz ${waitMs.toFixed(0)} ms, loop ${cpuMs.toFixed(0)} ms, ${status}`);
+  const slow = rows.filter(({ waitMs }) => waitMs > longestWait);
+  const failed = rows.filter(({ status }) => typeof status === 'string' || status >= 500);
+  const longest = (pickMs: (row: (typeof rows)[number]) => number): string =>
+    Math.max(...rows.map(pickMs)).toFixed(0);
+  return {
+    figure: `${rows.length} calls at ${size} products: longest /healthz ${longest(({ waitMs }) => waitMs)} ms, longest stretch of the loop ${longest(({ cpuMs }) => cpuMs)} ms of processor time; over ${longestWait} ms: ${slow.length}`,
+    failures: [
+      ...slow.map(
+        ({ route, waitMs, cpuMs }) =>
+          `${route}: /healthz waited ${waitMs.toFixed(0)} ms (loop ${cpuMs.toFixed(0)} ms)`,
+      ),
+      ...failed.map(({ route, status }) => `${route}: answered ${status}`),
+    ],
+  };
+};
+
+export const health: Program = {
+  name: 'health',
+  promise: 'the worst call of every route keeps /healthz waiting for less than 50 ms, at 100,000 products',
+  inSmoke: false,
+  run,
+};
