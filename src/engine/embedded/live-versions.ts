@@ -154,7 +154,7 @@ const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<Liv
   const changes = await log.readAfter(live.seenThrough);
   const last = changes.at(-1);
   if (last === undefined) return live;
-  const current = live.overlay.apply(changes);
+  const current = await live.overlay.apply(changes);
   return { ...live, current, reader: createProductReader(current), seenThrough: last.sequence };
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
@@ -25,6 +26,9 @@ export type ProductDataNeeds = {
 /** The dataset that is changed. `key` is the name of the subscription that sends the change. */
 export type ChangeTarget = { readonly website: Website; readonly dataset: Dataset; readonly key: string };
 
+/** Items that are read before other requests get their turn. */
+const itemsWithoutBreak = 25;
+
 /** Live changes of one dataset, item by item: an invalid item is reported and does not stop the others. */
 export const createProductData = ({ engine, embedPictures, now }: ProductDataNeeds) => {
   const itemContext = ({ website, dataset }: ChangeTarget): ItemContext => {
@@ -46,7 +50,10 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
 
   const readAll = async (items: readonly RawItem[], read: (item: RawItem) => Promise<ProductChange>) => {
     const results: ReadItem[] = [];
-    for (const [index, item] of items.entries()) results.push(await readOne(index, item, read));
+    for (const [index, item] of items.entries()) {
+      if (index % itemsWithoutBreak === itemsWithoutBreak - 1) await setImmediate();
+      results.push(await readOne(index, item, read));
+    }
     return results;
   };
 

@@ -8,7 +8,7 @@ import type { Row } from './database.ts';
  * on the key in force as well.
  */
 export const rememberRows = <T>(read: (row: Row) => T, key: string, atMost = 20_000): ((row: Row) => T) => {
-  const known = new Map<Row[string], { readonly row: Row; readonly value: T }>();
+  const known = new Map<Row[string] | undefined, { readonly row: Row; readonly value: T }>();
   return (row) => {
     const entry = known.get(row[key]);
     if (entry && isSameRow(entry.row, row)) return entry.value;

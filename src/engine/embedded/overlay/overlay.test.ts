@@ -102,10 +102,10 @@ describe('an overlay of live changes', () => {
             const stepwise = createOverlay(catalogue);
             let done = 0;
             for (const batch of batches) {
-              stepwise.apply(logged.slice(done, done + batch.length));
+              await stepwise.apply(logged.slice(done, done + batch.length));
               done += batch.length;
             }
-            const atOnce = createOverlay(catalogue).apply(logged);
+            const atOnce = await createOverlay(catalogue).apply(logged);
             expect(await answers(stepwise.catalogue, drawn)).toEqual(await answers(atOnce, drawn));
           });
         },
@@ -133,10 +133,10 @@ describe('an overlay of live changes', () => {
     readProductState(catalogue, catalogue.rows.identifiers.find(id)).product.price;
 
   it('does the same work for a change however many there were before', () =>
-    withCatalogue(draft, products, (catalogue) => {
+    withCatalogue(draft, products, async (catalogue) => {
       const overlay = createOverlay(catalogue);
       for (let sequence = 1; sequence <= 500; sequence += 1) {
-        overlay.apply([setPrice(sequence, sequence % 40)]);
+        await overlay.apply([setPrice(sequence, sequence % 40)]);
         expect(overlay.lastWork).toEqual({ rows: 1, changes: 1 });
       }
       expect(priceIn(overlay.catalogue, 'p3')).toBe(483);
@@ -144,19 +144,19 @@ describe('an overlay of live changes', () => {
     }));
 
   it('folds only the changes of one product again when one of them arrives late', () =>
-    withCatalogue(draft, products, (catalogue) => {
+    withCatalogue(draft, products, async (catalogue) => {
       const overlay = createOverlay(catalogue);
-      overlay.apply([setPrice(1, 1), setPrice(2, 2), setPrice(3, 1), setPrice(4, 3)]);
-      overlay.apply([setPrice(5, 1, 2)]);
+      await overlay.apply([setPrice(1, 1), setPrice(2, 2), setPrice(3, 1), setPrice(4, 3)]);
+      await overlay.apply([setPrice(5, 1, 2)]);
       expect(overlay.lastWork).toEqual({ rows: 1, changes: 3 });
       expect(priceIn(overlay.catalogue, 'p1')).toBe(3);
     }));
 
   it('shares arrays that a change does not touch with the catalogue before', () =>
-    withCatalogue(draft, products, (catalogue) => {
+    withCatalogue(draft, products, async (catalogue) => {
       const overlay = createOverlay(catalogue);
-      const first = overlay.apply([setPrice(1, 1)]);
-      const second = overlay.apply([setPrice(2, 2)]);
+      const first = await overlay.apply([setPrice(1, 1)]);
+      const second = await overlay.apply([setPrice(2, 2)]);
       expect(second.text).toBe(catalogue.text);
       expect(second.vectors).toBe(catalogue.vectors);
       expect(second.columns.column('colour')).toBe(catalogue.columns.column('colour'));
@@ -165,11 +165,45 @@ describe('an overlay of live changes', () => {
       expect(second.columns.column('price')).not.toBe(first.columns.column('price'));
     }));
 
-  it('leaves every catalogue before as it was', () =>
-    withCatalogue(draft, products, (catalogue) => {
+  it('applies batches in the order of the calls, also when nobody waits in between', () =>
+    withCatalogue(draft, products, async (catalogue) => {
       const overlay = createOverlay(catalogue);
-      const first = overlay.apply([setPrice(1, 1)]);
-      overlay.apply([
+      const applied = await Promise.all([
+        overlay.apply([setPrice(1, 1)]),
+        overlay.apply([]),
+        overlay.apply([setPrice(2, 1), setPrice(3, 2)]),
+      ]);
+      expect(applied.map((each) => [priceIn(each, 'p1'), priceIn(each, 'p2')])).toEqual([
+        [1, 1],
+        [1, 1],
+        [2, 3],
+      ]);
+      expect(overlay.catalogue).toBe(applied[2]);
+    }));
+
+  it('lets other work run while the words of many products are indexed', () =>
+    withCatalogue(draft, products, async (catalogue) => {
+      const overlay = createOverlay(catalogue);
+      const displayText = 'some new words of a product '.repeat(200);
+      const changes = products.map(({ product: { identifier } }, place) => ({
+        sequence: place + 1,
+        change: { at: place, kind: 'update', identifier, set: { displayText } } as const,
+      }));
+      let [turns, isDone] = [0, false];
+      const applied = overlay.apply(changes).finally(() => (isDone = true));
+      while (!isDone) {
+        turns += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect((await applied).text.terms.find('product')).toBeGreaterThanOrEqual(0);
+      expect(turns).toBeGreaterThan(4);
+    }));
+
+  it('leaves every catalogue before as it was', () =>
+    withCatalogue(draft, products, async (catalogue) => {
+      const overlay = createOverlay(catalogue);
+      const first = await overlay.apply([setPrice(1, 1)]);
+      await overlay.apply([
         {
           sequence: 2,
           change: { at: 2, kind: 'put', product: createProduct('p00', { price: 5 }), picture: picture(1) },
@@ -184,7 +218,7 @@ describe('an overlay of live changes', () => {
     }));
 
   it('keeps a product that is added, removed and added again in one row', () =>
-    withCatalogue(draft, products, (catalogue) => {
+    withCatalogue(draft, products, async (catalogue) => {
       const overlay = createOverlay(catalogue);
       const put = (sequence: number, price: number): LoggedChange => ({
         sequence,
@@ -195,10 +229,10 @@ describe('an overlay of live changes', () => {
           picture: null,
         },
       });
-      overlay.apply([put(1, 10)]);
-      overlay.apply([{ sequence: 2, change: { at: 2, kind: 'remove', identifier: 'new' } }]);
+      await overlay.apply([put(1, 10)]);
+      await overlay.apply([{ sequence: 2, change: { at: 2, kind: 'remove', identifier: 'new' } }]);
       expect(createProductReader(overlay.catalogue).size).toBe(40);
-      overlay.apply([put(3, 30)]);
+      await overlay.apply([put(3, 30)]);
       expect(createProductReader(overlay.catalogue).size).toBe(41);
       const row = overlay.catalogue.rows.identifiers.find('new');
       expect(readProductState(overlay.catalogue, row).product).toMatchObject({ price: 30, groupId: 'g' });
@@ -215,9 +249,9 @@ describe('an overlay of live changes', () => {
           set: {},
           picture: picture(sequence),
         } as const;
-        overlay.apply([{ sequence, change }]);
+        await overlay.apply([{ sequence, change }]);
       }
-      overlay.apply([
+      await overlay.apply([
         {
           sequence: 301,
           change: { at: 301, kind: 'update', identifier: 'p7', set: {}, picture: picture(250) },

@@ -1,4 +1,3 @@
-import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Picture } from '../../engine.ts';
@@ -13,12 +12,14 @@ import {
   type ProductState,
   sortChanges,
 } from '../../semantics/fold-changes.ts';
+import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 import { createOverlayPictures } from './overlay-pictures.ts';
 import { openColumnPatcher } from './patch-columns.ts';
 import { patchLists } from './patch-lists.ts';
 import { type ChangedRow, extendGroups, patchRows } from './patch-rows.ts';
 import { patchText } from './patch-text.ts';
+import { selectTextChanges, type StateChange } from './text-changes.ts';
 import { createRowOrder, type RowOrder } from './row-order.ts';
 
 /*
@@ -36,8 +37,11 @@ import { createRowOrder, type RowOrder } from './row-order.ts';
  */
 export type Overlay = {
   readonly catalogue: Catalogue;
-  /** Applies changes that were logged after all before, and returns the new catalogue. */
-  apply(changes: readonly LoggedChange[]): Catalogue;
+  /**
+   * Applies changes that were logged after all before, and returns the new catalogue. Other requests are answered in
+   * between; a call waits for the one before it.
+   */
+  apply(changes: readonly LoggedChange[]): Promise<Catalogue>;
   /** What the last `apply` did: rows it patched, and changes it folded. */
   readonly lastWork: { readonly rows: number; readonly changes: number };
 };
@@ -52,9 +56,6 @@ type NextHistory = { readonly state: State | null } & (
   | { readonly added: readonly LoggedChange[] }
   | { readonly all: LoggedChange[] }
 );
-
-/** A product that a batch names, before and after it. */
-type StateChange = { readonly before: State | null; readonly after: State | null };
 
 /** A changed product as it is stored; `record`: UTF-8 JSON. */
 type PatchedProduct = { readonly product: Product; readonly record: Buffer };
@@ -77,12 +78,13 @@ export const createOverlay = (published: Catalogue): Overlay => {
     return row < 0 ? null : readProductState(published, row);
   };
 
-  const fold = (changes: readonly LoggedChange[]) => {
+  const fold = async (changes: readonly LoggedChange[], slices: WorkSlices) => {
     let folded = 0;
     const nextHistories = new Map<string, NextHistory>();
     const stateChanges = new Map<string, StateChange>();
     const byProduct = Map.groupBy(changes, ({ change }) => changedIdentifier(change));
     for (const [identifier, unsorted] of byProduct) {
+      if (slices.isOver()) await slices.next();
       const history = histories.get(identifier) ?? { changes: [], state: readPublished(identifier) };
       const added = sortChanges(unsorted);
       const isLate = (added[0]?.change.at ?? 0) < (history.changes.at(-1)?.change.at ?? -Infinity);
@@ -109,9 +111,11 @@ export const createOverlay = (published: Catalogue): Overlay => {
       histories.set(identifier, { changes: 'all' in next ? next.all : [...next.added], state: next.state });
   };
 
-  const apply = (changes: readonly LoggedChange[]): Catalogue => {
+  const applyNow = async (changes: readonly LoggedChange[]): Promise<Catalogue> => {
     if (changes.length === 0) return catalogue;
-    const { folded, nextHistories, stateChanges } = fold(changes);
+    const slices = createWorkSlices();
+    const { folded, nextHistories, stateChanges } = await fold(changes, slices);
+    await slices.next();
     const isNew = (identifier: string) => catalogue.rows.identifiers.find(identifier) < 0;
     const added = [...stateChanges.keys()].filter(isNew);
     const order = createRowOrder(catalogue.rows.identifiers, added);
@@ -131,6 +135,7 @@ export const createOverlay = (published: Catalogue): Overlay => {
       ),
     );
     const records = patchRecords(published.records, nextPatched, nextOrder);
+    await slices.next();
     const patchedRows = patchRows(
       catalogue.rows,
       order,
@@ -145,28 +150,29 @@ export const createOverlay = (published: Catalogue): Overlay => {
           ? catalogue.rows.groups
           : extendGroups(published.rows.groups, [...newGroups, ...patchedRows.newGroups]),
     };
+    await slices.next();
     const columns = patchColumns(catalogue.columns, products, order, {
       order: nextOrder,
       products: () => new Map(Array.from(nextPatched.entries(), ([row, { product }]) => [row, product])),
       recordAt: (row) => readRecord(records, row),
     });
     const removedRows = patchRemoved(catalogue.removedRows, order, states, removed);
+    await slices.next();
+    const text = await patchText(
+      catalogue.text,
+      published.text,
+      published.fields,
+      selectTextChanges(indexedFields, products, stateChanges, nextOrder.identifiers, readPublished),
+      order,
+      nextOrder.size - countAdded(removedRows, nextOrder),
+    );
+    await slices.next();
     const next: Catalogue = {
       ...catalogue,
       rows,
       records,
       columns,
-      text: patchText(
-        catalogue.text,
-        published.text,
-        published.fields,
-        new Map([
-          ...selectRewritten(indexedFields, products, stateChanges),
-          ...selectRestored(indexedFields, stateChanges, nextOrder.identifiers, readPublished),
-        ]),
-        order,
-        nextOrder.size - countAdded(removedRows, nextOrder),
-      ),
+      text,
       vectors: addedPictures.vectors,
       plans: patchLists(catalogue, { rows, columns }, order, [...states.keys(), ...removed]),
       removedRows,
@@ -180,6 +186,13 @@ export const createOverlay = (published: Catalogue): Overlay => {
     catalogue = next;
     lastWork = { rows: states.size + removed.size, changes: folded };
     return next;
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  const apply = (changes: readonly LoggedChange[]): Promise<Catalogue> => {
+    const applied = last.catch(() => undefined).then(() => applyNow(changes));
+    last = applied;
+    return applied;
   };
 
   return {
@@ -251,44 +264,6 @@ const patchRecords = (
   at: (row) => patched.get(row)?.record.toString('utf8') ?? base.at(order.oldRow(row)),
   bytesAt: (row) => patched.get(row)?.record ?? base.bytesAt(order.oldRow(row)),
 });
-
-const indexedText = (indexedFields: readonly Field[], { displayText, fields }: Product): string =>
-  JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
-
-/** Products whose indexed text changed. */
-const selectRewritten = (
-  indexedFields: readonly Field[],
-  products: ReadonlyMap<number, Product>,
-  stateChanges: ReadonlyMap<string, StateChange>,
-): Map<number, Product> =>
-  new Map(
-    [...products].filter(([, product]) => {
-      const before = stateChanges.get(product.identifier)?.before;
-      return !before || indexedText(indexedFields, before.product) !== indexedText(indexedFields, product);
-    }),
-  );
-
-/**
- * Removed products whose words in the index are not those of the version. They get them back, or none if they were
- * added: how rare a word is must not depend on what a product said before it was removed.
- */
-const selectRestored = (
-  indexedFields: readonly Field[],
-  stateChanges: ReadonlyMap<string, StateChange>,
-  identifiers: StringTable,
-  readPublished: (identifier: string) => State | null,
-): Map<number, Product | null> => {
-  const restored = new Map<number, Product | null>();
-  for (const [identifier, { before, after }] of stateChanges) {
-    if (after !== null || before === null) continue;
-    const published = readPublished(identifier)?.product ?? null;
-    const isSame =
-      published !== null &&
-      indexedText(indexedFields, published) === indexedText(indexedFields, before.product);
-    if (!isSame) restored.set(identifiers.find(identifier), published);
-  }
-  return restored;
-};
 
 const countAdded = (rows: ReadonlySet<number>, order: RowOrder): number =>
   rows.values().reduce((count, row) => (order.oldRow(row) < 0 ? count + 1 : count), 0);

@@ -1,5 +1,6 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
+import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 import { readTextIndex, type TextIndex } from '../text/index-reader.ts';
@@ -13,7 +14,7 @@ type Posting = { readonly row: number; readonly impact: number };
  * that a score means the same before and after a change. The next publish measures how the changes affect these
  * statistics, and with them the scores of other products.
  */
-export const patchText = (
+export const patchText = async (
   base: TextIndex,
   published: TextIndex,
   fields: readonly Field[],
@@ -21,24 +22,24 @@ export const patchText = (
   changed: ReadonlyMap<number, Product | null>,
   order: RowOrder,
   documentCount: number,
-): TextIndex => {
+): Promise<TextIndex> => {
   if (changed.size === 0 && order.isUnchanged)
     return documentCount === base.documentCount ? base : { ...base, documentCount };
   const rowsOfChanged = [...changed.keys()].filter((row) => changed.get(row)).sort((a, b) => a - b);
-  const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
   const { language, statistics } = base;
-  const baseIndex = statistics && { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
-  const arrays = packTextIndex(products, fields, language, baseIndex);
-  const more = readTextIndex(sectionsFromArrays(arrays), language);
-  const added = postingsByTerm(more, (row) => rowsOfChanged[row] ?? 0);
+  const slices = createWorkSlices();
+  const added = await indexProducts(base, published, fields, rowsOfChanged, changed, slices);
   const terms = mergeTerms(base, [...added.keys()]);
+  await slices.next();
   const offsets = new Uint32Array(terms.length + 1);
-  const rows = new Uint32Array(base.rows.length + more.rows.length);
+  const addedCount = added.values().reduce((sum, postings) => sum + postings.length, 0);
+  const rows = new Uint32Array(base.rows.length + addedCount);
   const impacts = new Float32Array(rows.length);
   const kept: string[] = [];
   let end = 0;
   for (const { text, old } of terms) {
     const start = end;
+    if (slices.isOver()) await slices.next();
     for (const { row, impact } of mergePostings(
       unchangedPostings(base, old, changed, order),
       added.get(text) ?? [],
@@ -65,16 +66,47 @@ export const patchText = (
   };
 };
 
-const postingsByTerm = (index: TextIndex, rowOf: (row: number) => number): Map<string, Posting[]> => {
+/** Products that are indexed without a break. */
+const productsAtOnce = 8;
+
+/**
+ * The postings of the changed products by term, each list by row. Their scores depend on the statistics of the version;
+ * one without statistics measures them over the products that are indexed together, so all are.
+ */
+const indexProducts = async (
+  { language, statistics }: TextIndex,
+  published: TextIndex,
+  fields: readonly Field[],
+  rowsOfChanged: readonly number[],
+  changed: ReadonlyMap<number, Product | null>,
+  slices: WorkSlices,
+): Promise<Map<string, Posting[]>> => {
+  const baseIndex = statistics && { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
   const postingsOf = new Map<string, Posting[]>();
+  const atOnce = baseIndex ? productsAtOnce : Math.max(1, rowsOfChanged.length);
+  for (let from = 0; from < rowsOfChanged.length; from += atOnce) {
+    if (slices.isOver()) await slices.next();
+    const chosen = rowsOfChanged.slice(from, from + atOnce);
+    const products = chosen.flatMap((row) => changed.get(row) ?? []);
+    const arrays = packTextIndex(products, fields, language, baseIndex);
+    addPostings(postingsOf, readTextIndex(sectionsFromArrays(arrays), language), (row) => chosen[row] ?? 0);
+  }
+  return postingsOf;
+};
+
+const addPostings = (
+  postingsOf: Map<string, Posting[]>,
+  index: TextIndex,
+  rowOf: (row: number) => number,
+): void => {
   for (let term = 0; term < index.terms.size; term += 1) {
-    const postings: Posting[] = [];
+    const text = index.terms.at(term);
+    const postings = postingsOf.get(text) ?? [];
     for (let at = index.offsets[term] ?? 0; at < (index.offsets[term + 1] ?? 0); at += 1) {
       postings.push({ row: rowOf(index.rows[at] ?? 0), impact: index.impacts[at] ?? 0 });
     }
-    postingsOf.set(index.terms.at(term), postings);
+    postingsOf.set(text, postings);
   }
-  return postingsOf;
 };
 
 /** Sorted by code units; `old`: number of the term in the version, -1 for a new one. */

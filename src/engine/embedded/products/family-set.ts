@@ -2,11 +2,15 @@ import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import { type Pin, selectPins } from '../../semantics/search/families.ts';
+import { createWorkSlices } from '../../work-slices.ts';
 import { allOf, compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
+
+/** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
+export type FamilyMembers = { readonly rows: readonly number[]; readonly starts: readonly number[] };
 
 /** S(filter): the best families under one filter, and the pins that pass it. */
 export type FamilySet = {
@@ -18,8 +22,9 @@ export type FamilySet = {
   readonly pins: readonly Pin[];
   /** Index of the rung that found the family of an organic row; the last rung for other rows. */
   readonly rungOf: (row: number) => number;
-  /** Members whose values count for facets; those of family n are `rows[starts[n] … starts[n + 1]]`. */
-  members(): { readonly rows: readonly number[]; readonly starts: readonly number[] };
+  /** Members whose values count for facets. `prepareMembers` comes first. */
+  members(): FamilyMembers;
+  prepareMembers(): Promise<void>;
 };
 
 /** One rung of a query: its candidates, and what each of them must pass. */
@@ -40,15 +45,24 @@ export const createFamilySet = async (
   const pins = findPassingPins(catalogue, query, allOf([...pinnable, matchesFilter]));
   const organic = withoutPinned(catalogue, keys, pins);
   const representatives = [...Array.from(organic, rowFromKey), ...pins.map((pin) => pin.row)];
+  let members: FamilyMembers | null = null;
   return {
     count: representatives.length,
     ranked: keys,
     organic,
     pins,
     rungOf,
-    members: lazy(() =>
-      collectMembers(catalogue, representatives, (row) => passes[rungOf(row)] ?? (() => false)),
-    ),
+    members: () => {
+      if (members === null) throw new Error('The members of a set are prepared before they are used.');
+      return members;
+    },
+    prepareMembers: async () => {
+      members ??= await collectMembers(
+        catalogue,
+        representatives,
+        (row) => passes[rungOf(row)] ?? (() => false),
+      );
+    },
   };
 };
 
@@ -96,14 +110,19 @@ const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly P
   return keys.filter((key) => !pinned.has(rows.familyOf[rowFromKey(key)]));
 };
 
-const collectMembers = (
+/** Families between two looks at the clock. */
+const familiesBetweenLooks = 32;
+
+const collectMembers = async (
   { rows }: Catalogue,
   representatives: readonly number[],
   findPredicate: (representative: number) => Predicate,
-) => {
+): Promise<FamilyMembers> => {
+  const slices = createWorkSlices();
   const members: number[] = [];
   const starts = [0];
-  for (const representative of representatives) {
+  for (const [place, representative] of representatives.entries()) {
+    if (place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
     const passes = findPredicate(representative);
     const family = rows.familyOf[representative] ?? 0;
     const end = rows.familyStarts[family + 1] ?? 0;
@@ -115,9 +134,4 @@ const collectMembers = (
     starts.push(members.length);
   }
   return { rows: members, starts };
-};
-
-const lazy = <T>(create: () => T): (() => T) => {
-  let created: { value: T } | null = null;
-  return () => (created ??= { value: create() }).value;
 };

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '../../engine.ts';
 import { type Entry, orderEntries } from '../../semantics/search/order.ts';
+import { createWorkSlices } from '../../work-slices.ts';
 import { valuesAt } from '../columns/column.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
@@ -8,44 +9,53 @@ import type { Catalogue } from './catalogue.ts';
 import type { FamilySet } from './family-set.ts';
 
 /** One page of the set, in the order of the answer. */
-export const takePage = (
+export const takePage = async (
   catalogue: Catalogue,
   query: SearchQuery,
   candidates: Pick<Candidates, 'units'>,
   set: FamilySet,
-): Entry[] => {
+): Promise<Entry[]> => {
   const { skip, take } = query.page;
   const isPlainOrder =
     set.pins.length === 0 && query.orderBy.length === 0 && query.arrangement.boosts.length === 0;
   return isPlainOrder
     ? organicEntries(set, set.organic.subarray(skip, skip + take), () => 1)
-    : orderSet(catalogue, query, candidates, set).slice(skip, skip + take);
+    : (await orderSet(catalogue, query, candidates, set)).slice(skip, skip + take);
 };
 
-const organicEntries = (
+/** Rows between two looks at the clock: each may be compared with a hundred boosts. */
+const rowsBetweenLooks = 32;
+
+const organicEntries = async (
   { rungOf }: FamilySet,
   keys: Float64Array,
   computeBoost: (row: number) => number,
-): Entry[] =>
-  Array.from(keys, (key) => {
+): Promise<Entry[]> => {
+  const slices = createWorkSlices();
+  const entries: Entry[] = [];
+  for (let place = 0; place < keys.length; place += 1) {
+    const key = keys[place] ?? 0;
+    if (place % rowsBetweenLooks === 0 && slices.isOver()) await slices.next();
     const row = rowFromKey(key);
-    return {
+    entries.push({
       row,
       units: unitsFromKey(key),
       boost: computeBoost(row),
       pinned: false,
       rung: rungOf(row),
-    };
-  });
+    });
+  }
+  return entries;
+};
 
-const orderSet = (
+const orderSet = async (
   catalogue: Catalogue,
   query: SearchQuery,
   candidates: Pick<Candidates, 'units'>,
   set: FamilySet,
-): Entry[] => {
+): Promise<Entry[]> => {
   const computeBoost = createBoost(catalogue, query);
-  const organic = organicEntries(set, set.organic, computeBoost);
+  const organic = await organicEntries(set, set.organic, computeBoost);
   const pins = set.pins.map(({ row, position }) => ({
     item: {
       row,

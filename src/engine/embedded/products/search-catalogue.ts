@@ -25,7 +25,7 @@ export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery):
   const findSet = memoizeByFilter((filter) => createFamilySet(catalogue, query, rungs, filter));
   const set = await findSet(query.filter);
   const candidates = ahead.length === 0 ? own.candidates : joinCandidates(rungs, set);
-  const page = takePage(catalogue, query, candidates, set);
+  const page = await takePage(catalogue, query, candidates, set);
   const explain = query.explain ? createHitExplainer(catalogue, query, candidates, set) : () => null;
   return {
     count: set.count,
@@ -48,8 +48,13 @@ const countFacets = async (
   findSet: FindSet<FamilySet>,
 ): Promise<FacetCount[]> => {
   const counts: FacetCount[] = [];
+  const findPrepared: FindSet<FamilySet> = async (wanted) => {
+    const set = await findSet(wanted);
+    await set.prepareMembers();
+    return set;
+  };
   for (const field of facets) {
-    const count = await countFacet(field, createFacetField(columns.column(field)), filter, findSet);
+    const count = await countFacet(field, createFacetField(columns.column(field)), filter, findPrepared);
     if (count !== null) counts.push(count);
   }
   return counts;

@@ -1,4 +1,5 @@
 import { scoreUnits } from '../../semantics/search/score.ts';
+import { createWorkSlices } from '../../work-slices.ts';
 import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import type { TextMatches } from '../text/text-search.ts';
@@ -16,6 +17,9 @@ const findIndex = (rows: Uint32Array, row: number): number => {
   return rows[low] === row ? low : -1;
 };
 
+/** Rows between two looks at the clock: a filter of a hundred comparisons takes some microseconds for each. */
+const rowsBetweenLooks = 64;
+
 export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
 
 /** Families by how well their text matches. */
@@ -24,13 +28,16 @@ export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily
   return {
     best: async (passes, count, minimumUnits) => {
       const byFamily = new Map<number, number>();
-      matches.rows.forEach((row, at) => {
+      const slices = createWorkSlices();
+      for (let at = 0; at < matches.rows.length; at += 1) {
+        const row = matches.rows[at] ?? 0;
+        if (at % rowsBetweenLooks === 0 && slices.isOver()) await slices.next();
         const family = rows.familyOf[row] ?? 0;
         const units = matches.units[at] ?? 0;
-        if (family === ownFamily || units < minimumUnits || !passes(row)) return;
+        if (family === ownFamily || units < minimumUnits || !passes(row)) continue;
         const key = candidateKey(units, row);
         if (key < (byFamily.get(family) ?? worstKey)) byFamily.set(family, key);
-      });
+      }
       const best = createTopK(count);
       for (const key of byFamily.values()) best.offer(key);
       return best.take();

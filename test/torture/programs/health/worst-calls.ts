@@ -55,7 +55,7 @@ const boostAll = {
   name: 'boosts',
   effect: {
     promotion: {
-      promotions: listTo(100, (place) => ({ boost: { filter: `price lt ${place + 1}`, strength: 2 } })),
+      promotions: listTo(100, (place) => ({ boost: { filter: `price lt ${place + 1}`, factor: 2 } })),
     },
   },
 };
