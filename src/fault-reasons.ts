@@ -50,6 +50,7 @@ export const reasonValues = {
   'until-before-from': [],
   'page-above-maximum': [],
   'rank-twice': [],
+  'no-words': [],
   'no-such-box': ['name'],
   // Feeds
   'import-running': [],

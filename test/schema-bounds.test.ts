@@ -12,7 +12,7 @@ const isNode = (value: unknown): value is Node =>
 
 const listNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-/** Lists without `maxItems` and texts without `maxLength`, by their path; values of an enumeration are bounded. */
+/** Lists without `maxItems`, texts without `maxLength` and whole numbers without bounds, by their path; values of an enumeration are bounded. */
 const findUnbounded = (schema: unknown, path: string): string[] => {
   if (!isNode(schema)) return [];
   const types = [schema['type']].flat();
@@ -23,6 +23,9 @@ const findUnbounded = (schema: unknown, path: string): string[] => {
       : []),
     ...(types.includes('string') && !isChoice && schema['maxLength'] === undefined
       ? [`${path}: a text without maxLength`]
+      : []),
+    ...(types.includes('integer') && (schema['minimum'] === undefined || schema['maximum'] === undefined)
+      ? [`${path}: a whole number without bounds`]
       : []),
   ];
   const properties = isNode(schema['properties']) ? Object.entries(schema['properties']) : [];
@@ -47,18 +50,21 @@ const inputs: readonly (readonly [name: string, schema: unknown])[] = [
 ];
 
 describe('schemas of what callers send', () => {
-  it.each(inputs)('%s bounds every list and every text', (_name, schema) => {
+  it.each(inputs)('%s bounds every list, text and whole number', (_name, schema) => {
     expect(findUnbounded(schema, '$')).toEqual([]);
   });
 
   it('are walked into lists, unions and objects', () => {
     const loose = {
       type: 'object',
-      properties: { a: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } } },
+      properties: {
+        a: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] } },
+      },
     };
     expect(findUnbounded(loose, '$')).toEqual([
       '$.a: a list without maxItems',
       '$.a[]: a text without maxLength',
+      '$.a[]: a whole number without bounds',
     ]);
   });
 });

@@ -35,6 +35,9 @@ export const configurationLimits = {
   origins: 100,
 } as const;
 
+/** Whole numbers of a configuration: the interface promises int32, and clients in other languages rely on it. */
+export const int32Limits = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } as const;
+
 /** Maximum lengths of texts, in characters. */
 export const textLengthLimits = {
   name: 200,

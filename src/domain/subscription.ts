@@ -7,6 +7,9 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 
 export type Rate = { readonly calls: number; readonly perSeconds: number };
 
+/** The longest window of a rate: a day. */
+export const rateWindowSeconds = 24 * 3600;
+
 export const quotaPeriods = ['hour', 'day', 'week', 'month'] as const;
 export type QuotaPeriod = (typeof quotaPeriods)[number];
 export type Quota = { readonly calls: number; readonly per: QuotaPeriod };

@@ -9,7 +9,7 @@ import { createApp } from '../http/app.ts';
 import { countInteractions } from './count-interactions.ts';
 import { createLearningProcess, startLearningSchedule } from '../learning/schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
-import { createLogger } from '../http/monitoring/log.ts';
+import { createLogger, logFailedPart } from '../http/monitoring/log.ts';
 import { type LeaderLock, acquireLeaderLock } from './leader-lock.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { startImportSchedule } from '../imports/schedule.ts';
@@ -118,8 +118,7 @@ const listen = async (
     createImageSearch({
       products: (dataset) => engine.products(dataset),
       now: clock,
-      report: (part, err, requestId) =>
-        logger.error({ err, part, requestId }, 'a part of an image search failed'),
+      report: logFailedPart(logger),
     });
   const relatedKeywords = createRelatedKeywords(engine);
   const queue = createImportQueue({

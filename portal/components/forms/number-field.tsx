@@ -1,4 +1,5 @@
 import { Field } from './field.tsx';
+import { int32Limits } from '../../../src/domain/configuration-limits.ts';
 import { Input } from './input.tsx';
 
 type NumberFieldProps = {
@@ -12,13 +13,15 @@ type NumberFieldProps = {
   onChange: (value: number) => void;
 };
 
-export const NumberField = ({ label, hint, value, onChange, ...rest }: NumberFieldProps) => {
+export const NumberField = ({ label, hint, value, onChange, min, max, ...rest }: NumberFieldProps) => {
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(control) => (
         <Input
           {...control}
           {...rest}
+          min={min ?? int32Limits.minimum}
+          max={max ?? int32Limits.maximum}
           type="number"
           required
           value={Number.isNaN(value) ? '' : value}

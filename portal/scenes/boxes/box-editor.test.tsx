@@ -220,6 +220,12 @@ describe('the strategy of a search box', () => {
     expect(modes(await saved())).toEqual(['1 text']);
   });
 
+  it('takes whole numbers of 32 bits', async () => {
+    await openBox('strategy', { strategies: rungs });
+    const lengths = await screen.findAllByLabelText<HTMLInputElement>('Only in words from this length');
+    expect(lengths.map(({ min, max }) => [min, max])).toEqual([['1', '2147483647']]);
+  });
+
   it('shows the settings for spelling only where words are searched', async () => {
     await openBox('strategy', { strategies: [rungs[0]] });
     await screen.findByLabelText('Candidates come from');

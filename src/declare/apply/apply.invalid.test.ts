@@ -221,6 +221,42 @@ describe('an invalid declaration', () => {
     expect(listIssues(declared('resnet'))[0]).toContain('$.datasets[0].model: must be');
   });
 
+  it('has whole numbers that fit into 32 bits', () => {
+    const strategy = { rank: 1, from: 'text', searchMode: 'All' };
+    const box = (more: Json) =>
+      withPart('boxes', {
+        name: 'x',
+        kind: 'search',
+        dataset: 'catalogue',
+        strategies: [{ ...strategy, ...more }],
+      });
+    const cases: readonly (readonly [Json, string])[] = [
+      [box({ rank: 2 ** 31 }), '$.boxes[4].strategies[0].rank: '],
+      [box({ rank: -(2 ** 31) - 1 }), '$.boxes[4].strategies[0].rank: '],
+      [
+        box({ minimumFuzzyTermLength: 1e12 }),
+        '$.boxes[4].strategies[0].minimumFuzzyTermLength: ',
+      ],
+      [box({ minimumResults: 2 ** 31 }), '$.boxes[4].strategies[0].minimumResults: '],
+      [campaign({ redirect: { url: 'https://a.example' } }, { priority: 2 ** 31 }), '$.campaigns'],
+    ];
+    for (const [declared, issue] of cases)
+      expect(listIssues(declared).filter((line) => line.startsWith(issue))).toHaveLength(1);
+    expect(listIssues(box({ rank: 2 ** 31 - 1, minimumFuzzyTermLength: 2 ** 31 - 1 }))).toEqual(['no fault']);
+  });
+
+  it.each(['!!!', '–', '… / &'])('may not have a pattern without words: %s', (pattern) => {
+    const [issue] = listIssues(campaign({ redirect: { url: 'https://a.example' } }, { when: { pattern } }));
+    expect(issue).toMatch(/^\$\.campaigns\[\d+\]\.when\.pattern: has no word, so it can never hold$/);
+  });
+
+  it('may have a pattern of one letter, a number or of a script without spaces', () => {
+    for (const pattern of ['x', '4k', '靴'])
+      expect(listIssues(campaign({ redirect: { url: 'https://a.example' } }, { when: { pattern } }))).toEqual(
+        ['no fault'],
+      );
+  });
+
   it('may not name files over HTTP', () => {
     expect(listIssues(fullExample(), null)[0]).toContain('$.datasets[1].source: may not name files');
   });

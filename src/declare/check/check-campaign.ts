@@ -1,6 +1,7 @@
 import { configurationLimits } from '../../domain/configuration-limits.ts';
 import { countTerms } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 import { findScript, findUnsafeLink } from '../../domain/web-address.ts';
 import { checkFilter } from './check-filter.ts';
 import { type DeclarationIssue, suggestName } from './issues.ts';
@@ -12,7 +13,7 @@ type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][
 type DeclaredTargets = { identifiers?: string[]; filter?: string };
 
 export const checkCampaign = (
-  { box, from, until, effect }: DeclaredCampaign,
+  { box, from, until, when, effect }: DeclaredCampaign,
   path: string,
   known: ReferencedNames,
 ): DeclarationIssue[] => {
@@ -29,6 +30,14 @@ export const checkCampaign = (
       path: `${path}.until`,
       message: 'must be after `from`',
       reason: { reason: 'until-before-from' },
+    });
+  }
+  // The words of a pattern are compared with those of a search; signs alone are never found.
+  if (when?.pattern !== undefined && tokenize(when.pattern, '').length === 0) {
+    issues.push({
+      path: `${path}.when.pattern`,
+      message: 'has no word, so it can never hold',
+      reason: { reason: 'no-words' },
     });
   }
   return [...issues, ...checkEffect(effect, `${path}.effect`)];

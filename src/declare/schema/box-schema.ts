@@ -8,6 +8,7 @@ import {
   boundedText,
   filterText,
   noOtherProperties,
+  int32,
   positiveInteger,
   stringList,
   uniqueName,
@@ -27,16 +28,14 @@ const common = {
 
 const strategy = Type.Object(
   {
-    rank: Type.Integer({ description: 'Rungs are tried from the lowest rank up.' }),
+    rank: int32('Rungs are tried from the lowest rank up.'),
     from: Type.Enum([...candidateSources], {
       description: 'Where candidates come from: the picture or the words.',
     }),
     searchMode: Type.Enum([...searchModes], {
       description: 'Whether all same-as-source fields (and words) must agree, or at least one.',
     }),
-    minimumResults: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'With fewer results the next rung is tried.' }),
-    ),
+    minimumResults: Type.Optional(int32('With fewer results the next rung is tried.', { minimum: 0 })),
     fuzzySensitiveness: Type.Optional(
       Type.Enum([...fuzzySensitivities], { description: 'How many characters of a word may differ.' }),
     ),

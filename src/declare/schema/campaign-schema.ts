@@ -6,6 +6,7 @@ import {
   exactlyOneProperty,
   filterText,
   noOtherProperties,
+  int32,
   positiveInteger,
   stringList,
   uniqueName,
@@ -193,12 +194,12 @@ export const campaignSchema = Type.Object(
     state: Type.Optional(
       Type.Enum([...campaignStates], { description: 'A draft is not shown; left out: published.' }),
     ),
-    priority: Type.Optional(Type.Integer({ description: 'Higher comes first; left out: 0.' })),
+    priority: Type.Optional(int32('Higher comes first; left out: 0.')),
     when: Type.Optional(when),
     from: Type.Optional(instant('Holds from here on.')),
     until: Type.Optional(instant('Holds until here, exclusive.')),
     weekdays: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      Type.Array(int32('1 is Monday.', { minimum: 1, maximum: 7 }), {
         maxItems: 7,
         uniqueItems: true,
         description: 'Days on which it holds, 1 Monday to 7 Sunday, in UTC; left out: every day.',

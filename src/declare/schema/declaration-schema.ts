@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { keyKinds, operationNames, quotaPeriods } from '../../domain/subscription.ts';
+import { keyKinds, operationNames, quotaPeriods, rateWindowSeconds } from '../../domain/subscription.ts';
 import { boxSchema } from './box-schema.ts';
 import { campaignSchema } from './campaign-schema.ts';
 import { datasetSchema, synonyms } from './dataset-schema.ts';
@@ -41,7 +41,7 @@ const rate = (description: string) =>
   Type.Object(
     {
       calls: positiveInteger('Calls at most …'),
-      perSeconds: positiveInteger('… in any stretch of so many seconds.'),
+      perSeconds: positiveInteger('… in any stretch of so many seconds.', rateWindowSeconds),
     },
     { ...noOtherProperties, description },
   );
@@ -59,7 +59,8 @@ const subscriptionSchema = Type.Object(
     quota: Type.Optional(
       Type.Object(
         {
-          calls: positiveInteger('Calls at most …'),
+          // Not sent to callers, and a month may have more than two thousand million calls.
+          calls: positiveInteger('Calls at most …', Number.MAX_SAFE_INTEGER),
           per: Type.Enum([...quotaPeriods], {
             description: '… in a calendar period, in UTC.',
           }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { textLengthLimits } from '../../domain/configuration-limits.ts';
+import { int32Limits, textLengthLimits } from '../../domain/configuration-limits.ts';
 import { filterTextLimits } from '../../domain/filter-text.ts';
 import { webAddressPattern } from '../../domain/web-address.ts';
 
@@ -37,8 +37,12 @@ export const filterText = (description: string) =>
     description: `${description} A filter such as: brand eq 'Acme' and not (price gt 100 or color in ('red', 'blue')).`,
   });
 
-export const positiveInteger = (description: string, maximum?: number) =>
-  Type.Integer({ minimum: 1, description, ...(maximum !== undefined && { maximum }) });
+/** A whole number that fits into 32 bits, within narrower bounds if given. */
+export const int32 = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
+  Type.Integer({ ...int32Limits, ...bounds, description });
+
+export const positiveInteger = (description: string, maximum: number = int32Limits.maximum) =>
+  int32(description, { minimum: 1, maximum });
 
 /** An absolute http or https address: a shop turns it into a link. */
 export const webAddress = (description: string) =>

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../../../test/support/http/shop.ts';
+import { createLogger, logFailedPart } from '../monitoring/log.ts';
 import { createImageSearch, type ImageSearch } from '../../operations/image-search.ts';
 
 let shop: Shop;
 let isBroken = false;
+let isDiskGone = false;
+const logged: string[] = [];
 
 beforeAll(async () => {
   let search: ImageSearch | null = null;
@@ -17,9 +20,14 @@ beforeAll(async () => {
     },
   });
   search = createImageSearch({
-    products: (dataset) => shop.engine.products(dataset),
+    products: (dataset) => {
+      const reader = shop.engine.products(dataset);
+      return isDiskGone && reader
+        ? { ...reader, search: () => Promise.reject(new Error('the disk is gone')) }
+        : reader;
+    },
     now: () => shop.clock.nowMs,
-    report: () => undefined,
+    report: logFailedPart(createLogger('error', { write: (line) => void logged.push(line) })),
   });
   const { id: _id, tracker: _tracker, websiteId, ...box } = shop.north.search;
   shop.store.boxes.put(websiteId, 'test', { ...box, cacheControl: 'public, max-age=3600' });
@@ -49,6 +57,20 @@ describe('caching of an image search', () => {
     expect(json).toMatchObject({ resultStatus: 'errorOccured' });
     isBroken = false;
     expect((await ask()).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('is logged with the id of the request, for each part that broke', async () => {
+    isDiskGone = true;
+    const { json, headers } = await ask({ 'X-Request-Id': 'shop-4711' });
+    isDiskGone = false;
+    expect(json).toMatchObject({ resultStatus: 'errorOccured' });
+    expect(headers['x-request-id']).toBe('shop-4711');
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ requestId, part }) => [requestId, part])).toEqual([
+      ['shop-4711', 'strategy 1'],
+      ['shop-4711', 'strategy 2'],
+    ]);
+    expect(lines[0]).toMatchObject({ err: { message: 'the disk is gone' } });
   });
 
   it('is forbidden for every refusal', async () => {

@@ -59,6 +59,12 @@ export const logCall = (logger: Logger, completed: CompletedCall): void => {
   logger[level](line, 'answered');
 };
 
+/** A part of an image search failed: the answer shows less, or says `errorOccured`. */
+export const logFailedPart =
+  (logger: Logger) =>
+  (part: string, err: unknown, requestId: string): void =>
+    logger.error({ err, part, requestId }, 'a part of an image search failed');
+
 const logLevel = (status: number): 'debug' | 'info' | 'warn' | 'error' => {
   if (status < 400) return 'debug';
   if (status < 500) return 'info';

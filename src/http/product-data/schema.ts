@@ -13,7 +13,10 @@ export const productDataLimits = {
   aheadMs: 5 * 60_000,
 } as const;
 
-const Timestamp = Type.Union([Type.String({ maxLength: 100 }), Type.Integer()], {
+/** The range of a date, in milliseconds. */
+const latestInstant = 8.64e15;
+const Instant = Type.Integer({ minimum: -latestInstant, maximum: latestInstant });
+const Timestamp = Type.Union([Type.String({ maxLength: 100 }), Instant], {
   description:
     'When this was true: ISO 8601, or milliseconds since 1970. Changes of a product are ordered by it, whenever they arrive; without one the time of arrival counts.',
 });

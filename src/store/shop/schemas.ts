@@ -5,7 +5,14 @@ import { campaignStates } from '../../domain/campaign.ts';
 import { directions, relatedBoxKinds } from '../../domain/box.ts';
 import { candidateSources, fuzzySensitivities, searchModes } from '../../domain/strategy.ts';
 import { facetTypes } from '../../domain/facet.ts';
-import { keyKinds, operationNames, quotaPeriods, subscriptionStates } from '../../domain/subscription.ts';
+import {
+  keyKinds,
+  operationNames,
+  quotaPeriods,
+  rateWindowSeconds,
+  subscriptionStates,
+} from '../../domain/subscription.ts';
+import { int32Limits } from '../../domain/configuration-limits.ts';
 import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.ts';
 
 /*
@@ -14,10 +21,12 @@ import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.
  */
 
 const id = Type.Integer({ minimum: 1 });
+/** Sent to callers as int32. */
+const int32 = (minimum: number = int32Limits.minimum) => Type.Integer({ ...int32Limits, minimum });
 const rate = Type.Union([
   Type.Object({
     calls: Type.Integer({ minimum: 1 }),
-    perSeconds: Type.Integer({ minimum: 1, maximum: 24 * 3600 }),
+    perSeconds: Type.Integer({ minimum: 1, maximum: rateWindowSeconds }),
   }),
   Type.Null(),
 ]);
@@ -81,12 +90,12 @@ export const datasetSchema = Type.Object({
 });
 
 const strategySchema = Type.Object({
-  rank: Type.Integer(),
+  rank: int32(),
   from: Type.Enum([...candidateSources]),
   searchMode: Type.Enum([...searchModes]),
   minimumResults: Type.Integer({ minimum: 0 }),
   fuzzySensitiveness: Type.Enum([...fuzzySensitivities]),
-  minimumFuzzyTermLength: Type.Integer({ minimum: 1 }),
+  minimumFuzzyTermLength: int32(1),
   enableFuzzyNumberMatch: Type.Boolean(),
 });
 
@@ -130,7 +139,7 @@ const relatedBoxSchema = Type.Object({
 export const boxSchema = Type.Union([searchBoxSchema, relatedBoxSchema]);
 
 export const campaignSchema = Type.Object({
-  ruleId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+  ruleId: int32(1),
   websiteId: id,
   name,
   boxId: Type.Union([id, Type.Null()]),

@@ -49,6 +49,18 @@ describe('input that would make a call expensive', () => {
     expect((await post('/boxes/north-similar/preview', body)).status).toBe(400);
   });
 
+  it('is refused in a box and a campaign where a number exceeds 32 bits', async () => {
+    const strategies = [{ rank: 2 ** 31, from: 'text', searchMode: 'Any' }];
+    const box = { name: 'wide', kind: 'search', dataset: 'north-catalogue' };
+    const refusedBox = await post('/boxes', { ...box, strategies });
+    expect([refusedBox.status, listPaths(refusedBox)]).toEqual([400, ['$.strategies[0].rank']]);
+    const largest = [{ ...strategies[0], rank: 2 ** 31 - 1 }];
+    expect((await post('/boxes', { ...box, strategies: largest })).status).toBe(201);
+    const effect = { redirect: { url: 'https://north.example/sale' } };
+    const refused = await post('/campaigns', { name: 'wide', priority: -(2 ** 31) - 1, effect });
+    expect([refused.status, listPaths(refused)]).toEqual([400, ['$.priority']]);
+  });
+
   it('is refused in a box and in a campaign', async () => {
     const box = { name: 'x', kind: 'search', dataset: 'north-catalogue', strategies: rungs(11) };
     const refusedBox = await post('/boxes', box);
