@@ -233,10 +233,7 @@ describe('an invalid declaration', () => {
     const cases: readonly (readonly [Json, string])[] = [
       [box({ rank: 2 ** 31 }), '$.boxes[4].strategies[0].rank: '],
       [box({ rank: -(2 ** 31) - 1 }), '$.boxes[4].strategies[0].rank: '],
-      [
-        box({ minimumFuzzyTermLength: 1e12 }),
-        '$.boxes[4].strategies[0].minimumFuzzyTermLength: ',
-      ],
+      [box({ minimumFuzzyTermLength: 1e12 }), '$.boxes[4].strategies[0].minimumFuzzyTermLength: '],
       [box({ minimumResults: 2 ** 31 }), '$.boxes[4].strategies[0].minimumResults: '],
       [campaign({ redirect: { url: 'https://a.example' } }, { priority: 2 ** 31 }), '$.campaigns'],
     ];
