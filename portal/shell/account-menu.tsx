@@ -1,4 +1,4 @@
-import { CircleUser, LogOut } from 'lucide-react';
+import { BookOpen, CircleUser, LogOut } from 'lucide-react';
 import { IconButton } from '../components/buttons/icon-button.tsx';
 import { Menu } from '../components/layers/menu.tsx';
 import { useSession, useSignOut } from '../data/session.ts';
@@ -13,7 +13,10 @@ export const AccountMenu = () => {
     <Menu
       heading={email}
       trigger={<IconButton label={t('shell.account', { email })} icon={CircleUser} />}
-      items={[{ label: t('shell.signOut'), icon: LogOut, onSelect: () => signOut.mutate() }]}
+      items={[
+        { label: t('shell.docs'), icon: BookOpen, onSelect: () => window.location.assign('/docs') },
+        { label: t('shell.signOut'), icon: LogOut, onSelect: () => signOut.mutate() },
+      ]}
     />
   );
 };

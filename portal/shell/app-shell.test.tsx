@@ -36,6 +36,17 @@ describe('the navigation', () => {
     localStorage.clear();
   });
 
+  it('leads from the account menu to the docs', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    openPage('/north/boxes');
+    // One beside the navigation, one in the bar of a phone.
+    const [menu] = await screen.findAllByRole('button', { name: /^Account of/ });
+    fireEvent.click(menu as HTMLElement);
+    await press('Docs and guides', 'menuitem');
+    expect(assign).toHaveBeenCalledWith('/docs');
+    assign.mockRestore();
+  });
+
   it('changes the colours, and remembers them', async () => {
     openPage('/north/boxes');
     await press('Colours');

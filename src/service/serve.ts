@@ -62,7 +62,7 @@ export const serve = async (config: Config, { print, progress, demo }: ServeOpti
     }
     const server = await listen(kindred, demo, parts, logger);
     reserveSpace(config.dataDir);
-    print(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
+    print(`Kindred answers on ${server.url} (docs: ${server.url}/docs)`);
     const access = await skipIfDiskFull(logger, () => demo.describeAccess(config.dataDir, server.url));
     const setUp = config.demo
       ? null

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { BookOpen, Download } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from '../../components/buttons/button.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -24,12 +24,20 @@ export const ApiScene = () => {
       <PageHeader
         title={t('api.title')}
         lead={t('api.lead')}
-        actions={documents.map(({ text, address }) => (
-          <a key={address} href={address} download className={buttonClass('secondary', 'small')}>
-            <Download className="size-4" aria-hidden />
-            {t(text)}
-          </a>
-        ))}
+        actions={
+          <>
+            <a href="/docs" className={buttonClass('secondary', 'small')}>
+              <BookOpen className="size-4" aria-hidden />
+              {t('shell.docs')}
+            </a>
+            {documents.map(({ text, address }) => (
+              <a key={address} href={address} download className={buttonClass('secondary', 'small')}>
+                <Download className="size-4" aria-hidden />
+                {t(text)}
+              </a>
+            ))}
+          </>
+        }
       />
       <QueryView query={query}>
         {(boxes) => (

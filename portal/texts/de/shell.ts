@@ -7,6 +7,7 @@ export const shell: Record<keyof typeof en, string> = {
   'shell.website': 'Shop',
   'shell.switchWebsite': 'Shop wechseln, jetzt {name}',
   'shell.account': 'Konto von {email}',
+  'shell.docs': 'Doku und Anleitungen',
   'shell.signOut': 'Abmelden',
   'shell.find': 'Suchen',
   'nav.overview': 'Übersicht',

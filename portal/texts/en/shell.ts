@@ -5,6 +5,7 @@ export const shell = {
   'shell.website': 'Shop',
   'shell.switchWebsite': 'Switch shop, now {name}',
   'shell.account': 'Account of {email}',
+  'shell.docs': 'Docs and guides',
   'shell.signOut': 'Sign out',
   'shell.find': 'Search',
   'nav.overview': 'Overview',

@@ -61,6 +61,7 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'listCampaigns',
     'reviewCampaign',
     'listSubscriptions',
+    'listPublishableKeys',
     'listMembers',
     'listAudit',
     'getAnalytics',

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/openapi.ts';
 import { productDataDocument } from '../product-data/openapi.ts';
 import { listExamples, listOperations } from './api-document.ts';
-import { renderDocsPage } from './page.ts';
+import { renderApi } from './page.ts';
 
 const documents = { service: openApiDocument(), productData: productDataDocument() };
-const page = renderDocsPage(documents);
+const { content, contents } = renderApi(documents);
+const page = `${contents}${content}`;
 const operations = Object.values(documents).flatMap(listOperations);
 
-describe('the docs page', () => {
+describe('the API page', () => {
   it('has a section and an entry in the contents for every operation', () => {
     expect(operations.length).toBeGreaterThanOrEqual(8);
     for (const { operationId } of operations) {

@@ -11,40 +11,25 @@ export type DocsDocuments = {
   readonly productData: JsonObject;
 };
 
-/** The OpenAPI documents as a page: rendered once, complete without its script. */
-export const renderDocsPage = ({ service, productData }: DocsDocuments): string => {
+/** The OpenAPI documents as the content of a page, and the links to its parts. */
+export const renderApi = ({ service, productData }: DocsDocuments): { content: string; contents: string } => {
   const chapters = [
     { title: 'Ask', operations: listOperations(service) },
     { title: 'Change products', operations: listOperations(productData) },
   ];
   const schemas = { ...componentSchemas(productData), ...componentSchemas(service) };
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Kindred: API</title>
-<link rel="stylesheet" href="/docs/docs.css">
-<script src="/docs/docs.js" defer></script>
-</head>
-<body>
-<a class="skip" href="#main">To the text</a>
-<header><p class="brand">Kindred</p><nav aria-label="Contents">${contents(chapters)}</nav></header>
-<main id="main">
-${introduction}
+  return {
+    contents: renderContents(chapters),
+    content: `${introduction}
 ${chapters.flatMap(({ operations }) => operations.map(renderOperation)).join('\n')}
 ${everyCall}
-<section id="fields"><h2>Field by field</h2>${renderSchemas(schemas)}</section>
-</main>
-</body>
-</html>
-`;
+<section id="fields"><h2>Field by field</h2>${renderSchemas(schemas)}</section>`,
+  };
 };
 
 type Chapter = { readonly title: string; readonly operations: readonly DocumentedOperation[] };
 
-const contents = (chapters: readonly Chapter[]): string => {
+const renderContents = (chapters: readonly Chapter[]): string => {
   const entry = (id: string, text: string) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`;
   const groups = chapters.map(
     ({ title, operations }) =>

@@ -34,6 +34,15 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
 
   return {
     listSubscriptions: ({ website }) => store.subscriptions.list(website.id).map(present),
+    listPublishableKeys: ({ website }) =>
+      store.subscriptions
+        .list(website.id)
+        .filter(({ kind, state }) => kind === 'publishable' && state === 'active')
+        .map(({ id, name, origins }) => ({
+          name,
+          key: store.subscriptions.reveal(website.id, id).primary,
+          origins: [...origins],
+        })),
     createSubscription: ({ website, actor, body }) => {
       refuseDuplicate('subscription', body, (name) => store.subscriptions.byName(website.id, name));
       const { subscriptions } = declarations.applyOne(actor, website, 'subscriptions', body);

@@ -5,6 +5,7 @@ import {
   IssuedKeys,
   NewSubscription,
   PeriodQuery,
+  PublishableKey,
   Rotate,
   RotatedKey,
   SetState,
@@ -24,6 +25,14 @@ export const subscriptionRoutes = [
     access: 'viewer',
     summary: 'The subscriptions of the website, with masked keys.',
     response: Type.Array(Subscription),
+  }),
+  route({
+    id: 'listPublishableKeys',
+    method: 'GET',
+    path: '/admin/websites/{website}/publishable-keys',
+    access: 'viewer',
+    summary: 'The active publishable keys in full: they are made to be read in pages.',
+    response: Type.Array(PublishableKey),
   }),
   route({
     id: 'createSubscription',

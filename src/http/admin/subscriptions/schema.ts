@@ -43,6 +43,15 @@ export const Subscription = Type.Object(
   { title: 'Subscription' },
 );
 
+export const PublishableKey = Type.Object(
+  {
+    name: Type.String(),
+    key: Type.String(),
+    origins: Type.Array(Type.String(), { description: 'Where it may be used; empty: anywhere.' }),
+  },
+  { title: 'PublishableKey' },
+);
+
 export const IssuedKeys = Type.Object(
   { primary: Type.String(), secondary: Type.String() },
   { title: 'IssuedKeys' },

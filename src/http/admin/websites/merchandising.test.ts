@@ -210,6 +210,25 @@ describe('subscriptions', () => {
     expect((await ask('POST', '/subscriptions/app/reveal', { password })).json).toEqual(keys);
   });
 
+  it('give publishable keys in full, and neither secret, suspended nor second ones', async () => {
+    const make = async (name: string, kind: string, origins: string[] = []) =>
+      (await ask('POST', '/subscriptions', { name, kind, origins })).json as {
+        keys: { primary: string; secondary: string };
+      };
+    const pages = await make('pages', 'publishable', ['https://north.example']);
+    const secret = await make('server', 'secret');
+    const paused = await make('old-pages', 'publishable');
+    await ask('POST', '/subscriptions/old-pages/state', { state: 'suspended' });
+    const listed = await ask('GET', '/publishable-keys');
+    expect(listed.json).toContainEqual({
+      name: 'pages',
+      key: pages.keys.primary,
+      origins: ['https://north.example'],
+    });
+    for (const { primary, secondary } of [secret.keys, paused.keys])
+      for (const key of [primary, secondary, pages.keys.secondary]) expect(listed.text).not.toContain(key);
+  });
+
   it('keep a rotated key working for the grace period, and refuse all keys once suspended', async () => {
     const call = (key: string) =>
       client.request({

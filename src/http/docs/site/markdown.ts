@@ -1,0 +1,97 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { escapeHtml } from '../html.ts';
+import { markPlaceholders } from './placeholders.ts';
+
+export type DocsSection = { readonly id: string; readonly title: string; readonly text: string };
+
+export type RenderedMarkdown = {
+  /** Text of the first heading. */
+  readonly title: string;
+  readonly html: string;
+  /** The page itself and each of its headings, with the words below it, for the search. */
+  readonly sections: readonly DocsSection[];
+};
+
+/** The address of a link on the site; null: the target is not part of it, and only its text is shown. */
+export type ResolveLink = (target: string) => string | null;
+
+/** As GitHub makes them, so that links to headings work in both places. */
+export const toSlug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** The words of a token without its marks. */
+const plainText = (token: Token): string => {
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows].map((row) => row.map(({ text }) => text).join(' ')).join(' ');
+  }
+  if (token.type === 'list') return (token as Tokens.List).items.map(({ text }) => text).join(' ');
+  return 'text' in token && typeof token.text === 'string' ? token.text : '';
+};
+
+const removeMarks = (text: string): string =>
+  text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*_#>|]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const headingText = ({ text }: Tokens.Heading): string => removeMarks(text);
+
+const listSections = (tokens: readonly Token[]): DocsSection[] => {
+  const sections: { id: string; title: string; words: string[] }[] = [];
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const heading = token as Tokens.Heading;
+      const title = headingText(heading);
+      sections.push({ id: heading.depth === 1 ? '' : toSlug(title), title, words: [] });
+    } else sections.at(-1)?.words.push(plainText(token));
+  }
+  return sections.map(({ id, title, words }) => ({ id, title, text: removeMarks(words.join(' ')) }));
+};
+
+/** HTML inside of Markdown is shown as text: the pages come from files, and their policy forbids inline code. */
+const createRenderer = (resolve: ResolveLink): Marked =>
+  new Marked({
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      heading({ tokens, depth, ...heading }) {
+        const id = toSlug(removeMarks(heading.text));
+        return `<h${depth} id="${escapeHtml(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const address = resolve(href);
+        const text = this.parser.parseInline(tokens);
+        return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
+      },
+      image({ href, text }) {
+        const address = resolve(href);
+        return address === null
+          ? escapeHtml(text)
+          : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}" loading="lazy">`;
+      },
+      code: ({ text, lang }) =>
+        `<pre tabindex="0" role="region" aria-label="${escapeHtml(lang ?? '') || 'Example'}"><code>${markPlaceholders(text)}</code></pre>\n`,
+      codespan: ({ text }) => `<code>${markPlaceholders(text)}</code>`,
+      table(token) {
+        const cells = (row: readonly Tokens.TableCell[], tag: string) =>
+          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
+        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(
+          token.header,
+          'th scope="col"',
+        )}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+
+export const renderMarkdown = (text: string, resolve: ResolveLink): RenderedMarkdown => {
+  const marked = createRenderer(resolve);
+  const tokens = marked.lexer(text);
+  const sections = listSections(tokens);
+  return { title: sections[0]?.title ?? '', html: marked.parser(tokens), sections };
+};

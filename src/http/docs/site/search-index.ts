@@ -1,0 +1,35 @@
+import type { DocumentedOperation } from '../api-document.ts';
+import type { DocsShelf } from './read-pages.ts';
+
+/** An entry of the search: a section of a page, or an operation of the API. */
+export type SearchEntry = {
+  readonly page: string;
+  readonly title: string;
+  readonly address: string;
+  readonly text: string;
+};
+
+/** Characters of a section that are searched: the index is loaded by the first search of a visitor. */
+const textLength = 700;
+
+export const createSearchIndex = (
+  shelves: readonly DocsShelf[],
+  operations: readonly DocumentedOperation[],
+): SearchEntry[] => [
+  ...shelves.flatMap(({ pages }) =>
+    pages.flatMap(({ title: page, path, sections }) =>
+      sections.map(({ id, title, text }) => ({
+        page,
+        title,
+        address: `/docs/${path}${id === '' ? '' : `#${id}`}`,
+        text: text.slice(0, textLength),
+      })),
+    ),
+  ),
+  ...operations.map(({ operationId, summary, method, path, description = '', parameters = [] }) => ({
+    page: 'API',
+    title: summary,
+    address: `/docs/api#${operationId}`,
+    text: [method, path, description, ...parameters.map(({ name }) => name)].join(' ').slice(0, textLength),
+  })),
+];
