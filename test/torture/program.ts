@@ -20,6 +20,8 @@ export type Program = {
   readonly promise: string;
   /** False: its tests are a part of `npm test` by themselves, or it takes too long for a smoke run. */
   readonly inSmoke: boolean;
+  /** True: it takes long, needs little, and judges no time, so it runs beside the others. */
+  readonly runsBeside?: true;
   readonly run: (context: Context) => Promise<Outcome>;
 };
 

@@ -1,6 +1,7 @@
 // Breaks the service on purpose, one program for each promise: `npm run torture -- --help`.
 import { runFaults } from './faults/run-faults.ts';
 import { describeUsage, readOptions } from './options.ts';
+import type { Program } from './program.ts';
 import { programs } from './programs.ts';
 import { renderResult, type Result, runProgram } from './run-programs.ts';
 
@@ -15,13 +16,15 @@ const runChosen = async (): Promise<Result[]> => {
   const chosen = programs.filter(({ name, inSmoke }) =>
     options.only.length > 0 ? options.only.includes(name) : inSmoke || !isSmoke,
   );
-  const results: Result[] = [];
-  for (const program of chosen) {
+  const run = async (program: Program): Promise<Result> => {
     const result = await runProgram(program, { seed, isSmoke, scale, log });
     if (!json) print(renderResult(result));
-    results.push(result);
-  }
-  return results;
+    return result;
+  };
+  const beside = chosen.filter(({ runsBeside }) => runsBeside).map(run);
+  const results: Result[] = [];
+  for (const program of chosen.filter(({ runsBeside }) => !runsBeside)) results.push(await run(program));
+  return [...results, ...(await Promise.all(beside))];
 };
 
 const run = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import {
   maximumTextLength,
   type BehaviourEvent,
@@ -7,6 +7,9 @@ import {
   type LogItem,
 } from './event.ts';
 import { readInstant } from './instant.ts';
+
+/** Compiled: a request of a thousand events is read at once, and interpreting the schema takes a hundred times as long. */
+const eventValidator = Compile(behaviourEventSchema);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,7 +36,7 @@ export const readUbiRow = (line: number, row: Fields): LogItem[] => {
   if (isSuggestionClick(row)) return readSuggestionClick(line, row);
   const event = toEvent(row);
   if (event === null) return [];
-  if (Value.Check(behaviourEventSchema, event)) return [{ kind: 'event', line, event }];
+  if (eventValidator.Check(event)) return [{ kind: 'event', line, event }];
   return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${describeFault(event)}` }];
 };
 

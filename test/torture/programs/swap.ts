@@ -112,7 +112,7 @@ const runSoak = async (context: Context): Promise<Outcome> => {
       const path = searchPath(shop, `p${(calls += 1) % size}`);
       const { status } = await send(agent, { port: service.port, path, headers: keyHeader(shop.key) });
       if (status !== 200) failures.push(`answered ${status}`);
-      await pause(5);
+      await pause(20);
     }
   });
   const publishes = context.times(9, 1);
@@ -144,5 +144,6 @@ export const soak: Program = {
   name: 'soak',
   promise: '45 minutes with a publish every 5: memory grows by less than 5 %',
   inSmoke: false,
+  runsBeside: true,
   run: runSoak,
 };
