@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +61,8 @@ const burst = async (services: readonly RunningService[], key: string, total: nu
 };
 
 const passed = (calls: readonly Call[]): number => calls.filter(({ status }) => status === 200).length;
+
+const randomKey = (): string => randomBytes(16).toString('hex');
 
 describe('rate of 100 calls in 10 seconds', () => {
   it.each([
@@ -169,7 +172,7 @@ describe('data folder and logs', () => {
     secrets.push(signedIn.token, store.accounts.issueToken(operatorId, 'anna', 'script').clear);
     secrets.push(store.accounts.totp.begin(operatorId).secret, store.setUp.issue() ?? '');
     secrets.push(store.operators.invite(website.id, 'anna', 'ben@luma.example', 'viewer').token);
-    const brought = { primary: '0a'.repeat(16), secondary: '1b'.repeat(16) };
+    const brought = { primary: randomKey(), secondary: randomKey() };
     const { subscription } = subscribe({ name: 'brought' });
     store.subscriptions.put(website.id, 'test', subscription, brought);
     secrets.push(brought.primary, brought.secondary);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from './store.ts';
 import {
@@ -24,6 +25,8 @@ const aBox = (name: string) => {
   const dataset = store.datasets.put(websiteId, 'test', aDataset());
   return store.boxes.put(websiteId, 'test', { ...aSearchBox(dataset.id), name });
 };
+
+const randomKey = (): string => randomBytes(16).toString('hex');
 
 describe('directory', () => {
   it('returns the same object until something changes, here or in another process', () => {
@@ -165,14 +168,17 @@ describe('subscription keys', () => {
   });
 
   it('imports keys, but refuses keys of another subscription and malformed ones', () => {
-    const brought = { primary: 'ab'.repeat(16), secondary: 'cd'.repeat(16) };
+    const brought = { primary: randomKey(), secondary: randomKey() };
     const put = (name: string, keys: typeof brought) =>
       store.subscriptions.put(websiteId, 'test', aSubscription({ name }), keys);
     expect(put('moved', brought).keys).toBeNull();
     expect(store.directory().subscriptionByKey(brought.secondary)?.name).toBe('moved');
-    expect(() => put('thief', { ...brought, primary: 'ef'.repeat(16) })).toThrow(/already there/);
+    expect(() => put('thief', { ...brought, primary: randomKey() })).toThrow(/already there/);
     expect(() => put('odd', { primary: 'short', secondary: 'x' })).toThrow(/32 hex digits/);
-    expect(() => put('same', { primary: '12'.repeat(16), secondary: '12'.repeat(16) })).toThrow(/differ/);
+    const same = randomKey();
+    expect(() => put('same', { primary: same, secondary: same.toUpperCase() })).toThrow(/differ/);
+    for (const typed of ['0'.repeat(32), 'ab'.repeat(16), '1234567'.repeat(5).slice(0, 32)])
+      expect(() => put('guessed', { ...brought, primary: typed })).toThrow(/must be random/);
     expect(store.subscriptions.list(websiteId)).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,6 +29,8 @@ const aShop = (name = 'luma') => {
   const box = store.boxes.put(website.id, 'test', aSearchBox(dataset.id));
   return { website, dataset, box };
 };
+
+const randomKey = (): string => randomBytes(16).toString('hex');
 
 describe('put', () => {
   it('creates, and returns the same value when read', () => {
@@ -214,7 +217,7 @@ describe('database file', () => {
     store.datasets.put(website.id, 'test', aDataset({ source }));
     const { subscription, keys } = store.subscriptions.put(website.id, 'test', aSubscription());
     const rotated = store.subscriptions.rotate(website.id, 'test', subscription.id, 'primary');
-    const brought = { primary: 'ab'.repeat(16), secondary: 'cd'.repeat(16) };
+    const brought = { primary: randomKey(), secondary: randomKey() };
     store.subscriptions.put(website.id, 'test', aSubscription({ name: 'moved' }), brought);
     await store.operators.put(website.id, 'test', 'a@b.example', 'owner', 'canary-password-1');
     const secrets = [...Object.values({ ...keys }), ...Object.values(brought), rotated];

@@ -36,6 +36,12 @@ export const looksLikeKey = (text: string): boolean => {
 
 export const isImportedKey = (text: string): boolean => importedKeyPattern.test(text);
 
+/** A random key has 14 different digits on average, and fewer than this once in twenty million. */
+const leastDistinctDigits = 8;
+
+/** Whether a key can have been drawn at random: `0000…` and `abab…` were typed, and can be guessed. */
+export const looksRandom = (key: string): boolean => new Set(key.toLowerCase()).size >= leastDistinctDigits;
+
 /** Enough to recognise the key: `kdr_sec_…3f9a`. */
 export const maskKey = (key: string): string => {
   const prefix = isImportedKey(key) ? '' : key.slice(0, key.indexOf('_', 'kdr_'.length) + 1);

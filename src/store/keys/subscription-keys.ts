@@ -1,7 +1,7 @@
 import { type KeySlot, keySlots } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
-import { isImportedKey, maskKey } from './keys.ts';
+import { isImportedKey, looksRandom, maskKey } from './keys.ts';
 import type { Secrets } from './encryption.ts';
 import type { IssuedKeys, KeyInfo } from '../store.ts';
 
@@ -108,7 +108,12 @@ export const refuseInvalidKeys = (keys: IssuedKeys): void => {
       nextStep: 'Leave the keys out to get new ones.',
     });
   }
-  if (keys.primary === keys.secondary) {
+  if (!keySlots.every((slot) => looksRandom(keys[slot]))) {
+    throw new Fault('bad-input', 'An imported key must be random; this one repeats a few digits.', {
+      nextStep: 'Leave the keys out to get new ones.',
+    });
+  }
+  if (keys.primary.toLowerCase() === keys.secondary.toLowerCase()) {
     throw new Fault('bad-input', 'The primary and the secondary key must differ.');
   }
 };
