@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { Fault } from '../../errors.ts';
+import { Fault, faultTable } from '../../errors.ts';
 import { compareServices, renderComparison, type Service } from '../compare/compare-services.ts';
 import { withCommonOptions, withContext } from '../terminal/run-command.ts';
 
@@ -14,6 +14,7 @@ type Options = {
   readonly otherRelated?: string;
   readonly identifiers?: string;
   readonly patterns?: string;
+  readonly strict?: boolean;
 };
 
 export const compareCommand = (): Command =>
@@ -31,8 +32,12 @@ export const compareCommand = (): Command =>
       .option('--other-search <tracker>', 'search box there; left out: the same')
       .option('--other-related <tracker>', 'related box there; left out: the same')
       .option('--identifiers <file>', 'identifiers to search for, one on each line')
-      .option('--patterns <file>', 'patterns to ask for, one on each line'),
-    ['compare https://other.example --search $BOX --identifiers products.txt'],
+      .option('--patterns <file>', 'patterns to ask for, one on each line')
+      .option('--strict', 'end with exit code 5 when anything differs'),
+    [
+      'compare https://other.example --search $BOX --identifiers products.txt',
+      'compare https://other.example --related $BOX --other-related $OTHER --patterns words.txt --strict --json',
+    ],
   ).action((url: string, options: Options, command: Command) =>
     withContext(command, async ({ out, signal }) => {
       const here = toService(options.here, options.key, options.search, options.related);
@@ -44,10 +49,18 @@ export const compareCommand = (): Command =>
       );
       const identifiers = await readLines(options.identifiers, options.search, '--search');
       const patterns = await readLines(options.patterns, options.related, '--related');
+      if (identifiers.length + patterns.length === 0) throw nothingToAsk();
       const comparison = await compareServices(here, there, { identifiers, patterns }, signal);
       out.result(comparison, renderComparison(comparison));
+      if (options.strict === true && comparison.different.length > 0)
+        process.exitCode = faultTable.conflict.exit;
     }),
   );
+
+const nothingToAsk = (): Fault =>
+  new Fault('bad-input', 'There is nothing to ask for.', {
+    nextStep: 'Give a file with --identifiers or --patterns.',
+  });
 
 const toService = (url: string, key = '', search = '', related = ''): Service => ({
   url,
@@ -62,7 +75,7 @@ const readLines = async (
   option: string,
 ): Promise<string[]> => {
   if (file === undefined) return [];
-  if (box === undefined)
+  if (box === undefined || box === '')
     throw new Fault('bad-input', `${option} is missing.`, { nextStep: 'Give the tracker of the box.' });
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Fault('not-found', `The file ${file} cannot be read.`, { cause });

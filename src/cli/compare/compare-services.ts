@@ -1,3 +1,4 @@
+import { Fault } from '../../errors.ts';
 import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
 
 export type Service = {
@@ -59,12 +60,19 @@ const fetchAnswer = async (
   signal?: AbortSignal,
 ): Promise<{ status: number; json: unknown }> => {
   const query = new URLSearchParams(parameters).toString();
-  const response = await fetch(`${url.replace(/\/+$/, '')}${path}?${query}`, {
-    headers: { 'Ocp-Apim-Subscription-Key': key },
-    ...(signal && { signal }),
-  });
-  const text = await response.text();
-  return { status: response.status, json: parseJson(text) };
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}${path}?${query}`, {
+      headers: { 'Ocp-Apim-Subscription-Key': key },
+      ...(signal && { signal }),
+    });
+    return { status: response.status, json: parseJson(await response.text()) };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new Fault('unavailable', `${url} cannot be reached.`, {
+      cause,
+      nextStep: 'Check the address, and that the service runs.',
+    });
+  }
 };
 
 const parseJson = (text: string): unknown => {

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../support/http/shop.ts';
+import { listBlocks, readGuide, root } from './support/read-guide.ts';
+
+/* What cannot run in a test is checked otherwise: syntax, names of files, of settings and of metrics. */
+
+const readExample = (name: string): string => readFileSync(join(root, 'examples', 'ops', name), 'utf8');
+const guides = globSync('*.md', { cwd: join(root, 'docs', 'guides') }).sort();
+
+describe('the guides', () => {
+  it('are these, each with one title; another one needs a test', () => {
+    expect(guides).toEqual([
+      'campaigns.md',
+      'moving-in.md',
+      'own-feed.md',
+      'production.md',
+      'tune-look-alikes.md',
+    ]);
+    for (const guide of guides) expect(readGuide(guide).match(/^# /gm)).toHaveLength(1);
+  });
+
+  const manual = guides.flatMap((guide) =>
+    listBlocks(readGuide(guide))
+      .filter(({ kind }) => kind === 'manual')
+      .map((block) => ({ guide, ...block })),
+  );
+
+  it.each(manual)('$guide, line $line: is valid shell and names files that exist', ({ script }) => {
+    expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    for (const [file] of script.matchAll(/examples\/[\w./-]+|(?<=\/opt\/kindred\/)bin\/[\w.]+/g))
+      expect(existsSync(join(root, file))).toBe(true);
+    for (const [, name = ''] of script.matchAll(/npm run (\w+)/g))
+      expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).toHaveProperty(['scripts', name]);
+  });
+
+  it('mount the volume and the port of the container', () => {
+    const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8');
+    const [, port, volume] =
+      /-p 127\.0\.0\.1:\d+:(\d+) -v kindred:(\S+)/.exec(readGuide('production.md')) ?? [];
+    expect(containerfile).toContain(`EXPOSE ${port}`);
+    expect(containerfile).toContain(`VOLUME ${volume}`);
+  });
+});
+
+describe('units and settings', () => {
+  const units = ['kindred.service', 'kindred-backup.service', 'kindred-backup.timer'];
+  const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+  it.each(units)('%s starts a file of this repository with documented settings', (unit) => {
+    const [, file] = /^ExecStart=\/usr\/bin\/node \/opt\/kindred\/(\S+)/m.exec(readExample(unit)) ?? [];
+    if (unit.endsWith('.service')) expect(existsSync(join(root, file ?? 'nothing'))).toBe(true);
+    else expect(readExample(unit)).toContain('OnCalendar=');
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const settings = [...readExample('kindred.env').matchAll(/^(KINDRED_\w+)=/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(settings.length).toBeGreaterThan(4);
+    for (const name of settings) expect(readme).toContain(`\`${name}\``);
+  });
+
+  it.skipIf(!canVerify)('systemd-analyze finds no fault in the units', () => {
+    const files = units.map((unit) => join(root, 'examples', 'ops', unit));
+    const { stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
+    // Node is elsewhere on some machines, and other units of the machine are none of ours.
+    const ours = stderr.split('\n').filter((line) => /kindred/.test(line) && !/not executable/.test(line));
+    expect(ours).toEqual([]);
+  });
+
+  it('nginx.conf has balanced blocks, ended statements, and a target', () => {
+    const text = readExample('nginx.conf').replaceAll(/#.*$/gm, '');
+    expect(text.split('{').length).toBe(text.split('}').length);
+    for (const line of text.split('\n').filter((each) => each.trim() !== '')) expect(line).toMatch(/[;{}]$/);
+    expect(text).toContain('proxy_pass http://kindred;');
+  });
+});
+
+describe('alerts and dashboard', () => {
+  let shop: Shop;
+  let known: ReadonlySet<string>;
+  beforeAll(async () => {
+    shop = await openShop();
+    const { text } = await shop.send('GET', '/metrics');
+    known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+  });
+  afterAll(() => shop.close());
+
+  const labels = new Set(['operation', 'status', 'reason', 'route', 'le', 'job']);
+  const listMetrics = (expression: string): string[] =>
+    [...expression.matchAll(/\bkindred_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
+  const listLabels = (expression: string): string[] =>
+    [
+      ...[...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(',')),
+      ...[...expression.matchAll(/[{,](\w+)=/g)].map(([, name = '']) => name),
+    ].map((name) => name.trim());
+
+  const alerts = [...readExample('alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)$/gm)].map(
+    ([, name = '', expression = '']) => ({ name, expression }),
+  );
+  const dashboard = JSON.parse(readExample('grafana-dashboard.json')) as {
+    panels: { id: number; title: string; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
+  };
+
+  it.each(alerts)('$name uses metrics and labels that exist', ({ expression }) => {
+    const names = listMetrics(expression);
+    expect(names.length + Number(expression.startsWith('up{'))).toBeGreaterThan(0);
+    for (const name of names) expect(known).toContain(name);
+    for (const label of listLabels(expression)) expect(labels).toContain(label);
+  });
+
+  it('each alert is in the guide with what to do, and the other way round', () => {
+    const [, rows = ''] =
+      /^\| alert [\s\S]*?\n\|[ -|]+\n([\s\S]*?)\n\n/m.exec(readGuide('production.md')) ?? [];
+    const documented = [...rows.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    expect(documented.sort()).toEqual(alerts.map(({ name }) => name).sort());
+  });
+
+  it('every panel of the dashboard reads metrics that exist, at a place of its own', () => {
+    const { panels } = dashboard;
+    expect(panels.length).toBeGreaterThan(8);
+    for (const { targets } of panels)
+      for (const { expr } of targets) {
+        expect(listMetrics(expr).length).toBeGreaterThan(0);
+        for (const name of listMetrics(expr)) expect(known).toContain(name);
+        for (const label of listLabels(expr)) expect(labels).toContain(label);
+      }
+    expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x}/${y}`)).size).toBe(panels.length);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+});
