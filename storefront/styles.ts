@@ -17,7 +17,7 @@ export const css = `
 p { margin: 0; }
 .frame { position: relative; }
 .content { position: absolute; inset: 0; display: flex; flex-direction: column; }
-.reserve { visibility: hidden; }
+.reserve { visibility: hidden; display: flow-root; }
 :host([state=loading]) section:not(.kept) .reserve { visibility: visible; }
 :host(:is([state=empty], [state=error])) section:not(.told) [part=heading] { visibility: hidden; }
 .kept .content { opacity: .6; }
@@ -74,5 +74,5 @@ p.promoted { position: static; align-self: start; margin-block-end: .5rem; flex:
 .filler { visibility: hidden; }
 .link:focus-visible, button:focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
 @media (forced-colors: active) {
-  .badge { border-color: CanvasText; } .blank { display: none; } .link:focus-visible, button:focus-visible { outline-color: Highlight; } }
+  .badge { border-color: CanvasText; } .link:focus-visible, button:focus-visible { outline-color: Highlight; } }
 `;
