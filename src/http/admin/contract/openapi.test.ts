@@ -10,11 +10,18 @@ type Operation = {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, object>> };
   readonly responses: Readonly<Record<string, object>>;
 };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+};
 type Document = {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: object; readonly responses: object };
 };
@@ -75,5 +82,14 @@ describe('the OpenAPI document of the admin API', () => {
       startBackup: 'system',
       listWebsites: 'websites',
     });
+  });
+
+  it('describes exactly the tags and path parameters that are used', () => {
+    const operations = routeTable.map((row) => operationFor(row as Route));
+    const used = new Set(operations.flatMap(({ tags }) => tags));
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
+    for (const { description } of document.tags) expect(description).toMatch(/\w\.$/);
+    for (const { parameters } of operations)
+      for (const { description } of parameters) expect(description).toMatch(/\w/);
   });
 });

@@ -47,6 +47,7 @@ const tagDescriptions: Record<string, string> = {
   boxes: 'Search boxes and related boxes.',
   campaigns: 'Rules that change what shoppers see.',
   subscriptions: 'API keys, their limits and their use.',
+  'publishable-keys': 'Keys for browsers, in full.',
   members: 'Who may work on a website.',
   audit: 'Who changed what.',
   analytics: 'What shoppers asked for and clicked.',
