@@ -5,8 +5,11 @@ export const BarChart = ({ label, bars }: { label: string; bars: readonly Bar[] 
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ol aria-label={label} className="flex flex-col gap-1">
-      {bars.map(({ name, value, valueText }) => (
-        <li key={name} className="relative flex h-9 items-center gap-4 overflow-hidden rounded-lg px-3">
+      {bars.map(({ name, value, valueText }, index) => (
+        <li
+          key={`${index} ${name}`}
+          className="relative flex h-9 items-center gap-4 overflow-hidden rounded-lg px-3"
+        >
           <span
             aria-hidden
             className="absolute inset-y-0 left-0 rounded-lg bg-accent-soft"

@@ -32,8 +32,9 @@ export const ChartTable = ({ head, rows, series, format }: ChartTableProps) => {
             </tr>
           </thead>
           <tbody>
+            {/* The label of an hour comes twice in a period of a day. */}
             {rows.map((row, index) => (
-              <tr key={row} className="border-t border-line">
+              <tr key={`${index} ${row}`} className="border-t border-line">
                 <th scope="row" className="py-1 font-normal">
                   {row}
                 </th>
