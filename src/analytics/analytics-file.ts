@@ -82,6 +82,8 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       try {
         insertActiveHour.run(activeHour, writer);
         for (const { key, counter } of counters.values()) {
+          // Calls of the last seconds of an hour are written in the next one.
+          insertActiveHour.run(key.hour, writer);
           const { calls, found, notFound, errors } = counter.sums;
           const where = [key.websiteId, key.boxId, key.hour, writer] as const;
           const tops = JSON.stringify(counter.tops());
