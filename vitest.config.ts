@@ -11,7 +11,7 @@ export default defineConfig({
       'portal/**/*.test.{ts,tsx}',
       'storefront/**/*.test.ts',
       'clients/**/*.test.ts',
-      'examples/**/*.test.ts',
+      'examples/**/*.test.{ts,tsx}',
     ],
     pool: 'forks',
     // Two more than the cores of a small machine: tests wait for browsers, processes and disks.
