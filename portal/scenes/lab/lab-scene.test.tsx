@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fill, inDialog, pageText, press, valueOf } from '../../testing/actions.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { withService } from '../../testing/portal-service.ts';
+
+const service = withService();
+
+beforeEach(() => {
+  service.signInAs('viewer');
+  service.changes.length = 0;
+});
+
+/** The previews that the page asked for, newest last. */
+const previews = () =>
+  service.changes
+    .filter(({ url }) => url.endsWith('/preview'))
+    .map(
+      ({ body }) =>
+        body as {
+          identifier: string;
+          campaigns: string;
+          settings: { weights: object; strategies: { from: string }[] };
+        },
+    );
+const setSlider = (label: string, value: number) => fill(label, String(value));
+const neighbours = async () =>
+  within(await screen.findByRole('list', { name: 'Look-alikes' })).getAllByRole('listitem');
+
+describe('the look-alike lab', () => {
+  it('begins by asking for a product, and shows its neighbours without campaigns', async () => {
+    openPage('/north/lab');
+    expect(await screen.findByText('Which products look like this one?')).toBeTruthy();
+    expect(previews()).toEqual([]);
+    await press('Choose a product');
+    const dialog = await inDialog();
+    const [first] = await dialog.findAllByRole('button', { name: /of north/ });
+    if (first) fireEvent.click(first);
+    expect((await neighbours()).length).toBeGreaterThan(3);
+    expect(previews()[0]).toMatchObject({ campaigns: 'none', settings: { strategies: [{ from: 'looks' }] } });
+  });
+
+  it('keeps the product in the address, so that a link shows the same', async () => {
+    const { router } = openPage('/north/lab?product=north-p3');
+    await neighbours();
+    expect(previews()[0]?.identifier).toBe('north-p3');
+    const [second] = within((await neighbours())[1] ?? document.body).getAllByRole('button');
+    if (second) fireEvent.click(second);
+    fireEvent.click((await inDialog()).getByRole('button', { name: 'Look-alikes of this one' }));
+    await waitFor(() => expect(previews().at(-1)?.identifier).not.toBe('north-p3'));
+    expect(router.state.location.search).toMatchObject({ product: previews().at(-1)?.identifier });
+  });
+
+  it('counts those at or above the threshold, and asks for nothing new when it moves', async () => {
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    const asked = previews().length;
+    await setSlider('Minimum similarity', 0);
+    const all = (await neighbours()).length;
+    expect((await screen.findByText(/at or above 0\.00/)).textContent).toBe(
+      `${all} products at or above 0.00`,
+    );
+    await setSlider('Minimum similarity', 1);
+    expect((await screen.findByText(/at or above 1\.00/)).textContent).toMatch(
+      /^\d+ products? at or above 1\.00$/,
+    );
+    expect(previews()).toHaveLength(asked);
+  });
+
+  it('asks with the weight of colour that is set', async () => {
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    await setSlider('Colour importance', 0.75);
+    await waitFor(() => expect(previews().at(-1)?.settings.weights).toEqual({ looks: 0.25, colour: 0.75 }));
+  });
+
+  it('asks by words as soon as words count, and by looks no more once only words count', async () => {
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    service.changes.length = 0;
+    await setSlider('Text importance', 0.5);
+    await waitFor(() =>
+      expect(previews().map(({ settings }) => settings.strategies[0]?.from)).toContain('text'),
+    );
+    await setSlider('Text importance', 1);
+    const colour = await screen.findByLabelText<HTMLInputElement>('Colour importance');
+    expect(colour.disabled).toBe(true);
+    await neighbours();
+  });
+
+  it('begins with the settings of the box', async () => {
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    expect(await valueOf('Search box to start from')).toBe('north-similar');
+    expect(Number(await valueOf('Colour importance'))).toBeCloseTo(0.23, 1);
+  });
+
+  it('shows what went wrong, and tries again', async () => {
+    service.failOnce('/preview', 503, { code: 'unavailable', message: 'The catalogue is being loaded.' });
+    openPage('/north/lab?product=north-p0');
+    expect(await screen.findByText(/The catalogue is being loaded\./)).toBeTruthy();
+    await press(/again/i);
+    expect((await neighbours()).length).toBeGreaterThan(0);
+  });
+
+  it('is there in German too', async () => {
+    openPage('/north/lab?product=north-p0', { language: 'de' });
+    await waitFor(() => expect(document.querySelectorAll('main li').length).toBeGreaterThan(3));
+    expect(pageText()).not.toContain('Minimum similarity');
+  });
+});
