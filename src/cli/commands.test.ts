@@ -203,7 +203,7 @@ describe('key', () => {
 
   it('is brought along from elsewhere, from standard input', async () => {
     await run('key', 'create', 'shop/brought');
-    const [primary, secondary] = ['a1'.repeat(16), 'b2'.repeat(16)];
+    const [primary, secondary] = ['0f3c9a71e5d24b8896ac13f07be85d42', '7b12e6d0948f4ac5a3d91c5e60b7f28a'];
     const { code, out } = await runInProcess(
       withData(['key', 'bring', 'shop/brought']),
       `${primary}\n${secondary}\n`,
@@ -215,7 +215,8 @@ describe('key', () => {
   });
 
   it.each([
-    ['one line', `${'a1'.repeat(16)}\n`],
+    ['one line', '0f3c9a71e5d24b8896ac13f07be85d42\n'],
+    ['a key that is easily guessed', `${'a1'.repeat(16)}\n${'b2'.repeat(16)}\n`],
     ['nothing', ''],
     ['no hexadecimal digits', 'hello\nworld\n'],
   ])('is not brought along when there is %s', async (_, input) => {
