@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
@@ -18,7 +18,7 @@ import {
 } from './adapter/connection-guard.ts';
 import { type EdgeHandlers, createEdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
 import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
-import { createShortWay } from './adapter/short-way.ts';
+import { createDirectWay } from './adapter/direct-way.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './edge/answers.ts';
 import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
@@ -106,7 +106,7 @@ const strictTransportHeaders = (publicUrl: string | null): Record<string, string
 
 /** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
-  const { logger, directory, limiter, now, publicUrl, admin } = needs;
+  const { logger, directory, limiter, now, publicUrl, admin, trustedProxies = [] } = needs;
   const logRefusal = createRefusalLog(logger);
   const onRefused = (reason: RefusalReason): void => {
     metrics.countRefusal(reason);
@@ -119,7 +119,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   const guard = createConnectionGuard({
     limits: { ...connectionDefaults, ...needs.connections },
     onRefused,
-    trustedProxies: needs.trustedProxies ?? [],
+    trustedProxies,
   });
   const cache = needs.answerCache ? createAnswerCache({ ...needs.answerCache, now }) : null;
   const metrics = createMetrics({
@@ -157,18 +157,14 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   });
   const answer = createEdgeHandlers(edge);
   const watch = watchStalls(metrics.countStall, logger);
-  const wrap = (framework: RequestListener): RequestListener =>
-    createShortWay(
-      {
-        edge,
-        paths: operations.flatMap(operationPaths),
-        isTrustedProxy: createTrust(needs.trustedProxies ?? []),
-        extraHeaders: strictTransportHeaders(publicUrl),
-        onBegin: watch.begin,
-      },
-      framework,
-    );
-  const app = createBareApp(answer, (framework) => guard.createServer(wrap(framework)), guard, needs);
+  const direct = createDirectWay({
+    edge,
+    paths: operations.flatMap(operationPaths),
+    isTrustedProxy: createTrust(trustedProxies),
+    extraHeaders: strictTransportHeaders(publicUrl),
+    onBegin: watch.begin,
+  });
+  const app = createBareApp(answer, (framework) => guard.createServer(framework, direct), guard, needs);
   watchRoutes(app, watch);
   const { onRoute } = needs;
   if (onRoute)
@@ -233,7 +229,7 @@ const watchRoutes = (app: FastifyInstance, watch: EventLoopWatch): void => {
  */
 const createBareApp = (
   answer: EdgeHandlers,
-  serverFactory: ConnectionGuard['createServer'],
+  serverFactory: (framework: RequestListener) => Server,
   guard: ConnectionGuard,
   { logger, trustedProxies = [], publicUrl }: AppNeeds,
 ): FastifyInstance => {

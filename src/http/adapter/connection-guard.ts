@@ -10,6 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { edgeDefaults } from '../edge/edge.ts';
 import * as answers from '../edge/answers.ts';
+import type { DirectWay } from './direct-way.ts';
 import { endWithError } from './malformed-http.ts';
 
 export type ConnectionLimits = {
@@ -54,7 +55,8 @@ export type ConnectionRefusal =
   | 'stalled-body';
 
 export type ConnectionGuard = {
-  readonly createServer: (handler: RequestListener) => Server;
+  /** `direct` is given every connection first, and leaves it to node:http and `handler` when it cannot serve it. */
+  readonly createServer: (handler: RequestListener, direct: DirectWay) => Server;
   readonly open: number;
   /** From now on answers carry `Connection: close`, and no new connection is accepted. */
   readonly drain: () => void;
@@ -74,6 +76,8 @@ type GuardNeeds = {
 
 type Connection = {
   readonly responses: Set<ServerResponse>;
+  /** Whether the direct way works on a call of this connection. */
+  isBusy: boolean;
   request: IncomingMessage | null;
   /** Bytes that had been received, and sent, at the last look, and since when these numbers have not changed. */
   received: number;
@@ -103,28 +107,38 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     return next;
   };
 
-  const accept = (socket: Socket): void => {
+  const accept = (socket: Socket): Connection => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
     const at = now();
-    connections.set(socket, {
+    const connection: Connection = {
       responses: new Set(),
+      isBusy: false,
       request: null,
       received: 0,
       receivedAt: at,
       sent: 0,
       sentAt: at,
-    });
+    };
+    connections.set(socket, connection);
     socket.once('close', () => {
       connections.delete(socket);
       count(network, -1);
       if (connections.size === 0) for (const listener of emptyListeners.splice(0)) listener();
     });
     sweeper ??= setTimeout(sweep, limits.stallMs / 4).unref();
-    if (count(network, 1) <= limits.perNetwork || isTrusted(address)) return;
-    onRefused('network-connections');
-    socket.destroy();
+    if (count(network, 1) > limits.perNetwork && !isTrusted(address)) {
+      onRefused('network-connections');
+      socket.destroy();
+    }
+    return connection;
   };
+
+  /** Connections of the direct way are not known to node:http. */
+  const closeWhere = (isWanted: (connection: Connection) => boolean): void => {
+    for (const [socket, connection] of connections) if (isWanted(connection)) socket.destroySoon();
+  };
+  const isIdle = ({ responses, isBusy }: Connection): boolean => responses.size === 0 && !isBusy;
 
   const sweep = (): void => {
     for (const [socket, connection] of connections) inspect(socket, connection);
@@ -171,7 +185,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 
   return {
-    createServer: (handler) => {
+    createServer: (handler, direct) => {
       const created = createServer(
         {
           headersTimeout: limits.headersMs,
@@ -185,7 +199,29 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       );
       created.maxConnections = limits.total;
       created.on('drop', () => onRefused('connections'));
-      created.on('connection', accept);
+      const [serveHttp] = created.listeners('connection');
+      created.removeAllListeners('connection');
+      created.on('connection', (socket: Socket) => {
+        const connection = accept(socket);
+        if (socket.destroyed) return;
+        direct({
+          socket,
+          headersMs: limits.headersMs,
+          keepAliveMs: limits.keepAliveMs,
+          isDraining: () => isDraining,
+          setBusy: (isBusy) => {
+            connection.isBusy = isBusy;
+          },
+          leave: (bytes) => {
+            serveHttp?.call(created, socket);
+            socket.emit('data', bytes);
+          },
+        });
+      });
+      closeAlso(created, 'closeIdleConnections', () => closeWhere(isIdle));
+      closeAlso(created, 'closeAllConnections', () => {
+        for (const socket of connections.keys()) socket.destroy();
+      });
       server = created;
       return created;
     },
@@ -202,7 +238,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     closeIdle: async () => {
       // Between a timer and an immediate the event loop reads from its sockets: a call that is there is not overlooked.
       await setImmediate();
-      for (const [socket, { responses }] of connections) if (responses.size === 0) socket.destroySoon();
+      closeWhere(isIdle);
     },
     whenEmpty: () =>
       connections.size === 0
@@ -210,6 +246,19 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
         : new Promise((resolve) => {
             emptyListeners.push(resolve);
           }),
+  };
+};
+
+/** node:http closes the connections that it knows; `close` does the same for all others. */
+const closeAlso = (
+  server: Server,
+  method: 'closeIdleConnections' | 'closeAllConnections',
+  close: () => void,
+): void => {
+  const closeKnown = server[method].bind(server);
+  server[method] = () => {
+    closeKnown();
+    close();
   };
 };
 

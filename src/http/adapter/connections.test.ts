@@ -156,7 +156,7 @@ describe('slots', () => {
     }
     await expect.poll(() => metric(shop, 'kindred_in_flight')).toBe(0);
     expect(await status(shop)).toBe(200);
-    await expect.poll(() => refused(shop, 'slow-reader'), { timeout: 5_000 }).toBe(4);
+    await expect.poll(() => refused(shop, 'slow-reader')).toBe(4);
     for (const socket of deaf) socket.resume();
     await Promise.all(closed);
     expect(shop.log.join('\n')).toContain('"reason":"slow-reader"');
@@ -169,7 +169,7 @@ describe('connections', () => {
     const sockets = await Promise.all([open(port), open(port, true)]);
     const texts = await Promise.all(sockets.map(readToEnd));
     for (const text of texts) expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    await expect.poll(() => openConnections(shop), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => openConnections(shop)).toBe(0);
   });
 
   it('whose body stops arriving are answered 408 and closed', async () => {
@@ -179,7 +179,7 @@ describe('connections', () => {
     const head = `POST /productData/product HTTP/1.1\r\nHost: a\r\nOcp-Apim-Subscription-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
     socket.write(`${head}{"a`);
     expect(await readToEnd(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    await expect.poll(() => openConnections(shop), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => openConnections(shop)).toBe(0);
     expect(await refused(shop, 'stalled-body')).toBe(1);
   });
 

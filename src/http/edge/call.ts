@@ -21,8 +21,8 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** All headers but the request id as a flat list of names and values, where they are ready. */
-  readonly head?: readonly string[];
+  /** All headers but the request id as lines, where they are ready. */
+  readonly block?: string;
 };
 
 /** A proxy may send `http://host/path`, which means the same as `/path`. */

@@ -69,7 +69,7 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
         querySummary: trace.querySummary,
         cause,
       });
-      const whole = answer.head === undefined ? withCommonHeaders(answer) : answer;
+      const whole = answer.block === undefined ? withCommonHeaders(answer) : answer;
       return forMethod(call.method, addRateHeaders(whole, trace.rateHeaders));
     };
     const outcome = answerOrFault(needs, operation, call, trace);

@@ -62,21 +62,15 @@ describe('rate headers', () => {
   });
 
   it('are added to a copy: an answer that is kept for other callers stays as it is', () => {
-    const head = ['etag', '"1"'];
-    const answer = { status: 200, headers: { etag: '"1"' }, head, body: Buffer.alloc(0) };
+    const block = 'etag: "1"\r\n';
+    const answer = { status: 200, headers: { etag: '"1"' }, block, body: Buffer.alloc(0) };
     const rateHeaders = { 'ratelimit-policy': 'p', ratelimit: 'r' };
-    expect(addRateHeaders(answer, rateHeaders).head).toEqual([
-      ...head,
-      'ratelimit-policy',
-      'p',
-      'ratelimit',
-      'r',
-    ]);
+    expect(addRateHeaders(answer, rateHeaders).block).toBe(`${block}ratelimit-policy: p\r\nratelimit: r\r\n`);
     expect(addRateHeaders(answer, rateHeaders).headers).toEqual({ etag: '"1"', ...rateHeaders });
     expect(answer).toEqual({
       status: 200,
       headers: { etag: '"1"' },
-      head: ['etag', '"1"'],
+      block,
       body: Buffer.alloc(0),
     });
     expect(addRateHeaders(answer, null)).toBe(answer);

@@ -2,6 +2,7 @@ import type { Rate, Subscription } from '../../domain/subscription.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { RateStatus } from '../../limits/rate-windows.ts';
 import type { Answer } from './call.ts';
+import { formatHeaders } from './header-block.ts';
 
 export type RateHeaders = { readonly 'ratelimit-policy': string; readonly ratelimit: string };
 
@@ -33,6 +34,6 @@ const formatStatus = ({ of, remaining, resetSeconds }: RateStatus): string =>
 export const addRateHeaders = (answer: Answer, rateHeaders: RateHeaders | null): Answer => {
   if (rateHeaders === null) return answer;
   const headers = { ...answer.headers, ...rateHeaders };
-  if (answer.head === undefined) return { ...answer, headers };
-  return { ...answer, headers, head: [...answer.head, ...Object.entries(rateHeaders).flat()] };
+  if (answer.block === undefined) return { ...answer, headers };
+  return { ...answer, headers, block: `${answer.block}${formatHeaders(rateHeaders)}` };
 };

@@ -1,5 +1,6 @@
 import type { Answer, Call } from './call.ts';
 import { computeEtag, matchesEtag } from './etag.ts';
+import { formatHeaders } from './header-block.ts';
 import type { OperationAnswer } from './operation.ts';
 import { chooseEncoding, compress, type ContentEncoding } from './content-encoding.ts';
 
@@ -29,7 +30,7 @@ export const createReadyAnswer = (
   const unchanged = new Map<ContentEncoding | null, Answer>();
 
   const toAnswer = (bytes: Buffer, encoding: ContentEncoding | null): Answer =>
-    withHead({
+    withBlock({
       status: 200,
       headers: {
         etag: tagOf(tag, encoding),
@@ -59,7 +60,7 @@ export const createReadyAnswer = (
     const known = unchanged.get(encoding);
     if (known !== undefined) return known;
     const headers = { etag: tagOf(tag, encoding), ...shared };
-    const answer = withHead({ status: 304, headers, body: noBody });
+    const answer = withBlock({ status: 304, headers, body: noBody });
     unchanged.set(encoding, answer);
     return answer;
   };
@@ -82,4 +83,4 @@ export const createReadyAnswer = (
 const tagOf = (tag: string, encoding: string | null): string =>
   encoding === null ? tag : `${tag.slice(0, -1)}-${encoding}"`;
 
-const withHead = (answer: Answer): Answer => ({ ...answer, head: Object.entries(answer.headers).flat() });
+const withBlock = (answer: Answer): Answer => ({ ...answer, block: formatHeaders(answer.headers) });

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { createTrust } from './connection-guard.ts';
-import { findAddress } from './short-way.ts';
+import { findAddress } from './direct-way.ts';
 
 let shop: Shop;
 let server: RunningServer;
@@ -48,7 +51,7 @@ const imagePath = () => `/search/imagesearch?btr=${shop.north.search.tracker}`;
 const relatedPath = () => `/relatedsearches/keywords?btr=${shop.north.relatedKeywords.tracker}`;
 const key = () => ({ 'ocp-apim-subscription-key': shop.north.key });
 
-describe('the short way', () => {
+describe('the direct way', () => {
   it.each<[string, () => string, () => Record<string, string>]>([
     ['an answer', () => `${imagePath()}&identifier=p0`, key],
     ['the same again', () => `${imagePath()}&identifier=p0`, key],
@@ -121,6 +124,120 @@ describe('the short way', () => {
     const before = await count();
     for (const _ of [1, 2, 3]) await call('GET', `${imagePath()}&identifier=p6`, key());
     expect((await count()) - before).toBe(3);
+  });
+});
+
+describe('a connection of the direct way', () => {
+  const head = () => `Host: shop.example\r\nOcp-Apim-Subscription-Key: ${shop.north.key}\r\n`;
+  const encode = (identifier: string, more = '') =>
+    `GET ${imagePath()}&identifier=${identifier} HTTP/1.1\r\n${head()}${more}\r\n`;
+
+  const open = async (): Promise<Socket> => {
+    const socket = connect({
+      port: Number(new URL(server.url).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** Everything that arrives until there are so many answers, or the other side closes. */
+  const readAnswers = (socket: Socket, count: number): Promise<string[]> =>
+    new Promise((resolve) => {
+      let text = '';
+      const list = () => text.split(/(?=HTTP\/1\.1 \d)/).filter((answer) => answer !== '');
+      const isWhole = (answer: string): boolean => {
+        const [first = '', body = ''] = answer.split('\r\n\r\n');
+        return body.length >= Number(/content-length: (\d+)/i.exec(first)?.[1] ?? Number.POSITIVE_INFINITY);
+      };
+      socket.on('data', (data) => {
+        text += data.toString('latin1');
+        if (list().length === count && list().every(isWhole)) resolve(list());
+      });
+      socket.on('end', () => resolve(list()));
+      socket.on('close', () => resolve(list()));
+    });
+  const bodies = (answers: readonly string[]) => answers.map((answer) => answer.split('\r\n\r\n')[1]);
+
+  it('answers one call after the other, and stays open', async () => {
+    const socket = await open();
+    for (const identifier of ['p0', 'p1', 'p0']) {
+      const answered = readAnswers(socket, 1);
+      socket.write(encode(identifier));
+      const [answer = ''] = await answered;
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer).toMatch(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=\d+\r\n/);
+      expect(answer).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\r\n/);
+      socket.removeAllListeners('data');
+    }
+    socket.destroy();
+  });
+
+  it('answers a request that is cut anywhere like a whole one', async () => {
+    const request = encode('p0', 'x-request-id: cut\r\n');
+    const whole = await open();
+    const expected = readAnswers(whole, 1);
+    whole.write(request);
+    const [answer] = bodies(await expected);
+    whole.destroy();
+    for (let cut = 1; cut < request.length; cut += 7) {
+      const socket = await open();
+      const answered = readAnswers(socket, 1);
+      socket.setNoDelay(true);
+      socket.write(request.slice(0, cut));
+      await setImmediate();
+      socket.write(request.slice(cut));
+      expect(bodies(await answered)).toEqual([answer]);
+      socket.destroy();
+    }
+  });
+
+  it('answers calls that come together in their order', async () => {
+    const socket = await open();
+    const answered = readAnswers(socket, 3);
+    socket.write(encode('p0') + encode('p1') + encode('p0'));
+    const [first, second, third] = bodies(await answered);
+    expect(first).toBe(third);
+    expect(second).not.toBe(first);
+    socket.destroy();
+  });
+
+  it('serves everything else on the same connection too', async () => {
+    const socket = await open();
+    const answered = readAnswers(socket, 3);
+    socket.write(encode('p0'));
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`);
+    socket.write(encode('p1'));
+    const statuses = (await answered).map((answer) => answer.slice(0, 12));
+    expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+    socket.destroy();
+  });
+
+  it('is closed after the answer when the caller says so, or has closed its side', async () => {
+    const told = await open();
+    const toldAnswers = readAnswers(told, 2);
+    told.write(encode('p0', 'Connection: close\r\n'));
+    const [answer = ''] = await toldAnswers;
+    expect(answer).toContain('\r\nConnection: close\r\n');
+    const half = await open();
+    const halfAnswers = readAnswers(half, 2);
+    half.end(encode('p1'));
+    expect(await halfAnswers).toHaveLength(1);
+    for (const socket of [told, half]) socket.destroy();
+  });
+
+  it('answers what follows an answer that is still being sent', async () => {
+    const socket = await open();
+    const answered = readAnswers(socket, 40);
+    for (let each = 0; each < 40; each += 1) {
+      socket.write(encode(`p${each % 3}`));
+      if (each % 5 === 0) await setImmediate();
+    }
+    const answers = await answered;
+    expect(answers.every((each) => each.startsWith('HTTP/1.1 200 '))).toBe(true);
+    expect(new Set(bodies(answers)).size).toBe(3);
+    socket.destroy();
   });
 });
 
