@@ -110,7 +110,7 @@ describe('on a real socket', () => {
     expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toBeTypeOf('string');
 
     const query = new URLSearchParams({ btr: service.north.search.tracker, identifier: 'p0' }).toString();
-    const arrived = once(service.app.server, 'request');
+    const arrived = once(service.app.server, 'connection');
     const answered = new Promise<number>((done, fail) => {
       const headers = { 'Ocp-Apim-Subscription-Key': service.north.key };
       const call = request(`${url}/search/imagesearch?${query}`, { headers }, (response) => {
