@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalForm, wordOrderKey } from './normal-form.ts';
+import { normalForm, tokenize, wordOrderKey } from './normal-form.ts';
 
 describe('the normal form of a text', () => {
   it.each([
@@ -62,5 +62,38 @@ describe('the normal form of a text', () => {
 
   it('is empty for a text without words', () => {
     expect(normalForm(' *!? ', 'en')).toBe('');
+  });
+});
+
+describe('texts without spaces', () => {
+  it.each([
+    ['zh', '红色运动鞋', ['红色', '运动', '鞋']],
+    ['ja', '赤いスニーカー', ['赤い', 'スニーカー']],
+    ['th', 'รองเท้าสีแดง', ['รองเท้า', 'สี', 'แดง']],
+  ])('%s: are split into words', (language, text, words) => {
+    expect(tokenize(text, language)).toEqual(words);
+  });
+
+  it.each([
+    ['th', 'สี', 'สา'],
+    ['ja', 'ガラス', 'カラス'],
+    ['hi', 'जूता', 'जता'],
+    ['ko', '가방', '기방'],
+  ])('%s: keep the marks that make another word: %s is not %s', (language, one, other) => {
+    expect(normalForm(one, language)).toBe(one);
+    expect(normalForm(one, language)).not.toBe(normalForm(other, language));
+  });
+
+  it('lose vowel points that are rarely written', () => {
+    expect(normalForm('حِذَاء', 'ar')).toBe('حذاء');
+    expect(normalForm('נַעַל', 'he')).toBe('נעל');
+  });
+
+  it('keep words of other scripts: a brand, a size', () => {
+    expect(tokenize('Nike 运动鞋 42', 'zh')).toEqual(expect.arrayContaining(['nike', '42']));
+  });
+
+  it('are split the same with and without a space', () => {
+    expect(tokenize('红色 运动鞋', 'zh').join('')).toBe(tokenize('红色运动鞋', 'zh').join(''));
   });
 });

@@ -1,3 +1,5 @@
+import { type PluralRule, pluralRules } from './plural-rules.ts';
+
 /*
  * Decides when two spellings mean the same search, for the engine's text index, for keyword patterns and for
  * suggestions.
@@ -6,53 +8,6 @@
  * is. Where the ending alone is ambiguous (German `Tische`, `Tasche`), a rule lists common product words, which may
  * also be the last part of a compound.
  */
-
-type PluralRule = readonly [ending: RegExp, singular: string, minimumLength: number];
-
-/** The first matching rule wins. Input is lower case with accents: Hungarian distinguishes `ák` from `ék`. */
-const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
-  en: [
-    [/(canvas|adidas|atlas|christmas|lens)(es)?$/, '$1', 4],
-    [/^(wo)?mens?$/, '$1man', 3],
-    [/childrens?$/, 'child', 8],
-    [/(shel|scar|lea|loa|hal)ves$/, '$1f', 6],
-    [/knives$/, 'knife', 6],
-    [/(bean|boot|brown|cook|hood|mov|ones|self)ies$/, '$1ie', 6],
-    [/hoody$/, 'hoodie', 5],
-    [/ies$/, 'y', 5],
-    [/(ss|sh|ch|x|zz)es$/, '$1', 5],
-    [/([^siu])s$/, '$1', 4],
-  ],
-  de: [
-    [/(schuh|ring|tisch|stühl|röck|schränk|teppich|säck|töpf|hüt|anzüg|strümpf|gerät|regal|hemd)e$/, '$1', 4],
-    [/(kleid|bild|büch|räd|gläs|bänd)er$/, '$1', 5],
-    [/(uhr|hemd|bett|schuh)en$/, '$1', 5],
-    [/en$/, 'e', 6],
-  ],
-  fr: [
-    [/(eau|eu|ou)x$/, '$1', 4],
-    [/([^sui])s$/, '$1', 4],
-  ],
-  es: [
-    [/ces$/, 'z', 5],
-    [/([lrndj])es$/, '$1', 6],
-    [/([aeoáéó])s$/, '$1', 4],
-  ],
-  it: [
-    [/sandali$/, 'sandalo', 7],
-    [/([cg])hi$/, '$1o', 5],
-    [/([cg])he$/, '$1a', 5],
-    [/gi$/, 'gio', 5],
-    [/(on|or|al|il|ent|rd|nd)i$/, '$1e', 5],
-    [/i$/, 'o', 5],
-    [/(?<!on|or|al|il|er|ar|ir|nt|es|ic|nd|rd)e$/, 'a', 5],
-  ],
-  hu: [
-    [/([áóőúű])k$/, '$1', 5],
-    [/(?<=[^aáeéiíoóöőuúüű])[aeoö]k$/, '', 7],
-  ],
-  tr: [[/(lar|ler)$/, '', 6]],
-};
 
 /** Letters that NFD does not decompose into a letter and a mark. */
 const undecomposedLetters: Readonly<Record<string, string>> = {
@@ -74,10 +29,17 @@ const lowerCase = (text: string, primary: string): string =>
 
 const hasOnlyAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
+/**
+ * Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic, which are rarely written. The marks
+ * of other scripts are letters: without them Thai, Hindi and Japanese words would be others.
+ */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]+/g;
+
 const foldAccents = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+    .replace(accents, '')
+    .normalize('NFC')
     .replace(/[ßæœøłđðþı]/g, (letter) => undecomposedLetters[letter] ?? letter);
 
 const toSingular = (word: string, rules: readonly PluralRule[]): string => {
@@ -85,6 +47,19 @@ const toSingular = (word: string, rules: readonly PluralRule[]): string => {
     if (word.length >= minimumLength && ending.test(word)) return word.replace(ending, replacement);
   }
   return word;
+};
+
+const mostRepetitions = 3;
+
+/** Until nothing changes: what is left of a word may end like a plural again, and a normal form is its own. */
+const toNormalWord = (word: string, rules: readonly PluralRule[]): string => {
+  let form = foldAccents(toSingular(word, rules));
+  for (let round = 0; round < mostRepetitions; round += 1) {
+    const next = foldAccents(toSingular(form, rules));
+    if (next === form) return form;
+    form = next;
+  }
+  return form;
 };
 
 /** Scripts that are written without spaces between words. */
@@ -123,8 +98,8 @@ export const tokenize = (text: string, language: string): string[] => {
   // In Turkish the lower case of ASCII `I` is not ASCII, so the lower-case text is checked again.
   const lower = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
   return hasOnlyAscii(lower)
-    ? splitAsciiWords(lower).map((word) => toSingular(word, rules))
-    : splitWords(lower, primary).map((word) => foldAccents(toSingular(word, rules)));
+    ? splitAsciiWords(lower).map((word) => toNormalWord(word, rules))
+    : splitWords(lower, primary).map((word) => toNormalWord(word, rules));
 };
 
 /** `tokenize` with each word as it was typed, in lower case: `trainers` beside `trainer`. */

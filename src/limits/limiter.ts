@@ -12,7 +12,7 @@ import { parseNetwork } from './network.ts';
 import type { Usage } from './usage.ts';
 import { createUsageCounter } from './usage-counter.ts';
 
-export type { Usage };
+export type { RateStatus, Usage };
 
 export type Admission =
   | { readonly ok: true }

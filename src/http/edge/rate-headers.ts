@@ -1,6 +1,5 @@
 import type { Rate, Subscription } from '../../domain/subscription.ts';
-import type { Limiter } from '../../limits/limiter.ts';
-import type { RateStatus } from '../../limits/rate-windows.ts';
+import type { Limiter, RateStatus } from '../../limits/limiter.ts';
 import type { Answer } from './call.ts';
 import { formatHeaders } from './header-block.ts';
 
