@@ -42,6 +42,31 @@ describe('reading JSON through a schema', () => {
   });
 });
 
+describe('what is said of a damaged file', () => {
+  const faultOf = (content: string): { message: string; nextStep?: string; cause?: unknown } => {
+    writeFileSync(file, content);
+    try {
+      readJsonSync(diskFilesSync, file, schema);
+    } catch (error) {
+      return error as { message: string; nextStep?: string; cause?: unknown };
+    }
+    throw new Error('It was read.');
+  };
+
+  it('names the place and the reason, and nothing else', () => {
+    expect(faultOf('{"name":"a","counts":[1,"x"]}').message).toBe(
+      `${file} does not have the expected form at /counts/1: must be integer.`,
+    );
+    expect(faultOf('[]').message).toBe(`${file} does not have the expected form: must be object.`);
+  });
+
+  it('says what to do, and keeps the cause where there is one', () => {
+    expect(faultOf('{').nextStep).toMatch(/backup/);
+    expect(faultOf('{').cause).toBeInstanceOf(SyntaxError);
+    expect(faultOf('[]')).not.toHaveProperty('cause');
+  });
+});
+
 describe('codes of system errors', () => {
   const coded = (properties: object): Error => Object.assign(new Error('failed'), properties);
 

@@ -29,7 +29,8 @@ export const mutationGroups: readonly MutationGroup[] = [
     mutate: ['admission', 'key', 'run-in-slot', 'concurrency-limiter'].map(
       (name) => `src/http/edge/${name}.ts`,
     ),
-    tests: ['src/http/edge/{admission,scope,key,run-in-slot,concurrency-limiter}.test.ts'],
+    // Not `admission.test.ts`: it starts the whole service, and `admit-call.test.ts` asks the same of the decision alone.
+    tests: ['src/http/edge/{admit-call,key,run-in-slot,concurrency-limiter}.test.ts'],
   },
   { name: 'keys', mutate: ['src/store/keys/*.ts'], tests: storeTests },
   {

@@ -125,4 +125,91 @@ describe('the concurrency limiter', () => {
     stuck();
     expect(inFlight.running).toBe(1);
   });
+
+  it('has as many slots as there are in all, and for one website', async () => {
+    const inFlight = createConcurrencyLimiter({ ...limits, total: 3, perWebsite: 2, deadlineMs: 0 });
+    const release = [await taken(inFlight.acquire(1, present)), await taken(inFlight.acquire(1, present))];
+    expect(await inFlight.acquire(1, present)).toEqual({ ok: false, reason: 'queue-full' });
+    release.push(await taken(inFlight.acquire(2, present)));
+    expect(await inFlight.acquire(3, present)).toEqual({ ok: false, reason: 'queue-full' });
+    expect(inFlight.running).toBe(3);
+    for (const each of release) each();
+    expect(inFlight.running).toBe(0);
+    await taken(inFlight.acquire(1, present));
+  });
+
+  it('queues so many calls of a website and refuses the next', async () => {
+    const inFlight = createConcurrencyLimiter({ ...limits, queuedPerWebsite: 2 });
+    const first = await taken(inFlight.acquire(1, present));
+    const queued = [inFlight.acquire(1, present), inFlight.acquire(1, present)];
+    expect(await inFlight.acquire(1, present)).toEqual({ ok: false, reason: 'queue-full' });
+    const other = inFlight.acquire(2, present);
+    expect(inFlight.waiting).toBe(3);
+    first();
+    const [second] = await Promise.all(queued.slice(0, 1).map(taken));
+    expect(inFlight.waiting).toBe(2);
+    second?.();
+    const third = await taken(other);
+    third();
+    (await taken(queued[1] ?? Promise.reject(new Error('There are two.'))))();
+    expect([inFlight.running, inFlight.waiting]).toEqual([0, 0]);
+  });
+
+  it('serves a call that came first before one that came later', async () => {
+    const inFlight = createConcurrencyLimiter({ ...limits, total: 2, perWebsite: 1 });
+    const first = await taken(inFlight.acquire(1, present));
+    const order: string[] = [];
+    const waiting = ['a', 'b', 'c'].map(async (name) => {
+      const release = await taken(inFlight.acquire(1, present));
+      order.push(name);
+      release();
+    });
+    first();
+    await Promise.all(waiting);
+    expect(order).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not overtake the queue of its own website', async () => {
+    let at = 0;
+    const inFlight = createConcurrencyLimiter({ ...limits, total: 2, perWebsite: 2 }, { now: () => at });
+    const held = [await taken(inFlight.acquire(1, present)), await taken(inFlight.acquire(2, present))];
+    const queued = inFlight.acquire(1, present);
+    at += 1;
+    const later = inFlight.acquire(1, present);
+    expect(inFlight.waiting).toBe(2);
+    held[1]?.();
+    await taken(queued);
+    held[0]?.();
+    await taken(later);
+    expect([inFlight.running, inFlight.waiting]).toEqual([2, 0]);
+  });
+
+  it('forgets websites that have neither calls nor a queue', async () => {
+    const inFlight = createConcurrencyLimiter({ ...limits, total: 1, perWebsite: 1 });
+    for (let websiteId = 0; websiteId < 50; websiteId += 1) {
+      const release = await taken(inFlight.acquire(websiteId, present));
+      const gone = createCaller();
+      const waiting = inFlight.acquire(websiteId + 100, gone);
+      gone.close();
+      expect(await waiting).toEqual({ ok: false, reason: 'closed' });
+      release();
+      // A second notice of the same end changes nothing.
+      gone.close();
+    }
+    expect([inFlight.running, inFlight.waiting]).toEqual([0, 0]);
+  });
+
+  it('refuses by the deadline exactly when it is reached', async () => {
+    let at = 0;
+    const inFlight = createConcurrencyLimiter({ ...limits, deadlineMs: 100 }, { now: () => at });
+    const first = await taken(inFlight.acquire(1, present));
+    const early = inFlight.acquire(1, present);
+    at = 1;
+    const late = inFlight.acquire(1, present);
+    at = 100;
+    first();
+    expect(await early).toEqual({ ok: false, reason: 'deadline' });
+    await taken(late);
+    expect(inFlight.waiting).toBe(0);
+  });
 });

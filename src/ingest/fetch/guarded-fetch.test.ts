@@ -34,12 +34,20 @@ const privateServer = createServer((_, response) => response.end('loot')).on(
   'connection',
   () => privateHits++,
 );
-const seen: { url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+const seen: { url: string; headers: NodeJS.Dict<string | string[]>; method: string; sent: string }[] = [];
 const shopServer = createServer((request, response) => {
-  seen.push({ url: request.url ?? '', headers: request.headers });
-  const to = new URL(request.url ?? '/', 'http://shop.test').searchParams.get('to');
-  if (to === null) response.end('feed');
-  else response.writeHead(302, { location: Buffer.from(to).toString('latin1') }).end();
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const sent = Buffer.concat(chunks).toString();
+    seen.push({ url: request.url ?? '', headers: request.headers, method: request.method ?? '', sent });
+    const query = new URL(request.url ?? '/', 'http://shop.test').searchParams;
+    const [to, status] = [query.get('to'), Number(query.get('status') ?? 302)];
+    if (query.has('silent')) return;
+    if (query.has('status') && to === null) response.writeHead(status).end('no location');
+    else if (to === null) response.end('feed');
+    else response.writeHead(status, { location: Buffer.from(to).toString('latin1') }).end('moved');
+  });
 });
 let lootPort = 0;
 let shopPort = 0;
@@ -128,6 +136,78 @@ describe('a guarded fetch', () => {
     expect(seen.at(-1)?.url).toBe('/feed.csv');
     expect(seen.at(-1)?.headers['authorization']).toBeUndefined();
     expect(seen.at(-1)?.headers['x-feed-token']).toBeUndefined();
+  });
+
+  const shopUrl = (query: string): string => `http://shop.test:${shopPort}/${query}`;
+
+  it('follows exactly five redirects', async () => {
+    let five = '/feed.csv';
+    for (let hop = 0; hop < 5; hop++) five = `/?to=${encodeURIComponent(five)}`;
+    expect(await (await guarded.fetch(`http://shop.test:${shopPort}${five}`, {})).text()).toBe('feed');
+    await expect(guarded.fetch(shopUrl(`?to=${encodeURIComponent(five)}`), {})).rejects.toMatchObject({
+      message: `shop.test:${shopPort} redirects more than 5 times.`,
+      nextStep: expect.stringContaining('browser') as unknown,
+    });
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows status %i', async (status) => {
+    const response = await guarded.fetch(shopUrl(`?status=${status}&to=/feed.csv`), {});
+    expect(await response.text()).toBe('feed');
+  });
+
+  it.each([
+    ['another status with a location', '?status=300&to=/feed.csv', 300],
+    ['a redirect without a location', '?status=302', 302],
+  ])('does not follow %s', async (_, query, status) => {
+    expect((await guarded.fetch(shopUrl(query), {})).status).toBe(status);
+  });
+
+  it('tells the caller of each redirect', async () => {
+    const statuses: number[] = [];
+    const onRedirect = ({ status }: Response): void => void statuses.push(status);
+    await guarded.fetch(shopUrl(`?to=${encodeURIComponent('/?status=307&to=/feed.csv')}`), { onRedirect });
+    expect(statuses).toEqual([302, 307]);
+  });
+
+  it('posts a body, and does not follow a redirect with it', async () => {
+    expect((await guarded.fetch(shopUrl('embed'), { body: '{"a":1}' })).status).toBe(200);
+    expect(seen.at(-1)).toMatchObject({ method: 'POST', sent: '{"a":1}', url: '/embed' });
+    expect((await guarded.fetch(shopUrl('?to=/feed.csv'), { body: '{}' })).status).toBe(302);
+    expect(seen.at(-1)?.url).toBe('/?to=/feed.csv');
+    await guarded.fetch(shopUrl('feed.csv'), {});
+    expect(seen.at(-1)).toMatchObject({ method: 'GET', sent: '' });
+  });
+
+  it('says who it is, unless the caller says otherwise', async () => {
+    await guarded.fetch(shopUrl('a'), {});
+    expect(seen.at(-1)?.headers['user-agent']).toBe('Kindred (product feed reader)');
+    await guarded.fetch(shopUrl('a'), { headers: { 'user-agent': 'other' } });
+    expect(seen.at(-1)?.headers['user-agent']).toBe('other');
+  });
+
+  it('stops when the caller does', async () => {
+    const controller = new AbortController();
+    const answer = guarded.fetch(shopUrl('?silent'), { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+  });
+
+  it.each([
+    ['ftp://shop.test/feed', 'Addresses of the kind "ftp:" are not fetched.'],
+    ['file:///etc/passwd', 'Addresses of the kind "file:" are not fetched.'],
+    ['feed.csv', 'That is not an address.'],
+    ['http://user@shop.test/', 'A user name or password inside an address is refused'],
+    ['http://:secret@shop.test/', 'A user name or password inside an address is refused'],
+  ])('refuses %s and says why', async (url, message) => {
+    await expect(guarded.fetch(url, {})).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining(message) as unknown,
+      nextStep: expect.stringMatching(/address|sign-in/) as unknown,
+    });
+  });
+
+  it('passes an error of the network on as it is', async () => {
+    await expect(guarded.fetch('http://shop.test:1/', {})).rejects.not.toBeInstanceOf(Fault);
   });
 
   it('refuses an invalid allow list', () => {
