@@ -24,7 +24,7 @@ beforeEach(async () => {
   const prototype = Object.getPrototypeOf(handle) as typeof handle;
   await handle.close();
   for (const method of ['sync', 'datasync'] as const) {
-    const original = prototype[method];
+    const original = Reflect.get(prototype, method);
     vi.spyOn(prototype, method).mockImplementation(function (this: typeof handle) {
       synced.push(`${method} ${nameOf(this.fd)}`);
       return original.call(this);

@@ -135,6 +135,8 @@ describe('the resolver of the system', () => {
   });
 
   it('rejects for a name that does not exist', async () => {
-    await expect(resolveBySystem(`${'x'.repeat(64)}.invalid`)).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+    await expect(resolveBySystem(`${'x'.repeat(64)}.invalid`)).rejects.toMatchObject({
+      syscall: 'getaddrinfo',
+    });
   });
 });

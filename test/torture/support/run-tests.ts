@@ -26,16 +26,20 @@ export const runTests = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> => {
   const file = join(folder, 'tests.json');
-  const child = spawn('vitest', ['run', ...files, '--reporter=json', `--outputFile=${file}`], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      ...(!isSmoke && { KINDRED_TORTURE: '1' }),
-      KINDRED_SEED: String(seed),
-      ...environment,
+  const child = spawn(
+    'vitest',
+    ['run', ...files, '--reporter=json', `--outputFile=${file}`, '--testTimeout=3600000'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        ...(!isSmoke && { KINDRED_TORTURE: '1' }),
+        KINDRED_SEED: String(seed),
+        ...environment,
+      },
     },
-  });
+  );
   let errors = '';
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
   await once(child, 'close');
