@@ -28,8 +28,7 @@ export const renderPage = (context: PageContext, { title, content, words = '' }:
 <script type="module" src="/storefront/kindred.js"></script>
 <script type="module" src="/shop/assets/shop.js"></script>
 </head>
-<body data-key="${settings.key}" data-search-box="${settings.boxes.search}"
- data-keyword-box="${settings.boxes.relatedKeywords}">
+<body data-key="${settings.key}" data-keyword-box="${settings.boxes.relatedKeywords}">
 <a class="skip" href="#content">${texts.skip}</a>
 ${renderHeader(context, words)}
 <main id="content">${content}</main>

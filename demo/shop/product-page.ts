@@ -59,8 +59,7 @@ const renderPurchase = ({ texts }: PageContext, { available }: DemoProduct): Htm
 const renderAlike = ({ settings, texts }: PageContext, { identifier }: DemoProduct): Html =>
   html`<section class="alike" aria-labelledby="alike"><div class="bar"><h2 id="alike">${texts.alike}</h2><label><input
  type="checkbox" data-why> ${texts.why}</label></div>
-<p class="notice" data-banner hidden></p>
 <kindred-look-alikes tracker="${settings.boxes.search}" key="${settings.key}" identifier="${identifier}" limit="12"
- heading-level="3" facets data-list></kindred-look-alikes>
+ facets explain data-list></kindred-look-alikes>
 <section class="reasons" data-reasons hidden aria-labelledby="reasons"><h3 id="reasons">${texts.whyTitle}</h3>
 <ol data-reason-list data-word-data="${texts.whyData}"></ol></section></section>`;

@@ -1,4 +1,5 @@
-// Records the calls of the page to Kindred, so that a visitor can read them. It must run before the elements load.
+// Records the calls of the page to Kindred, so that a visitor can read them, and follows redirects of campaigns. It must
+// run before the elements load: an answer may come before the other scripts.
 (() => {
   const calls = [];
   const fetchBefore = globalThis.fetch.bind(globalThis);
@@ -21,6 +22,12 @@
     }
     return response;
   };
+  // The campaign names an address of demo.example: here it leads to a page of this shop.
+  addEventListener('kindred-redirect', (event) => {
+    event.preventDefault();
+    const { pathname, search } = new URL(event.detail.url);
+    location.replace(`/shop${pathname}${search}`);
+  });
   const hideKey = ({ searchParams }) => {
     const shown = new URLSearchParams(searchParams);
     if (shown.has('subscription-key')) shown.set('subscription-key', '…');

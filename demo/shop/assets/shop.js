@@ -1,5 +1,5 @@
 // The demo shop: events, links of the lists, basket, filters, the reasons of each tile, and the list of calls.
-const { key, searchBox } = document.body.dataset;
+const { key } = document.body.dataset;
 const language = document.documentElement.lang;
 const find = (selector) => document.querySelector(selector);
 
@@ -47,12 +47,7 @@ if (words) {
   });
 }
 
-/** The product feed names addresses of demo.example: here they lead to the pages of this shop. */
-const toShopAddress = (address) => {
-  const { pathname, search } = new URL(address, location.href);
-  return `/shop${pathname}${search}`;
-};
-
+/** The lists lead to the pages of this shop, wherever the product feed says the products are. */
 addEventListener('kindred:select', (event) => {
   event.preventDefault();
   const { object_id: id, object_id_field: field } = event.detail;
@@ -156,21 +151,6 @@ if (filters) {
   });
 }
 
-// A redirect of a campaign, and its banner. An answer may come before this file has loaded.
-const showCampaign = ({ address, body }) => {
-  if (!address.startsWith('/search/')) return;
-  const { redirect, banners } = JSON.parse(body);
-  if (redirect?.url) location.replace(toShopAddress(redirect.url));
-  const contents = (banners ?? []).flatMap((banner) => (banner.contents ?? []).map(({ content }) => content));
-  const text = new DOMParser().parseFromString(contents.join(' '), 'text/html').body.textContent;
-  const banner = find('[data-banner]');
-  if (!banner || text.trim() === '') return;
-  banner.textContent = text;
-  banner.hidden = false;
-};
-addEventListener('kindred-call', ({ detail }) => showCampaign(detail));
-for (const call of globalThis.kindredCalls ?? []) showCampaign(call);
-
 // Why is each product here?
 const createReason = (shown, reason, dataWord) => {
   const name = shown.displayText ?? shown.identifier;
@@ -192,24 +172,26 @@ const createReason = (shown, reason, dataWord) => {
   );
 };
 
-find('[data-why]')?.addEventListener('change', async ({ target }) => {
+/** The list that is shown is the newest answer: facets and tiles ask again. */
+const showReasons = () => {
   const list = find('[data-reason-list]');
-  find('[data-reasons]').hidden = !target.checked;
-  if (!target.checked || list.childElementCount > 0) return;
-  const query = new URLSearchParams({
-    btr: searchBox,
-    identifier: product.dataset.product,
-    top: '12',
-    explain: 'true',
-  });
-  const headers = { 'Ocp-Apim-Subscription-Key': key };
-  const answer = await (await fetch(`/search/imagesearch?${query}`, { headers })).json();
-  const reasons = answer.explain?.documents ?? [];
+  const call = globalThis.kindredCalls.find(({ address }) => address.startsWith('/search/'));
+  if (!list || !call) return;
+  const { documents, explain } = JSON.parse(call.body);
+  const shown = (documents ?? []).map(({ document: record }) => record);
+  const reasonOf = ({ identifier }) =>
+    (explain?.documents ?? []).find((reason) => reason.identifier === identifier) ?? {};
   list.replaceChildren(
-    ...(answer.documents ?? []).map(({ document: shown }, at) =>
-      createReason(shown, reasons[at] ?? {}, list.dataset.wordData),
-    ),
+    ...shown.map((record) => createReason(record, reasonOf(record), list.dataset.wordData)),
   );
+};
+const why = find('[data-why]');
+why?.addEventListener('change', () => {
+  find('[data-reasons]').hidden = !why.checked;
+  if (why.checked) showReasons();
+});
+addEventListener('kindred-call', () => {
+  if (why?.checked) showReasons();
 });
 
 // The calls of this page

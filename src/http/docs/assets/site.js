@@ -114,6 +114,7 @@ const showWebsite = async (website) => {
   fillIn({
     address: location.origin,
     publishableKey: keys[0]?.key,
+    openKey: keys.find(({ origins }) => origins.length === 0)?.key,
     searchTracker: trackerOf('search'),
     keywordTracker: trackerOf('relatedKeywords'),
   });

@@ -74,14 +74,13 @@ const createRenderer = (resolve: ResolveLink): Marked =>
           ? escapeHtml(text)
           : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
-      code: ({ text, lang }) =>
-        `<pre tabindex="0" role="region" aria-label="${escapeHtml(lang ?? '') || 'Example'}"><code>${markPlaceholders(text)}</code></pre>\n`,
+      code: ({ text }) => `<pre tabindex="0"><code>${markPlaceholders(text)}</code></pre>\n`,
       codespan: ({ text }) => `<code>${markPlaceholders(text)}</code>`,
       table(token) {
         const cells = (row: readonly Tokens.TableCell[], tag: string) =>
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(
+        return `<div class="table" tabindex="0"><table><thead><tr>${cells(
           token.header,
           'th scope="col"',
         )}</tr></thead><tbody>${body}</tbody></table></div>\n`;

@@ -10,7 +10,11 @@ const places = [
   { fill: 'keywordTracker', pattern: '(?<=<kindred-related-keywords[^>]{0,200}tracker=")…' },
   { fill: 'searchTracker', pattern: '(?<=imagesearch\\?btr=)…' },
   { fill: 'keywordTracker', pattern: '(?<=relatedsearches/keywords\\?btr=)…' },
-  { fill: 'address', pattern: 'https://kindred\\.shop\\.example' },
+  { fill: 'searchTracker', pattern: '(?<=btr=)\\$SEARCH_BOX' },
+  { fill: 'keywordTracker', pattern: '(?<=btr=)\\$RELATED_BOX' },
+  // A key that works from a command line: one without allowed origins.
+  { fill: 'openKey', pattern: '(?<=Ocp-Apim-Subscription-Key: )\\$KEY' },
+  { fill: 'address', pattern: 'https://kindred\\.shop\\.example|http://127\\.0\\.0\\.1:8080' },
 ] as const;
 
 export type Fill = (typeof places)[number]['fill'];
