@@ -221,6 +221,26 @@ describe('an invalid declaration', () => {
     expect(listIssues(declared('resnet'))[0]).toContain('$.datasets[0].model: must be');
   });
 
+  it.each([
+    ['0'.repeat(32), 'f'.repeat(32)],
+    ['ab'.repeat(16), '0123456789abcdef'.repeat(2)],
+  ])('may not bring keys along that somebody typed', (primary, secondary) => {
+    const input = withPart('subscriptions', { name: 'typed', kind: 'secret', keys: { primary, secondary } });
+    const message = (() => {
+      try {
+        applyDeclaration({ store, actor: 'test', baseFolder: '/shop' })(input);
+        return 'no fault';
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(message).toContain('An imported key must be random');
+    for (const key of [primary, secondary]) expect(message).not.toContain(key);
+    const { website } = fullExample();
+    const stored = store.websites.list().find(({ name }) => name === website.name);
+    expect(stored && store.subscriptions.byName(stored.id, 'typed')).toBeFalsy();
+  });
+
   it('has whole numbers that fit into 32 bits', () => {
     const strategy = { rank: 1, from: 'text', searchMode: 'All' };
     const box = (more: Json) =>
