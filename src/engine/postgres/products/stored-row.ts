@@ -21,7 +21,15 @@ export const toStorableText = (text: string): string => text.toWellFormed().repl
 
 const readBuiltIn = (product: Product, name: string): FieldValue | null | undefined => {
   const { identifier, displayText, url, price, currency, images } = product;
-  return { identifier, displayText, url, price, currency, imageUrl: images[0] }[name];
+  const properties: Record<string, FieldValue | null | undefined> = {
+    identifier,
+    displayText,
+    url,
+    price,
+    currency,
+    imageUrl: images[0],
+  };
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 };
 
 /** All values of a product in a field; the property of the same name fills in for a missing field. */
