@@ -4,8 +4,8 @@ import { groupFamilies } from './catalogue.ts';
 export const facetFields = ['colour', 'material', 'brand', 'gender', 'room'] as const;
 export type FacetField = (typeof facetFields)[number];
 
-export const sortings = ['cheap', 'dear'] as const;
-export type Sorting = (typeof sortings)[number];
+const sortings = ['cheap', 'dear'] as const;
+type Sorting = (typeof sortings)[number];
 
 /** What the visitor ticked, as it is in the address of the page. */
 export type Selection = {

@@ -48,7 +48,7 @@ const renderHeader = (context: PageContext, words: string): Html => {
 <input id="q" name="q" type="search" value="${words}" placeholder="${texts.searchExample}" autocomplete="off">
 <button type="submit">${texts.search}</button></form>
 <div class="tools">${renderLanguages(context)}
-<a class="basket-link" href="/shop/basket">${basketIcon}<span>${texts.basket}</span> <span data-count></span></a></div></div>
+<a class="basket-link" href="/shop/basket">${basketIcon}<span class="word">${texts.basket}</span> <span data-count></span></a></div></div>
 <nav class="departments" aria-label="${texts.categories}"><ul>${catalogue.departments.map(
     ({ path, name }) => html`<li><a href="/shop${categoryPath(path)}">${name}</a></li>`,
   )}</ul></nav></header>`;

@@ -7,12 +7,12 @@ const render = (text: string) =>
 describe('a rendered page', () => {
   it('has a title, headings that can be linked to, and sections for the search', () => {
     const { title, html, sections } = render(
-      '# Your *own* feed\n\nFirst **words**.\n\n## Step 1: `apply` it\n\n- one\n- [two](known.md)\n\n| a | b |\n| - | - |\n| c | d |\n',
+      '# Your *own* feed\n\nFirst **words** of `SEARCH_BOX`.\n\n## Step 1: `apply` it\n\n- one\n- [two](known.md)\n\n| a | b |\n| - | - |\n| c | d |\n',
     );
     expect(title).toBe('Your own feed');
     expect(html).toContain('<h2 id="step-1-apply-it">Step 1: <code>apply</code> it</h2>');
     expect(sections).toEqual([
-      { id: '', title: 'Your own feed', text: 'First words .' },
+      { id: '', title: 'Your own feed', text: 'First words of SEARCH_BOX.' },
       { id: 'step-1-apply-it', title: 'Step 1: apply it', text: 'one two a b c d' },
     ]);
   });

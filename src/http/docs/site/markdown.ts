@@ -36,7 +36,8 @@ const plainText = (token: Token): string => {
 const removeMarks = (text: string): string =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*_#>|]+/g, ' ')
+    .replaceAll(/[`*]+/g, '')
+    .replaceAll(/[#>|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
