@@ -26,6 +26,8 @@ const checks: Check[] = [
   { name: 'types', command: ['tsc', '--project', '.'] },
   { name: 'portal-types', command: ['tsc', '--project', 'portal'] },
   { name: 'storefront-types', command: ['tsc', '--project', 'storefront'] },
+  { name: 'react-types', command: ['tsc', '--project', 'clients/react', '--noEmit'] },
+  { name: 'vue-types', command: ['tsc', '--project', 'clients/vue', '--noEmit'] },
   { name: 'portal-budget', command: ['node', 'scripts/check-portal-budget.ts'] },
 ];
 /** Takes longest, on one core: it runs beside all others and the first tests. */

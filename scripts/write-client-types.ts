@@ -1,17 +1,28 @@
-// Writes the types of the TypeScript client from openapi.json. `--check` writes nothing and fails when they differ.
+// Writes what the TypeScript client takes from the rest of the project: its types from openapi.json, and the styles of
+// the elements for pages that a server renders. `--check` writes nothing and fails when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { css } from '../storefront/styles.ts';
 
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'clients', 'typescript', 'src', 'openapi.ts');
+const folder = join(root, 'clients', 'typescript', 'src');
 
 const ast = await openapiTypescript(readFileSync(join(root, 'openapi.json'), 'utf8'));
-const text = `// Generated from openapi.json by scripts/write-client-types.ts. Do not edit.\n${astToString(ast)}`;
+const head = (source: string): string =>
+  `// Generated from ${source} by scripts/write-client-types.ts. Do not edit.\n`;
+const texts = {
+  'openapi.ts': { source: 'openapi.json', text: astToString(ast) },
+  'element-styles.ts': { source: 'storefront/styles.ts', text: `export const css = \`${css}\`;\n` },
+};
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text);
-} else if (readFileSync(target, 'utf8') !== text) {
-  console.error('clients/typescript/src/openapi.ts does not match openapi.json. Run: npm run openapi');
-  process.exitCode = 1;
+for (const [name, { source, text }] of Object.entries(texts)) {
+  const target = join(folder, name);
+  const content = head(source) + text;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, content);
+  } else if (readFileSync(target, 'utf8') !== content) {
+    console.error(`clients/typescript/src/${name} does not match ${source}. Run: npm run openapi`);
+    process.exitCode = 1;
+  }
 }

@@ -1,4 +1,53 @@
-/* The details of the elements' events. */
+/*
+ * The public types of the two elements: their attributes, and the details of their events. The wrappers in
+ * clients/ take their properties from here, so this file holds types only.
+ */
+
+/** Attributes are text in HTML. A flag is on when the attribute is there. */
+type CommonAttributes = {
+  /** Tracker of the box; without it nothing is loaded. */
+  readonly tracker?: string;
+  /** A publishable key: everybody who opens the page can read it. */
+  readonly key?: string;
+  /** Address of the service; left out: where the module came from. */
+  readonly base?: string;
+  /** Tiles or keywords: 1 to 100, 8 unless set. Space for this many is reserved. */
+  readonly limit?: number | string;
+  readonly layout?: 'grid' | 'carousel';
+  readonly heading?: string;
+  /** Level of the heading, 2 unless set. */
+  readonly 'heading-level'?: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Language of texts and prices; left out: that of the page. */
+  readonly lang?: string;
+  /** The shop's pseudonym for the shopper; with it, impressions and clicks are sent. */
+  readonly shopper?: string;
+  /** With `denied` neither an event nor the pseudonym leaves the page. */
+  readonly consent?: 'granted' | 'denied';
+  /** Milliseconds until an answer is no longer waited for; 10,000 unless set. */
+  readonly timeout?: number | string;
+  /** Prints in the console why nothing is shown. */
+  readonly verbose?: boolean;
+};
+
+export type LookAlikesAttributes = CommonAttributes & {
+  /** The source product. */
+  readonly identifier?: string;
+  /** The search term that led to this page; campaigns may depend on it. */
+  readonly pattern?: string;
+  /** An OData filter that always applies. */
+  readonly filter?: string;
+  /** ISO 4217 code for prices of products that name no currency. */
+  readonly currency?: string;
+  /** Shows the facet bar. */
+  readonly facets?: boolean;
+  /** Asks for the `explain` block: it is in the detail of `kindred:load`. */
+  readonly explain?: boolean;
+};
+
+export type RelatedKeywordsAttributes = CommonAttributes & {
+  /** The search text. */
+  readonly pattern?: string;
+};
 
 /** Detail of `kindred:select`. The event can be cancelled: then the link is not followed. */
 export type SelectDetail = {

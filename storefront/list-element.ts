@@ -102,7 +102,10 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
 
     async #getAnswer(settings: Settings, isRefinement: boolean, signal: AbortSignal): Promise<ServiceAnswer> {
       const prerendered = takePrerendered(this.#root);
-      if (prerendered !== null) return prerendered;
+      if (prerendered !== null) {
+        this.#list.adopt(settings);
+        return prerendered;
+      }
       if (!isRefinement) this.#list.clear();
       this.#list.reserve(settings, isRefinement);
       this.#setState('loading');

@@ -20,6 +20,8 @@ export type ListActions = {
 export type ListView = {
   /** Reserves space. `keep` leaves what is shown until the answer is there. */
   readonly reserve: (settings: Settings, keep: boolean) => void;
+  /** Reserves space for a list that the server rendered, which stays until `show`. */
+  readonly adopt: (settings: Settings) => void;
   readonly show: (view: View, settings: Settings, parts: Parts, actions: ListActions) => void;
   /** The text of the page for this state, where it has one; else nothing. */
   readonly showNothing: (state: 'empty' | 'error') => void;
@@ -65,6 +67,7 @@ export const createListView = (host: HTMLElement, root: ShadowRoot, shape: ListK
       frame.reserve(settings, keep);
       attach();
     },
+    adopt: (settings) => frame.reserve(settings, true),
     show: (view, settings, parts, actions) => {
       const focused = root.activeElement?.getAttribute('data-focus');
       const context = createContext(settings);

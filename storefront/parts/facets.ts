@@ -39,6 +39,7 @@ export const createFacetBar = (base: PartContext, apply: (filter: string | null)
     if (button instanceof HTMLButtonElement) button.popoverTargetElement = panel;
     for (const moment of ['beforetoggle', 'toggle'])
       panel.addEventListener(moment, () => placePanel(panel, button));
+    panel.addEventListener('toggle', () => keepFocus(panel, button));
     const entry = { button, panel };
     entries.set(name, entry);
     clear.before(button, panel);
@@ -84,4 +85,10 @@ const placePanel = (panel: HTMLElement, button: HTMLElement): void => {
   const most = document.documentElement.clientWidth - panel.offsetWidth - 8;
   panel.style.left = `${Math.max(8, Math.min(wanted, most)) + scrollX}px`;
   panel.style.top = `${bottom + scrollY + 6}px`;
+};
+
+/** A panel that closes while a control in it has the focus gives it to its button. */
+const keepFocus = (panel: HTMLElement, button: HTMLElement): void => {
+  const hasNone = document.activeElement === document.body;
+  if (hasNone && !panel.matches(':popover-open')) button.focus({ preventScroll: true });
 };

@@ -1,4 +1,10 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a gateway does with calls of the two operations. Scripts, pictures and events always pass. */
@@ -18,13 +24,17 @@ export type Gateway = {
 
 const isOperation = (url: string): boolean => /^\/(search|relatedsearches)\//.test(url);
 
+/** A connection for each call: one that is kept may be closed by the service at the moment it is used again. */
+const agent = new Agent({ keepAlive: false });
+
 export const openGateway = async (target: string): Promise<Gateway> => {
   let mode: Mode = 'pass';
   let waiting: (() => void)[] = [];
 
   const pass = (request: IncomingMessage, response: ServerResponse): void => {
-    const { method, headers } = request;
-    const onward = forward(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
+    const { method } = request;
+    const headers = { ...request.headers, connection: 'close' };
+    const onward = forward(new URL(request.url ?? '/', target), { method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -38,6 +48,8 @@ export const openGateway = async (target: string): Promise<Gateway> => {
     else if (isHeldBack && mode === 'hold') waiting.push(() => pass(request, response));
     else pass(request, response);
   });
+  // Never closes a connection that a browser may be about to use.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,86 @@
+import {
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type {
+  ErrorDetail,
+  LoadDetail,
+  LookAlikesAttributes,
+  RedirectDetail,
+  RelatedKeywordsAttributes,
+  SelectDetail,
+} from '../../../storefront/attributes.ts';
+import { loadElements } from './load-elements.ts';
+
+/** What the shop hears of a list. `event.preventDefault()` cancels a selection or a redirect. */
+type Handlers = {
+  readonly onSelect?: (event: CustomEvent<SelectDetail>) => void;
+  readonly onRedirect?: (event: CustomEvent<RedirectDetail>) => void;
+  readonly onError?: (event: CustomEvent<ErrorDetail>) => void;
+  readonly onLoad?: (event: CustomEvent<LoadDetail>) => void;
+};
+
+/** The attributes of an element. `key` is React's own, so the key of the service is `apiKey`. */
+type Props<Attributes> = Omit<Attributes, 'key' | 'heading-level'> &
+  Handlers & {
+    readonly apiKey: string;
+    readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
+    readonly className?: string;
+    /** A `<template>` for the items, or texts for the slots `loading`, `empty` and `error`. */
+    readonly children?: ReactNode;
+  };
+
+export type LookAlikesProps = Props<LookAlikesAttributes>;
+export type RelatedKeywordsProps = Props<RelatedKeywordsAttributes>;
+
+/** React 18 writes `true` as text; a flag of HTML is an empty attribute. */
+const toAttributes = (values: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== false)
+      .map(([name, value]: [string, unknown]) => [name, value === true ? '' : value]),
+  );
+
+const useListElement = (tag: string, props: Props<LookAlikesAttributes>): ReactElement => {
+  const { apiKey, headingLevel, className, children, onSelect, onRedirect, onError, onLoad, ...rest } = props;
+  const ref = useRef<HTMLElement>(null);
+
+  // Before the element asks for its list: React itself would keep a property called `key`.
+  useLayoutEffect(() => ref.current?.setAttribute('key', apiKey), [apiKey]);
+  useListener(ref, 'kindred:select', onSelect);
+  useListener(ref, 'kindred-redirect', onRedirect);
+  useListener(ref, 'kindred:error', onError);
+  useListener(ref, 'kindred:load', onLoad);
+  useEffect(() => loadElements(rest.base), [rest.base]);
+
+  const attributes = toAttributes({ ...rest, 'heading-level': headingLevel, class: className });
+  return createElement(tag, { ref, ...attributes }, children);
+};
+
+/** Before the first event: an element that is defined asks for its list right after it was inserted. */
+const useListener = <Detail>(
+  ref: RefObject<HTMLElement | null>,
+  name: string,
+  handler: ((event: CustomEvent<Detail>) => void) | undefined,
+): void => {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null || handler === undefined) return undefined;
+    const listener = handler as EventListener;
+    element.addEventListener(name, listener);
+    return () => element.removeEventListener(name, listener);
+  }, [ref, name, handler]);
+};
+
+/** Products that look like one product. */
+export const LookAlikes = (props: LookAlikesProps): ReactElement =>
+  useListElement('kindred-look-alikes', props);
+
+/** Keywords related to a search text. */
+export const RelatedKeywords = (props: RelatedKeywordsProps): ReactElement =>
+  useListElement('kindred-related-keywords', props);

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { violations } from '../portal/support/axe.ts';
+import { bundleApp } from './support/bundle-app.ts';
+import { type Stage, withStage } from './support/open-stage.ts';
+import { renderLookAlikes, renderRelatedKeywords } from '../../clients/typescript/src/elements.ts';
+import { createClient } from '../../clients/typescript/src/client.ts';
+import { type Visit, visitPage } from './support/visit.ts';
+
+/* The elements inside the frameworks of shops, and in pages that a server rendered. */
+let stage: Stage;
+const visits: Visit[] = [];
+
+withStage((opened) => {
+  stage = opened;
+});
+
+afterEach(async () => {
+  stage.gateway.release();
+  for (const visit of visits.splice(0)) await visit.close();
+});
+
+const visit = async (path: string): Promise<Visit> => {
+  const opened = await visitPage(stage.browser, `${stage.site.url}${path}`);
+  visits.push(opened);
+  return opened;
+};
+
+describe.each(['react', 'vue'] as const)('the wrapper for %s', (framework) => {
+  const openApp = async () => {
+    const { gateway, key, shop, backpack, site } = stage;
+    site.setFile(`/${framework}.js`, await bundleApp(`${framework}-app`));
+    site.setPage(`/${framework}`, {
+      body: '',
+      app: `<div id="app" data-base="${gateway.url}" data-key="${key}" data-search="${shop.trackers.search}"
+        data-related="${shop.trackers.related}" data-identifier="${backpack}"></div>
+        <script type="module" src="/${framework}.js"></script>`,
+    });
+    const opened = await visit(`/${framework}`);
+    const alike = opened.page.locator('kindred-look-alikes');
+    await expect.poll(() => alike.getAttribute('state')).toBe('ready');
+    return { ...opened, alike };
+  };
+
+  it('shows lists with the attributes of its properties, and passes events on', async () => {
+    const { page, alike, console } = await openApp();
+    expect(await alike.getAttribute('class')).toBe('alike');
+    expect(await alike.getAttribute('heading-level')).toBe('3');
+    expect(await alike.getAttribute('key')).toBe(stage.key);
+    expect(await alike.getAttribute('explain')).toBe('');
+    expect(await alike.getAttribute('facets')).toBeNull();
+    await page.getByRole('heading', { name: 'Looks like this', level: 3 }).waitFor();
+    expect(await alike.locator('li.item').count()).toBe(4);
+    await expect.poll(() => page.locator('html').getAttribute('data-version')).not.toBeNull();
+    await alike.locator('li.item a').nth(1).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-selected')).toMatch(/ 2 of 4$/);
+    expect(page.url()).toBe(`${stage.site.url}/${framework}`);
+    await expect.poll(() => page.locator('kindred-related-keywords').getAttribute('state')).toBe('ready');
+    expect(await violations(page)).toEqual([]);
+    expect(console).toEqual([]);
+  });
+
+  it('changes the list with its properties, and its handlers with them', async () => {
+    const { page, alike, console } = await openApp();
+    await page.getByRole('button', { name: 'Fewer' }).click();
+    await expect.poll(() => alike.locator('li.item').count()).toBe(2);
+    await alike.locator('li.item a').first().click();
+    await expect.poll(() => page.locator('html').getAttribute('data-selected')).toMatch(/ 1 of 2$/);
+    await page.getByRole('button', { name: 'Away' }).click();
+    await expect.poll(() => alike.count()).toBe(0);
+    expect(console).toEqual([]);
+  });
+});
+
+describe('a page that a server rendered', () => {
+  const render = async (withAnswer: boolean): Promise<string> => {
+    const { gateway, key, shop, backpack } = stage;
+    const client = createClient({ baseUrl: gateway.url, key: shop.key });
+    const { search, related } = shop.trackers;
+    const alike = { tracker: search, key, identifier: backpack, heading: 'Looks like this', lang: 'en' };
+    const keywords = { tracker: related, key, pattern: 'backpack', heading: 'Others searched for' };
+    if (!withAnswer)
+      return (
+        renderLookAlikes({ attributes: alike, nonce: 'n1' }) +
+        renderRelatedKeywords({ attributes: keywords, nonce: 'n1' })
+      );
+    const found = await client.imageSearch({ btr: search, identifier: backpack, top: 8 });
+    const words = await client.relatedKeywords({ btr: related, pattern: 'backpack' });
+    return (
+      renderLookAlikes({ attributes: alike, answer: found, nonce: 'n1' }) +
+      renderRelatedKeywords({ attributes: keywords, answer: words, nonce: 'n1' })
+    );
+  };
+  /** What the tiles hold and how high the lists are. */
+  const look = (page: Visit['page']) =>
+    page.locator('kindred-look-alikes, kindred-related-keywords').evaluateAll((elements) =>
+      elements.map((element) => ({
+        height: element.getBoundingClientRect().height,
+        items: [...(element.shadowRoot?.querySelectorAll('li.item') ?? [])].map((item) => item.textContent),
+      })),
+    );
+
+  it('shows its lists without a script, and the elements take them over without a call and without a shift', async () => {
+    const body = await render(true);
+    const { site, gateway } = stage;
+    site.setPage('/static', { body, service: 'http://127.0.0.1:9', nonce: 'n1' });
+    const still = await visit('/static');
+    const before = await look(still.page);
+    expect(before.map(({ items }) => items.length)).toEqual([8, 8]);
+    site.setPage('/rendered', { body, nonce: 'n1' });
+    gateway.setMode('drop');
+    const alive = await visit('/rendered');
+    await expect
+      .poll(() => alive.page.evaluate(() => customElements.get('kindred-look-alikes') !== undefined))
+      .toBe(true);
+    await expect.poll(() => look(alive.page)).toEqual(before);
+    gateway.release();
+    expect(await alive.page.locator('kindred-look-alikes').getAttribute('state')).toBe('ready');
+    expect(await alive.layoutShift()).toBe(0);
+    expect(alive.console).toEqual([]);
+    expect(await violations(alive.page)).toEqual([]);
+  });
+
+  it('reserves the space of lists that the elements load', async () => {
+    stage.site.setPage('/reserved', { body: await render(false), nonce: 'n1' });
+    const { page, layoutShift, console } = await visit('/reserved');
+    for (const tag of ['kindred-look-alikes', 'kindred-related-keywords'])
+      await expect.poll(() => page.locator(tag).getAttribute('state')).toBe('ready');
+    expect(await layoutShift()).toBe(0);
+    expect(console).toEqual([]);
+  });
+});
