@@ -25,6 +25,7 @@ const pageCss = `:root { background: Canvas; color: CanvasText; }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
 /* A screen of something else. */
 .screen { block-size: 120vh; }
+.card { border: 1px dashed; }
 main { max-width: 70rem; margin: auto; padding: 1rem; }
 ${readReserveRule()}`;
 
