@@ -51,7 +51,7 @@ describe('a rendered list of look-alikes', () => {
     expect(html).toContain('<span part="price" class="price">5,00 €</span>');
   });
 
-  it.each([
+  it.each<[string, object, string, Record<string, string>?]>([
     ['a price without currency', { price: 5 }, '>5</span>'],
     ['the currency of the page', { price: 5 }, '>€5.00</span>', { currency: 'EUR' }],
     ['a product without name', { displayText: null }, '>a</span>'],
