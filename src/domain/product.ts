@@ -1,4 +1,5 @@
-export type FieldValue = string | number | boolean | readonly string[];
+/** The items of a list keep the types of the feed; facets and filters compare them as texts. */
+export type FieldValue = string | number | boolean | readonly (string | number | boolean)[];
 
 /** One row of a catalogue after mapping: a product or one variant of it. */
 export type Product = {

@@ -55,6 +55,31 @@ describe('an import', () => {
     });
   });
 
+  it.each([
+    ['JSON', (rows: readonly object[]) => ({ Products: rows })],
+    ['NDJSON', (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')],
+  ])('keeps the types of lists and nested values: %s', async (_format, write) => {
+    const values = {
+      sizes: [38, 39.5],
+      flags: [true, false],
+      dimensions: { width: 30, boxed: true, colours: ['red', 'blue'] },
+      parts: [
+        { weight: 1.5, spare: false },
+        { weight: 2, spare: true },
+      ],
+    };
+    await runImport(write(many(3, () => values)), { pictures: false });
+    expect(await recordOf('p1')).toMatchObject({
+      sizes: [38, 39.5],
+      flags: [true, false],
+      dimensions_width: 30,
+      dimensions_boxed: true,
+      dimensions_colours: ['red', 'blue'],
+      parts_weight: [1.5, 2],
+      parts_spare: [false, true],
+    });
+  });
+
   it('reports progress in rows: bad rows count, notices do not', async () => {
     const reported = new Map<string, string>();
     const progress: Wanted['progress'] = (step, done, total) =>

@@ -14,13 +14,13 @@ export type ToProduct = (row: RawRow) => Product | RejectedRow;
 const identifierLength = 200;
 
 const firstText = (value: FieldValue | undefined): string | null => {
-  const first = Array.isArray(value) ? (value as readonly string[])[0] : value;
+  const first = typeof value === 'object' ? value[0] : value;
   return first === undefined ? null : String(first);
 };
 
 const toTexts = (value: FieldValue | undefined): string[] => {
   if (value === undefined) return [];
-  return Array.isArray(value) ? [...(value as readonly string[])] : [String(value)];
+  return (typeof value === 'object' ? value : [value]).map(String);
 };
 
 const fieldLabels = {

@@ -17,7 +17,7 @@ const labelDefaults = {
 /** Of several category paths the first of the deepest, as for "same as source"; of a list its first entry. */
 const readLabel = (field: Field, value: FieldValue | undefined): string | null => {
   if (value === undefined) return null;
-  const texts = (typeof value === 'object' ? [...value] : [String(value)]).filter((text) => text !== '');
+  const texts = (typeof value === 'object' ? value : [value]).map(String).filter((text) => text !== '');
   if (field.type !== 'path') return texts[0] ?? null;
   const depth = (path: string): number => path.split('/').length;
   return texts.reduce<string | null>(

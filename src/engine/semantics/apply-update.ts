@@ -21,7 +21,7 @@ export const applyUpdate = (product: Product, { fields: given = {}, ...set }: Pr
 
 const pickProductProperties = (given: NonNullable<ProductUpdate['fields']>): ProductUpdate => {
   const { displayText, url, price, currency, groupId, available, imageUrl } = given;
-  const images = typeof imageUrl === 'object' ? (imageUrl ?? []) : [String(imageUrl)];
+  const images = typeof imageUrl === 'object' ? (imageUrl ?? []).map(String) : [String(imageUrl)];
   return {
     ...(typeof displayText === 'string' && { displayText }),
     ...(typeof url === 'string' && { url }),

@@ -86,8 +86,8 @@ describe('readUpdate', () => {
     [{ identifier: 'a', price: -0.01 }, 'price: -0.01 is below 0.'],
     [{ identifier: 'a', weight: 'heavy' }, 'weight: "heavy" is no number.'],
     [
-      { identifier: 'a', sizes: [1] },
-      'sizes: 1 is neither a text, a number, true, false nor a list of texts.',
+      { identifier: 'a', sizes: [1, { a: 1 }] },
+      'sizes: {"a":1} is neither a text, a number, true, false nor a list of them.',
     ],
     [{ identifier: 'a', sizes: Array.from({ length: 201 }, String) }, 'sizes: has 201 values.'],
     [{ identifier: 'a', note: 'x'.repeat(20_001) }, 'note: has 20001 characters.'],

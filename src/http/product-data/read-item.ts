@@ -101,7 +101,7 @@ export const readProduct = (item: RawItem, reading: ItemContext): ProductChange 
 const readImages = (values: Values): string[] | null => {
   const value = values.get('imageUrl');
   if (value === undefined) return null;
-  const images = typeof value === 'object' ? [...(value ?? [])] : [String(value)];
+  const images = (typeof value === 'object' ? (value ?? []) : [value]).map(String);
   if (!images.every(isPageAddress))
     throw valueFault('imageUrl', 'is no address of a picture', 'Allowed: http and https.');
   return images.filter((name) => name !== '');

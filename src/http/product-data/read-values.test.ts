@@ -63,7 +63,7 @@ describe('readValues', () => {
     ['a word for a number', { weight: 'heavy' }, /weight.*"heavy" is no number/],
     ['a word for a flag', { sale: 'perhaps' }, /sale.*"perhaps" is no boolean/],
     ['an object', { Colour: { hex: '#f00' } }, /neither a text, a number/],
-    ['a list of numbers', { sizes: [1, 2] }, /neither a text, a number/],
+    ['an object inside a list', { sizes: [1, { eu: 38 }] }, /neither a text, a number/],
     ['a list of lists', { sizes: [['S']] }, /neither a text, a number/],
     ['null inside a list', { sizes: ['S', null] }, /neither a text, a number/],
     ['a text that is too long', { Colour: 'x'.repeat(productDataLimits.textLength + 1) }, /characters/],

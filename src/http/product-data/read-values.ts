@@ -78,25 +78,23 @@ const allowed: Readonly<Record<Field['type'], string>> = {
   number: 'Allowed: a number, such as 12.5.',
   boolean: 'Allowed: true or false.',
   text: 'Allowed: a text.',
-  list: 'Allowed: a list of texts.',
+  list: 'Allowed: a list of texts, numbers, true or false.',
   path: 'Allowed: levels with a slash between them, such as "Women/Tops".',
 };
 
-const checkShape: (name: string, value: unknown) => asserts value is string | number | boolean | string[] = (
-  name,
-  value,
-) => {
+type Scalar = string | number | boolean;
+
+const checkShape: (name: string, value: unknown) => asserts value is Scalar | Scalar[] = (name, value) => {
   const { textLength, values } = productDataLimits;
   const texts = Array.isArray(value) ? (value as unknown[]) : [value];
-  const isList = Array.isArray(value);
   if (texts.length > values)
     throw valueFault(name, `has ${texts.length} values`, `Allowed: at most ${values}.`);
   for (const one of texts) {
-    const isPlain = typeof one === 'string' || (!isList && ['number', 'boolean'].includes(typeof one));
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof one);
     if (!isPlain)
       throw valueFault(
         name,
-        `${quoteJson(one)} is neither a text, a number, true, false nor a list of texts`,
+        `${quoteJson(one)} is neither a text, a number, true, false nor a list of them`,
         '',
       );
     if (typeof one === 'string' && one.length > textLength)

@@ -86,6 +86,19 @@ describe('live changes', () => {
     expect(await current('p2')).toMatchObject({ available: true, record: { price: 3.5 } });
   });
 
+  it('numbers, flags and lists of them keep their types', async () => {
+    const values = {
+      sizes: [38, 39.5],
+      flags: [true, false],
+      mixed: ['a', 1, true],
+      weight: 1.5,
+      boxed: false,
+    };
+    expect((await call('POST', '/productData/product', { identifier: 'p4', ...values })).status).toBe(200);
+    expect((await lookAlikes('p0')).find(({ identifier }) => identifier === 'p4')).toMatchObject(values);
+    expect(await current('p4')).toMatchObject({ record: values });
+  });
+
   it('a new name and a sold-out product show in related products at once', async () => {
     await call('POST', '/productData/product', { identifier: 'p4', displayText: 'Zebra shirt' });
     expect(await relatedTexts('zebra')).toEqual(['Zebra shirt']);
@@ -165,7 +178,7 @@ describe('invalid changes', () => {
     [{ identifier: 'p2', price: 1, Price: 2 }, 'Price: is given twice, in two spellings. Give it once.'],
     [
       { identifier: 'p2', color: { r: 1 } },
-      'color: {"r":1} is neither a text, a number, true, false nor a list of texts.',
+      'color: {"r":1} is neither a text, a number, true, false nor a list of them.',
     ],
   ])('%j is a 400 with the reason', async (body, reason) => {
     expect(await call('POST', '/productData/product', body)).toMatchObject({ status: 400, json: reason });

@@ -21,13 +21,10 @@ const Timestamp = Type.Union([Type.String({ maxLength: 100 }), Instant], {
     'When this was true: ISO 8601, or milliseconds since 1970. Changes of a product are ordered by it, whenever they arrive; without one the time of arrival counts.',
 });
 
+const scalars = [Type.String({ maxLength: productDataLimits.textLength }), Type.Number(), Type.Boolean()];
 const Value = Type.Union([
-  Type.String({ maxLength: productDataLimits.textLength }),
-  Type.Number(),
-  Type.Boolean(),
-  Type.Array(Type.String({ maxLength: productDataLimits.textLength }), {
-    maxItems: productDataLimits.values,
-  }),
+  ...scalars,
+  Type.Array(Type.Union(scalars), { maxItems: productDataLimits.values }),
   Type.Null(),
 ]);
 

@@ -38,7 +38,11 @@ describe('toFieldValue', () => {
     ],
     [
       [1, true, 'x', null, { y: 1 }],
-      ['1', 'true', 'x'],
+      [1, true, 'x'],
+    ],
+    [
+      [38, '38', ' 39 ', 39, 39.5, false],
+      [38, '39', 39.5, false],
     ],
     ['', null],
     [[], null],

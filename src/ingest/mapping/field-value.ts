@@ -45,6 +45,17 @@ const toList = (value: RawValue | undefined): string[] => [
   ),
 ];
 
+/** Items keep the types of the feed: `[38, 39]` stays a list of numbers. Of items that read the same the first stays. */
+const toTypedList = (value: RawValue | undefined): Scalar[] => {
+  const items = new Map<string, Scalar>();
+  for (const scalar of toScalars(value)) {
+    const item = typeof scalar === 'string' ? toText(scalar) : scalar;
+    const name = String(item);
+    if (name !== '' && !items.has(name)) items.set(name, item);
+  }
+  return [...items.values()];
+};
+
 const oneOrMany = (texts: readonly string[]): FieldValue | null =>
   texts.length > 1 ? texts : (texts[0] ?? null);
 
@@ -61,8 +72,8 @@ export const toFieldValue = (
     case 'boolean':
       return parseBoolean(value);
     case 'list': {
-      const texts = toList(value);
-      return texts.length > 0 ? texts : null;
+      const items = toTypedList(value);
+      return items.length > 0 ? items : null;
     }
     case 'path':
       return oneOrMany(

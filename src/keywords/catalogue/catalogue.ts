@@ -31,9 +31,11 @@ const catalogueDefaults = {
   attributeLength: 25,
 } as const;
 
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
 const readTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  return Array.isArray(value) ? value.filter((item) => isScalar(item)).map(String) : [];
 };
 
 const reservedFields = new Set([

@@ -7,7 +7,7 @@ export const isIndexed = (field: Field): boolean =>
 
 /** The texts of one value. Each level of a path and each entry of a list is a text of its own. */
 export const splitTexts = (value: FieldValue): readonly string[] =>
-  typeof value === 'object' ? value : String(value).split('/');
+  typeof value === 'object' ? value.map(String) : String(value).split('/');
 
 const isBrandOrCategory = (field: Field): boolean =>
   field.name === 'brand' || field.name === 'category' || field.type === 'path';

@@ -47,8 +47,8 @@ const isBrandOrPath = (field: Field): boolean => field.name === 'brand' || field
 /** Of several category paths the first of the deepest counts: the others are often promotions and collections. */
 const lastLevel = (value: FieldValue, field: Field): string => {
   if (field.type !== 'path')
-    return removeMarkup(typeof value === 'object' ? (value[0] ?? '') : String(value));
-  const paths = (typeof value === 'object' ? value : [String(value)]).map((path) => path.split('/'));
+    return removeMarkup(String(typeof value === 'object' ? (value[0] ?? '') : value));
+  const paths = (typeof value === 'object' ? value : [value]).map((path) => String(path).split('/'));
   const deepest = paths.reduce((best, path) => (path.length > best.length ? path : best), paths[0] ?? []);
   return deepest.at(-1) ?? '';
 };
