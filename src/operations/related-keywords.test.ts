@@ -169,3 +169,44 @@ describe('fillTemplate', () => {
     expect(fillTemplate(template, keyword)).toBe(expected);
   });
 });
+
+describe('a pattern that nobody knows, with many synonyms', () => {
+  const countLookUps = async (pattern: string, synonyms: readonly (readonly string[])[]) => {
+    const reader = engine.keywords('searches');
+    if (reader === null) throw new Error('no reader');
+    const patterns: string[] = [];
+    const related = createRelatedKeywords({
+      products: () => null,
+      keywords: () => ({
+        version: reader.version,
+        findWantedProducts: (text) => reader.findWantedProducts(text),
+        suggest: (query) => {
+          patterns.push(query.pattern);
+          return reader.suggest(query);
+        },
+      }),
+    });
+    const { items } = await related({ box, dataset: 'searches', pattern, synonyms, language: 'en' });
+    return { patterns, items };
+  };
+  const words = ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff', 'gggg', 'hhhh'].map((word) => `${word}xyz`);
+
+  it('is looked up at most eight times', async () => {
+    const groups = words.map((word) => [word, `${word}q`]);
+    const { patterns, items } = await countLookUps(words.join(' '), groups);
+    expect(patterns.length).toBeLessThanOrEqual(8);
+    expect(items).toEqual([]);
+  });
+
+  it('is looked up once for words that several synonyms replace', async () => {
+    const { patterns } = await countLookUps(`red ${words[0]}`, [words]);
+    expect(new Set(patterns).size).toBe(patterns.length);
+    expect(patterns.length).toBeLessThanOrEqual(8);
+  });
+
+  it('is answered by the synonym that is known', async () => {
+    const { patterns, items } = await countLookUps('aaaaxyz', [['aaaaxyz', 'bbbbxyz', 'shirt']]);
+    expect(items.map(({ displayText }) => displayText)).toContain('SKIRT');
+    expect(patterns).toEqual(['aaaaxyz', 'bbbbxyz', 'shirt']);
+  });
+});

@@ -50,6 +50,9 @@ type UntimedResult = Omit<RelatedKeywordsResult, 'tookMs'>;
 /** Maximum number of suggestions read to make up for hidden ones. */
 const maximumDepth = 100;
 
+/** Look-ups for one pattern, its synonyms included: a bound on the work for what nobody knows. */
+const maximumLookUps = 8;
+
 /**
  * A pattern that is known as it was typed keeps its own list. In any other, words that are not known themselves are
  * replaced by their synonyms: `red sneakers` is answered as `red trainers`, but `blue backpack` not as `blue rucksack`.
@@ -60,19 +63,30 @@ const suggestWithSynonyms = async (
   query: KeywordQuery,
 ): Promise<KeywordAnswer> => {
   const own = await reader.suggest(query);
-  if (own.understoodAs === null && own.suggestions.length > 0) return own;
-  const answers: KeywordAnswer[] = [];
+  if (isKnown(own)) return own;
+  let asked = 1;
+  const ask = (pattern: string, size = query.size): Promise<KeywordAnswer> => {
+    asked += 1;
+    return reader.suggest({ ...query, pattern, size });
+  };
+  /** Words that several synonyms may replace are looked up once. */
+  const known = new Map([[query.pattern, false]]);
+  let first: KeywordAnswer | null = null;
   for (const { pattern, replaced } of substituteSynonyms(query.pattern, synonyms, language)) {
-    const known = await reader.suggest({ ...query, pattern: replaced, size: 1 });
-    if (known.understoodAs === null && known.suggestions.length > 0) continue;
-    const { suggestions, understoodAs } = await reader.suggest({ ...query, pattern });
+    if (asked + (known.has(replaced) ? 0 : 1) >= maximumLookUps) break;
+    if (!known.has(replaced)) known.set(replaced, isKnown(await ask(replaced, 1)));
+    if (known.get(replaced) === true) continue;
+    const { suggestions, understoodAs } = await ask(pattern);
     if (suggestions.length === 0) continue;
     const answer = { suggestions, understoodAs: understoodAs ?? pattern };
     if (understoodAs === null) return answer;
-    answers.push(answer);
+    first ??= answer;
   }
-  return answers[0] ?? own;
+  return first ?? own;
 };
+
+const isKnown = ({ understoodAs, suggestions }: KeywordAnswer): boolean =>
+  understoodAs === null && suggestions.length > 0;
 
 const findKeywords = async (
   request: RelatedKeywordsRequest,
