@@ -11,7 +11,7 @@ import { TextProvider } from '../texts/text-context.tsx';
 import type { Language } from '../texts/text.ts';
 
 // The first page of a file imports everything, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 afterEach(cleanup);
 
 const createQueries = (): QueryClient =>
