@@ -15,6 +15,12 @@ describe('findForbidden', () => {
     ['jailbait', 'en'],
     ['pedo', 'en'],
     ['nackte Mädchen', 'de'],
+    // Words of another language than the shop's.
+    ['schoolgirl fick', 'en'],
+    ['teen wichse', 'en'],
+    ['kid wichsen', 'en'],
+    ['Mädchen fotze', 'en'],
+    ['teen titten', 'tr'],
     ['Kinderporno', 'de'],
     ['fille nue porno', 'fr'],
     ['niñas desnudas', 'es'],

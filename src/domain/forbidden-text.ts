@@ -43,7 +43,9 @@ const sexualWords = listWords(`
   masturbation masturbating blowjob handjob dildo horny milf incest rape raping rapist fuck fucking cock cunt pussy penis
   vagina anal cum cumshot creampie gangbang bdsm bondage striptease upskirt whore slut prostitute molest
   molesting
-  nackt nackte nackter ficken erotik pornos hure nutte vergewaltigung vergewaltigen
+  nackt nackte nackter ficken fick ficke fickt fickst gefickt ficker arschficken arschficker wichsen wichse wichst wichser
+  gewichst fotze fotzen titten hurensohn huren schwanzlutscher schwanzlutschen erotik pornos hure nutte nutten orgasmus
+  vergewaltigung vergewaltigen
   sexe sexuel baiser pute salope violer érotique
   desnudo desnuda sexo follar puta violar violación pornografía
   nudo nuda sesso scopare puttana stupro pornografia

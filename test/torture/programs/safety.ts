@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Context, Outcome, Program } from '../program.ts';
-
-const kindred = join(import.meta.dirname, '..', '..', '..', 'bin', 'kindred.js');
+import { judgeLog } from '../support/judge-log.ts';
 
 const harmless = [
   'shirt',
@@ -44,18 +41,15 @@ const writeHostileLog = async (file: string, { random, times }: Context): Promis
   return lines.length;
 };
 
-type SafetyReport = { readonly patterns: number; readonly suggestions: number; readonly unsafe: number };
-
 const run = async (context: Context): Promise<Outcome> => {
   const file = join(context.folder, 'hostile.ndjson');
   const searches = await writeHostileLog(file, context);
-  const args = [kindred, 'evaluate', 'safety', file, '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 << 20 });
-  const { patterns, suggestions, unsafe } = JSON.parse(stdout) as SafetyReport;
+  const { patterns, suggestions, unsafe, judged } = await judgeLog(file);
   return {
-    figure: `${searches} hostile searches, ${patterns} patterns, ${suggestions} suggestions, ${unsafe} unsafe`,
+    figure: `${searches} hostile searches, ${patterns} patterns, ${suggestions} suggestions, ${unsafe} unsafe, ${judged.length} by a second opinion`,
     failures: [
       ...(unsafe > 0 ? [`${unsafe} unsafe suggestions`] : []),
+      ...judged.map((text) => `suggested: ${text}`),
       ...(suggestions === 0 ? ['nothing was suggested, so nothing was tested'] : []),
     ],
   };

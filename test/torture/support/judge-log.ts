@@ -1,0 +1,40 @@
+import { openEngine } from '../../../src/compose.ts';
+import { readFeed } from '../../../src/ingest/formats/detect/find-format.ts';
+import { readFeedFile } from '../../../src/ingest/sources/read-feed-file.ts';
+import { evaluateSafety } from '../../../src/keywords/evaluate/evaluate-safety.ts';
+import type { Serve } from '../../../src/keywords/evaluate/systems.ts';
+import { learnOptionsFor } from '../../../src/keywords/learn-log.ts';
+import type { BehaviourEvent } from '../../../src/keywords/log/event.ts';
+import { readLog } from '../../../src/keywords/log/read-log.ts';
+import { createTrialServer } from '../../../src/learning/trial-version.ts';
+import { judgeSuggestion } from './judge-suggestions.ts';
+
+export type LogVerdict = {
+  readonly patterns: number;
+  readonly suggestions: number;
+  /** By the test of the product itself. */
+  readonly unsafe: number;
+  /** By the second opinion. */
+  readonly judged: readonly string[];
+};
+
+/** Learns from a log as `kindred evaluate safety` does, asks for every search, and judges every suggestion twice. */
+export const judgeLog = async (file: string, language = 'en'): Promise<LogVerdict> => {
+  const events: BehaviourEvent[] = [];
+  for await (const item of readLog(readFeed(readFeedFile(file))))
+    if (item.kind === 'event') events.push(item.event);
+  const judged = new Set<string>();
+  const createServer = createTrialServer(openEngine);
+  const serve: Serve = async (...version) => {
+    const served = await createServer(...version);
+    const suggest: typeof served.suggest = async (pattern, size) => {
+      const found = await served.suggest(pattern, size);
+      for (const { displayText } of found) if (judgeSuggestion(displayText) !== null) judged.add(displayText);
+      return found;
+    };
+    return { suggest, close: () => served.close() };
+  };
+  const learn = learnOptionsFor(language, {}, null);
+  const { patterns, suggestions, unsafe } = await evaluateSafety({ events, learn, catalogue: null, serve });
+  return { patterns, suggestions, unsafe, judged: [...judged] };
+};
