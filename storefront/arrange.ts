@@ -4,7 +4,7 @@ import type { PartContext } from './parts/part.ts';
 import type { Settings } from './settings.ts';
 import { textsFor } from './texts.ts';
 import { createBlanks } from './tile.ts';
-import type { View } from './view.ts';
+import type { View } from './model/view.ts';
 
 export type Arrangement = {
   readonly view: View;

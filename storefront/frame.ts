@@ -1,7 +1,7 @@
 import { createElement } from './dom.ts';
 import type { Settings } from './settings.ts';
 import { createBlanks } from './tile.ts';
-import type { ListKind } from './view.ts';
+import type { ListKind } from './model/view.ts';
 
 /*
  * section

@@ -3,7 +3,7 @@ import type { Parts } from './load-parts.ts';
 import { textsFor } from './texts.ts';
 import { createContent, createLink } from './tile.ts';
 import type { Settings } from './settings.ts';
-import type { Item, ListKind } from './view.ts';
+import type { Item, ListKind } from './model/view.ts';
 
 export type ItemContext = {
   readonly host: HTMLElement;

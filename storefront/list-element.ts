@@ -1,4 +1,4 @@
-import type { ErrorDetail, LoadDetail, RedirectDetail, SelectDetail } from './attributes.ts';
+import type { ErrorDetail, LoadDetail, RedirectDetail, SelectDetail } from './model/attributes.ts';
 import { createListView } from './list-view.ts';
 import { loadParts } from './load-parts.ts';
 import type { Silence } from './parts/verbose.ts';
@@ -6,7 +6,7 @@ import { takePrerendered } from './prerendered.ts';
 import { createReporter } from './reporter.ts';
 import { fetchAnswer, type ServiceAnswer, ServiceFailure } from './service.ts';
 import { readSettings, readShopper, type Settings } from './settings.ts';
-import type { Choice, Item, ListKind, View } from './view.ts';
+import type { Choice, Item, ListKind, View } from './model/view.ts';
 import { watchSight } from './watch-sight.ts';
 
 type Details = {

@@ -8,7 +8,7 @@ import type { PartContext } from './parts/part.ts';
 import type { Settings } from './settings.ts';
 import { css } from './styles.ts';
 import { pickTexts } from './texts.ts';
-import type { Choice, Item, ListKind, View } from './view.ts';
+import type { Choice, Item, ListKind, View } from './model/view.ts';
 
 /** What shoppers do in a list. */
 export type ListActions = {

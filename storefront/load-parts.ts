@@ -1,5 +1,5 @@
 import type { Settings } from './settings.ts';
-import type { View } from './view.ts';
+import type { View } from './model/view.ts';
 
 /*
  * Each part is a file of its own, loaded by the first element that needs it. An element without a part that could not

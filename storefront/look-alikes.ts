@@ -1,7 +1,7 @@
-import type { ImageSearchAnswer, Product } from './answer.ts';
+import type { ImageSearchAnswer, Product } from './model/answer.ts';
 import { safeUrl } from './dom.ts';
 import { formatPrice } from './texts.ts';
-import type { Fields, Item, ListKind, ViewContext } from './view.ts';
+import type { Fields, Item, ListKind, ViewContext } from './model/view.ts';
 
 const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;

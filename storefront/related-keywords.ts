@@ -1,6 +1,6 @@
-import type { Suggestion, SuggestionAnswer } from './answer.ts';
+import type { Suggestion, SuggestionAnswer } from './model/answer.ts';
 import { safeUrl } from './dom.ts';
-import type { Item, ListKind } from './view.ts';
+import type { Item, ListKind } from './model/view.ts';
 
 const toItem = ({ text, displayText, url, dsTracker = null }: Suggestion): Item[] => {
   const label = displayText || text;

@@ -1,4 +1,4 @@
-import type { FailureReason } from './attributes.ts';
+import type { FailureReason } from './model/attributes.ts';
 
 /** The service that served this module; an element's `base` attribute overrides it. */
 const ownBase = new URL(/* @vite-ignore */ '..', import.meta.url).href;

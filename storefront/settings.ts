@@ -1,6 +1,6 @@
 import { readService, type Service } from './service.ts';
 import { findLanguage } from './texts.ts';
-import type { ListKind } from './view.ts';
+import type { ListKind } from './model/view.ts';
 
 const defaults = { limit: 8, timeoutMs: 10_000, headingLevel: 2 } as const;
 const maximumLimit = 100;

@@ -1,6 +1,6 @@
 import { createElement } from './dom.ts';
 import type { Texts } from './texts.ts';
-import type { Item, ListKind } from './view.ts';
+import type { Item, ListKind } from './model/view.ts';
 
 const createPicture = (address: string | undefined): HTMLElement =>
   address

@@ -1,4 +1,4 @@
-import type { Banner } from '../answer.ts';
+import type { Banner } from '../model/answer.ts';
 import { buildNodes } from './html.ts';
 import type { PartContext } from './part.ts';
 

@@ -1,4 +1,4 @@
-import type { Facet } from '../answer.ts';
+import type { Facet } from '../model/answer.ts';
 import type { FacetChoice } from './facet-choice.ts';
 import type { FacetTexts } from './facet-texts.ts';
 import type { PartContext } from './part.ts';

@@ -1,4 +1,4 @@
-import type { Facet } from '../answer.ts';
+import type { Facet } from '../model/answer.ts';
 import { type FacetChoice, isChosen, writeFilter } from './facet-choice.ts';
 import { createControls, type PanelContext } from './facet-panel.ts';
 import { facetTexts } from './facet-texts.ts';

@@ -1,4 +1,4 @@
-import type { Clarification, IntentTile } from '../answer.ts';
+import type { Clarification, IntentTile } from '../model/answer.ts';
 import { buildNodes } from './html.ts';
 import type { PartContext } from './part.ts';
 

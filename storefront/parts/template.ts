@@ -1,4 +1,4 @@
-import type { Fields } from '../view.ts';
+import type { Fields } from '../model/view.ts';
 
 /**
  * A copy of the page's template with the fields of one item: `data-kindred="price"` takes the text of a field, on an

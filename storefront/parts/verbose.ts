@@ -1,4 +1,4 @@
-import type { FailureReason } from '../attributes.ts';
+import type { FailureReason } from '../model/attributes.ts';
 
 /** Why an element shows nothing. */
 export type Silence =

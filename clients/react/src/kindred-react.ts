@@ -14,7 +14,7 @@ import type {
   RedirectDetail,
   RelatedKeywordsAttributes,
   SelectDetail,
-} from '../../../storefront/attributes.ts';
+} from '../../../storefront/model/attributes.ts';
 import { loadElements } from './load-elements.ts';
 
 /** What the shop hears of a list. `event.preventDefault()` cancels a selection or a redirect. */

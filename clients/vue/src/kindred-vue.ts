@@ -6,7 +6,7 @@ import type {
   RedirectDetail,
   RelatedKeywordsAttributes,
   SelectDetail,
-} from '../../../storefront/attributes.ts';
+} from '../../../storefront/model/attributes.ts';
 import { loadElements } from './load-elements.ts';
 
 /** The name of a property in Vue: `heading-level` is `headingLevel`. `key` is Vue's own, so it is `apiKey` here. */
