@@ -87,8 +87,13 @@ const placePanel = (panel: HTMLElement, button: HTMLElement): void => {
   panel.style.top = `${bottom + scrollY + 6}px`;
 };
 
-/** A panel that closes while a control in it has the focus gives it to its button. */
+/**
+ * A panel that closes gives the focus to its button, unless the shopper has put it elsewhere. The browser itself does so
+ * only where the control that has the focus was there when the panel opened.
+ */
 const keepFocus = (panel: HTMLElement, button: HTMLElement): void => {
-  const hasNone = document.activeElement === document.body;
-  if (hasNone && !panel.matches(':popover-open')) button.focus({ preventScroll: true });
+  if (panel.matches(':popover-open')) return;
+  const root = panel.getRootNode();
+  const isInside = root instanceof ShadowRoot && panel.contains(root.activeElement);
+  if (isInside || document.activeElement === document.body) button.focus({ preventScroll: true });
 };
