@@ -68,9 +68,11 @@ describe('monitoring', () => {
     });
     const query = { btr: blocked.north.search.tracker, identifier: 'p0' };
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await blocked.get('/search/imagesearch', query);
-    const stalls = async () => (await blocked.send('GET', '/metrics')).text;
-    // A busy machine may add stalls of its own; this one is counted in any case.
+    const stalls = async () => {
+      await blocked.get('/search/imagesearch', query);
+      return (await blocked.send('GET', '/metrics')).text;
+    };
+    // A busy machine adds stalls of its own, so that one call may go unseen: then another one is made.
     await expect
       .poll(stalls)
       .toMatch(/kindred_event_loop_stalls_total\{route="\/search\/imagesearch"\} [1-9]/);
