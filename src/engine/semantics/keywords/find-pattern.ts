@@ -12,14 +12,19 @@ export const findPattern = (patterns: Patterns, typed: string): number => {
   return -1;
 };
 
+const lettersOfShortWord = 5;
+
 /**
  * The normal form, then the forms of what was probably meant: with a letter that was held too long (`mugg`, `bootss`),
- * and with the words as typed, because a rule for plurals can hide a typing error (`drses`).
+ * and a short word as typed, because a rule for plurals can hide a typing error (`drses`). In longer texts the normal form
+ * is as good, and more guesses only find other searches.
  */
 const listForms = (typed: string, language: string): string[] => {
   const asTyped = tokenizeWithSpelling(typed, language).map((word) => word.typed);
   const shortened = asTyped.map((word) => word.replace(/(\p{L})\1+$/u, '$1')).join(' ');
-  const forms = [normalForm(typed, language), normalForm(shortened, language), asTyped.join(' ')];
+  const [only = ''] = asTyped;
+  const isShort = asTyped.length === 1 && only.length <= lettersOfShortWord;
+  const forms = [normalForm(typed, language), normalForm(shortened, language), isShort ? only : ''];
   return [...new Set(forms)].filter((form) => form !== '');
 };
 
