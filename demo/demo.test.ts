@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodePicture } from '../src/embedder/pictures/decode.ts';
 import { demoDeclaration } from './declaration.ts';
-import { drawProduct } from './draw-product.ts';
+import { drawProduct } from './drawing/draw-product.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../src/errors.ts';
-import { drawProduct } from './draw-product.ts';
+import { drawProduct } from './drawing/draw-product.ts';
 import type { DemoProduct } from './drawing/product.ts';
 import { demoProducts } from './products.ts';
 import type { Drawing, RenderProgress } from './render-pictures.ts';

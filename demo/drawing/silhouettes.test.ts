@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assortment, brands, saleColours } from '../assortment.ts';
-import { drawProduct } from '../draw-product.ts';
+import { drawProduct } from './draw-product.ts';
 import { demoKeywords } from '../keywords.ts';
 import { demoProducts } from '../products.ts';
 import { finishes } from './materials.ts';

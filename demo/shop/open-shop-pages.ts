@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ShopPages } from '../../src/http/shop/routes.ts';
-import { drawProduct } from '../draw-product.ts';
+import { drawProduct } from '../drawing/draw-product.ts';
 import type { DemoProduct } from '../drawing/product.ts';
 import { renderBasket } from './basket-page.ts';
 import { createShopCatalogue } from './catalogue.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/openapi.ts';
 import { productDataDocument } from '../product-data/openapi.ts';
-import { listExamples, listOperations } from './api-document.ts';
-import { renderApi } from './page.ts';
+import { listExamples, listOperations } from './api/api-document.ts';
+import { renderApi } from './api/page.ts';
 
 const documents = { service: openApiDocument(), productData: productDataDocument() };
 const { content, contents } = renderApi(documents);

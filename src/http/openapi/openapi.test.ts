@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../schema/json.ts';
-import { typeName } from '../docs/schema-section.ts';
+import { typeName } from '../docs/api/schema-section.ts';
 
 type Schema = { properties: Record<string, JsonObject>; required?: string[] };
 type Parameter = { name: string; in: string; required: boolean; schema: { type: string; format?: string } };

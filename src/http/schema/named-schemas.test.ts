@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, jsonBlock, prose, table } from '../docs/html.ts';
-import { renderSchemas, typeLink, typeName } from '../docs/schema-section.ts';
+import { escapeHtml, jsonBlock, prose, table } from '../docs/api/html.ts';
+import { renderSchemas, typeLink, typeName } from '../docs/api/schema-section.ts';
 import { namedSchemas } from './named-schemas.ts';
 import { Nullable, StringEnum } from './schema-helpers.ts';
 

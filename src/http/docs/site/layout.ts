@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../api/html.ts';
 import type { DocsShelf } from './read-pages.ts';
 
 export type DocsLayout = {

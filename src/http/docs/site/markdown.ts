@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../api/html.ts';
 import { markPlaceholders } from './placeholders.ts';
 
 export type DocsSection = { readonly id: string; readonly title: string; readonly text: string };

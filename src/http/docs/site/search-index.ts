@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from '../api-document.ts';
+import type { DocumentedOperation } from '../api/api-document.ts';
 import type { DocsShelf } from './read-pages.ts';
 
 /** An entry of the search: a section of a page, or an operation of the API. */

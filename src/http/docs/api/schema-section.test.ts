@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHostProblem } from '../adapter/malformed-http.ts';
+import { findHostProblem } from '../../adapter/malformed-http.ts';
 import { escapeHtml, jsonBlock, prose, table } from './html.ts';
 import { renderSchemas, typeLink, typeName } from './schema-section.ts';
 

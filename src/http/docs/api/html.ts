@@ -1,4 +1,4 @@
-import type { Json } from '../schema/json.ts';
+import type { Json } from '../../schema/json.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',

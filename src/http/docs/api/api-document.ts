@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../schema/json.ts';
+import type { Json, JsonObject } from '../../schema/json.ts';
 
 /** The part of OpenAPI that our own documents use and the page shows. */
 export type Parameter = {

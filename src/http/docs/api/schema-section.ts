@@ -1,4 +1,4 @@
-import type { JsonObject } from '../schema/json.ts';
+import type { JsonObject } from '../../schema/json.ts';
 import { escapeHtml, prose, table } from './html.ts';
 
 /** The keywords of JSON Schema that our own schemas use. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../schema/json.ts';
+import type { JsonObject } from '../../schema/json.ts';
 import { listOperations, componentSchemas, type DocumentedOperation } from './api-document.ts';
 import { escapeHtml } from './html.ts';
 import { renderOperation } from './operation-section.ts';

@@ -1,9 +1,9 @@
-import { finishes } from './drawing/materials.ts';
-import type { Part, Silhouette, Substance } from './drawing/part.ts';
-import { patternTile } from './drawing/patterns.ts';
-import { silhouettes } from './drawing/silhouettes.ts';
-import { palette, shiftBrightness } from './drawing/palette.ts';
-import type { DemoProduct } from './drawing/product.ts';
+import { finishes } from './materials.ts';
+import type { Part, Silhouette, Substance } from './part.ts';
+import { patternTile } from './patterns.ts';
+import { silhouettes } from './silhouettes.ts';
+import { palette, shiftBrightness } from './palette.ts';
+import type { DemoProduct } from './product.ts';
 
 const backdrop = '#f7f6f4';
 
