@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Route, listRoutes } from '../../scripts/portal/routes.ts';
-import { colourViolations, violations } from './support/axe.ts';
+import { colourViolations, layoutViolations, violations } from './support/axe.ts';
 import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn, openWindow } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
@@ -44,7 +44,7 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
       await open.settled();
       const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > phonePx) found.push(`${name} is ${width} px wide on a phone`);
-      const onPhone = await violations(open.page);
+      const onPhone = await layoutViolations(open.page);
       found.push(...onPhone.map((fault) => `${name}, phone: ${fault}`));
       await open.page.setViewportSize({ width: 1280, height: 900 });
     }

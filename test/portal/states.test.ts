@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../portal/texts/en.ts';
 import { listRoutes } from '../../scripts/portal/routes.ts';
 import { type State, listStates } from '../../scripts/portal/states.ts';
-import { colourViolations, violations } from './support/axe.ts';
+import { colourViolations, layoutViolations, violations } from './support/axe.ts';
 import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
@@ -54,7 +54,7 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_00
       await open.goto(state.path);
       await state.open(open.page);
       await open.settled();
-      const faults = await violations(open.page);
+      const faults = await layoutViolations(open.page);
       found.push(...faults.map((fault) => `${state.name}: ${fault}`));
       const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > phonePx) found.push(`${state.name} is ${width} px wide`);

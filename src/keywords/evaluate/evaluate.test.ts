@@ -97,6 +97,7 @@ describe('the report', () => {
     expect(report.ceiling).toBe(1);
     expect(system('kindred')?.recall.value).toBe(1);
     expect(system('kindred')?.coverage).toBe(1);
+    expect(report.asTyped).toEqual({ text: 1, displayText: 1 });
     expect(system('kindred')?.mrr.value).toBeGreaterThan(system('popularity')?.mrr.value ?? 1);
     expect(report.differences.find(({ over }) => over === 'popularity')?.mrr.low).toBeGreaterThan(0);
   });

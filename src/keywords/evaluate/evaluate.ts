@@ -1,4 +1,5 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
+import { toTypedText } from '../../domain/typed-text.ts';
 import type { Progress } from '../../engine/engine.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
@@ -9,13 +10,21 @@ import {
   bootstrap,
   type BootstrapOptions,
   type Interval,
+  listLength,
   mean,
   type Metric,
   type Outcome,
   measureOutcome,
   metricValues,
 } from './measure.ts';
-import { createSystems, type ListSuggestions, type Serve, systemName, variantNames } from './systems.ts';
+import {
+  createSystems,
+  type ListSuggestions,
+  type Serve,
+  type ServedLists,
+  systemName,
+  variantNames,
+} from './systems.ts';
 
 export type EvaluateOptions = {
   readonly learn: LearnOptions;
@@ -72,6 +81,11 @@ export type Report = {
   readonly shoppers: number;
   /** Share of next searches that occur in the other folds: the upper bound of recall for these methods. */
   readonly ceiling: number;
+  /**
+   * Share of next searches that are in the list to the letter, apart from case and spaces: by the `text` of an answer,
+   * which a page puts into its search field, and by its `displayText`, which it shows.
+   */
+  readonly asTyped: { readonly text: number; readonly displayText: number };
   /** `kindred` first, then the baselines. */
   readonly systems: readonly SystemReport[];
   readonly differences: readonly Difference[];
@@ -99,6 +113,7 @@ export const evaluateKeywords = async (
   const byFold = Map.groupBy(events, createFoldLookup(folds));
   const outcomes = new Map<string, Outcome[]>();
   const steps = useFolds.length * (variantNames.length + baselineNames.length);
+  const asTyped: AsTyped[] = [];
   let [reachable, done] = [0, 0];
   for (const fold of useFolds) {
     const others = useFolds.filter((other) => other !== fold);
@@ -110,13 +125,35 @@ export const evaluateKeywords = async (
       const systemOutcomes = outcomes.get(system.name) ?? [];
       for (const pair of foldPairs) systemOutcomes.push(await judgePair(pair, system.list, learn));
       outcomes.set(system.name, systemOutcomes);
+      if (system.name === systemName && system.suggest)
+        for (const pair of foldPairs) asTyped.push(await compareAsTyped(pair, system.suggest, language));
       await system.close();
       progress?.('Evaluating', ++done, steps);
       signal?.throwIfAborted();
     }
   }
-  return buildReport(outcomes, pairs, reachable, options);
+  return { ...buildReport(outcomes, pairs, reachable, options), asTyped: averageAsTyped(asTyped) };
 };
+
+type AsTyped = { readonly text: boolean; readonly displayText: boolean };
+
+const compareAsTyped = async (
+  { pattern, next }: HeldOutPair,
+  suggest: ServedLists['suggest'],
+  language: string,
+): Promise<AsTyped> => {
+  const typed = toTypedText(next, language);
+  const list = await suggest(pattern, listLength);
+  return {
+    text: list.some(({ displayText }) => toTypedText(displayText, language) === typed),
+    displayText: list.some(({ displayText }) => displayText.toLowerCase() === next.trim().toLowerCase()),
+  };
+};
+
+const averageAsTyped = (all: readonly AsTyped[]): Report['asTyped'] => ({
+  text: mean(all.map(({ text }) => Number(text))),
+  displayText: mean(all.map(({ displayText }) => Number(displayText))),
+});
 
 /** Cached, because the fold of a shopper is a hash. */
 const createFoldLookup = (folds: number): ((event: BehaviourEvent) => number) => {
@@ -140,7 +177,7 @@ const buildReport = (
   pairs: readonly HeldOutPair[],
   reachable: number,
   options: EvaluateOptions,
-): Report => {
+): Omit<Report, 'asTyped'> => {
   const of = (name: string): Outcome[] => outcomes.get(name) ?? [];
   const names = [...outcomes.keys()];
   const difference = (one: string, other: string): Difference =>

@@ -7,6 +7,8 @@ export type HeldOutPair = {
   readonly shopper: string;
   readonly fold: number;
   readonly pattern: string;
+  /** The next search as it was typed. */
+  readonly next: string;
   /** Equal for the same search: see `wordOrderKey`. */
   readonly nextKey: string;
 };
@@ -30,7 +32,7 @@ export const heldOutPairs = (
         .slice(index + 1)
         .find((later) => later.at - at > options.withinMs || later.key !== key);
       if (next === undefined || next.at - at > options.withinMs) return [];
-      return [{ shopper, fold, pattern: query, nextKey: next.key }];
+      return [{ shopper, fold, pattern: query, next: next.query, nextKey: next.key }];
     });
   });
 

@@ -4,7 +4,7 @@ import { createBaselines } from './baselines.ts';
 import { createRandom, measureOutcome, mean, metricValues } from './measure.ts';
 import { misspell } from './misspell.ts';
 
-const pair = { shopper: 's', fold: 2, pattern: 'Tents', nextKey: 'stove' };
+const pair = { shopper: 's', fold: 2, pattern: 'Tents', next: 'Stove', nextKey: 'stove' };
 
 describe('the outcome of a list', () => {
   it('is the rank of the next search among the first ten', () => {

@@ -20,6 +20,7 @@ const report: Report = {
   pairs: 12,
   shoppers: 4,
   ceiling: 0.75,
+  asTyped: { text: 0.3, displayText: 0.25 },
   systems: [system('kindred', { zeroResultShare: 0.125 }), system('popularity')],
   differences: [{ of: 'kindred', over: 'popularity', recall: interval(-0.05), mrr: interval(0.2) }],
   without: [],
@@ -37,6 +38,10 @@ describe('renderReport', () => {
     expect(row).toContain('0.500 (0.400 to 0.600)');
     expect(row).toContain('0.250 (0.150 to 0.350)');
     expect(row.endsWith('0.125')).toBe(true);
+  });
+
+  it('says how often the next search is in the list to the letter', () => {
+    expect(lines).toContain('recall@10 to the letter: by text 0.300, by displayText 0.250');
   });
 
   it('says where no catalogue was known', () => {

@@ -45,6 +45,7 @@ export const renderReport = (report: Report): string =>
       ['', 'recall@10', 'MRR@10', 'coverage', 'near-duplicates', 'zero results'],
       ...report.systems.map(toSystemRow),
     ]),
+    `recall@10 to the letter: by text ${formatNumber(report.asTyped.text)}, by displayText ${formatNumber(report.asTyped.displayText)}`,
     '',
     renderTable([
       ['by fold', 'fold', 'searches', 'recall@10', 'MRR@10'],

@@ -22,7 +22,13 @@ export type ServedLists = {
 /** Publishes keywords as a version that is not live; provided by the caller, who has an engine. */
 export type Serve = (language: string, entries: readonly KeywordEntry[]) => Promise<ServedLists>;
 
-export type System = { readonly name: string; readonly list: ListSuggestions; close(): Promise<void> };
+export type System = {
+  readonly name: string;
+  readonly list: ListSuggestions;
+  /** The list with its texts, where it is served; baselines know keys only. */
+  readonly suggest?: ServedLists['suggest'];
+  close(): Promise<void>;
+};
 
 export type Training = {
   readonly events: readonly BehaviourEvent[];
@@ -95,6 +101,7 @@ const createServedSystem = async (
     name,
     list: async (pattern) =>
       (await servedLists.suggest(pattern, listLength)).map(({ text }) => wordOrderKey(text, language)),
+    suggest: (pattern, size) => servedLists.suggest(pattern, size),
     close: () => servedLists.close(),
   };
 };
