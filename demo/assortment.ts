@@ -1,18 +1,15 @@
 import type { ColourName } from './drawing/palette.ts';
-import type { DemoProduct, Kind, Material, Pattern } from './drawing/product.ts';
+import type { Gender, Kind, Material, Pattern, Room } from './drawing/product.ts';
 
 /** The products of one kind that the demo shop sells. */
 export type ProductRange = {
   readonly code: string;
-  readonly category: string;
-  /** One name per silhouette, in their order. */
-  readonly names: readonly string[];
   readonly materials: readonly [Material, ...Material[]];
   readonly patterns: readonly [Pattern, ...Pattern[]];
   /** Euros. */
   readonly price: { readonly from: number; readonly to: number };
-  readonly genders: readonly [DemoProduct['gender'], ...DemoProduct['gender'][]];
-  readonly rooms: readonly [DemoProduct['room'], ...DemoProduct['room'][]];
+  readonly genders: readonly [Gender | null, ...(Gender | null)[]];
+  readonly rooms: readonly [Room | null, ...(Room | null)[]];
 };
 
 /** Invented names; any likeness to a real brand is unintended. */
@@ -48,13 +45,11 @@ export const saleColours: readonly ColourName[] = [
 ];
 
 const forEverybody = { genders: ['women', 'men', 'unisex'], rooms: [null] } as const;
-const forRooms = (...rooms: [string, ...string[]]) => ({ genders: [null], rooms }) as const;
+const forRooms = (...rooms: [Room, ...Room[]]) => ({ genders: [null], rooms }) as const;
 
 export const assortment: Readonly<Record<Kind, ProductRange>> = {
   trainers: {
     code: 'TR',
-    category: 'Shoes/Trainers',
-    names: ['Low Trainers', 'High-Top Trainers', 'Running Shoes'],
     materials: ['canvas', 'leather', 'suede'],
     patterns: ['plain', 'plain', 'checks', 'dots'],
     price: { from: 49, to: 129 },
@@ -62,8 +57,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   boots: {
     code: 'BO',
-    category: 'Shoes/Boots',
-    names: ['Chelsea Boots', 'Lace-Up Boots', 'Wellington Boots', 'Heeled Ankle Boots'],
     materials: ['leather', 'suede'],
     patterns: ['plain', 'plain', 'plain', 'dots'],
     price: { from: 69, to: 219 },
@@ -71,8 +64,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   't-shirt': {
     code: 'TS',
-    category: 'Clothing/T-Shirts',
-    names: ['Crew-Neck T-Shirt', 'Long-Sleeved T-Shirt', 'V-Neck T-Shirt'],
     materials: ['cotton', 'linen'],
     patterns: ['plain', 'stripes', 'dots', 'zigzag'],
     price: { from: 15, to: 45 },
@@ -80,8 +71,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   hoodie: {
     code: 'HO',
-    category: 'Clothing/Hoodies and Sweatshirts',
-    names: ['Pullover Hoodie', 'Zip Hoodie', 'Crew Sweatshirt'],
     materials: ['cotton', 'knit'],
     patterns: ['plain', 'plain', 'stripes', 'checks'],
     price: { from: 39, to: 95 },
@@ -89,8 +78,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   dress: {
     code: 'DR',
-    category: 'Clothing/Dresses',
-    names: ['A-Line Dress', 'Slip Dress', 'Shirt Dress'],
     materials: ['cotton', 'linen', 'denim'],
     patterns: ['floral', 'plain', 'dots', 'stripes'],
     price: { from: 45, to: 149 },
@@ -99,8 +86,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   handbag: {
     code: 'HB',
-    category: 'Bags/Handbags',
-    names: ['Tote Bag', 'Satchel', 'Bucket Bag', 'Shoulder Bag'],
     materials: ['leather', 'canvas', 'suede'],
     patterns: ['plain', 'plain', 'checks', 'zigzag'],
     price: { from: 39, to: 249 },
@@ -109,8 +94,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   backpack: {
     code: 'BP',
-    category: 'Bags/Backpacks',
-    names: ['Classic Backpack', 'Roll-Top Backpack', 'Square Backpack'],
     materials: ['canvas', 'leather', 'denim'],
     patterns: ['plain', 'plain', 'dots', 'zigzag'],
     price: { from: 45, to: 159 },
@@ -119,8 +102,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   watch: {
     code: 'WA',
-    category: 'Accessories/Watches',
-    names: ['Round Watch', 'Square Watch', 'Chronograph Watch'],
     materials: ['leather', 'metal', 'suede'],
     patterns: ['plain', 'plain', 'plain', 'stripes'],
     price: { from: 59, to: 349 },
@@ -128,8 +109,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   hat: {
     code: 'HA',
-    category: 'Accessories/Hats',
-    names: ['Baseball Cap', 'Bucket Hat', 'Bobble Beanie', 'Wide-Brimmed Hat'],
     materials: ['cotton', 'canvas', 'knit'],
     patterns: ['plain', 'stripes', 'checks', 'plain'],
     price: { from: 15, to: 69 },
@@ -137,8 +116,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   mug: {
     code: 'MU',
-    category: 'Kitchen/Mugs',
-    names: ['Straight Mug', 'Rounded Mug', 'Tall Mug'],
     materials: ['ceramic', 'metal'],
     patterns: ['plain', 'stripes', 'dots', 'floral', 'checks'],
     price: { from: 8, to: 29 },
@@ -146,8 +123,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   lamp: {
     code: 'LA',
-    category: 'Lighting/Table Lamps',
-    names: ['Cone-Shade Table Lamp', 'Mushroom Table Lamp', 'Desk Lamp', 'Tripod Table Lamp'],
     materials: ['linen', 'metal', 'glass'],
     patterns: ['plain', 'plain', 'zigzag', 'stripes'],
     price: { from: 35, to: 189 },
@@ -155,8 +130,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   chair: {
     code: 'CH',
-    category: 'Furniture/Chairs',
-    names: ['Dining Chair', 'Armchair', 'Bar Stool', 'Shell Chair'],
     materials: ['velvet', 'leather', 'linen'],
     patterns: ['plain', 'plain', 'checks', 'stripes'],
     price: { from: 79, to: 599 },
@@ -164,8 +137,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   cushion: {
     code: 'CU',
-    category: 'Living/Cushions',
-    names: ['Square Cushion', 'Round Cushion', 'Tasselled Cushion'],
     materials: ['linen', 'velvet', 'knit'],
     patterns: ['stripes', 'plain', 'floral', 'zigzag', 'checks'],
     price: { from: 15, to: 59 },
@@ -173,8 +144,6 @@ export const assortment: Readonly<Record<Kind, ProductRange>> = {
   },
   vase: {
     code: 'VA',
-    category: 'Living/Vases',
-    names: ['Bottle Vase', 'Amphora Vase', 'Bulb Vase', 'Cylinder Vase'],
     materials: ['ceramic', 'glass'],
     patterns: ['plain', 'plain', 'stripes', 'floral'],
     price: { from: 19, to: 119 },

@@ -1,97 +1,99 @@
-import type { DemoProduct } from './drawing/product.ts';
+import type { DemoLanguage } from '../src/config.ts';
+import type { DemoProduct, Kind } from './drawing/product.ts';
 import { demoShop } from './products.ts';
 import { categoryPath } from './shop/addresses.ts';
+import { wordsOf } from './words/languages.ts';
+import { capitalize } from './words/words.ts';
 
-/** What the campaigns of the demo say to shoppers. */
-const texts = {
-  banner: 'Warm light week: free bulbs with every lamp.',
-  question: 'Which room is it for?',
-} as const;
-
-/** Categories of the demo, one for each kind of campaign, so that every kind can be met by clicking. */
-export const campaignCategories = {
-  banner: 'Lighting/Table Lamps',
-  pin: 'Bags/Backpacks',
-  ads: 'Kitchen/Mugs',
-  question: 'Furniture/Chairs',
-  boost: 'Clothing/T-Shirts',
-  hide: 'Living/Vases',
-  redirect: 'Accessories/Hats',
-} as const;
+/** Products of the demo that each kind of campaign is shown at, so that every kind can be met by clicking. */
+export const campaignKinds = {
+  banner: 'lamp',
+  pin: 'backpack',
+  ads: 'mug',
+  question: 'chair',
+  boost: 't-shirt',
+  hide: 'vase',
+  redirect: 'hat',
+} as const satisfies Record<string, Kind>;
 
 /** One campaign of each kind; a promotion for each of its actions that a shopper can see. */
-export const demoCampaigns = (products: readonly DemoProduct[]) => {
-  const inCategory = (wanted: string) => products.filter(({ category }) => category === wanted);
-  const firstOnSale = (category: string): string =>
-    inCategory(category).find(({ available }) => available)?.identifier ?? '';
-  const soldOut = inCategory(campaignCategories.redirect).find(({ available }) => !available);
-  const rooms = new Set(inCategory(campaignCategories.question).map(({ room }) => room ?? ''));
+export const demoCampaigns = (products: readonly DemoProduct[], language: DemoLanguage = 'en') => {
+  const { campaigns: texts, categories, materials, rooms: roomNames } = wordsOf[language];
+  const { names } = texts;
+  const ofKind = (kind: Kind) => products.filter(({ drawing }) => drawing.kind === kind);
+  const firstOnSale = (kind: Kind): string =>
+    ofKind(kind).find(({ available }) => available)?.identifier ?? '';
+  const soldOut = ofKind(campaignKinds.redirect).find(({ available }) => !available);
+  const rooms = new Set(
+    ofKind(campaignKinds.question).flatMap(({ features: { room } }) => (room === null ? [] : [room])),
+  );
+  const [department = ''] = categories[campaignKinds.banner].split('/');
   return [
     {
-      name: 'Warm light week',
+      name: names.banner,
       box: 'similar',
-      when: { category: 'Lighting' },
+      when: { category: department },
       effect: { banner: { position: 'resultPageTop', contents: [`<p>${texts.banner}</p>`] } },
     },
     {
-      name: 'Backpack of the month',
+      name: names.pin,
       box: 'similar',
-      when: { category: campaignCategories.pin },
+      when: { category: categories[campaignKinds.pin] },
       effect: {
         promotion: {
           highlighted: true,
-          promotions: [{ pin: { identifier: firstOnSale(campaignCategories.pin), position: 1 } }],
+          promotions: [{ pin: { identifier: firstOnSale(campaignKinds.pin), position: 1 } }],
         },
       },
     },
     {
-      name: 'Flowers for the kitchen',
+      name: names.ads,
       box: 'similar',
-      when: { category: campaignCategories.ads },
+      when: { category: categories[campaignKinds.ads] },
       effect: {
-        ads: { identifiers: [firstOnSale('Living/Vases'), firstOnSale('Living/Cushions')] },
+        ads: { identifiers: [firstOnSale('vase'), firstOnSale('cushion')] },
       },
     },
     {
-      name: 'Chairs by room',
+      name: names.question,
       box: 'similar',
-      when: { category: campaignCategories.question },
+      when: { category: categories[campaignKinds.question] },
       effect: {
         intentClarification: {
           question: texts.question,
           tiles: [...rooms].map((room) => ({
             id: room.replaceAll(' ', '-'),
-            text: `${room.slice(0, 1).toUpperCase()}${room.slice(1)}`,
-            filter: `room eq '${room}'`,
+            text: capitalize(roomNames[room]),
+            filter: `room eq '${roomNames[room]}'`,
           })),
         },
       },
     },
     {
-      name: 'Linen first',
+      name: names.boost,
       box: 'similar',
-      when: { category: campaignCategories.boost },
+      when: { category: categories[campaignKinds.boost] },
       effect: {
         promotion: {
           highlighted: true,
-          promotions: [{ boost: { filter: "material eq 'linen'", factor: 2 } }],
+          promotions: [{ boost: { filter: `material eq '${materials.linen}'`, factor: 2 } }],
         },
       },
     },
     {
-      name: 'No glass by post',
+      name: names.hide,
       box: 'similar',
-      when: { category: campaignCategories.hide },
-      effect: { promotion: { promotions: [{ hide: { filter: "material eq 'glass'" } }] } },
+      when: { category: categories[campaignKinds.hide] },
+      effect: { promotion: { promotions: [{ hide: { filter: `material eq '${materials.glass}'` } }] } },
     },
     {
-      name: 'No longer made',
+      name: names.redirect,
       box: 'similar',
       // The other colours of it are still sold.
       when: { identifiers: [soldOut?.identifier ?? ''], variantOnly: true },
       effect: {
         redirect: {
-          url: `${demoShop.url}${categoryPath(campaignCategories.redirect)}?instead-of=${soldOut?.identifier ?? ''}`,
+          url: `${demoShop.url}${categoryPath(categories[campaignKinds.redirect])}?instead-of=${soldOut?.identifier ?? ''}`,
         },
       },
     },
@@ -100,10 +102,10 @@ export const demoCampaigns = (products: readonly DemoProduct[]) => {
 
 /** For each kind of campaign a product on whose page it can be seen. The first page of the shop links to them. */
 export const listCampaignStops = (products: readonly DemoProduct[]) => {
-  const { redirect, pin, ...others } = campaignCategories;
-  const onSale = (wanted: string, skip = 0): string =>
-    products.filter(({ category, available }) => category === wanted && available)[skip]?.identifier ?? '';
-  const soldOut = products.find(({ category, available }) => category === redirect && !available);
+  const { redirect, pin, ...others } = campaignKinds;
+  const onSale = (kind: Kind, skip = 0): string =>
+    products.filter(({ drawing, available }) => drawing.kind === kind && available)[skip]?.identifier ?? '';
+  const soldOut = products.find(({ drawing, available }) => drawing.kind === redirect && !available);
   return [
     { text: 'tourBanner', identifier: onSale(others.banner) },
     // A pinned product is not shown beside itself or its other colours.

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kindred } from '../src/compose.ts';
+import type { DemoLanguage } from '../src/config.ts';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import type { Dataset } from '../src/domain/dataset.ts';
 import type { Website } from '../src/domain/website.ts';
@@ -8,9 +9,10 @@ import type { Progress } from '../src/engine/engine.ts';
 import { Fault } from '../src/errors.ts';
 import { demoDeclaration, storefrontKeyName } from './declaration.ts';
 import { type DemoAccess, createPassword, readDemoAccess, writeDemoAccess } from './demo-access.ts';
-import { demoKeywords } from './keywords.ts';
+import { type DemoKeyword, demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
-import { writeDemoFeed } from './write-feed.ts';
+import { demoLanguages } from './words/languages.ts';
+import { demoFolder, writeDemoFeed } from './write-feed.ts';
 
 const actor = 'demo';
 const demoName = 'demo';
@@ -24,14 +26,23 @@ export const needsDemo = async ({ store, config }: Kindred): Promise<boolean> =>
 };
 
 /** Draws, declares, embeds and publishes the demo website, and writes the file with its keys and password. */
-export const createDemo = async (kindred: Kindred, progress: Progress): Promise<void> => {
-  const folder = join(kindred.config.dataDir, 'demo');
-  await writeDemoFeed(folder, { onProgress: (done, total) => progress('Drawing pictures', done, total) });
-  const { store } = kindred;
-  const applied = applyDeclaration({ store, actor, baseFolder: folder })(demoDeclaration({ folder }));
+export const createDemo = async (
+  kindred: Kindred,
+  progress: Progress,
+  wanted: DemoLanguage,
+): Promise<void> => {
+  const { store, config } = kindred;
+  const language = findStartedLanguage(kindred) ?? wanted;
+  const products = demoProducts(language);
+  const keywords = demoKeywords(language);
+  const folder = demoFolder(config.dataDir, language);
+  const onProgress = (done: number, total: number): void => progress('Drawing pictures', done, total);
+  await writeDemoFeed(folder, { products, onProgress });
+  const declaration = demoDeclaration({ folder, language });
+  const applied = applyDeclaration({ store, actor, baseFolder: folder })(declaration);
   const website = store.websites.byName(applied.website.name);
   if (website === null) throw new Fault('internal', 'The demo website does not exist after it was created.');
-  await publish(kindred, website, folder, progress);
+  await publish(kindred, website, { folder, keywords }, progress);
   const password = createPassword();
   await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
   store.accounts.setAdministrator(actor, operatorEmail, true);
@@ -40,6 +51,7 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
     applied.subscriptions.find((one) => one.name === name)?.keys?.primary ??
     rotateKey(kindred, website, name);
   const access: DemoAccess = {
+    language,
     subscriptionKey: issuedKey('shop'),
     boxes: {
       search: tracker('search'),
@@ -47,19 +59,23 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
       relatedProducts: tracker('relatedProducts'),
     },
     identifiers: sampleEvenly(
-      demoProducts().filter(({ available }) => available),
+      products.filter(({ available }) => available),
       24,
     ).map(({ identifier }) => identifier),
-    patterns: demoKeywords()
-      .slice(0, 12)
-      .map(({ keyword }) => keyword),
+    patterns: keywords.slice(0, 12).map(({ keyword }) => keyword),
     storefront: {
       key: issuedKey(storefrontKeyName),
       catalogue: findDataset(kindred, website, 'catalogue').tracker,
     },
     portal: { email: operatorEmail, password },
   };
-  await writeDemoAccess(kindred.config.dataDir, access);
+  await writeDemoAccess(config.dataDir, access);
+};
+
+/** The language of an earlier start that was interrupted. */
+const findStartedLanguage = ({ store }: Kindred): DemoLanguage | undefined => {
+  const started = store.websites.byName(demoName)?.language;
+  return demoLanguages.find((language) => language === started);
 };
 
 /** For an earlier start that created the keys but was interrupted before it wrote them to the file. */
@@ -72,18 +88,13 @@ const rotateKey = ({ store }: Kindred, website: Website, name: string): string =
 const publish = async (
   kindred: Kindred,
   website: Website,
-  folder: string,
+  { folder, keywords: rows }: { readonly folder: string; readonly keywords: readonly DemoKeyword[] },
   progress: Progress,
 ): Promise<void> => {
   const { publishing } = kindred;
   await mkdir(folder, { recursive: true });
   const keywords = join(folder, 'keywords.ndjson');
-  await writeFile(
-    keywords,
-    demoKeywords()
-      .map((row) => `${JSON.stringify(row)}\n`)
-      .join(''),
-  );
+  await writeFile(keywords, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await publishing.importNow(
     { website, dataset: findDataset(kindred, website, 'catalogue') },
     {},

@@ -1,5 +1,8 @@
+import type { DemoLanguage } from '../src/config.ts';
 import { demoCampaigns } from './campaigns.ts';
 import { demoProducts, demoShop } from './products.ts';
+import { wordsOf } from './words/languages.ts';
+import type { FieldName, Words } from './words/words.ts';
 import { demoFeedFiles } from './write-feed.ts';
 
 /** The key that the pages of the demo shop show to browsers. */
@@ -8,19 +11,27 @@ export const storefrontKeyName = 'storefront';
 export type DemoDeclarationOptions = {
   /** The folder that `writeDemoFeed` wrote. */
   readonly folder: string;
+  readonly language?: DemoLanguage;
 };
 
 /** The demo website, in the form `kindred apply` reads. */
-export const demoDeclaration = ({ folder }: DemoDeclarationOptions) => {
+export const demoDeclaration = ({ folder, language = 'en' }: DemoDeclarationOptions) => {
   const { feed, images } = demoFeedFiles(folder);
+  const words = wordsOf[language];
   return {
-    website: { name: 'demo', displayName: 'Demo shop', language: 'en', url: demoShop.url, synonyms },
+    website: {
+      name: 'demo',
+      displayName: words.shop,
+      language,
+      url: demoShop.url,
+      synonyms: words.synonyms,
+    },
     datasets: [
-      { name: 'catalogue', kind: 'products', source: { file: feed, images }, fields },
+      { name: 'catalogue', kind: 'products', source: { file: feed, images }, fields: listFields(words) },
       { name: 'searches', kind: 'keywords', products: 'catalogue' },
     ],
     boxes,
-    campaigns: demoCampaigns(demoProducts()),
+    campaigns: demoCampaigns(demoProducts(language), language),
     subscriptions: [
       {
         name: 'shop',
@@ -37,33 +48,25 @@ export const demoDeclaration = ({ folder }: DemoDeclarationOptions) => {
   };
 };
 
-const synonyms = [
-  ['trainers', 'sneakers'],
-  ['handbag', 'bag', 'purse'],
-  ['backpack', 'rucksack'],
-  ['hoodie', 'hooded sweatshirt'],
-  ['cushion', 'pillow'],
-  ['mug', 'cup'],
-];
-
-const facet = (name: string, displayName: string) => ({
-  name,
-  displayName,
-  facetable: true,
-  searchable: true,
-});
-
-const fields = [
-  { name: 'category', displayName: 'Category', type: 'path', facetable: true, searchable: true },
-  facet('brand', 'Brand'),
-  facet('colour', 'Colour'),
-  facet('material', 'Material'),
-  facet('pattern', 'Pattern'),
-  facet('gender', 'Gender'),
-  facet('room', 'Room'),
-  { name: 'price', displayName: 'Price', type: 'number', facetable: true, sortable: true },
-  { name: 'description', displayName: 'Description', facetable: false, searchable: true },
-];
+const listFields = ({ fields }: Words) => {
+  const facet = (name: FieldName) => ({
+    name,
+    displayName: fields[name],
+    facetable: true,
+    searchable: true,
+  });
+  return [
+    { name: 'category', displayName: fields.category, type: 'path', facetable: true, searchable: true },
+    facet('brand'),
+    facet('colour'),
+    facet('material'),
+    facet('pattern'),
+    facet('gender'),
+    facet('room'),
+    { name: 'price', displayName: fields.price, type: 'number', facetable: true, sortable: true },
+    { name: 'description', displayName: fields.description, facetable: false, searchable: true },
+  ];
+};
 
 const boxes = [
   {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { DemoLanguage } from '../src/config.ts';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import { describeSettings } from '../src/declare/describe/describe.ts';
 import type { Website } from '../src/domain/website.ts';
@@ -6,19 +6,26 @@ import { Fault } from '../src/errors.ts';
 import type { Sample } from '../src/service/demo-shop.ts';
 import type { Actor, Store } from '../src/store/store.ts';
 import { demoDeclaration } from './declaration.ts';
-import { writeDemoFeed } from './write-feed.ts';
+import { demoProducts } from './products.ts';
+import { demoFolder, writeDemoFeed } from './write-feed.ts';
 
 /** Declares the demo catalogue in an existing website: a dataset and boxes to try things with. */
-export const declareSample = (store: Store, dataDir: string, website: Website, actor: Actor): Sample => {
-  const folder = join(dataDir, 'demo');
-  const { datasets, boxes } = demoDeclaration({ folder });
+export const declareSample = (
+  store: Store,
+  dataDir: string,
+  website: Website,
+  actor: Actor,
+  language: DemoLanguage,
+): Sample => {
+  const folder = demoFolder(dataDir, language);
+  const { datasets, boxes } = demoDeclaration({ folder, language });
   refuseExistingDatasets(store, website, datasets);
   const sample = { website: describeSettings(website), datasets, boxes };
   applyDeclaration({ store, actor, baseFolder: folder })(sample);
   const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
   if (dataset === null)
     throw new Fault('internal', 'The sample dataset does not exist after it was created.');
-  return { dataset, writeFeed: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
+  return { dataset, writeFeed: () => writeDemoFeed(folder, { products: demoProducts(language) }) };
 };
 
 const refuseExistingDatasets = (

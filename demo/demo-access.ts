@@ -5,9 +5,12 @@ import { Fault } from '../src/errors.ts';
 import { diskFiles } from '../src/files/files.ts';
 import { readJson } from '../src/files/read-json.ts';
 import { replaceDurably } from '../src/files/replace-file.ts';
+import { demoLanguages } from './words/languages.ts';
 
 const demoAccessSchema = Type.Object({
   baseUrl: Type.Optional(Type.String()),
+  /** Of the products; missing in a data folder of an earlier version, which is in English. */
+  language: Type.Optional(Type.Enum([...demoLanguages])),
   subscriptionKey: Type.String(),
   boxes: Type.Object({
     search: Type.String(),

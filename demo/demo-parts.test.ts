@@ -64,6 +64,23 @@ describe('the file with the access to the demo', () => {
     expect(await readDemoAccess(dataDir)).toMatchObject({ baseUrl: 'http://one' });
   });
 
+  it.each([
+    [undefined, 'de', 'en'],
+    ['en', 'hu', 'en'],
+    ['de', 'en', 'de'],
+    ['hu', 'de', 'hu'],
+  ] as const)(
+    'of a demo in %s says in one line that it stays so when %s is wanted',
+    async (made, wanted, stays) => {
+      await writeDemoAccess(dataDir, { ...access, ...(made !== undefined && { language: made }) });
+      const [line = ''] = await openDemoShop(wanted).describeAccess(dataDir, 'http://one');
+      expect(line).toContain(`created in (${stays})`);
+      expect(line).toContain(`KINDRED_DEMO_LANGUAGE=${wanted}`);
+      const lines = await openDemoShop(stays).describeAccess(dataDir, 'http://one');
+      expect(lines.join('\n')).not.toContain('KINDRED_DEMO_LANGUAGE');
+    },
+  );
+
   it('gives no lines where there is no demo', async () => {
     expect(await openDemoShop().describeAccess(dataDir, 'http://one')).toEqual([]);
   });

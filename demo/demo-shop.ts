@@ -1,3 +1,4 @@
+import type { DemoLanguage } from '../src/config.ts';
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
 import type { DemoShop } from '../src/service/demo-shop.ts';
 import { listCampaignStops } from './campaigns.ts';
@@ -5,8 +6,9 @@ import { createDemo, needsDemo } from './create-demo.ts';
 import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
 import { declareSample } from './declare-sample.ts';
-import { readDemoAccess, refreshDemoAccess } from './demo-access.ts';
+import { type DemoAccess, readDemoAccess, refreshDemoAccess } from './demo-access.ts';
 import { demoProducts } from './products.ts';
+import { wordsOf } from './words/languages.ts';
 
 /** Drawing and embedding take seconds; a slow machine may need minutes. */
 const creationLimitMs = 15 * 60_000;
@@ -15,14 +17,14 @@ const creationLimitMs = 15 * 60_000;
  * Several processes may start on one data folder. One creates the demo while the others wait, and one, for as long as
  * it runs, writes its address into demo.json.
  */
-export const openDemoShop = (): DemoShop => {
+export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
   let writerLock: FileLock | null = null;
   return {
     isNeeded: needsDemo,
     create: async (kindred, progress) => {
       const lock = await waitForLock(kindred.config.dataDir, 'demo-creation', { timeoutMs: creationLimitMs });
       try {
-        if (await needsDemo(kindred)) await createDemo(kindred, progress);
+        if (await needsDemo(kindred)) await createDemo(kindred, progress, wanted);
       } finally {
         lock.release();
       }
@@ -32,18 +34,28 @@ export const openDemoShop = (): DemoShop => {
       writerLock ??= tryLock(dataDir, 'demo-writer');
       const access =
         writerLock === null ? await readDemoAccess(dataDir) : await refreshDemoAccess(dataDir, url);
-      return access === null ? [] : curlLines(url, access);
+      return access === null ? [] : [...describeLanguage(access, wanted), ...curlLines(url, access)];
     },
-    declareSample,
+    declareSample: (store, dataDir, website, actor) => declareSample(store, dataDir, website, actor, wanted),
     openPages: async (dataDir) => {
       const access = await readDemoAccess(dataDir);
       if (access?.storefront === undefined) return null;
-      const { storefront, boxes, portal } = access;
-      const products = demoProducts();
+      const { storefront, boxes, portal, language = 'en' } = access;
+      const products = demoProducts(language);
+      const tour = listCampaignStops(products);
+      const { examples } = wordsOf[language];
       return {
-        shop: openShopPages({ key: storefront.key, boxes, tour: listCampaignStops(products) }, products),
+        shop: openShopPages({ key: storefront.key, boxes, tour, examples }, products),
         signIn: { email: portal.email, password: portal.password },
       };
     },
   };
 };
+
+/** The language is chosen once: products, keywords and campaigns are in it. */
+const describeLanguage = ({ language = 'en' }: DemoAccess, wanted: DemoLanguage): string[] =>
+  language === wanted
+    ? []
+    : [
+        `The demo shop in this data folder stays in the language it was created in (${language}); KINDRED_DEMO_LANGUAGE=${wanted} needs an empty data folder.`,
+      ];

@@ -1,8 +1,11 @@
+import type { DemoLanguage } from '../src/config.ts';
 import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import type { ColourName } from './drawing/palette.ts';
-import type { DemoProduct, Kind, Pattern } from './drawing/product.ts';
+import type { DemoProduct, Kind } from './drawing/product.ts';
 import { createRandom, type Random } from './random.ts';
+import { wordsOf } from './words/languages.ts';
+import type { Words } from './words/words.ts';
 
 export const demoShop = { url: 'https://demo.example', seed: 2026 } as const;
 
@@ -12,38 +15,27 @@ const coloursPerDesign = [3, 2, 1] as const;
 const soldOutEvery = 17;
 
 /** The values that all colours of one design share. */
-type Design = Pick<
-  DemoProduct,
-  'brand' | 'material' | 'pattern' | 'gender' | 'room' | 'drawing' | 'price'
-> & {
-  readonly name: string;
+type Design = Pick<DemoProduct, 'brand' | 'drawing' | 'price'> & {
+  readonly features: Omit<DemoProduct['features'], 'colour'>;
 };
 
-const patternAdjectives: Record<Pattern, string> = {
-  plain: '',
-  stripes: 'Striped ',
-  dots: 'Dotted ',
-  checks: 'Checked ',
-  zigzag: 'Zigzag ',
-  floral: 'Floral ',
-};
-
-/** About 300 products of 14 kinds: the same ones on every machine. */
-export const demoProducts = (): DemoProduct[] => {
+/** About 300 products of 14 kinds: the same ones on every machine, and in every language but for their texts. */
+export const demoProducts = (language: DemoLanguage = 'en'): DemoProduct[] => {
   const kinds = Object.entries(assortment) as [Kind, ProductRange][];
   return kinds.flatMap(([kind, range], index) =>
-    createProducts(kind, range, createRandom(demoShop.seed + index)),
+    createProducts(kind, range, createRandom(demoShop.seed + index), wordsOf[language]),
   );
 };
 
-const createProducts = (kind: Kind, range: ProductRange, random: Random): DemoProduct[] => {
+const createProducts = (kind: Kind, range: ProductRange, random: Random, words: Words): DemoProduct[] => {
   const products: DemoProduct[] = [];
   for (const silhouette of silhouettes[kind].keys()) {
     const colours = random.shuffle(saleColours);
     const counts = silhouette === 0 ? [...coloursPerDesign, 1] : coloursPerDesign;
     for (const [turn, count] of counts.entries()) {
       const design = createDesign(kind, range, silhouette, turn, random);
-      products.push(...createVariants(design, range, colours.splice(0, count), products.length));
+      const variants = createVariants(design, range.code, colours.splice(0, count), products.length, words);
+      products.push(...variants);
     }
   }
   return products;
@@ -56,12 +48,13 @@ const createDesign = (
   turn: number,
   random: Random,
 ): Design => ({
-  name: range.names[silhouette] ?? kind,
   brand: random.pick(brands),
-  material: range.materials[(silhouette + turn) % range.materials.length] ?? range.materials[0],
-  pattern: range.patterns[(silhouette + turn) % range.patterns.length] ?? range.patterns[0],
-  gender: random.pick(range.genders),
-  room: random.pick(range.rooms),
+  features: {
+    material: range.materials[(silhouette + turn) % range.materials.length] ?? range.materials[0],
+    pattern: range.patterns[(silhouette + turn) % range.patterns.length] ?? range.patterns[0],
+    gender: random.pick(range.genders),
+    room: random.pick(range.rooms),
+  },
   price: Math.round(random.between(range.price.from, range.price.to)) - 0.05,
   drawing: {
     kind,
@@ -73,35 +66,35 @@ const createDesign = (
 
 const createVariants = (
   design: Design,
-  range: ProductRange,
+  code: string,
   colours: readonly ColourName[],
   before: number,
+  words: Words,
 ): DemoProduct[] => {
-  const { name, ...shared } = design;
-  const number = (index: number): string => `${range.code}-${101 + before + index}`;
-  return colours.map((colour, index) => ({
-    ...shared,
-    identifier: number(index),
-    displayText: `${design.brand} ${toTitleCase(colour)} ${patternAdjectives[design.pattern]}${toTitleCase(design.material)} ${name}`,
-    description: describeDesign(design, colour),
-    url: `${demoShop.url}/products/${number(index).toLowerCase()}`,
-    currency: 'EUR',
-    imageUrl: `${number(index).toLowerCase()}.png`,
-    groupId: colours.length > 1 ? `${number(0)}-group` : null,
-    available: (before + index) % soldOutEvery !== soldOutEvery - 1,
-    category: range.category,
-    colour,
-  }));
+  const number = (index: number): string => `${code}-${101 + before + index}`;
+  return colours.map((colour, index) => {
+    const { brand, drawing, price } = design;
+    const features = { ...design.features, colour };
+    const { gender, room } = features;
+    return {
+      brand,
+      material: words.materials[features.material],
+      pattern: words.patterns[features.pattern],
+      gender: gender === null ? null : words.genders[gender],
+      room: room === null ? null : words.rooms[room],
+      price,
+      drawing,
+      features,
+      identifier: number(index),
+      displayText: words.writeTitle({ brand, drawing, features }),
+      description: words.describe({ brand, drawing, features }),
+      url: `${demoShop.url}/products/${number(index).toLowerCase()}`,
+      currency: 'EUR',
+      imageUrl: `${number(index).toLowerCase()}.png`,
+      groupId: colours.length > 1 ? `${number(0)}-group` : null,
+      available: (before + index) % soldOutEvery !== soldOutEvery - 1,
+      category: words.categories[drawing.kind],
+      colour: words.colours[colour],
+    };
+  });
 };
-
-const describeDesign = (
-  { name, brand, material, pattern, gender, room }: Design,
-  colour: ColourName,
-): string => {
-  const look = pattern === 'plain' ? `plain ${colour}` : `${colour} with ${pattern}`;
-  const place = room === null ? '' : ` At home in the ${room}.`;
-  const wearer = gender === null || gender === 'unisex' ? '' : ` For ${gender}.`;
-  return `${name} by ${brand} in ${material}, ${look}.${place}${wearer}`;
-};
-
-const toTitleCase = (words: string): string => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DemoLanguage } from '../src/config.ts';
 import { Fault } from '../src/errors.ts';
 import { drawProduct } from './drawing/draw-product.ts';
 import type { DemoProduct } from './drawing/product.ts';
@@ -12,6 +13,10 @@ export type WriteDemoFeedOptions = {
   /** Called after each picture. */
   readonly onProgress?: (done: number, total: number) => void;
 };
+
+/** A folder for each language: a sample in another website must not replace the products of the demo. */
+export const demoFolder = (dataDir: string, language: DemoLanguage): string =>
+  join(dataDir, language === 'en' ? 'demo' : `demo-${language}`);
 
 /** Paths of the feed and of its pictures inside its folder. */
 export const demoFeedFiles = (folder: string): { readonly feed: string; readonly images: string } => ({
@@ -29,7 +34,7 @@ export const writeDemoFeed = async (folder: string, options: WriteDemoFeedOption
     svg: drawProduct(product),
   }));
   await renderDrawings(drawings, (done) => onProgress(done, drawings.length));
-  const rows = products.map(({ drawing: _, ...row }) => JSON.stringify(row));
+  const rows = products.map(({ drawing: _, features: __, ...row }) => JSON.stringify(row));
   await writeFile(feed, `${rows.join('\n')}\n`);
 };
 

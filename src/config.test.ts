@@ -21,6 +21,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 8080,
       demo: true,
+      demoLanguage: 'en',
       logLevel: 'info',
       publicUrl: null,
       allowPrivate: [],
@@ -96,6 +97,19 @@ describe('readConfig', () => {
     );
     expect(readProblems({ KINDRED_ENGINE: '' })).toHaveLength(1);
   });
+
+  it.each(['en', 'de', 'hu', 'HU'])('starts the demo in %s', (language) => {
+    expect(readConfig({ KINDRED_DEMO_LANGUAGE: language }).demoLanguage).toBe(language.toLowerCase());
+  });
+
+  it.each(['fr', 'english', ''])(
+    'refuses the language "%s" of the demo with the list of known ones',
+    (language) => {
+      expect(readProblems({ KINDRED_DEMO_LANGUAGE: language }).join('\n')).toMatch(
+        /KINDRED_DEMO_LANGUAGE: .*: en, de, hu$/,
+      );
+    },
+  );
 
   it('needs the address of a database for the PostgreSQL engine, and only for it', () => {
     expect(readConfig({}).databaseUrl).toBeNull();

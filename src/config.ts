@@ -13,6 +13,11 @@ export const engineNames = ['embedded', 'postgres'] as const;
 
 export type EngineName = (typeof engineNames)[number];
 
+/** Languages that the demo shop can be created in. */
+const demoLanguages = ['en', 'de', 'hu'] as const;
+
+export type DemoLanguage = (typeof demoLanguages)[number];
+
 const schema = Type.Object({
   host: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
@@ -25,6 +30,8 @@ const schema = Type.Object({
   /** Milliseconds after which a statement of a request is cancelled. */
   databaseTimeoutMs: Type.Integer({ minimum: 100, maximum: 600_000 }),
   demo: Type.Boolean(),
+  /** Of the demo's products, keywords and campaigns, once it is created. */
+  demoLanguage: Type.Enum([...demoLanguages]),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   /** URL under which shops reach the service; null: taken from each request. */
   publicUrl: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
@@ -80,6 +87,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   databaseConnections: { name: 'KINDRED_DATABASE_CONNECTIONS', fallback: '10', read: Number },
   databaseTimeoutMs: { name: 'KINDRED_DATABASE_TIMEOUT_MS', fallback: '30000', read: Number },
   demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readBoolean },
+  demoLanguage: { name: 'KINDRED_DEMO_LANGUAGE', fallback: 'en', read: (text) => text.toLowerCase() },
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
   allowPrivate: { name: 'KINDRED_ALLOW_PRIVATE', fallback: '', read: readList },

@@ -34,7 +34,7 @@ export const drawProduct = (product: DemoProduct): string => {
 const shadow = ({ ground: { x, y, reach } }: Silhouette): string =>
   `<ellipse cx="${x}" cy="${y + 2}" rx="${reach}" ry="13" fill="url(#shadow)"/>`;
 
-const choosePaint = ({ colour, material, pattern }: DemoProduct): Paint => {
+const choosePaint = ({ features: { colour, material, pattern } }: DemoProduct): Paint => {
   const { hex, contrast } = palette[colour];
   const finish = finishes[material];
   const dim = colour === 'white' ? -0.16 : -0.26;
@@ -62,7 +62,7 @@ const choosePaint = ({ colour, material, pattern }: DemoProduct): Paint => {
   };
 };
 
-const definitions = ({ colour, material, pattern }: DemoProduct): string => {
+const definitions = ({ features: { colour, material, pattern } }: DemoProduct): string => {
   const { gloss, depth, texture } = finishes[material];
   return [
     patternTile(pattern, palette[colour].contrast) ?? '',

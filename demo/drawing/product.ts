@@ -33,7 +33,11 @@ export type Kind =
   | 'cushion'
   | 'vase';
 
-/** One row of the demo shop's feed, and the parameters of its drawing. */
+export type Gender = 'women' | 'men' | 'unisex';
+
+export type Room = 'kitchen' | 'office' | 'bedroom' | 'living room' | 'dining room';
+
+/** One row of the demo shop's feed in the words of its language, and what the row and its picture are made from. */
 export type DemoProduct = {
   readonly identifier: string;
   readonly displayText: string;
@@ -48,11 +52,19 @@ export type DemoProduct = {
   /** Two levels: `Shoes/Trainers`. */
   readonly category: string;
   readonly brand: string;
-  readonly colour: ColourName;
-  readonly material: Material;
-  readonly pattern: Pattern;
-  readonly gender: 'women' | 'men' | 'unisex' | null;
+  readonly colour: string;
+  readonly material: string;
+  readonly pattern: string;
+  readonly gender: string | null;
   readonly room: string | null;
+  /** The same in every language. */
+  readonly features: {
+    readonly colour: ColourName;
+    readonly material: Material;
+    readonly pattern: Pattern;
+    readonly gender: Gender | null;
+    readonly room: Room | null;
+  };
   readonly drawing: {
     readonly kind: Kind;
     /** Index of the silhouette among those of the kind. */

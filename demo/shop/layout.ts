@@ -42,10 +42,11 @@ ${renderHeader(context, words)}
 };
 
 const renderHeader = (context: PageContext, words: string): Html => {
-  const { texts, catalogue } = context;
+  const { texts, catalogue, settings } = context;
+  const hint = texts.searchExample.replace('{example}', settings.examples.search);
   return html`<header><div class="top"><a class="logo" href="/shop">${texts.shop}</a>
 <form class="search" role="search" action="/shop/search"><label class="hidden" for="q">${texts.search}</label>
-<input id="q" name="q" type="search" value="${words}" placeholder="${texts.searchExample}" autocomplete="off">
+<input id="q" name="q" type="search" value="${words}" placeholder="${hint}" autocomplete="off">
 <button type="submit">${texts.search}</button></form>
 <div class="tools">${renderLanguages(context)}
 <a class="basket-link" href="/shop/basket">${basketIcon}<span class="word">${texts.basket}</span> <span data-count></span></a></div></div>

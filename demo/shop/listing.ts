@@ -18,12 +18,17 @@ export const renderListing = (context: PageContext, products: readonly DemoProdu
   const listing = narrow(products, selection);
   const { texts, language } = context;
   const count = formatProductCount(listing.families.length, language);
-  return html`<div class="listing">${renderFacets(context, listing, selection)}
+  return html`<div class="listing">${renderFacets(context, products, listing, selection)}
 <div><p class="count" role="status">${count}</p>
 ${listing.families.length === 0 ? html`<p>${texts.nothingLeft}</p>` : renderGrid(context, listing.families)}</div></div>`;
 };
 
-const renderFacets = (context: PageContext, listing: Listing, selection: Selection): Html => {
+const renderFacets = (
+  context: PageContext,
+  products: readonly DemoProduct[],
+  listing: Listing,
+  selection: Selection,
+): Html => {
   const { texts, query, path } = context;
   const words = query.get('q');
   const chosen = facetFields.reduce((sum, field) => sum + selection.values[field].length, 0);
@@ -40,18 +45,28 @@ ${[
     html`<option value="${value}"${(selection.sorting ?? '') === value ? html` selected` : nothing}>${text}</option>`,
 )}</select></label>
 <details class="facets" data-facets><summary>${texts.filters}${chosen === 0 ? '' : ` (${String(chosen)})`}</summary>
-${listing.facets.map((facet) => renderFacet(context, facet))}${renderPrices(context, listing, selection)}
+${listing.facets.map((facet) => renderFacet(context, products, facet))}${renderPrices(context, listing, selection)}
 <p class="actions"><button type="submit" class="primary">${texts.apply}</button>
 ${listing.narrowed ? html`<a href="${target}">${texts.reset}</a>` : nothing}</p></details></form>`;
 };
 
-const renderFacet = ({ texts }: PageContext, { field, values }: ListFacet): Html =>
+/** The swatch of a colour that is called so in the language of the products. */
+const renderNamedSwatch = (products: readonly DemoProduct[], name: string): Html => {
+  const product = products.find(({ colour }) => colour === name);
+  return product === undefined ? nothing : renderSwatch(product.features.colour);
+};
+
+const renderFacet = (
+  { texts }: PageContext,
+  products: readonly DemoProduct[],
+  { field, values }: ListFacet,
+): Html =>
   html`<fieldset><legend>${texts[field]}</legend>${values.map(
     ({ name, count, selected }) =>
       html`<label class="value"><input type="checkbox" name="${field}" value="${name}"${
         selected ? html` checked` : nothing
       }${count === 0 && !selected ? html` disabled` : nothing}>${
-        field === 'colour' ? renderSwatch(name) : nothing
+        field === 'colour' ? renderNamedSwatch(products, name) : nothing
       }<span>${name}</span> <span class="number">${count}</span></label>`,
   )}</fieldset>`;
 

@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../src/http/shop/page-language.ts';
+import type { Words } from '../words/words.ts';
 import type { ShopCatalogue } from './catalogue.ts';
 import type { ShopTexts } from './texts.ts';
 
@@ -8,6 +9,8 @@ export type ShopSettings = {
   readonly boxes: { readonly search: string; readonly relatedKeywords: string };
   /** Products at which a campaign can be seen, by what the first page calls it. */
   readonly tour: readonly { readonly text: keyof ShopTexts; readonly identifier: string }[];
+  /** Searches to try, in the language of the products. */
+  readonly examples: Words['examples'];
 };
 
 /** What every page of the shop is rendered from. */

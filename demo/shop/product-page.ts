@@ -43,10 +43,10 @@ const renderColours = ({ catalogue, texts }: PageContext, product: DemoProduct):
   const colours = catalogue.variants(product);
   if (colours.length < 2) return nothing;
   return html`<ul class="chips" aria-label="${texts.colour}">${colours.map(
-    ({ identifier, colour }) =>
+    ({ identifier, colour, features }) =>
       html`<li><a href="${productAddress(identifier)}"${
         identifier === product.identifier ? html` aria-current="page"` : nothing
-      }>${renderSwatch(colour)}${colour}</a></li>`,
+      }>${renderSwatch(features.colour)}${colour}</a></li>`,
   )}</ul>`;
 };
 

@@ -8,13 +8,14 @@ const longestSearch = 200;
 
 export const renderSearch = (context: PageContext): string => {
   const words = (context.query.get('q') ?? '').trim().slice(0, longestSearch);
-  const { texts } = context;
+  const { texts, settings } = context;
+  const example = settings.examples.search;
   return renderPage(context, {
     title: words === '' ? texts.search : `${texts.search}: ${words}`,
     words,
     content:
       words === ''
-        ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=trainers">trainers</a>.</p>`
+        ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=${encodeURIComponent(example)}">${example}</a>.</p>`
         : html`<h1 data-search="${words}">“${words}”</h1>${renderResults(context, words)}`,
   });
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopRoutes } from '../../src/http/shop/routes.ts';
 import { listCampaignStops } from '../campaigns.ts';
 import { demoProducts } from '../products.ts';
+import { en } from '../words/en.ts';
 import { categoryPath } from './addresses.ts';
 import { createShopCatalogue, groupFamilies } from './catalogue.ts';
 import { openShopPages } from './open-shop-pages.ts';
@@ -13,6 +14,7 @@ const settings = {
   key: 'kdr_pub_"1"',
   boxes: { search: 'box-s', relatedKeywords: 'box-k' },
   tour: listCampaignStops(products),
+  examples: en.examples,
 };
 const catalogue = createShopCatalogue(products);
 const countTiles = (body: string): number => body.match(/class="tile"/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-import { palette } from '../drawing/palette.ts';
+import { type ColourName, palette } from '../drawing/palette.ts';
 import type { DemoProduct } from '../drawing/product.ts';
 import { html, nothing, type Html } from './html.ts';
 import type { PageContext } from './page.ts';
@@ -11,11 +11,9 @@ export const drawingAddress = (identifier: string): string =>
   `/shop/pictures/${encodeURIComponent(identifier.toLowerCase())}.svg`;
 
 /** A dot in the colour of a product: SVG, because the policy of the pages forbids inline styles. */
-export const renderSwatch = (colour: string): Html => {
-  const known = Object.entries(palette).find(([name]) => name === colour)?.[1];
-  return html`<svg class="swatch" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8"
- cy="8" r="7" fill="${known?.hex ?? '#888'}"/></svg>`;
-};
+export const renderSwatch = (colour: ColourName): Html =>
+  html`<svg class="swatch" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8"
+ cy="8" r="7" fill="${palette[colour].hex}"/></svg>`;
 
 /** For places where the brand has a line of its own. */
 export const nameWithoutBrand = ({ displayText, brand }: DemoProduct): string =>
@@ -26,7 +24,7 @@ const shownColours = 5;
 const renderColours = (family: readonly DemoProduct[]): Html =>
   family.length < 2
     ? nothing
-    : html`<span class="dots">${family.slice(0, shownColours).map(({ colour }) => renderSwatch(colour))}</span>`;
+    : html`<span class="dots">${family.slice(0, shownColours).map(({ features }) => renderSwatch(features.colour))}</span>`;
 
 /** One product in all its colours; the picture is of the first one that is on sale. */
 const renderTile = ({ language, texts }: PageContext, family: readonly DemoProduct[]): Html => {

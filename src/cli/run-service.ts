@@ -8,7 +8,7 @@ import { stopServiceOnUncaughtErrors } from '../service/uncaught-errors.ts';
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
   const service = await serve(config, {
     progress,
-    demo: openDemoShop(),
+    demo: openDemoShop(config.demoLanguage),
     print: (line) => {
       progress.stop();
       console.log(line);

@@ -8,7 +8,7 @@ export const serveCommand = (): Command =>
     .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')
     .addHelpText(
       'after',
-      '\nSettings are environment variables: KINDRED_HOST, KINDRED_PORT, KINDRED_DATA, KINDRED_DEMO …\n\nExamples:\n  $ kindred serve\n  $ KINDRED_PORT=9000 kindred serve --data /srv/kindred',
+      '\nSettings are environment variables: KINDRED_HOST, KINDRED_PORT, KINDRED_DATA, KINDRED_DEMO,\nKINDRED_DEMO_LANGUAGE (en, de, hu) …\n\nExamples:\n  $ kindred serve\n  $ KINDRED_DEMO_LANGUAGE=de kindred serve\n  $ KINDRED_PORT=9000 kindred serve --data /srv/kindred',
     )
     .action(async (options: CommandOptions) => {
       // Loaded here: no other command needs the web server.
