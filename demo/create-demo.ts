@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kindred } from '../src/compose.ts';
-import type { DemoLanguage } from '../src/config.ts';
+import { type DemoLanguage, demoLanguages } from '../src/config.ts';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import type { Dataset } from '../src/domain/dataset.ts';
 import type { Website } from '../src/domain/website.ts';
@@ -11,7 +11,6 @@ import { demoDeclaration, storefrontKeyName } from './declaration.ts';
 import { type DemoAccess, createPassword, readDemoAccess, writeDemoAccess } from './demo-access.ts';
 import { type DemoKeyword, demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
-import { demoLanguages } from './words/languages.ts';
 import { demoFolder, writeDemoFeed } from './write-feed.ts';
 
 const actor = 'demo';

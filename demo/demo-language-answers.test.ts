@@ -7,7 +7,8 @@ import { demoDeclaration } from './declaration.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
-import { demoLanguages, wordsOf } from './words/languages.ts';
+import { demoLanguages } from '../src/config.ts';
+import { wordsOf } from './words/languages.ts';
 import { demoFeedFiles, demoFolder } from './write-feed.ts';
 
 const actor = 'test';

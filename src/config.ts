@@ -14,7 +14,7 @@ export const engineNames = ['embedded', 'postgres'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 /** Languages that the demo shop can be created in. */
-const demoLanguages = ['en', 'de', 'hu'] as const;
+export const demoLanguages = ['en', 'de', 'hu'] as const;
 
 export type DemoLanguage = (typeof demoLanguages)[number];
 

@@ -5,10 +5,14 @@ import './kindred.ts';
 /* The elements in a page without layout: what they ask for, show and report. Browsers are in test/storefront. */
 
 type Asked = { readonly url: URL; readonly init: RequestInit };
-type Told = { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+type FakeAnswer = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+};
 
 let asked: Asked[];
-let answers: (url: URL) => Told | Promise<Told>;
+let answers: (url: URL) => FakeAnswer | Promise<FakeAnswer>;
 /** The callbacks of all observers, to say when an element is seen. */
 let observers: IntersectionObserverCallback[];
 
@@ -154,7 +158,7 @@ describe('what is asked for', () => {
   });
 
   it('shows the newest answer when an older one comes later', async () => {
-    const waiting: ((told: Told) => void)[] = [];
+    const waiting: ((answer: FakeAnswer) => void)[] = [];
     answers = () => new Promise((resolve) => waiting.push(resolve));
     const element = openLookAlikes();
     await expect.poll(() => waiting.length).toBe(1);
@@ -244,7 +248,7 @@ describe('what is shown', () => {
     const element = openLookAlikes({ heading: 'Alike' }, '<p slot="empty">Ask us</p>');
     await settle(element, 'empty');
     expect(find(element, 'slot').map((slot) => slot.getAttribute('name'))).toEqual(['empty']);
-    expect(find(element, 'section.told').length).toBe(1);
+    expect(find(element, 'section.has-text').length).toBe(1);
     const silent = openLookAlikes();
     await settle(silent, 'empty');
     expect(find(silent, 'section')[0]?.textContent.trim()).toBe('');
@@ -278,9 +282,9 @@ describe('what the page hears', () => {
   it.each([
     [{ status: 401, body: { message: 'Access denied.' } }, 'refused', 401],
     [{ status: 503, body: 'Not ready.' }, 'unavailable', 503],
-  ])('of a failure: %j', async (told, reason, status) => {
+  ])('of a failure: %j', async (answer, reason, status) => {
     const errors = detailsOf('kindred:error');
-    answers = () => told;
+    answers = () => answer;
     await settle(openLookAlikes(), 'error');
     expect(errors).toMatchObject([{ reason, status }]);
   });

@@ -87,7 +87,7 @@ export const createListView = (host: HTMLElement, root: ShadowRoot, shape: ListK
       removeTemplateItems(host);
       frame.fill([createElement('slot', 'text', [], { name: state })]);
       const hasText = host.querySelector(`:scope > [slot="${state}"]`) !== null;
-      frame.section.classList.toggle('told', hasText);
+      frame.section.classList.toggle('has-text', hasText);
       attach();
     },
     release: frame.release,

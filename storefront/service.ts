@@ -73,9 +73,9 @@ const readJson = async (response: Response): Promise<unknown> => {
 
 /** Errors are a JSON string, or an object with `message`. */
 const toFailure = (status: number, answer: unknown): ServiceFailure => {
-  const told = typeof answer === 'object' && answer && 'message' in answer ? answer.message : answer;
+  const detail = typeof answer === 'object' && answer && 'message' in answer ? answer.message : answer;
   const reason = status === 429 || status >= 500 ? 'unavailable' : 'refused';
-  const message = typeof told === 'string' && told !== '' ? told : `The service answers ${status}.`;
+  const message = typeof detail === 'string' && detail !== '' ? detail : `The service answers ${status}.`;
   return new ServiceFailure(reason, message, status);
 };
 

@@ -19,7 +19,7 @@ p { margin: 0; }
 .content { position: absolute; inset: 0; display: flex; flex-direction: column; }
 .reserve { visibility: hidden; display: flow-root; }
 :host([state=loading]) section:not(.kept) .reserve { visibility: visible; }
-:host(:is([state=empty], [state=error])) section:not(.told) [part=heading] { visibility: hidden; }
+:host(:is([state=empty], [state=error])) section:not(.has-text) [part=heading] { visibility: hidden; }
 .kept .content { opacity: .6; }
 .items { flex: 1 1 0; min-block-size: 0; list-style: none; margin: 0; padding: 0; gap: var(--_gap); }
 .tile.grid .items { display: grid; grid-auto-rows: minmax(0, 1fr);
@@ -70,7 +70,7 @@ p.promoted { position: static; align-self: start; margin-block-end: .5rem; flex:
 .released .items { flex: none; }
 .released.tile .items { grid-auto-rows: auto; }
 .released .picture { flex: none; aspect-ratio: var(--kindred-ratio, 1); }
-:host(:is([state=empty], [state=error])) section:not(.told):has(.released) { display: none; }
+:host(:is([state=empty], [state=error])) section:not(.has-text):has(.released) { display: none; }
 .filler { visibility: hidden; }
 .link:focus-visible, button:focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
 @media (forced-colors: active) {

@@ -4,7 +4,5 @@ import { en } from './en.ts';
 import { hu } from './hu.ts';
 import type { Words } from './words.ts';
 
-export const demoLanguages = ['en', 'de', 'hu'] as const satisfies readonly DemoLanguage[];
-
 /** The words of each language that the demo can be started in. */
 export const wordsOf: Readonly<Record<DemoLanguage, Words>> = { en, de, hu };

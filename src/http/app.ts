@@ -62,11 +62,11 @@ export type AppNeeds = {
   readonly logger: Logger;
   /** Base URL under which shops reach the service; null: taken from the request's Host header. */
   readonly publicUrl: string | null;
-  /** Proxies whose X-Forwarded-For header is trusted; by default none. */
   /** The demo shop. */
   readonly shop?: ShopPages;
   /** What the start page of a demo installation says; null: visitors are sent to the portal. */
   readonly startState?: (() => Promise<StartState>) | null;
+  /** Proxies whose X-Forwarded-For header is trusted; by default none. */
   readonly trustedProxies?: readonly string[];
   readonly readiness: () => Readiness;
   readonly liveVersions: () => readonly LiveVersion[];

@@ -215,16 +215,16 @@ describe('a connection of the direct way', () => {
   });
 
   it('is closed after the answer when the caller says so, or has closed its side', async () => {
-    const told = await open();
-    const toldAnswers = readAnswers(told, 2);
-    told.write(encode('p0', 'Connection: close\r\n'));
-    const [answer = ''] = await toldAnswers;
+    const closing = await open();
+    const closingAnswers = readAnswers(closing, 2);
+    closing.write(encode('p0', 'Connection: close\r\n'));
+    const [answer = ''] = await closingAnswers;
     expect(answer).toContain('\r\nConnection: close\r\n');
     const half = await open();
     const halfAnswers = readAnswers(half, 2);
     half.end(encode('p1'));
     expect(await halfAnswers).toHaveLength(1);
-    for (const socket of [told, half]) socket.destroy();
+    for (const socket of [closing, half]) socket.destroy();
   });
 
   it('answers what follows an answer that is still being sent', async () => {

@@ -36,11 +36,11 @@ let shops: Record<
 beforeAll(async () => {
   client = await openAdminClient();
   const { kindred } = client;
-  const furnished = await createThreeWebsites(client);
+  const websites = await createThreeWebsites(client);
   const people = await Promise.all(
     names.map(async (name) => {
       const email = `owner@${name}.example`;
-      const token = await addMember(kindred, furnished[name].id, email, 'owner');
+      const token = await addMember(kindred, websites[name].id, email, 'owner');
       const operator = kindred.store.accounts.byEmail(email);
       const [issued] = kindred.store.accounts.tokens(operator?.id ?? 0);
       const signedIn = await client.request({
@@ -52,7 +52,7 @@ beforeAll(async () => {
       const [session] = kindred.store.accounts.sessions(operator?.id ?? 0);
       return [
         name,
-        { ...furnished[name], token, tokenId: issued?.id ?? '', session: session?.id ?? '' },
+        { ...websites[name], token, tokenId: issued?.id ?? '', session: session?.id ?? '' },
       ] as const;
     }),
   );

@@ -9,7 +9,7 @@ import { listOperations } from './api/api-document.ts';
 import { renderApi } from './api/page.ts';
 import { renderDocsHome } from './site/home.ts';
 import { renderDocsLayout } from './site/layout.ts';
-import { type DocsShelf, readDocsPages } from './site/read-pages.ts';
+import { type DocsGroup, readDocsPages } from './site/read-pages.ts';
 import { createSearchIndex } from './site/search-index.ts';
 
 /** No resources of other hosts, no inline scripts or styles. */
@@ -43,13 +43,13 @@ const docsFolder = join(import.meta.dirname, '..', '..', '..', 'docs');
 
 export const docsRoutes = (app: FastifyInstance, needs: DocsNeeds): void => {
   const { service, productData, applySchema } = needs;
-  const shelves = readDocsPages(docsFolder);
+  const groups = readDocsPages(docsFolder);
   const operations = [...listOperations(service), ...listOperations(productData)];
   const texts: Record<string, { type: string; text: string }> = {
     '/openapi.json': { type: types.json, text: JSON.stringify(service) },
     '/openapi-3.0.json': { type: types.json, text: JSON.stringify(toOpenApi30(service)) },
     '/schemas/apply.json': { type: types.schema, text: JSON.stringify(applySchema) },
-    '/docs/search.json': { type: types.json, text: JSON.stringify(createSearchIndex(shelves, operations)) },
+    '/docs/search.json': { type: types.json, text: JSON.stringify(createSearchIndex(groups, operations)) },
     '/docs/docs.css': { type: types.css, text: asset('docs.css') },
     '/docs/site.css': { type: types.css, text: asset('site.css') },
     '/docs/docs.js': { type: types.js, text: asset('docs.js') },
@@ -58,18 +58,18 @@ export const docsRoutes = (app: FastifyInstance, needs: DocsNeeds): void => {
   for (const [path, { type, text }] of Object.entries(texts)) {
     app.get(path, (_request, reply) => reply.headers(pageHeaders).type(type).send(text));
   }
-  pageRoutes(app, shelves, renderApi({ service, productData }));
+  pageRoutes(app, groups, renderApi({ service, productData }));
 };
 
 type Page = { readonly title: string; readonly content: string; readonly contents?: string };
 
-const pageRoutes = (app: FastifyInstance, shelves: readonly DocsShelf[], api: Omit<Page, 'title'>): void => {
+const pageRoutes = (app: FastifyInstance, groups: readonly DocsGroup[], api: Omit<Page, 'title'>): void => {
   const pictures = createStaticFiles(join(docsFolder, 'pictures'));
   const pages = new Map<string, Page>([
-    ['', { title: 'Docs', content: renderDocsHome(shelves) }],
+    ['', { title: 'Docs', content: renderDocsHome(groups) }],
     ['api', { title: 'API', ...api }],
-    ...shelves.flatMap((shelf) =>
-      shelf.pages.map(({ path, title, html }): [string, Page] => [path, { title, content: html }]),
+    ...groups.flatMap((group) =>
+      group.pages.map(({ path, title, html }): [string, Page] => [path, { title, content: html }]),
     ),
   ]);
   const answer = (path: string, cookie: string | undefined, reply: FastifyReply): FastifyReply => {
@@ -78,7 +78,7 @@ const pageRoutes = (app: FastifyInstance, shelves: readonly DocsShelf[], api: Om
       reply.callNotFound();
       return reply;
     }
-    const text = renderDocsLayout({ ...page, path, shelves, maySignedIn: readSessionToken(cookie) !== null });
+    const text = renderDocsLayout({ ...page, path, groups, maySignedIn: readSessionToken(cookie) !== null });
     return reply
       .headers({ ...pageHeaders, vary: 'cookie' })
       .type('text/html; charset=utf-8')

@@ -22,7 +22,7 @@ export const badRequestExamples = {
     },
     tracker: { summary: 'Not the tracker of a search box', value: allowedTracker('search') },
     several: {
-      summary: 'Several faults are told at once',
+      summary: 'All faults are reported at once',
       value: `top: "x" is not a whole number. Allowed: a whole number from 1. ${allowedTracker('search')}`,
     },
   },

@@ -97,7 +97,7 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
   const kindred = await compose(config);
-  const furnished = await createShopContent(kindred, join(folder, 'demo'), products).finally(() =>
+  const content = await createShopContent(kindred, join(folder, 'demo'), products).finally(() =>
     kindred.close(),
   );
   const service = await serve(config, {
@@ -111,7 +111,7 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
     viewer: createPerson('viewer'),
   };
   return {
-    ...furnished,
+    ...content,
     name: 'demo',
     url: service.url,
     folder,

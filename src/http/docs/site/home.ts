@@ -1,5 +1,5 @@
 import { escapeHtml } from '../api/html.ts';
-import type { DocsShelf } from './read-pages.ts';
+import type { DocsGroup } from './read-pages.ts';
 
 const summaryLength = 140;
 
@@ -7,10 +7,10 @@ const summarise = (text: string): string =>
   text.length <= summaryLength ? text : `${text.slice(0, text.lastIndexOf(' ', summaryLength))} …`;
 
 /** The first page of the site. */
-export const renderDocsHome = (shelves: readonly DocsShelf[]): string => {
+export const renderDocsHome = (groups: readonly DocsGroup[]): string => {
   const card = (href: string, title: string, text: string): string =>
     `<li><a href="${href}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(text)}</span></a></li>`;
-  const sections = shelves.map(
+  const sections = groups.map(
     ({ title, pages }) =>
       `<section><h2>${escapeHtml(title)}</h2><ul class="cards">${pages
         .map((page) =>

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../api/html.ts';
-import type { DocsShelf } from './read-pages.ts';
+import type { DocsGroup } from './read-pages.ts';
 
 export type DocsLayout = {
   readonly title: string;
@@ -8,7 +8,7 @@ export type DocsLayout = {
   readonly content: string;
   /** Contents of this page, below its entry. */
   readonly contents?: string;
-  readonly shelves: readonly DocsShelf[];
+  readonly groups: readonly DocsGroup[];
   /** Whether the browser sent the cookie of a session: then the script asks for the reader's own values. */
   readonly maySignedIn: boolean;
 };
@@ -47,16 +47,16 @@ ${page.content}
 </html>
 `;
 
-const renderNavigation = ({ shelves, path, contents = '' }: DocsLayout): string => {
+const renderNavigation = ({ groups, path, contents = '' }: DocsLayout): string => {
   const entry = (at: string, title: string): string => {
     const isHere = at === path;
     return `<li><a href="/docs${at === '' ? '' : `/${at}`}"${isHere ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${
       isHere && contents !== '' ? `<div class="contents">${contents}</div>` : ''
     }</li>`;
   };
-  const groups = shelves.map(
+  const lists = groups.map(
     ({ title, pages }) =>
       `<p>${escapeHtml(title)}</p><ul>${pages.map((page) => entry(page.path, page.title)).join('')}</ul>`,
   );
-  return `<ul>${entry('', 'Overview')}${entry('api', 'API')}</ul>${groups.join('')}`;
+  return `<ul>${entry('', 'Overview')}${entry('api', 'API')}</ul>${lists.join('')}`;
 };

@@ -10,13 +10,13 @@ export type DocsPage = {
   readonly sections: readonly DocsSection[];
 };
 
-export type DocsShelf = { readonly title: string; readonly pages: readonly DocsPage[] };
+export type DocsGroup = { readonly title: string; readonly pages: readonly DocsPage[] };
 
 /** Guides in the order of a first visit; others follow by name. */
 const guideOrder = ['own-feed', 'moving-in', 'tune-look-alikes', 'campaigns', 'production'];
 
 /** Pages of the docs folder that speak to users. Pages for contributors are read in the repository. */
-const shelves: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   { title: 'Elements', names: ['storefront'] },
   { title: 'Running it', names: ['operations', 'security', 'reliability', 'scale', 'looks'] },
 ];
@@ -46,8 +46,8 @@ const createResolver =
   };
 
 /** Reads and renders the pages once. A folder that was not installed gives no pages. */
-export const readDocsPages = (folder: string): DocsShelf[] => {
-  const planned = [{ title: 'Guides', names: listGuides(folder) }, ...shelves].map(({ title, names }) => ({
+export const readDocsPages = (folder: string): DocsGroup[] => {
+  const planned = [{ title: 'Guides', names: listGuides(folder) }, ...groups].map(({ title, names }) => ({
     title,
     names: names.filter((name) => existsSync(join(folder, `${name}.md`))),
   }));

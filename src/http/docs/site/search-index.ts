@@ -1,5 +1,5 @@
 import type { DocumentedOperation } from '../api/api-document.ts';
-import type { DocsShelf } from './read-pages.ts';
+import type { DocsGroup } from './read-pages.ts';
 
 /** An entry of the search: a section of a page, or an operation of the API. */
 export type SearchEntry = {
@@ -13,10 +13,10 @@ export type SearchEntry = {
 const textLength = 700;
 
 export const createSearchIndex = (
-  shelves: readonly DocsShelf[],
+  groups: readonly DocsGroup[],
   operations: readonly DocumentedOperation[],
 ): SearchEntry[] => [
-  ...shelves.flatMap(({ pages }) =>
+  ...groups.flatMap(({ pages }) =>
     pages.flatMap(({ title: page, path, sections }) =>
       sections.map(({ id, title, text }) => ({
         page,

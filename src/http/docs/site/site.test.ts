@@ -24,8 +24,8 @@ describe('the pages of a folder', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('are the guides in the order of a first visit, then the elements', () => {
-    const shelves = readDocsPages(folder);
-    expect(shelves.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
+    const groups = readDocsPages(folder);
+    expect(groups.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
       ['Guides', ['guides/own-feed', 'guides/production', 'guides/zebra']],
       ['Elements', ['storefront']],
     ]);

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 const recorder = join(root, 'test', 'torture', 'support', 'record-stretches.ts');
 
 /** Adds what makes calls expensive; gives the names that the routes are called with. */
-const furnish = async ({ config }: TortureFolder, shop: TortureShop) => {
+const addContent = async ({ config }: TortureFolder, shop: TortureShop) => {
   const kindred = await compose(config);
   try {
     const { store, engine } = kindred;
@@ -71,7 +71,7 @@ const run = async (context: Context): Promise<Outcome> => {
   const shops = await createShops(context.folder, ['north'], size);
   const [shop] = shops.shops;
   if (shop === undefined) throw new Error('It was created above.');
-  const { boxes, params } = await furnish(shops, shop);
+  const { boxes, params } = await addContent(shops, shop);
   const file = join(context.folder, 'stretches.json');
   const program = [process.execPath, '--import', recorder, join(root, 'src', 'main.ts')];
   const service = await startService(shops.config.dataDir, { KINDRED_STRETCHES: file }, program);
