@@ -72,11 +72,14 @@ const createEmbeddingStep = async (
     add: async (products) => {
       const teacher = { embedder: embedder.model, fields, files };
       const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));
-      const { name, decision } = learnt.looks;
+      const { name, decision, sample } = learnt.looks;
       return {
         model: name,
         products: learnt.products,
-        keepDecision: (version) => files.writeDecision(version, decision),
+        keepDecision: async (version) => {
+          await files.writeDecision(version, decision);
+          await files.writeSample(sample);
+        },
       };
     },
   };

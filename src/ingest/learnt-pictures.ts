@@ -2,6 +2,8 @@ import type { EmbeddedProduct } from './embed-products.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
 import { applyMap } from '../looks/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../looks/learn-looks.ts';
+import { nameFamily } from '../looks/words.ts';
+import type { Picture } from '../engine/engine.ts';
 
 export type LearntPictures = {
   readonly looks: LearntLooks;
@@ -38,17 +40,19 @@ export const learnFromPictures = async (
   return { looks, products: addVectors(waiting, hashes, looks, vectors) };
 };
 
+/** A mapped picture, the hash of its bytes, and whose words it has. */
+type Mapped = { readonly family: string; readonly bytes: string; readonly picture: Picture };
+
 async function* addVectors(
   waiting: readonly EmbeddedProduct[],
   hashes: readonly (string | null)[],
-  { map }: LearntLooks,
+  { map, familyWords }: LearntLooks,
   vectors: VectorCache,
 ): AsyncGenerator<EmbeddedProduct> {
+  const mapPicture = (picture: Picture, family: string): Picture =>
+    map === null ? picture : applyMap(map, picture, familyWords.get(family) ?? []);
   // Variants follow each other and show the same picture.
-  let last: { readonly hash: string | null; readonly looks: Float32Array } = {
-    hash: null,
-    looks: new Float32Array(0),
-  };
+  let last: Mapped | null = null;
   for (const [at, { draft, reason }] of waiting.entries()) {
     const hash = hashes[at] ?? null;
     const embedding = hash === null ? null : vectors.get(hash);
@@ -56,11 +60,10 @@ async function* addVectors(
       yield { draft, reason: reason ?? 'its vector is not there' };
       continue;
     }
-    if (last.hash !== hash)
-      last = { hash, looks: map === null ? embedding.looks : applyMap(map, embedding.looks) };
-    yield {
-      draft: { ...draft, picture: { hash, looks: last.looks, colour: embedding.colour } },
-      reason: null,
-    };
+    const family = nameFamily(draft.product);
+    const isLast: boolean = last?.bytes === hash && last.family === family;
+    if (last === null || !isLast)
+      last = { family, bytes: hash, picture: mapPicture({ hash, ...embedding }, family) };
+    yield { draft: { ...draft, picture: last.picture }, reason: null };
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decideDefaults, decideLooks, type Sample } from './decide.ts';
-import { applyMap } from './looks-map.ts';
+import { decideDefaults, decideLooks, type LooksReport } from './decide.ts';
+import { applyMap, type LooksMap } from './looks-map.ts';
 import { createRandom } from './measure.ts';
+import type { Sample } from './sample.ts';
 
 /*
  * Synthetic features: four numbers say the kind of a product, twelve louder ones say something else (the ground, the
@@ -35,8 +36,14 @@ const createSample = ({ seed, label }: Options, count = 500): Sample => {
     items: drawn.map(({ item }) => item),
     looks: pack(drawn.map(({ row }) => row)),
     colour: pack(drawn.map(() => [1, 0])),
+    words: null,
   };
 };
+
+const findWinner = ({ trials, settings }: LooksReport) =>
+  trials.findLast((trial) => trial.settings === settings);
+const applyLooks = (map: Omit<LooksMap, 'vocabulary'>, looks: Float32Array): Float32Array =>
+  applyMap({ ...map, vocabulary: null }, { hash: '', looks, colour: Float32Array.of(1) }, []).looks;
 
 const truth = (kind: number): string => `kind ${kind}`;
 const draw = (random: () => number): string => truth(Math.floor(random() * kinds));
@@ -46,16 +53,14 @@ describe('labels that say what belongs together', () => {
   it.each(seeds)('are learnt, and win on held-out products (seed %i)', (seed) => {
     const { map, report } = decideLooks(createSample({ seed, label: truth }));
     expect(map).not.toBeNull();
-    expect(report.mix).toBe(map?.mix);
-    const winner = report.trials.find(({ mix }) => mix === report.mix);
-    expect(winner?.accepted).toBe(true);
-    expect(winner?.unseenProducts.low).toBeGreaterThan(0.1);
+    expect(report.settings).toBe(map?.settings);
+    expect(findWinner(report)?.accepted).toBe(true);
+    expect(report.learnt?.low).toBeGreaterThan((report.base?.high ?? 1) + 0.1);
   });
 
   it.each(seeds)('do not make it worse for labels that the map never saw (seed %i)', (seed) => {
     const { report } = decideLooks(createSample({ seed, label: truth }));
-    const winner = report.trials.find(({ mix }) => mix === report.mix);
-    expect(winner?.unseenLabels?.mean).toBeGreaterThanOrEqual(0);
+    expect(findWinner(report)?.unseenLabels?.mean).toBeGreaterThanOrEqual(0);
   });
 
   it('give the same map again', () => {
@@ -68,8 +73,8 @@ describe('labels that say what belongs together', () => {
     const { map } = decideLooks(sample);
     if (map === null) throw new Error('no map');
     const { size, values } = sample.looks;
-    const vector = applyMap(map, values.slice(0, size));
-    expect(vector.length).toBe(size + (map.mix === 0 ? 0 : map.projection.dimensions));
+    const vector = applyLooks(map, values.slice(0, size));
+    expect(vector.length).toBe(size + (map.settings.mix === 0 ? 0 : (map.projection?.dimensions ?? 0)));
     expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
   });
 });
@@ -78,8 +83,12 @@ describe('labels that are noise', () => {
   it.each(seeds)('keep the base (seed %i)', (seed) => {
     const { map, report } = decideLooks(createSample({ seed, label: (_kind, random) => draw(random) }));
     expect(map).toBeNull();
-    expect(report).toMatchObject({ mix: null, reason: 'no mix wins on products that were held out' });
-    expect(report.trials).toHaveLength(decideDefaults.mixes.length);
+    expect(report).toMatchObject({
+      settings: null,
+      reason: 'nothing wins on products that were held out',
+    });
+    expect(report.learnt).toEqual(report.base);
+    expect(report.trials).toHaveLength(decideDefaults.mixes.length + decideDefaults.colours.length);
   });
 });
 
@@ -104,8 +113,59 @@ describe('labels of which half are wrong', () => {
     };
     const { size, values, count } = wrong.looks;
     const base = Array.from({ length: count }, (_, row) => values.slice(row * size, (row + 1) * size));
-    const learnt = map === null ? base : base.map((vector) => applyMap(map, vector));
+    const learnt = map === null ? base : base.map((vector) => applyLooks(map, vector));
     expect(precision(learnt)).toBeGreaterThanOrEqual(precision(base));
+  });
+});
+
+describe('words of titles', () => {
+  /** One number for each kind; `share` of the titles name the kind of the product, the others any. */
+  const addWords = (sample: Sample, share: number, seed: number): Sample => {
+    const random = createRandom(seed);
+    const words = sample.items.map((_, at) => {
+      const kind = random() < share ? at % kinds : Math.floor(random() * kinds);
+      return Array.from({ length: kinds }, (__, place) => (place === kind ? 1 : 0));
+    });
+    return { ...sample, words: pack(words) };
+  };
+
+  it.each(seeds)('count where they say what belongs together (seed %i)', (seed) => {
+    const sample = createSample({ seed, label: truth });
+    const [without, withWords] = [sample, addWords(sample, 0.8, seed)].map(
+      (each) => decideLooks(each).report,
+    );
+    expect(without?.settings?.words).toBe(0);
+    expect(withWords?.settings?.words).toBeGreaterThan(0);
+    expect(withWords?.learnt?.mean).toBeGreaterThan(without?.learnt?.mean ?? 1);
+  });
+
+  it.each(seeds)('do not count where they say nothing (seed %i)', (seed) => {
+    const { report } = decideLooks(addWords(createSample({ seed, label: truth }), 0, seed));
+    expect(report.settings?.words).toBe(0);
+    const tried = report.trials.filter(({ settings }) => settings.words > 0);
+    expect(tried).toHaveLength(decideDefaults.words.length);
+    expect(tried.some(({ accepted }) => accepted)).toBe(false);
+  });
+});
+
+describe('colour', () => {
+  /** Labels that colours contradict: each colour is shared by products of all kinds. */
+  const addColours = (sample: Sample, colours: number): Sample => ({
+    ...sample,
+    colour: pack(
+      sample.items.map((_, at) =>
+        Array.from({ length: colours }, (__, place) => (Math.floor(at / kinds) % colours === place ? 1 : 0)),
+      ),
+    ),
+  });
+
+  it('counts half where labels say that it misleads', () => {
+    const { report } = decideLooks(addColours(createSample({ seed: 1, label: truth }), 5));
+    expect(report.settings?.colour).toBe(0.5);
+  });
+
+  it('counts as a box says where it makes no difference', () => {
+    expect(decideLooks(createSample({ seed: 1, label: truth })).report.settings?.colour).toBe(1);
   });
 });
 
@@ -116,6 +176,6 @@ describe('too little to learn from', () => {
   ])('%s: the base stays, without a trial', (_name, sample) => {
     const { map, report } = decideLooks(sample);
     expect(map).toBeNull();
-    expect(report).toMatchObject({ trials: [], base: null, mix: null });
+    expect(report).toMatchObject({ trials: [], base: null, learnt: null, settings: null });
   });
 });

@@ -1,32 +1,21 @@
-import { crc32 } from 'node:zlib';
 import { applyParts, type LooksMap } from './looks-map.ts';
-import {
-  addCosines,
-  average,
-  type Estimate,
-  estimateMean,
-  isFamilyFirst,
-  type Item,
-  precisionAt,
-  rankFamilies,
-} from './measure.ts';
-import { type Features, selectFeatures, trainMap } from './train-map.ts';
+import { average, type Estimate, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
+import type { Sample } from './sample.ts';
+import { type Aspects, baseSettings, compareAspects, scoreAspects, type Settings } from './similarities.ts';
+import { listLabels, splitSample } from './split-sample.ts';
+import { selectFeatures, trainMap } from './train-map.ts';
 
-/** The pictures that learning sees: one item and one vector of each kind per picture. */
-export type Sample = {
-  readonly items: readonly Item[];
-  readonly looks: Features;
-  readonly colour: Features;
-};
-
-/** What was measured for one mix, as differences to the base. */
+/** What was measured for settings that were tried. */
 export type Trial = {
-  readonly mix: number;
-  /** Products that the map was not trained on, of labels that it knows. */
+  readonly settings: Settings;
+  /** Products that the map was not trained on, of labels that it knows: difference to the settings before this step. */
   readonly unseenProducts: Estimate;
-  /** Products of labels that it never saw; null when there are too few labels to leave some out. */
+  /** Products of labels that it never saw: difference to the base; null when there are too few labels to leave some out. */
   readonly unseenLabels: Estimate | null;
-  /** Nearest other picture shows the same product; null without such pictures. */
+  /**
+   * Nearest other picture shows the same product, judged without words: difference to the base; null without such
+   * pictures.
+   */
   readonly sameProduct: number | null;
   readonly accepted: boolean;
 };
@@ -35,158 +24,136 @@ export type LooksReport = {
   readonly field: string | null;
   readonly pictures: number;
   readonly labels: number;
-  /** Precision at 10 of the base on unseen products. */
+  /** Precision at 10 on unseen products, of the base and of what is used. */
   readonly base: Estimate | null;
+  readonly learnt: Estimate | null;
   readonly trials: readonly Trial[];
-  /** The mix that is used; null: the base stays. */
-  readonly mix: number | null;
+  /** What is used; null: the vectors of the model as they are. */
+  readonly settings: Settings | null;
   readonly reason: string;
+};
+
+export type Decision = {
+  readonly map: Omit<LooksMap, 'vocabulary'> | null;
+  readonly report: LooksReport;
 };
 
 export const decideDefaults = {
   k: 10,
-  /** Weight of colour beside looks, as boxes have it unless they say otherwise. */
-  colourWeight: 0.3,
-  mixes: [0, 0.3, 0.5, 0.7],
   /** Fewer pictures or labels teach nothing that could be measured. */
   pictures: 200,
   labels: 2,
-  queries: 400,
+  /** A smaller gain of precision is not worth other neighbours. */
+  gain: 0.005,
+  mixes: [0, 0.3, 0.5, 0.7, 0.8, 0.9],
+  words: [0.1, 0.2, 0.3],
+  /** Never less than half: labels rarely name a colour, so they would always advise against it. */
+  colours: [0.5],
 } as const;
 
-const hash = (text: string): number => crc32(text);
+/** The settings to try in each step, given those that have won so far. */
+const steps: readonly ((now: Settings, hasWords: boolean) => Settings[])[] = [
+  (now) => decideDefaults.mixes.map((mix) => ({ ...now, mix })),
+  (now, hasWords) => (hasWords ? decideDefaults.words.map((words) => ({ ...now, words })) : []),
+  (now) => decideDefaults.colours.map((colour) => ({ ...now, colour })),
+  // With less colour, more of the map may keep other photos of a product in front.
+  ({ mix, ...now }) =>
+    decideDefaults.mixes
+      .filter((other) => mix !== null && other > mix)
+      .map((other) => ({ ...now, mix: other })),
+];
 
-type Split = {
-  readonly training: readonly number[];
-  readonly unseenProducts: readonly number[];
-  readonly unseenLabels: readonly number[];
+/** The measures of each query. */
+type Measures = {
+  readonly products: readonly number[];
+  readonly labels: readonly number[];
+  readonly sameProduct: readonly number[];
 };
 
-/** One product in five is held out, and one label in five with all its products. Depends on names only. */
-const splitSample = (items: readonly Item[], labels: readonly string[]): Split => {
-  const heldLabels = new Set(
-    [...labels]
-      .sort((a, b) => hash(`label ${a}`) - hash(`label ${b}`))
-      .slice(0, Math.floor(labels.length / 5)),
-  );
-  const isHeldProduct = ({ family }: Item): boolean => hash(`family ${family}`) % 5 === 0;
-  const rows = items.flatMap(({ label }, row) => (label === null ? [] : [{ row, label }]));
-  const ofUnseenLabel = rows.filter(({ label }) => heldLabels.has(label));
-  const known = rows.filter(({ label }) => !heldLabels.has(label));
-  const isHeld = ({ row }: { row: number }): boolean =>
-    isHeldProduct(items[row] ?? { family: '', label: null });
-  const pick = (some: readonly { row: number }[]): number[] => some.map(({ row }) => row);
-  return {
-    training: pick(known.filter((each) => !isHeld(each))),
-    unseenProducts: thinOut(pick(known.filter(isHeld)), items),
-    unseenLabels: thinOut(pick(ofUnseenLabel), items),
-  };
-};
+type Queries = { readonly products: readonly Aspects[]; readonly labels: readonly Aspects[] };
 
-/** At most so many queries, chosen by the hash of their family. */
-const thinOut = (rows: readonly number[], items: readonly Item[]): number[] =>
-  [...rows]
-    .sort(
-      (a, b) => hash(`query ${items[a]?.family ?? ''} ${a}`) - hash(`query ${items[b]?.family ?? ''} ${b}`),
-    )
-    .slice(0, decideDefaults.queries);
-
-const countLabels = (items: readonly Item[]): string[] => {
-  const counts = new Map<string, number>();
-  for (const { label } of items) if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= 2).map(([label]) => label);
-};
-
-type Mixed = { readonly precision: number[][]; readonly sameProduct: number[][] };
-
-/** For the base (first) and each mix: the measures of every query. */
-const measureMixes = (
-  sample: Sample,
-  parts: { readonly mapped: Features; readonly base: Features },
-  queries: readonly number[],
-): Mixed => {
-  const { items, looks, colour } = sample;
-  const variants = decideDefaults.mixes.length + 1;
-  const precision: number[][] = Array.from({ length: variants }, () => []);
-  const sameProduct: number[][] = Array.from({ length: variants }, () => []);
+const createMeasure = ({ items }: Sample, queries: Queries) => {
   const families = new Map<string, number>();
   for (const { family } of items) families.set(family, (families.get(family) ?? 0) + 1);
-  const count = items.length;
-  for (const query of queries) {
-    const compare = (features: Features): Float32Array => {
-      const cosines = new Float32Array(count);
-      addCosines(features, 1, query, cosines);
-      return cosines;
-    };
-    const [plain, mapped, base, colours] = [looks, parts.mapped, parts.base, colour].map(compare);
-    const record = (variant: number, similarities: Float32Array): void => {
-      const ranked = rankFamilies(similarities, items, query, decideDefaults.k);
-      precision[variant]?.push(precisionAt(ranked, items, query));
-      if ((families.get(items[query]?.family ?? '') ?? 0) > 1)
-        sameProduct[variant]?.push(isFamilyFirst(similarities, items, query));
-    };
-    const withColour = (value: (row: number) => number): Float32Array =>
-      Float32Array.from(
-        { length: count },
-        (_, row) => value(row) + decideDefaults.colourWeight * (colours?.[row] ?? 0),
-      );
-    record(
-      0,
-      withColour((row) => plain?.[row] ?? 0),
+  const hasOthers = ({ query }: Aspects): boolean => (families.get(items[query]?.family ?? '') ?? 0) > 1;
+  const precision = (settings: Settings) => (aspects: Aspects) =>
+    precisionAt(
+      rankFamilies(scoreAspects(aspects, settings), items, aspects.query, decideDefaults.k),
+      items,
+      aspects.query,
     );
-    decideDefaults.mixes.forEach((mix, at) =>
-      record(
-        at + 1,
-        withColour((row) => mix * (mapped?.[row] ?? 0) + (1 - mix) * (base?.[row] ?? 0)),
+  return (settings: Settings): Measures => ({
+    products: queries.products.map(precision(settings)),
+    labels: queries.labels.map(precision(settings)),
+    sameProduct: [...queries.products, ...queries.labels]
+      .filter(hasOthers)
+      .map((aspects) =>
+        isFamilyFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
       ),
-    );
-  }
-  return { precision, sameProduct };
+  });
 };
 
-const estimateDifference = (values: readonly number[] = [], base: readonly number[] = []): Estimate =>
-  estimateMean(values.map((value, at) => value - (base[at] ?? 0)));
+const estimateDifference = (values: readonly number[], before: readonly number[]): Estimate =>
+  estimateMean(values.map((value, at) => value - (before[at] ?? 0)));
 
-/** A mix must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos. */
+/** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos. */
 const isAccepted = ({ unseenProducts, unseenLabels, sameProduct }: Omit<Trial, 'accepted'>): boolean =>
-  unseenProducts.low > 0 && (unseenLabels?.mean ?? 0) >= 0 && (sameProduct ?? 0) >= 0;
+  unseenProducts.low > 0 &&
+  unseenProducts.mean >= decideDefaults.gain &&
+  (unseenLabels?.mean ?? 0) >= 0 &&
+  (sameProduct ?? 0) >= 0;
 
-const createTrials = (products: Mixed, labels: Mixed): Trial[] =>
-  decideDefaults.mixes.map((mix, at) => {
-    const families = [...(products.sameProduct[at + 1] ?? []), ...(labels.sameProduct[at + 1] ?? [])];
-    const familiesBefore = [...(products.sameProduct[0] ?? []), ...(labels.sameProduct[0] ?? [])];
-    const trial = {
-      mix,
-      unseenProducts: estimateDifference(products.precision[at + 1], products.precision[0]),
-      unseenLabels:
-        (labels.precision[0] ?? []).length === 0
-          ? null
-          : estimateDifference(labels.precision[at + 1], labels.precision[0]),
-      sameProduct: families.length === 0 ? null : average(families) - average(familiesBefore),
-    };
-    return { ...trial, accepted: isAccepted(trial) };
-  });
+const createTrial = (settings: Settings, own: Measures, now: Measures, base: Measures): Trial => {
+  const trial = {
+    settings,
+    unseenProducts: estimateDifference(own.products, now.products),
+    unseenLabels: own.labels.length === 0 ? null : estimateDifference(own.labels, base.labels),
+    sameProduct: own.sameProduct.length === 0 ? null : average(own.sameProduct) - average(base.sameProduct),
+  };
+  return { ...trial, accepted: isAccepted(trial) };
+};
 
-const keepBase = (reason: string, sample: Sample, labels: number): { map: null; report: LooksReport } => ({
+/** One step after the other: of the trials that are accepted the best is kept, and the next step starts from it. */
+const runSteps = (measure: (settings: Settings) => Measures, hasWords: boolean) => {
+  const base = measure(baseSettings);
+  const trials: Trial[] = [];
+  let [settings, now] = [baseSettings, base];
+  for (const listCandidates of steps) {
+    const tried = listCandidates(settings, hasWords).map((candidate) => {
+      const own = measure(candidate);
+      return { own, trial: createTrial(candidate, own, now, base) };
+    });
+    trials.push(...tried.map(({ trial }) => trial));
+    const [best] = tried
+      .filter(({ trial }) => trial.accepted)
+      .sort((a, b) => b.trial.unseenProducts.mean - a.trial.unseenProducts.mean);
+    if (best !== undefined) [settings, now] = [best.trial.settings, best.own];
+  }
+  return { settings, trials, base: estimateMean(base.products), learnt: estimateMean(now.products) };
+};
+
+const keepBase = (reason: string, sample: Sample, labels: number): Decision => ({
   map: null,
   report: {
     field: null,
     pictures: sample.items.length,
     labels,
     base: null,
+    learnt: null,
     trials: [],
-    mix: null,
+    settings: null,
     reason,
   },
 });
 
 /**
- * Decides on products and labels that the trial map did not see whether a map is used, and how much of it. The map
- * that is used is then trained on everything. Deterministic: the same pictures and labels give the same map.
+ * Decides on products and labels that the trial map did not see whether a map is used, how much of it, and how much
+ * words and colour count. The map that is used is then trained on everything. Deterministic: the same pictures and
+ * labels give the same map.
  */
-export const decideLooks = (sample: Sample): { map: LooksMap | null; report: LooksReport } => {
+export const decideLooks = (sample: Sample): Decision => {
   const { items, looks } = sample;
-  const labels = countLabels(items);
+  const labels = listLabels(items);
   if (items.length < decideDefaults.pictures || labels.length < decideDefaults.labels)
     return keepBase('too few pictures or labels to learn from', sample, labels.length);
   const split = splitSample(items, labels);
@@ -197,32 +164,22 @@ export const decideLooks = (sample: Sample): { map: LooksMap | null; report: Loo
   if (trialMap === null || split.unseenProducts.length === 0)
     return keepBase('too few pictures of each label to learn from', sample, labels.length);
   const parts = applyParts(trialMap, looks);
-  const products = measureMixes(sample, parts, split.unseenProducts);
-  const trials = createTrials(products, measureMixes(sample, parts, split.unseenLabels));
-  const best = trials
-    .filter(({ accepted }) => accepted)
-    .reduce<Trial | null>(
-      (winner, trial) =>
-        winner === null || trial.unseenProducts.mean > winner.unseenProducts.mean ? trial : winner,
-      null,
-    );
-  const projection =
-    best &&
-    trainMap(
-      looks,
-      items.map(({ label }) => label),
-    );
+  const measure = createMeasure(sample, {
+    products: compareAspects(sample, parts, split.unseenProducts),
+    labels: compareAspects(sample, parts, split.unseenLabels),
+  });
+  const { settings, ...measured } = runSteps(measure, sample.words !== null);
+  const hasWon = settings !== baseSettings;
+  const labelOf = items.map(({ label }) => label);
   return {
-    map: best && projection && { projection, mix: best.mix },
+    map: hasWon ? { projection: settings.mix === null ? null : trainMap(looks, labelOf), settings } : null,
     report: {
       field: null,
       pictures: items.length,
       labels: labels.length,
-      base: estimateMean(products.precision[0] ?? []),
-      trials,
-      mix: best?.mix ?? null,
-      reason:
-        best === null ? 'no mix wins on products that were held out' : 'wins on products that were held out',
+      ...measured,
+      settings: hasWon ? settings : null,
+      reason: hasWon ? 'wins on products that were held out' : 'nothing wins on products that were held out',
     },
   };
 };

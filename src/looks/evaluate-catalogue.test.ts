@@ -45,31 +45,34 @@ describe('evaluating a catalogue', () => {
 
 describe('the text of a decision', () => {
   const estimate = { mean: 0.1, low: 0.05, high: 0.15 };
-  const trial = { mix: 0.7, unseenProducts: estimate, unseenLabels: null, sameProduct: 0, accepted: true };
+  const settings = { mix: 0.7, colour: 0.5, words: 0.2 };
+  const trial = { settings, unseenProducts: estimate, unseenLabels: null, sameProduct: 0, accepted: true };
+  const plain = { mix: null, colour: 1, words: 0 };
   const report = {
     field: 'category',
     pictures: 500,
     labels: 10,
     base: { mean: 0.6, low: 0.5, high: 0.7 },
-    trials: [{ ...trial, mix: 0, accepted: false }, trial],
-    mix: 0.7,
+    learnt: { mean: 0.7, low: 0.6, high: 0.8 },
+    trials: [{ ...trial, settings: plain, accepted: false }, trial],
+    settings,
     reason: 'wins on products that were held out',
   };
 
-  it('names the field, the mix and the gain', () => {
+  it('names the field, the settings and the gain', () => {
     expect(summarizeDecision(report)).toBe(
-      'learnt from category, 70 % in the mix: precision at 10 of unseen products 0.600 +0.100',
+      'learnt from category, 70 % of the map, words 0.2, 50 % of the colour: precision at 10 of unseen products 0.600, now 0.700',
     );
     expect(renderDecision(report)).toEqual([
       summarizeDecision(report),
-      '500 pictures, 10 labels; base on unseen products 0.600 (0.500 to 0.700)',
-      'mix 0.0: unseen products 0.100 (0.050 to 0.150), unseen labels -, same product first 0.000, refused',
-      'mix 0.7: unseen products 0.100 (0.050 to 0.150), unseen labels -, same product first 0.000',
+      '500 pictures, 10 labels; on unseen products base 0.600 (0.500 to 0.700), now 0.700 (0.600 to 0.800)',
+      'vectors of the model: unseen products 0.100 (0.050 to 0.150), unseen labels -, same product first 0.000, refused',
+      '70 % of the map, words 0.2, 50 % of the colour: unseen products 0.100 (0.050 to 0.150), unseen labels -, same product first 0.000',
     ]);
   });
 
   it('gives the reason when the base stays', () => {
-    expect(summarizeDecision({ ...report, mix: null, reason: 'too few' })).toBe(
+    expect(summarizeDecision({ ...report, settings: null, reason: 'too few' })).toBe(
       'pictures are compared as the model sees them: too few',
     );
   });

@@ -1,16 +1,11 @@
-import { crc32 } from 'node:zlib';
 import type { Field } from '../domain/dataset.ts';
-import type { Product } from '../domain/product.ts';
 import { chooseLabels } from './choose-labels.ts';
-import { decideLooks, type Sample } from './decide.ts';
+import { decideLooks } from './decide.ts';
 import type { LooksFiles, StoredLooks } from './looks-files.ts';
 import type { LooksMap } from './looks-map.ts';
 import type { Item } from './measure.ts';
-
-/** A product with a picture. */
-export type Pictured = { readonly product: Product; readonly hash: string };
-
-type Vectors = { readonly looks: Float32Array; readonly colour: Float32Array };
+import { chooseSample, type Pictured, readSample, type SampleItem, type Vectors } from './sample.ts';
+import { readFamilyWords } from './words.ts';
 
 export type LooksTeacher = {
   /** Name of the embedder's model. */
@@ -25,53 +20,16 @@ export type LearntLooks = {
   readonly name: string;
   readonly map: LooksMap | null;
   readonly decision: StoredLooks;
+  /** The pictures that were learnt from. */
+  readonly sample: readonly SampleItem[];
+  /** Words of the titles of each family, as the map compares them. */
+  readonly familyWords: ReadonlyMap<string, readonly string[]>;
 };
 
 const learnDefaults = {
-  /** Pictures that learning sees at most: 4,000 × 1,226 numbers are 20 MB, and learning takes seconds. */
-  pictures: 4_000,
   /** A map is kept while at most this share of the labels has changed. */
   changedLabels: 0.02,
 } as const;
-
-/** Whole families, in the order of their hashes, each picture once. */
-const chooseSample = (
-  pictured: readonly Pictured[],
-  labelOf: (product: Product) => string | null,
-): (Item & { readonly hash: string })[] => {
-  const items = new Map<string, Item & { hash: string }>();
-  for (const { product, hash } of pictured) {
-    const family = product.groupId === null ? `product ${product.identifier}` : `group ${product.groupId}`;
-    if (!items.has(hash)) items.set(hash, { hash, family, label: labelOf(product) });
-  }
-  return [...items.values()]
-    .map((item) => ({ item, order: crc32(`sample ${item.family}`) }))
-    .sort((a, b) => a.order - b.order || (a.item.hash < b.item.hash ? -1 : 1))
-    .slice(0, learnDefaults.pictures)
-    .map(({ item }) => item);
-};
-
-const pack = (vectors: readonly Float32Array[]) => {
-  const size = vectors[0]?.length ?? 0;
-  const values = new Float32Array(vectors.length * size);
-  vectors.forEach((vector, at) => values.set(vector, at * size));
-  return { values, count: vectors.length, size };
-};
-
-const readSample = (
-  chosen: readonly (Item & { readonly hash: string })[],
-  readVectors: LooksTeacher['readVectors'],
-): Sample => {
-  const read = chosen.flatMap((item) => {
-    const vectors = readVectors(item.hash);
-    return vectors === null ? [] : [{ item, vectors }];
-  });
-  return {
-    items: read.map(({ item: { family, label } }) => ({ family, label })),
-    looks: pack(read.map(({ vectors }) => vectors.looks)),
-    colour: pack(read.map(({ vectors }) => vectors.colour)),
-  };
-};
 
 const countLabels = (items: readonly Item[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -92,11 +50,13 @@ const compareCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<s
   );
 };
 
+type Learnt = Pick<LearntLooks, 'name' | 'map' | 'decision'>;
+
 /** The map of the version before, while the labels have hardly changed: neighbours stay where they are. */
 const keepPrevious = async (
   { embedder, files }: LooksTeacher,
   counts: Readonly<Record<string, number>>,
-): Promise<LearntLooks | null> => {
+): Promise<Learnt | null> => {
   const previous = await files.readLatest();
   if (previous?.embedder !== embedder || previous.map === null) return null;
   if (compareCounts(previous.counts, counts) > learnDefaults.changedLabels) return null;
@@ -113,16 +73,17 @@ export const learnLooks = async (
   pictured: readonly Pictured[],
 ): Promise<LearntLooks> => {
   const { embedder, fields, files, readVectors } = teacher;
-  const { field, labelOf } = chooseLabels(
-    pictured.map(({ product }) => product),
-    fields,
-  );
-  const chosen = chooseSample(pictured, labelOf);
+  const products = pictured.map(({ product }) => product);
+  const { field, labelOf } = chooseLabels(products, fields);
+  const familyWords = readFamilyWords(products);
+  const chosen = chooseSample(pictured, labelOf, familyWords);
   const counts = countLabels(chosen);
   const kept = await keepPrevious(teacher, counts);
-  if (kept !== null) return kept;
-  const { map, report } = decideLooks(readSample(chosen, readVectors));
+  if (kept !== null) return { ...kept, sample: chosen, familyWords };
+  const { sample, vocabulary } = readSample(chosen, readVectors);
+  const { map: decided, report } = decideLooks(sample);
+  const map = decided && { ...decided, vocabulary: decided.settings.words === 0 ? null : vocabulary };
   const id = map === null ? null : await files.writeMap(map);
   const decision = { embedder, map: id, counts, report: { ...report, field } };
-  return { name: nameVectors(embedder, id), map, decision };
+  return { name: nameVectors(embedder, id), map, decision, sample: chosen, familyWords };
 };

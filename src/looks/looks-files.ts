@@ -4,10 +4,18 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import type { LooksReport } from './decide.ts';
-import { decodeMap, encodeMap, identifyMap, type LooksMap } from './looks-map.ts';
+import type { LooksMap } from './looks-map.ts';
+import { decodeMap, encodeMap, identifyMap } from './map-codec.ts';
+import type { SampleItem } from './sample.ts';
 
 const estimate = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const settings = Type.Object({
+  mix: nullable(Type.Number()),
+  colour: Type.Number(),
+  words: Type.Number(),
+});
 
 /** A report as it is stored; unknown properties are ignored. */
 const stored = Type.Object({
@@ -21,16 +29,17 @@ const stored = Type.Object({
     pictures: Type.Number(),
     labels: Type.Number(),
     base: nullable(estimate),
+    learnt: nullable(estimate),
     trials: Type.Array(
       Type.Object({
-        mix: Type.Number(),
+        settings,
         unseenProducts: estimate,
         unseenLabels: nullable(estimate),
         sameProduct: nullable(Type.Number()),
         accepted: Type.Boolean(),
       }),
     ),
-    mix: nullable(Type.Number()),
+    settings: nullable(settings),
     reason: Type.String(),
   }),
 });
@@ -51,13 +60,27 @@ export type LooksFiles = {
   readMap(id: string): Promise<LooksMap | null>;
   writeMap(map: LooksMap): Promise<string>;
   writeDecision(version: string, decision: StoredLooks): Promise<void>;
+  /** The pictures that were learnt from when the last version was built; null when there are none. */
+  readSample(): Promise<readonly SampleItem[] | null>;
+  writeSample(items: readonly SampleItem[]): Promise<void>;
 };
+
+const storedSample = Type.Array(
+  Type.Object({
+    hash: Type.String(),
+    family: Type.String(),
+    identifier: Type.String(),
+    label: nullable(Type.String()),
+    words: Type.Array(Type.String()),
+  }),
+);
 
 const latest = 'latest';
 
-const parseDecision = (text: string): StoredLooks | null => {
+/** Null for a file that is absent or damaged. */
+const readJson = async <T>(file: string, parse: (value: unknown) => T): Promise<T | null> => {
   try {
-    return Value.Parse(stored, JSON.parse(text));
+    return parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return null;
   }
@@ -66,10 +89,9 @@ const parseDecision = (text: string): StoredLooks | null => {
 /** `folder`: the folder of pictures in the data folder. */
 export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
   const root = join(folder, 'looks', tracker);
-  const read = async (name: string): Promise<StoredLooks | null> => {
-    const text = await readFile(join(root, `${name}.json`), 'utf8').catch(() => null);
-    return text === null ? null : parseDecision(text);
-  };
+  const read = (name: string): Promise<StoredLooks | null> =>
+    readJson(join(root, `${name}.json`), (value) => Value.Parse(stored, value));
+  const sampleFile = join(root, 'sample.json');
   return {
     readDecision: read,
     readLatest: () => read(latest),
@@ -88,5 +110,7 @@ export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
       await writeFileAtomically(join(root, `${version}.json`), text);
       await writeFileAtomically(join(root, `${latest}.json`), text);
     },
+    readSample: () => readJson(sampleFile, (value) => Value.Parse(storedSample, value)),
+    writeSample: (items) => writeFileAtomically(sampleFile, JSON.stringify(items)),
   };
 };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEigen } from './eigen.ts';
 import { openLooksFiles } from './looks-files.ts';
-import { applyMap, decodeMap, encodeMap, identifyMap, type LooksMap } from './looks-map.ts';
+import { applyMap, type LooksMap } from './looks-map.ts';
+import { decodeMap, encodeMap, identifyMap } from './map-codec.ts';
 import { factorize, solveLower, solveUpper } from './matrix.ts';
 import { createRandom, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
 
@@ -14,33 +15,80 @@ const map: LooksMap = {
     rows: Float32Array.from([0, 1, 0, 0, 0, 1]),
     dimensions: 2,
   },
-  mix: 0.5,
+  settings: { mix: 0.5, colour: 1, words: 0 },
+  vocabulary: null,
 };
+
+const withWords: LooksMap = {
+  ...map,
+  settings: { ...map.settings, words: 0.2 },
+  vocabulary: { words: ['hoodie', 'lamp', 'möbel'], weights: Float32Array.from([1, 2, 3]) },
+};
+const stronger: LooksMap = { ...map, settings: { ...map.settings, mix: 0.75 } };
+
+const picture = (...looks: number[]) => ({
+  hash: 'abc',
+  looks: Float32Array.from(looks),
+  colour: Float32Array.from([0.6, 0.8]),
+});
+const dot = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+const format = (vector: Float32Array): string[] => [...vector].map((value) => value.toFixed(3));
 
 describe('a map', () => {
   it('mixes the cosines of both parts', () => {
-    const [a, b] = [
-      applyMap(map, Float32Array.from([0.5, 1, 0])),
-      applyMap(map, Float32Array.from([1.5, 1, 0])),
-    ];
-    const cosine = a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
-    expect(cosine).toBeCloseTo(0.5 * 1 + 0.5 * Math.SQRT1_2, 5);
+    const [a, b] = [applyMap(map, picture(0.5, 1, 0), []), applyMap(map, picture(1.5, 1, 0), [])];
+    expect(dot(a.looks, b.looks)).toBeCloseTo(0.5 * 1 + 0.5 * Math.SQRT1_2, 5);
+    expect([a.hash, a.colour]).toEqual(['abc', picture().colour]);
   });
 
   it('with a mix of 0 only subtracts the mean', () => {
-    const vector = applyMap({ ...map, mix: 0 }, Float32Array.from([0.5, 3, 4]));
-    expect([...vector].map((value) => value.toFixed(3))).toEqual(['0.000', '0.600', '0.800']);
+    const centring = { ...map, settings: { ...map.settings, mix: 0 } };
+    expect(format(applyMap(centring, picture(0.5, 3, 4), []).looks)).toEqual(['0.000', '0.600', '0.800']);
+  });
+
+  it('without a projection takes looks as they are', () => {
+    const plain = { ...map, projection: null, settings: { ...map.settings, mix: null } };
+    expect(format(applyMap(plain, picture(0.6, 0.8, 0), []).looks)).toEqual(['0.600', '0.800', '0.000']);
+  });
+
+  it('adds the cosine of words with their weight', () => {
+    const both = { ...withWords, projection: null, settings: { mix: null, colour: 1, words: 0.25 } };
+    const [a, b, c] = [['hoodie'], ['hoodie'], ['lamp']].map((title) =>
+      applyMap(both, picture(1, 0, 0), title),
+    );
+    if (!a || !b || !c) throw new Error('no pictures');
+    expect(dot(a.looks, b.looks)).toBeCloseTo(1, 5);
+    expect(dot(a.looks, c.looks)).toBeCloseTo(1 / 1.25, 5);
+    expect(dot(a.looks, applyMap(both, picture(0, 1, 0), ['hoodie']).looks)).toBeCloseTo(0.25 / 1.25, 5);
+    expect(a.hash).toBe(b.hash);
+    expect(a.hash).not.toBe(c.hash);
+  });
+
+  it('keeps unit length without a known word', () => {
+    expect(Math.hypot(...applyMap(withWords, picture(1, 2, 3), ['new']).looks)).toBeCloseTo(1, 5);
+  });
+
+  it('weakens colour: differences are a part of what they were', () => {
+    const weaker = { ...map, settings: { ...map.settings, colour: 0.5 } };
+    const other = { ...picture(1, 0, 0), colour: Float32Array.from([1, 0]) };
+    const [a, b] = [applyMap(weaker, picture(1, 0, 0), []), applyMap(weaker, other, [])];
+    expect(Math.hypot(...a.colour)).toBeCloseTo(1, 5);
+    expect(1 - dot(a.colour, b.colour)).toBeCloseTo(0.5 * (1 - 0.6), 5);
   });
 
   it('is read as it was written', () => {
-    expect(decodeMap(encodeMap(map))).toEqual(map);
+    for (const each of [map, withWords, { ...withWords, projection: null }])
+      expect(decodeMap(encodeMap(each))).toEqual(each);
     expect(identifyMap(map)).toMatch(/^[0-9a-f]{12}$/);
-    expect(identifyMap({ ...map, mix: 0.25 })).not.toBe(identifyMap(map));
+    expect(identifyMap(stronger)).not.toBe(identifyMap(map));
+    expect(identifyMap(withWords)).not.toBe(identifyMap(map));
   });
 
   it.each([
     ['nothing', new Uint8Array(0)],
     ['a header alone', encodeMap(map).slice(0, 12)],
+    ['a header of another form', Buffer.from('\x02\0\0\0{}', 'latin1')],
     ['one byte too few', encodeMap(map).slice(0, -1)],
   ])('is null for %s', (_name, bytes) => {
     expect(decodeMap(bytes)).toBeNull();
@@ -62,9 +110,10 @@ describe('files of maps and decisions', () => {
       pictures: 3,
       labels: 1,
       base: { mean: 0.5, low: 0.4, high: 0.6 },
+      learnt: { mean: 0.6, low: 0.5, high: 0.7 },
       trials: [],
-      mix: null,
-      reason: 'no mix wins on products that were held out',
+      settings: null,
+      reason: 'nothing wins on products that were held out',
     },
   };
 
@@ -82,9 +131,19 @@ describe('files of maps and decisions', () => {
     const files = openLooksFiles(folder, 't2');
     const id = await files.writeMap(map);
     expect(await files.readMap(id)).toEqual(map);
-    await writeFile(join(folder, 'looks', 't2', `${id}.map`), encodeMap({ ...map, mix: 0.75 }));
+    await writeFile(join(folder, 'looks', 't2', `${id}.map`), encodeMap(stronger));
     expect(await files.readMap(id)).toBeNull();
     expect(await files.readMap('missing')).toBeNull();
+  });
+
+  it('keep the pictures that were learnt from', async () => {
+    const files = openLooksFiles(folder, 't4');
+    expect(await files.readSample()).toBeNull();
+    const item = { hash: 'h', family: 'f', identifier: 'p', label: null, words: ['hero'] };
+    await files.writeSample([item]);
+    expect(await files.readSample()).toEqual([item]);
+    await writeFile(join(folder, 'looks', 't4', 'sample.json'), '[{"hash":1}]');
+    expect(await files.readSample()).toBeNull();
   });
 
   it('take a damaged decision for none', async () => {

@@ -1,13 +1,23 @@
-import { createHash } from 'node:crypto';
 import { dotRows, normalize } from './matrix.ts';
+import type { Settings } from './similarities.ts';
 import type { Features, Projection } from './train-map.ts';
+import { createWordVector, identifyWords, type Vocabulary } from './words.ts';
 
 /**
- * How the vector of a picture becomes the vector that is compared. The result is two vectors side by side, scaled so
- * that a cosine of results is `mix` × the cosine after the learnt map + (1 - `mix`) × the cosine of the vectors
- * without the mean of the catalogue. The second part keeps the map honest about what it never saw.
+ * How the vectors of a picture become those that are compared. Looks are up to three vectors side by side, scaled so
+ * that a cosine of results is the weighted mean of three cosines: after the learnt map, of the vectors of the model
+ * without the mean of the catalogue, and of the words of the title. The second part keeps the map honest about what it
+ * never saw.
  */
-export type LooksMap = { readonly projection: Projection; readonly mix: number };
+export type LooksMap = {
+  /** Null: the vectors of the model are taken as they are. */
+  readonly projection: Projection | null;
+  readonly settings: Settings;
+  /** Null: words are not compared. */
+  readonly vocabulary: Vocabulary | null;
+};
+
+type Picture = { readonly hash: string; readonly looks: Float32Array; readonly colour: Float32Array };
 
 const mapPart = ({ mean, rows, dimensions }: Projection, looks: Float32Array): Float32Array => {
   const centred = looks.map((value, at) => value - (mean[at] ?? 0));
@@ -20,19 +30,51 @@ const mapPart = ({ mean, rows, dimensions }: Projection, looks: Float32Array): F
 const basePart = ({ mean }: Projection, looks: Float32Array): Float32Array =>
   normalize(looks.map((value, at) => value - (mean[at] ?? 0)));
 
-/** Of unit length. With a mix of 0 only the base part remains. */
-export const applyMap = ({ projection, mix }: LooksMap, looks: Float32Array): Float32Array => {
-  const base = basePart(projection, looks);
-  if (mix === 0) return base;
-  const mapped = mapPart(projection, looks);
-  const result = new Float32Array(mapped.length + base.length);
-  result.set(mapped.map((value) => value * Math.sqrt(mix)));
-  result.set(
-    base.map((value) => value * Math.sqrt(1 - mix)),
-    mapped.length,
+/** Side by side: the cosine of results is the weighted mean of the cosines of the parts. Parts without weight are left out. */
+const joinParts = (
+  parts: readonly { readonly vector: Float32Array; readonly weight: number }[],
+): Float32Array => {
+  const used = parts.filter(({ weight }) => weight > 0);
+  const total = used.reduce((sum, { weight }) => sum + weight, 0);
+  return Float32Array.from(
+    used.flatMap(({ vector, weight }) => [...vector.map((value) => value * Math.sqrt(weight / total))]),
   );
-  return normalize(result);
 };
+
+/** Engines compare vectors of unit length. Without a known word that part is zeros, so the rest is scaled up. */
+const joinLooks = (
+  { projection, settings: { mix, words }, vocabulary }: LooksMap,
+  looks: Float32Array,
+  title: readonly string[],
+): Float32Array =>
+  normalize(
+    joinParts([
+      ...(projection === null || mix === null
+        ? [{ vector: looks, weight: 1 }]
+        : [
+            { vector: mapPart(projection, looks), weight: mix },
+            { vector: basePart(projection, looks), weight: 1 - mix },
+          ]),
+      ...(vocabulary === null ? [] : [{ vector: createWordVector(vocabulary, title), weight: words }]),
+    ]),
+  );
+
+/** One more number, the same for all pictures, brings all colours nearer: a box's weight of colour counts less. */
+const weakenColour = ({ settings }: LooksMap, colour: Float32Array): Float32Array =>
+  settings.colour === 1
+    ? colour
+    : joinParts([
+        { vector: colour, weight: settings.colour },
+        { vector: Float32Array.of(1), weight: 1 - settings.colour },
+      ]);
+
+/** `title`: the words that the variants of the product share. */
+export const applyMap = (map: LooksMap, picture: Picture, title: readonly string[]): Picture => ({
+  // Engines keep one vector for each hash.
+  hash: map.vocabulary === null ? picture.hash : `${picture.hash}.${identifyWords(map.vocabulary, title)}`,
+  looks: joinLooks(map, picture.looks, title),
+  colour: weakenColour(map, picture.colour),
+});
 
 /** Both parts of every vector, to try several mixes on. */
 export const applyParts = (
@@ -51,32 +93,3 @@ export const applyParts = (
     base: { values: base, count, size },
   };
 };
-
-/** Layout: size and dimensions (uint32), mix (float32), mean, rows (float32). */
-export const encodeMap = ({ projection, mix }: LooksMap): Uint8Array => {
-  const { mean, rows, dimensions } = projection;
-  const bytes = new Uint8Array(12 + (mean.length + rows.length) * 4);
-  const header = new DataView(bytes.buffer);
-  header.setUint32(0, mean.length, true);
-  header.setUint32(4, dimensions, true);
-  header.setFloat32(8, mix, true);
-  new Float32Array(bytes.buffer, 12, mean.length).set(mean);
-  new Float32Array(bytes.buffer, 12 + mean.length * 4, rows.length).set(rows);
-  return bytes;
-};
-
-/** Null for bytes that are no map. */
-export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
-  if (bytes.length < 12) return null;
-  const copy = bytes.slice();
-  const header = new DataView(copy.buffer);
-  const [size, dimensions] = [header.getUint32(0, true), header.getUint32(4, true)];
-  if (copy.length !== 12 + (size + size * dimensions) * 4) return null;
-  const mean = new Float32Array(copy.buffer, 12, size);
-  const rows = new Float32Array(copy.buffer, 12 + size * 4, size * dimensions);
-  return { projection: { mean, rows, dimensions }, mix: header.getFloat32(8, true) };
-};
-
-/** Equal for equal maps. Part of the name of the model: vectors of different maps are not comparable. */
-export const identifyMap = (map: LooksMap): string =>
-  createHash('sha256').update(encodeMap(map)).digest('hex').slice(0, 12);

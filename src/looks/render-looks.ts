@@ -1,27 +1,35 @@
 import type { LooksReport } from './decide.ts';
 import type { LooksEvaluation } from './evaluate-catalogue.ts';
 import type { Estimate } from './measure.ts';
+import type { Settings } from './similarities.ts';
 
 const formatEstimate = (estimate: Estimate | null): string =>
   estimate === null
     ? '-'
     : `${estimate.mean.toFixed(3)} (${estimate.low.toFixed(3)} to ${estimate.high.toFixed(3)})`;
 
+const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const formatSettings = ({ mix, colour, words }: Settings): string =>
+  [
+    mix === null ? 'vectors of the model' : `${formatPercent(mix)} of the map`,
+    ...(words === 0 ? [] : [`words ${words.toFixed(1)}`]),
+    ...(colour === 1 ? [] : [`${formatPercent(colour)} of the colour`]),
+  ].join(', ');
+
 /** One line: what the comparison of pictures was decided to be. */
-export const summarizeDecision = ({ field, mix, base, trials, reason }: LooksReport): string => {
-  const winner = trials.find((trial) => trial.mix === mix);
-  if (mix === null || winner === undefined) return `pictures are compared as the model sees them: ${reason}`;
-  const gain = `${winner.unseenProducts.mean >= 0 ? '+' : ''}${winner.unseenProducts.mean.toFixed(3)}`;
-  return `learnt from ${field ?? 'labels'}, ${Math.round(mix * 100)} % in the mix: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'} ${gain}`;
-};
+export const summarizeDecision = ({ field, settings, base, learnt, reason }: LooksReport): string =>
+  settings === null
+    ? `pictures are compared as the model sees them: ${reason}`
+    : `learnt from ${field ?? 'labels'}, ${formatSettings(settings)}: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'}, now ${learnt?.mean.toFixed(3) ?? '-'}`;
 
 /** The trials behind a decision, as lines. */
 export const renderDecision = (report: LooksReport): string[] => [
   summarizeDecision(report),
-  `${report.pictures} pictures, ${report.labels} labels; base on unseen products ${formatEstimate(report.base)}`,
+  `${report.pictures} pictures, ${report.labels} labels; on unseen products base ${formatEstimate(report.base)}, now ${formatEstimate(report.learnt)}`,
   ...report.trials.map(
-    ({ mix, unseenProducts, unseenLabels, sameProduct, accepted }) =>
-      `mix ${mix.toFixed(1)}: unseen products ${formatEstimate(unseenProducts)}, unseen labels ${formatEstimate(unseenLabels)}, same product first ${sameProduct?.toFixed(3) ?? '-'}${accepted ? '' : ', refused'}`,
+    ({ settings, unseenProducts, unseenLabels, sameProduct, accepted }) =>
+      `${formatSettings(settings)}: unseen products ${formatEstimate(unseenProducts)}, unseen labels ${formatEstimate(unseenLabels)}, same product first ${sameProduct?.toFixed(3) ?? '-'}${accepted ? '' : ', refused'}`,
   ),
 ];
 

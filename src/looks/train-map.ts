@@ -70,6 +70,13 @@ const groupByLabel = (features: Features, labels: readonly (string | null)[]): G
     .map((list) => ({ members: list, mean: computeMean(selectFeatures(features, list)) }));
 };
 
+export const packFeatures = (vectors: readonly Float32Array[]): Features => {
+  const size = vectors[0]?.length ?? 0;
+  const values = new Float32Array(vectors.length * size);
+  vectors.forEach((vector, at) => values.set(vector, at * size));
+  return { values, count: vectors.length, size };
+};
+
 export const selectFeatures = ({ values, size }: Features, rows: readonly number[]): Features => {
   const selected = new Float32Array(rows.length * size);
   rows.forEach((row, at) => selected.set(values.subarray(row * size, (row + 1) * size), at * size));

@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Embedder, Embedding } from '../embedder/embedder.ts';
-import { openLooksFiles } from '../looks/looks-files.ts';
-import { applyMap, type LooksMap } from '../looks/looks-map.ts';
 import type { EngineReader, EngineWriter, Picture } from '../engine/engine.ts';
 import { isDiskFull } from '../files/error-code.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
@@ -17,6 +15,7 @@ import {
 } from '../ingest/pictures/pending-pictures.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
+import { mapLivePicture } from './live-map.ts';
 
 /**
  * Embeds the pictures of products that were added or changed live, one after the other, in the background.
@@ -64,7 +63,7 @@ export const openLivePictures = (needs: Needs): LivePictures => {
   const workers = new Map<number, Promise<void>>();
 
   const embedPicture = async ({ dataset, pending: { identifier, images, at } }: Entry): Promise<void> => {
-    const picture = await findAndEmbed({ ...needs, hosts }, dataset, images, stopping.signal);
+    const picture = await findAndEmbed({ ...needs, hosts }, dataset, { identifier, images }, stopping.signal);
     if ('reason' in picture) return needs.onFailed(dataset, identifier, picture.reason);
     // Uses the time of the change that named the picture, so that it does not undo a later change of the product.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
@@ -146,7 +145,7 @@ const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void =>
 const findAndEmbed = async (
   { engine, embedder: open, fetch, dataDir, now, hosts }: Needs & { readonly hosts: HostLimiter },
   dataset: Dataset,
-  images: readonly string[],
+  { identifier, images }: Pick<PendingPicture, 'identifier' | 'images'>,
   signal: AbortSignal,
 ): Promise<Picture | { readonly reason: string }> => {
   const folder = join(dataDir, 'pictures');
@@ -159,37 +158,21 @@ const findAndEmbed = async (
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);
     const vectors = openVectorCache(folder, embedder.model);
-    const map = await readLiveMap(
-      engine.products(dataset.tracker)?.version ?? null,
-      folder,
-      dataset,
-      embedder,
-    );
-    const toPicture = ({ looks, colour }: Embedding): Picture => ({
-      hash: found.hash,
-      looks: map === null ? looks : applyMap(map, looks),
-      colour,
-    });
+    const { tracker } = dataset;
+    const toPicture = (embedding: Embedding): Promise<Picture> =>
+      mapLivePicture(
+        engine.products(tracker),
+        { folder, tracker, model: embedder.model, identifier },
+        { hash: found.hash, ...embedding },
+      );
     const cached = vectors.get(found.hash);
-    if (cached !== null) return toPicture(cached);
+    if (cached !== null) return await toPicture(cached);
     if (found.kind !== 'bytes') return { reason: 'its bytes are not there' };
     const [result] = await embedder.embed([found.bytes]);
     if (result?.ok !== true) return { reason: result?.reason ?? 'not embedded' };
     await vectors.put(found.hash, result.embedding);
-    return toPicture(result.embedding);
+    return await toPicture(result.embedding);
   } finally {
     index.close();
   }
-};
-
-/** The map of the live version: a new picture is compared with the pictures that it was applied to. */
-const readLiveMap = async (
-  version: string | null,
-  folder: string,
-  { tracker }: Dataset,
-  { model }: Embedder,
-): Promise<LooksMap | null> => {
-  const files = openLooksFiles(folder, tracker);
-  const decision = version === null ? null : await files.readDecision(version);
-  return decision?.embedder === model && decision.map !== null ? files.readMap(decision.map) : null;
 };

@@ -1,0 +1,76 @@
+import { crc32 } from 'node:zlib';
+import type { Product } from '../domain/product.ts';
+import type { Item } from './measure.ts';
+import { type Features, packFeatures } from './train-map.ts';
+import { chooseVocabulary, createWordVector, nameFamily, type Vocabulary } from './words.ts';
+
+/** A product with a picture. */
+export type Pictured = { readonly product: Product; readonly hash: string };
+
+export type Vectors = { readonly looks: Float32Array; readonly colour: Float32Array };
+
+/** A picture that learning sees. */
+export type SampleItem = Item & {
+  readonly hash: string;
+  /** The first product that shows it. */
+  readonly identifier: string;
+  /** Of the title. */
+  readonly words: readonly string[];
+};
+
+/** The pictures that learning sees: one item and one vector of each kind per picture. */
+export type Sample = {
+  readonly items: readonly Item[];
+  readonly looks: Features;
+  readonly colour: Features;
+  /** Null when titles have no words in common. */
+  readonly words: Features | null;
+};
+
+const sampleDefaults = {
+  /** Pictures at most: 4,000 × 1,226 numbers are 20 MB, and learning takes seconds. */
+  pictures: 4_000,
+} as const;
+
+/** Whole families, in the order of their hashes, each picture once. */
+export const chooseSample = (
+  pictured: readonly Pictured[],
+  labelOf: (product: Product) => string | null,
+  familyWords: ReadonlyMap<string, readonly string[]>,
+): SampleItem[] => {
+  const items = new Map<string, SampleItem>();
+  for (const { product, hash } of pictured) {
+    if (items.has(hash)) continue;
+    const family = nameFamily(product);
+    const words = familyWords.get(family) ?? [];
+    items.set(hash, { hash, family, identifier: product.identifier, label: labelOf(product), words });
+  }
+  return [...items.values()]
+    .map((item) => ({ item, order: crc32(`sample ${item.family}`) }))
+    .sort((a, b) => a.order - b.order || (a.item.hash < b.item.hash ? -1 : 1))
+    .slice(0, sampleDefaults.pictures)
+    .map(({ item }) => item);
+};
+
+/** Pictures whose vectors are not there are left out. */
+export const readSample = (
+  chosen: readonly SampleItem[],
+  readVectors: (hash: string) => Vectors | null,
+): { readonly sample: Sample; readonly vocabulary: Vocabulary | null } => {
+  const read = chosen.flatMap((item) => {
+    const vectors = readVectors(item.hash);
+    return vectors === null ? [] : [{ item, vectors }];
+  });
+  const titles = new Map(read.map(({ item }) => [item.family, item.words]));
+  const vocabulary = chooseVocabulary([...titles.values()]);
+  const words = vocabulary && read.map(({ item }) => createWordVector(vocabulary, item.words));
+  return {
+    sample: {
+      items: read.map(({ item }) => item),
+      looks: packFeatures(read.map(({ vectors }) => vectors.looks)),
+      colour: packFeatures(read.map(({ vectors }) => vectors.colour)),
+      words: words && packFeatures(words),
+    },
+    vocabulary,
+  };
+};
