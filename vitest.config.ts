@@ -1,18 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 
+/** Tests of modules: files share a process, because importing the modules anew for each takes longer than they run. */
+const shared = ['src/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'];
+/** They start services, browsers and processes, or put a DOM into the process: each file has a process of its own. */
+const alone = [
+  'test/**/*.test.ts',
+  'portal/**/*.test.{ts,tsx}',
+  'storefront/**/*.test.ts',
+  'clients/**/*.test.ts',
+  'examples/**/*.test.{ts,tsx}',
+];
+
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'test/**/*.test.ts',
-      'demo/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'portal/**/*.test.{ts,tsx}',
-      'storefront/**/*.test.ts',
-      'clients/**/*.test.ts',
-      'examples/**/*.test.{ts,tsx}',
-    ],
     pool: 'forks',
     // Two more than the cores of a small machine: tests wait for browsers, processes and disks.
     maxWorkers: 4,
@@ -21,5 +22,9 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000, interval: 100 } },
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+    ],
   },
 });

@@ -8,11 +8,17 @@ const isLong = ({ moduleId }: TestSpecification): boolean =>
 
 /**
  * Starts long files first. A fresh clone knows no durations, so Vitest would sort by size of file, and a short file
- * that runs long would be left alone at the end.
+ * that runs long would be left alone at the end. Files that share processes come last, one after the other: Vitest ends
+ * a process when the next file cannot share it.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const short = sorted.filter((file) => !isLong(file));
+    return [
+      ...sorted.filter(isLong),
+      ...short.filter(({ project }) => project.config.isolate),
+      ...short.filter(({ project }) => !project.config.isolate),
+    ];
   }
 }

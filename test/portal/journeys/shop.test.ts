@@ -74,8 +74,11 @@ describe('the people who run a shop', () => {
       page.getByRole('button', { name: 'Make it live' }).click(),
     );
     await expect.poll(status).toBe('resultFound');
+    const shownLive = () => page.getByRole('row', { name: /Live/ }).locator('code').innerText();
+    const rolledBackTo = await shownLive();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(status).toBe('resultNotFound');
+    await expect.poll(shownLive).not.toBe(rolledBackTo);
     await page.getByRole('button', { name: 'Make live' }).click();
     await page.getByRole('button', { name: 'Make it live' }).click();
     await expect.poll(status).toBe('resultFound');
