@@ -27,6 +27,7 @@ export type ImportState = ImportSummary['state'];
 export type ImportProgress = EventOf<ResponseBody<'followImport'>>;
 export type FaultPage = ResponseBody<'listImportFaults'>;
 export type ImportDiff = ResponseBody<'getImportDiff'>;
+export type ReceivedPictures = ResponseBody<'addPictures'>;
 export type Box = ResponseBody<'getBox'>;
 export type BoxDeclaration = Box['declaration'];
 export type SearchBoxDeclaration = Extract<BoxDeclaration, { readonly kind: 'search' }>;

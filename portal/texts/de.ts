@@ -7,6 +7,7 @@ import { conditions } from './de/conditions.ts';
 import { datasets } from './de/datasets.ts';
 import { faults } from './de/faults.ts';
 import { insight } from './de/insight.ts';
+import { pictures } from './de/pictures.ts';
 import { preview } from './de/preview.ts';
 import { shell } from './de/shell.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -21,6 +22,7 @@ export const de: Dictionary = {
   ...preview,
   ...campaigns,
   ...datasets,
+  ...pictures,
   ...account,
   ...insight,
 };

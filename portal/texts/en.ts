@@ -7,6 +7,7 @@ import { conditions } from './en/conditions.ts';
 import { datasets } from './en/datasets.ts';
 import { faults } from './en/faults.ts';
 import { insight } from './en/insight.ts';
+import { pictures } from './en/pictures.ts';
 import { preview } from './en/preview.ts';
 import { shell } from './en/shell.ts';
 
@@ -21,6 +22,7 @@ export const en = {
   ...preview,
   ...campaigns,
   ...datasets,
+  ...pictures,
   ...account,
   ...insight,
 } as const;

@@ -79,6 +79,8 @@ export type Dataset = {
   readonly productsId: number | null;
   /** Model that embeds the pictures; null: the default model. */
   readonly model: string | null;
+  /** Base address of relative image names; left out or undefined: they are files. */
+  readonly imagesUrl?: string | undefined;
   /** For keywords; what is left out has its default. */
   readonly learning?: Partial<Learning>;
 };

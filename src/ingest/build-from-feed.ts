@@ -10,6 +10,7 @@ import type { BuildNeeds, FeedBuild, ImportContext } from './build-context.ts';
 import { readLiveProducts } from './live-products.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
+import { findImagePlace, type ImagePlace } from './pictures/image-place.ts';
 import { createMapping, type Mapping } from './mapping/mapping.ts';
 import { listRequestedFields } from './neighbour-plans.ts';
 import { openFeed } from './sources/open-feed.ts';
@@ -130,11 +131,13 @@ export const buildFromFeed =
     let summary: FaultSummary | null = null;
     try {
       const reachCrashPoint = needs.reachCrashPoint ?? (() => undefined);
-      const feed = await openFeed(needs.fetch, { dataset, order, folder, ...pickFetch(context) });
+      const place = findImagePlace(needs.folder, dataset);
+      const request = { dataset, order, folder, images: place.folder, ...pickFetch(context) };
+      const feed = await openFeed(needs.fetch, request);
       reachCrashPoint('feed-opened');
       const run = { needs, ref, order, context, reachCrashPoint, faults, feed };
       const { mapping, rows } = await inspect(run);
-      const shop = { url: website.url, picturesUrl: picturesUrlOf(dataset) };
+      const shop = { url: website.url, ...pickImages(place, order) };
       // The same instant for all passes: a sale must not begin or end between two of them.
       const toProduct = createToProduct(mapping, shop, needs.now().getTime());
       const feedSummary = await compare(run, toProduct, rows);
@@ -177,7 +180,6 @@ const importPaths = (needs: BuildNeeds, dataset: Dataset, context: ImportContext
   return { folder, files: { faults: named(importFiles.faults), diff: named(importFiles.diff) } };
 };
 
-/** Base URL under which the service serves pictures of the dataset's image folder. */
-const picturesUrlOf = ({ source, tracker }: Dataset): string | null => {
-  return (source?.images ?? null) === null ? null : `/pictures/${tracker}/`;
-};
+/** Names in a folder that the order gives are taken as they are. */
+const pickImages = ({ picturesUrl, resolve }: ImagePlace, { imagesFolder }: ImportOrder) =>
+  imagesFolder === null ? { picturesUrl, resolveImage: resolve } : { picturesUrl };

@@ -7,6 +7,7 @@ import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { openPictureIndex } from './pictures/picture-index.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
+import { describePictureFault } from './pictures/picture-faults.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
@@ -129,8 +130,8 @@ export const buildVersion = async (
   run.reachCrashPoint('version-begun');
   const counter = createPictureCounter();
   const reportMissingPicture = async ({ identifier }: Product, reason: string): Promise<void> => {
-    const message = `Published without a picture: ${reason}.`;
-    await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: message });
+    const text = describePictureFault(reason);
+    await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: text });
   };
   try {
     for await (const { draft: embedded, reason } of pictured) {

@@ -61,6 +61,8 @@ type Shop = {
   readonly url: string | null;
   /** Base URL for pictures that the feed names inside a folder; null when there is no folder. */
   readonly picturesUrl?: string | null;
+  /** Image name of the feed → the name or the address under which it is looked up. */
+  readonly resolveImage?: (image: string) => string;
 };
 
 /**
@@ -91,6 +93,7 @@ const withoutReplaced = ({ oldPrice: _, imageUrl: __, ...others }: Record<string
 /** A row → its product at the given instant, or the reason why it is not a product. */
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
   const missingColumns = describeMissingColumns(mapping);
+  const { resolveImage = (image) => image } = shop;
   return (row) => {
     const fields = mapping.read(row);
     const identifier = firstText(fields['identifier']) ?? '';
@@ -105,7 +108,9 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
       return reject(`The identifier is longer than ${identifierLength} characters.`);
     const url = resolvePageAddress(firstText(fields['url']) ?? '', shop.url);
     if (url === null) return reject(`The address ${JSON.stringify(fields['url'])} is not one of a web page.`);
-    const images = toTexts(fields['imageUrl']).filter((image) => isShowable(image, shop));
+    const images = toTexts(fields['imageUrl'])
+      .filter((image) => isShowable(image, shop))
+      .map(resolveImage);
     const [imageUrl] = images;
     const displayText = firstText(fields['displayText']) ?? identifier;
     const currency =

@@ -1,6 +1,7 @@
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { EngineReader } from '../engine/engine.ts';
+import { findImagePlace } from '../ingest/pictures/image-place.ts';
 import type { Store } from '../store/store.ts';
 
 type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
@@ -13,7 +14,7 @@ export type LiveDatasets = {
 };
 
 /** All datasets of all websites, read again only after a change of the configuration. */
-export const createLiveDatasets = (store: Store, engine: EngineReader): LiveDatasets => {
+export const createLiveDatasets = (store: Store, engine: EngineReader, dataDir: string): LiveDatasets => {
   let revision = '';
   let byTracker = new Map<string, DatasetRef>();
   const datasets = (): Map<string, DatasetRef> => {
@@ -32,7 +33,10 @@ export const createLiveDatasets = (store: Store, engine: EngineReader): LiveData
           ? []
           : [{ website: website.name, dataset: dataset.name, version: reader.version }];
       }),
-    imageFolder: (tracker) => datasets().get(tracker)?.dataset.source?.images ?? null,
+    imageFolder: (tracker) => {
+      const dataset = datasets().get(tracker)?.dataset;
+      return dataset === undefined ? null : findImagePlace(dataDir, dataset).folder;
+    },
   };
 };
 

@@ -13,6 +13,7 @@ import {
   type PendingPicture,
   type PendingPictures,
 } from '../ingest/pictures/pending-pictures.ts';
+import { findImagePlace } from '../ingest/pictures/image-place.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
 import { mapLivePicture } from './live-map.ts';
@@ -152,9 +153,9 @@ const findAndEmbed = async (
   const index = openPictureIndex(folder);
   try {
     const store = openPictureStore(folder);
-    const imageFolder = dataset.source?.images ?? null;
-    const find = createFindPicture({ folder: imageFolder, fetch, index, store, signal, now, hosts });
-    const found = await find(images, true);
+    const place = findImagePlace(dataDir, dataset);
+    const find = createFindPicture({ folder: place.folder, fetch, index, store, signal, now, hosts });
+    const found = await find(images.map(place.resolve), true);
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);
     const vectors = openVectorCache(folder, embedder.model);

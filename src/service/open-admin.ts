@@ -8,6 +8,7 @@ import type { Kindred, ServingParts } from '../compose.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';
+import { createUploadedPictures } from '../ingest/pictures/uploaded-pictures.ts';
 import { createImportService } from './import-service.ts';
 import { launchInThisProcess } from './launch-import.ts';
 import { openThumbnails } from './thumbnails.ts';
@@ -76,6 +77,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       analytics,
       installation,
       thumbnail: thumbnails.thumbnail,
+      pictures: createUploadedPictures(dataDir),
       uploadFolder,
       withheldKeywords: (dataset) => readWithheld(diskFiles, dataDir, dataset),
     },

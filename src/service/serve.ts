@@ -112,7 +112,7 @@ const listen = async (
       .problems()
       .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
   ];
-  const datasets = createLiveDatasets(store, engine);
+  const datasets = createLiveDatasets(store, engine, config.dataDir);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
     createImageSearch({

@@ -7,6 +7,7 @@ import type { Thumbnail } from '../http/admin/products/handlers.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { type PictureIndex, openPictureIndex } from '../ingest/pictures/picture-index.ts';
 import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-picture.ts';
+import { findImagePlace } from '../ingest/pictures/image-place.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
@@ -37,10 +38,10 @@ export const openThumbnails = ({ dataDir, fetch, openDecoder, now }: Needs): Thu
 
   const find = (dataset: Dataset, image: string, signal: AbortSignal): Promise<FoundPicture> => {
     index ??= openPictureIndex(folder);
-    const images = dataset.source?.images ?? null;
+    const place = findImagePlace(dataDir, dataset);
     const eitherSignal = AbortSignal.any([signal, stopping.signal]);
-    const needs = { folder: images, fetch, index, store, signal: eitherSignal, now };
-    return createFindPicture(needs)([imageNameOf(dataset, image)], true);
+    const needs = { folder: place.folder, fetch, index, store, signal: eitherSignal, now };
+    return createFindPicture(needs)([place.resolve(imageNameOf(dataset, image))], true);
   };
   const closeDecoder = async (): Promise<void> => {
     clearTimeout(idle);

@@ -3,9 +3,16 @@ import { type DragEvent, useId, useState } from 'react';
 import { useText } from '../../texts/text-context.tsx';
 import { classNames } from '../../styles/class-names.ts';
 
-type FileDropProps = { hint: string; accept?: string; disabled?: boolean; onFile: (file: File) => void };
+type FileDropProps = {
+  /** Left out: it takes any file. */
+  label?: string;
+  hint: string;
+  accept?: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+};
 
-export const FileDrop = ({ hint, accept, disabled, onFile }: FileDropProps) => {
+export const FileDrop = ({ label, hint, accept, disabled, onFile }: FileDropProps) => {
   const { t } = useText();
   const id = useId();
   const [over, setOver] = useState(false);
@@ -31,7 +38,7 @@ export const FileDrop = ({ hint, accept, disabled, onFile }: FileDropProps) => {
     >
       <Upload className="mb-1 size-6 text-muted" aria-hidden />
       <label htmlFor={id} className="font-medium after:absolute after:inset-0">
-        {t('file.drop')}
+        {label ?? t('file.drop')}
       </label>
       <p className="text-sm text-muted">{hint}</p>
       <input

@@ -9,6 +9,7 @@ import { isUnderWay, useImports } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FaultsDialog } from './faults-dialog.tsx';
+import { ImportPicturesDialog } from './import-pictures-dialog.tsx';
 import { RunningImport } from './running-import.tsx';
 import { WaitingImport } from './waiting-import.tsx';
 
@@ -22,12 +23,16 @@ const tones: Record<ImportSummary['state'], Tone> = {
   cancelled: 'neutral',
 };
 
+type ImportPictures = NonNullable<ImportSummary['pictures']>;
+
 const History = ({
   imports,
   onFaults,
+  onPictures,
 }: {
   imports: readonly ImportSummary[];
   onFaults: (id: string) => void;
+  onPictures: (pictures: ImportPictures) => void;
 }) => {
   const { t, translateFault, number, time } = useText();
   if (imports.length === 0) return <p className="px-6 pb-5 text-muted">{t('imports.empty')}</p>;
@@ -40,13 +45,22 @@ const History = ({
         { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
         {
           title: t('imports.column.state'),
-          cell: ({ state, reason, reasonDetail }) => (
+          cell: ({ state, reason, reasonDetail, pictures }) => (
             <span className="flex flex-col items-start gap-1">
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
               {reason && (
                 <span className="max-w-80 text-sm wrap-anywhere text-muted">
                   {reasonText(translateFault, reasonDetail, reason)}
                 </span>
+              )}
+              {pictures && pictures.missing > 0 && (
+                <button
+                  type="button"
+                  className="inline-flex min-h-6 items-center text-left text-sm text-warning underline"
+                  onClick={() => onPictures(pictures)}
+                >
+                  {t('imports.pictures.missing', { count: pictures.missing })}
+                </button>
               )}
             </span>
           ),
@@ -86,6 +100,7 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
   const { name } = dataset.declaration;
   const query = useImports(website, name);
   const [openedImport, setOpenedImport] = useState<string | null>(null);
+  const [openedPictures, setOpenedPictures] = useState<ImportPictures | null>(null);
   return (
     <QueryView query={query}>
       {(imports) => {
@@ -104,8 +119,11 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
               />
             )}
             <Card title={t('imports.history')} flush>
-              <History imports={imports} onFaults={setOpenedImport} />
+              <History imports={imports} onFaults={setOpenedImport} onPictures={setOpenedPictures} />
             </Card>
+            {openedPictures !== null && (
+              <ImportPicturesDialog pictures={openedPictures} onClose={() => setOpenedPictures(null)} />
+            )}
             {openedImport !== null && (
               <FaultsDialog
                 website={website}

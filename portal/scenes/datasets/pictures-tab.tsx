@@ -6,6 +6,7 @@ import { Table } from '../../components/display/table.tsx';
 import { useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { PictureFaults } from './picture-faults.tsx';
 
 export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
@@ -13,6 +14,13 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
   return (
     <>
       <p className="mb-4 text-muted">{t('pictures.lead')}</p>
+      {dataset.pictures.faults.length > 0 && (
+        <div className="mb-6">
+          <Card title={t('pictures.reasons')}>
+            <PictureFaults faults={dataset.pictures.faults} />
+          </Card>
+        </div>
+      )}
       <Card flush>
         <QueryView query={query}>
           {(products) =>
@@ -35,7 +43,13 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
                   },
                   {
                     title: t('pictures.column.reason'),
-                    cell: ({ reason }) => <span className="wrap-anywhere text-muted">{reason}</span>,
+                    cell: ({ fault }) => (
+                      <span className="wrap-anywhere text-muted">
+                        {fault === null
+                          ? t('pictures.unknown')
+                          : t(`pictureFault.${fault.kind}`, { value: fault.value ?? '–' })}
+                      </span>
+                    ),
                   },
                 ]}
               />

@@ -85,6 +85,19 @@ export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) 
           />
         </>
       )}
+      {value.kind === 'products' && (
+        <TextField
+          label={t('pictures.baseUrl')}
+          hint={t('pictures.baseUrl.hint')}
+          type="url"
+          disabled={disabled}
+          value={value.imagesUrl ?? ''}
+          onChange={(text) => {
+            const { imagesUrl: _imagesUrl, ...others } = value;
+            onReplace(text === '' ? others : { ...others, imagesUrl: text });
+          }}
+        />
+      )}
     </div>
   );
 };

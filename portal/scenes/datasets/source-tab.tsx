@@ -17,6 +17,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { DeleteDataset } from './delete-dataset.tsx';
 import { FirstFeed } from './first-feed.tsx';
 import { FeedPreview } from './feed-preview.tsx';
+import { PictureUpload } from './picture-upload.tsx';
 import { SourceFields } from './source-fields.tsx';
 
 export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
@@ -97,6 +98,9 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
               onFile={receive}
             />
           </Card>
+        )}
+        {canImport && declaration.kind === 'products' && declaration.imagesUrl === undefined && (
+          <PictureUpload website={website} dataset={dataset} canRemove={!disabled} />
         )}
         <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
         <Card title={t('dataset.tracker')}>

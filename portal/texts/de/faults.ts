@@ -72,6 +72,13 @@ export const faults = {
     'Der Feed {address} konnte nicht geladen werden ({why}). Prüfen Sie Adresse und Anmeldung des Feeds und importieren Sie noch einmal. Nichts wurde geändert.',
   'fault.private-address':
     '{host} liegt nicht im öffentlichen Internet und wird nicht abgefragt. Wer den Dienst betreibt, kann es erlauben (KINDRED_ALLOW_PRIVATE).',
+  'fault.pictures-no-zip':
+    'Die Datei ist keine lesbare ZIP-Datei. Packen Sie die Bilder ohne Passwort in eine ZIP-Datei und laden Sie sie noch einmal hoch.',
+  'fault.pictures-outside':
+    'Die ZIP-Datei nennt eine Datei außerhalb ihres Ordners. Packen Sie den Ordner der Bilder noch einmal. Nichts wurde geändert.',
+  'fault.pictures-too-many':
+    'Die ZIP-Datei enthält zu viel. Laden Sie sie in mehreren Teilen hoch. Nichts wurde geändert.',
+  'fault.pictures-missing': 'Es gibt keine Datei mit Bildern. Wählen Sie eine ZIP-Datei.',
   'fault.import-superseded': 'Ein späterer Import ist an seine Stelle getreten.',
   'fault.import-stopped': 'Er wurde angehalten. Was online ist, bleibt.',
   'fault.import-abandoned': 'Er war nicht fertig, als ein anderer begann.',

@@ -68,6 +68,12 @@ export const faults = {
     'The feed {address} could not be downloaded ({why}). Check the address and the sign-in of the feed, then import again. Nothing was changed.',
   'fault.private-address':
     '{host} is not on the public internet, so it is not called. Whoever runs the service can allow it (KINDRED_ALLOW_PRIVATE).',
+  'fault.pictures-no-zip':
+    'The file is no readable ZIP file. Pack the pictures into one ZIP file without a password, and upload it again.',
+  'fault.pictures-outside':
+    'The ZIP file names a file outside of its folder. Pack the folder of the pictures again. Nothing was changed.',
+  'fault.pictures-too-many': 'The ZIP file holds too much. Upload it in several parts. Nothing was changed.',
+  'fault.pictures-missing': 'There is no file of pictures. Choose a ZIP file.',
   'fault.import-superseded': 'A later import took its place.',
   'fault.import-stopped': 'It was stopped. The live version stays.',
   'fault.import-abandoned': 'It was not finished before another began.',

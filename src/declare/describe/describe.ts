@@ -51,7 +51,7 @@ export const describeSettings = ({
 };
 
 export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {
-  const { name, kind, source, fields, productsId, model, learning } = dataset;
+  const { name, kind, source, fields, productsId, model, imagesUrl, learning } = dataset;
   return {
     name,
     kind,
@@ -59,6 +59,7 @@ export const describeDataset = (dataset: Dataset, datasetName: (id: number) => s
     fields: fields.map((field) => ({ ...field })),
     ...(productsId !== null && { products: datasetName(productsId) }),
     ...(model !== null && { model }),
+    ...(imagesUrl !== undefined && { imagesUrl }),
     ...(learning && { learning: describeLearning(learning) }),
   };
 };

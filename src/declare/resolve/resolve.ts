@@ -34,6 +34,8 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
   fields: declared.fields ?? [],
   productsId: references.productsId,
   model: declared.model ?? null,
+  // Also where it is undefined: a stored one would stay otherwise.
+  imagesUrl: declared.imagesUrl,
   ...(declared.kind === 'keywords' && { learning: declared.learning ?? {} }),
 });
 

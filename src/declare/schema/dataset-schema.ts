@@ -121,6 +121,13 @@ export const datasetSchema = Type.Object(
       boundedText('name', 'For keywords: the product dataset in which a suggestion must find products.'),
     ),
     model: Type.Optional(boundedText('url', 'Model that embeds the pictures; left out: the default one.')),
+    imagesUrl: Type.Optional(
+      Type.String({
+        pattern: webAddressPattern,
+        maxLength: textLengthLimits.url,
+        description: 'Base address of image names that are no addresses: http or https.',
+      }),
+    ),
     learning: Type.Optional(learning),
   },
   { ...noOtherProperties, description: 'Products or keywords, with the feed they are imported from.' },

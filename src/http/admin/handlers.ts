@@ -10,6 +10,7 @@ import { datasetHandlers } from './datasets/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { memberHandlers } from './members/handlers.ts';
 import type { AdminNeeds } from './needs.ts';
+import { pictureHandlers } from './pictures/handlers.ts';
 import { productHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { subscriptionHandlers } from './subscriptions/handlers.ts';
@@ -31,6 +32,7 @@ export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
     ...datasetHandlers(shared),
     ...importHandlers(shared),
     ...productHandlers(shared),
+    ...pictureHandlers(shared),
     ...boxHandlers({ ...shared, traffic }),
     ...campaignHandlers(shared),
     ...subscriptionHandlers(shared),

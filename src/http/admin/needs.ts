@@ -1,4 +1,5 @@
 import type { Analytics } from '../../analytics/analytics.ts';
+import type { UploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { WithheldReport } from '../../keywords/withheld.ts';
 import type { Usage } from '../../limits/limiter.ts';
@@ -25,6 +26,7 @@ export type AdminNeeds = {
   readonly analytics: Analytics;
   readonly installation: Installation;
   readonly thumbnail: Thumbnail;
+  readonly pictures: UploadedPictures;
   /** Folder for uploads until they have been read. */
   readonly uploadFolder: string;
 };

@@ -105,6 +105,8 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'getProductPicture',
     'listLiveChanges',
     'listMissingPictures',
+    'addPictures',
+    'removePictures',
     'getBox',
     'updateBox',
     'removeBox',

@@ -24,6 +24,8 @@ type Request = {
   readonly order: Pick<ImportOrder, 'feed' | 'imagesFolder'>;
   /** Folder for a downloaded feed. */
   readonly folder: string;
+  /** Folder for relative picture names, unless the order names one. */
+  readonly images?: string | null;
   readonly signal: AbortSignal;
   /** The feed was downloaded for this import already. */
   readonly isFetched?: boolean;
@@ -57,8 +59,8 @@ export const downloadFeed = async (fetch: Fetch, request: Request): Promise<void
 /** A feed at an address is downloaded first, so that it can be read several times. */
 export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFeed> => {
   const location = requireLocation(request);
-  const { order, dataset, folder, isFetched = false } = request;
-  const images = order.imagesFolder ?? dataset.source?.images ?? null;
+  const { order, folder, isFetched = false } = request;
+  const images = order.imagesFolder ?? request.images ?? null;
   if (!isAddress(location)) return openUnchanged(location, images ?? dirname(location));
   const file = downloadedFile(folder);
   if (!isFetched || !existsSync(file)) await downloadFeed(fetch, request);

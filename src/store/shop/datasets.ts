@@ -28,6 +28,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Repository<
           source: value.source && { ...value.source, auth: null },
           fields: value.fields,
           model: value.model,
+          imagesUrl: value.imagesUrl,
           learning: value.learning,
         }),
         sealed_auth: auth && secrets.encrypt(authPurpose(tracker), JSON.stringify(auth)),

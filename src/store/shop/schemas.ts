@@ -86,6 +86,7 @@ export const datasetSchema = Type.Object({
   fields: Type.Array(fieldSchema),
   productsId: Type.Union([id, Type.Null()]),
   model: Type.Union([text, Type.Null()]),
+  imagesUrl: Type.Optional(text),
   learning: Type.Optional(learningSchema),
 });
 

@@ -24,8 +24,8 @@ type ClientRoute<R extends Route> = {
   readonly query: SchemaValue<PropertySchema<R, 'query'>>;
   /** undefined: the route has no body. */
   readonly body: SchemaValue<PropertySchema<R, 'body'>>;
-  /** Whether a `FormData` with a feed may be sent instead of the body. */
-  readonly upload: R extends { readonly upload: true } ? true : false;
+  /** Whether a `FormData` with a file may be sent instead of the body. */
+  readonly upload: R extends { readonly upload: string } ? true : false;
   readonly answer: Answer<R>;
 };
 

@@ -57,7 +57,7 @@ describe('the OpenAPI document of the admin API', () => {
     const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
     expect(inQuery.map(({ name }) => name)).toEqual(Object.keys(row.query?.properties ?? {}));
     expect(operation.requestBody === undefined).toBe(row.body === undefined);
-    if (row.upload === true)
+    if (row.upload !== undefined)
       expect(Object.keys(operation.requestBody?.content ?? {})).toContain('multipart/form-data');
     expect(Object.keys(operation.responses)).toContain(String(successStatus(row)));
     for (const status of ['400', '401', '403', '404', '500'])

@@ -155,13 +155,15 @@ const queryParameters = ({ query }: Route): JsonObject[] => {
 };
 
 const describeRequestBody = ({ upload }: Route, body: TSchema, referTo: ReferTo): JsonObject => {
-  const feed = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const form = { schema: { type: 'object', properties: { feed }, required: ['feed'] } };
+  const json = { 'application/json': { schema: referTo(body) } };
+  if (upload === undefined) return { required: true, content: json };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const form = { schema: { type: 'object', properties: { [upload]: file }, required: [upload] } };
   return {
-    required: upload !== true,
+    required: false,
     content: {
-      'application/json': { schema: referTo(body) },
-      ...(upload === true && { 'multipart/form-data': form }),
+      ...json,
+      'multipart/form-data': form,
     },
   };
 };

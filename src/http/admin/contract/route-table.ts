@@ -6,6 +6,7 @@ import { campaignRoutes } from '../campaigns/routes.ts';
 import { datasetRoutes } from '../datasets/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
 import { memberRoutes } from '../members/routes.ts';
+import { pictureRoutes } from '../pictures/routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { sessionRoutes } from '../session/routes.ts';
 import { subscriptionRoutes } from '../subscriptions/routes.ts';
@@ -20,6 +21,7 @@ export const routeTable = [
   ...datasetRoutes,
   ...importRoutes,
   ...productRoutes,
+  ...pictureRoutes,
   ...boxRoutes,
   ...campaignRoutes,
   ...subscriptionRoutes,

@@ -18,8 +18,8 @@ export type Route = {
   readonly body?: TSchema;
   /** The body is a declaration: validated when it is applied, against the stored configuration. */
   readonly isDeclaration?: true;
-  /** A file may be sent instead of the body: `multipart/form-data`, in the part `feed`. */
-  readonly upload?: true;
+  /** A file may be sent instead of the body: `multipart/form-data`, in the part of this name. */
+  readonly upload?: 'feed' | 'pictures';
   /** null: 204 without a body. */
   readonly response: TSchema | null;
   /** Left out: JSON. */

@@ -68,8 +68,8 @@ const receiveUpload = async (
   row: Route,
   request: FastifyRequest,
 ): Promise<ReceivedFile | null> => {
-  if (row.upload !== true || !isUpload(request.headers['content-type'])) return null;
-  return receiveFile({ request: request.raw, folder: needs.uploadFolder });
+  if (row.upload === undefined || !isUpload(request.headers['content-type'])) return null;
+  return receiveFile({ request: request.raw, folder: needs.uploadFolder, part: row.upload });
 };
 
 type CallParts = {
@@ -110,7 +110,7 @@ const buildCall = (
 /** A route that takes an upload also accepts an empty request. */
 const readBody = (row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown => {
   if (row.body === undefined || file !== null) return {};
-  return request.body ?? (row.upload === true ? {} : null);
+  return request.body ?? (row.upload === undefined ? null : {});
 };
 
 const disconnectSignal = (reply: FastifyReply): AbortSignal => {

@@ -17,7 +17,7 @@ export type ReceivedFile = {
   readonly name: string;
 };
 
-const uploadDefaults = { part: 'feed', maximumBytes: 4 * 1024 ** 3 } as const;
+const uploadDefaults = { maximumBytes: 4 * 1024 ** 3 } as const;
 
 export const isUpload = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '');
@@ -25,29 +25,36 @@ export const isUpload = (contentType: string | undefined): boolean =>
 type Upload = {
   readonly request: IncomingMessage;
   readonly folder: string;
+  /** The part of the form with the file. */
+  readonly part?: string;
   /** Opens the temporary file for writing. */
   readonly createFile?: (path: string) => Writable;
   readonly maximumBytes?: number;
 };
 
-type FormOptions = { readonly createFile: () => Writable; readonly maximumBytes: number };
+type FormOptions = {
+  readonly part: string;
+  readonly createFile: () => Writable;
+  readonly maximumBytes: number;
+};
 
 /** Synced before it is closed: an import that was accepted survives a power cut, with its feed. */
 const createTemporaryFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flush: true });
 
-/** Streams the part `feed` to a temporary file; other parts are ignored. */
+/** Streams one part to a temporary file; other parts are ignored. */
 export const receiveFile = async ({
   request,
   folder,
+  part = 'feed',
   createFile = createTemporaryFile,
   maximumBytes = uploadDefaults.maximumBytes,
 }: Upload): Promise<ReceivedFile> => {
   const path = join(folder, randomUUID());
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = await readForm(request, { createFile: () => createFile(path), maximumBytes });
+    const name = await readForm(request, { part, createFile: () => createFile(path), maximumBytes });
     if (name !== null) return { path, name };
-    throw new Fault('bad-input', `The form has no file in its part "${uploadDefaults.part}".`);
+    throw new Fault('bad-input', `The form has no file in its part "${part}".`);
   } catch (error) {
     await rm(path, { force: true });
     throw toUploadFault(error);
@@ -61,7 +68,7 @@ export const receiveFile = async ({
  */
 const readForm = async (
   request: IncomingMessage,
-  { createFile, maximumBytes }: FormOptions,
+  { part: wanted, createFile, maximumBytes }: FormOptions,
 ): Promise<string | null> => {
   const form = openForm(request, maximumBytes);
   const streams: Readable[] = [];
@@ -72,7 +79,7 @@ const readForm = async (
     streams.push(stream);
     // Busboy emits errors on the stream of every part, also of those that are skipped.
     stream.on('error', fail);
-    if (part === uploadDefaults.part && saves.length === 0) {
+    if (part === wanted && saves.length === 0) {
       const save = saveFile(stream, createFile, maximumBytes).then(() => filename);
       save.catch(fail);
       saves.push(save);
@@ -130,7 +137,7 @@ const saveFile = async (
 };
 
 const uploadTooLarge = (maximumBytes: number): Fault =>
-  new Fault('too-large', `A feed may have ${maximumBytes / 1024 ** 3} GB at most.`);
+  new Fault('too-large', `A file may have ${maximumBytes / 1024 ** 3} GB at most.`);
 
 const unreadableForm = (cause: unknown): Fault => {
   return new Fault('bad-input', 'The form cannot be read.', { nextStep: 'Send the file again.', cause });

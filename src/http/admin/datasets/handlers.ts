@@ -7,7 +7,9 @@ import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { Declarations } from '../core/declarations.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
+import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
 import type { ImportService } from '../imports/import-service.ts';
+import { findImportOf, listPictureFaults } from '../imports/live-import.ts';
 import { exampleFields } from './example-fields.ts';
 import { presentDataset, presentVersion } from './presenter.ts';
 import type { datasetRoutes } from './routes.ts';
@@ -17,12 +19,13 @@ export type DatasetNeeds = {
   readonly declarations: Declarations;
   readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
   readonly imports: Pick<ImportService, 'list' | 'inspect'>;
+  readonly pictures: Pick<UploadedPictures, 'count' | 'removeAll'>;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
-  const { store, declarations, engine, imports, withheldKeywords } = needs;
+  const { store, declarations, engine, imports, pictures, withheldKeywords } = needs;
 
   const findDataset = ({ id }: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(id, name));
@@ -32,9 +35,15 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
       await engine.versions(dataset.tracker),
       (await engine.products(dataset.tracker)?.facts()) ?? null,
     ];
+    const live = versions.find((version) => version.live);
+    const built = findImportOf(imports, dataset, live?.version);
+    const facts = {
+      uploaded: await pictures.count(dataset),
+      faults: built === null ? [] : listPictureFaults(built),
+    };
     const waiting = imports.list(dataset).find(({ state }) => state === 'waiting') ?? null;
     const nameOf = nameById(store.datasets.list(website.id));
-    return presentDataset({ dataset, nameOf, versions, waiting, catalogue });
+    return presentDataset({ dataset, nameOf, versions, waiting, catalogue, pictures: facts });
   };
 
   const findVersion = async ({ tracker }: Dataset, version: string) =>
@@ -58,8 +67,11 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
       declarations.applyOne(actor, website, 'datasets', body);
       return present(website, findDataset(website, name));
     },
-    removeDataset: ({ website, actor, params }) =>
-      store.datasets.remove(website.id, actor, findDataset(website, params.dataset).name),
+    removeDataset: async ({ website, actor, params }) => {
+      const dataset = findDataset(website, params.dataset);
+      store.datasets.remove(website.id, actor, dataset.name);
+      await pictures.removeAll(dataset);
+    },
     listFields: ({ website, params }) =>
       exampleFields(engine.products(findDataset(website, params.dataset).tracker)),
     inspectFeed: async ({ website, params, body, file, signal }) => {

@@ -20,6 +20,7 @@ export type DatasetFacts = {
   readonly versions: readonly VersionSummary[];
   readonly waiting: ImportJob | null;
   readonly catalogue: CatalogueFacts | null;
+  readonly pictures: WireDataset['pictures'];
 };
 
 export const presentDataset = ({
@@ -28,6 +29,7 @@ export const presentDataset = ({
   versions,
   waiting,
   catalogue,
+  pictures,
 }: DatasetFacts): WireDataset => {
   const live = versions.find((version) => version.live);
   return {
@@ -36,6 +38,7 @@ export const presentDataset = ({
     live: live === undefined ? null : presentVersion(live),
     waiting: waiting && presentImport(waiting),
     counts: catalogue && presentCounts(catalogue),
+    pictures,
   };
 };
 

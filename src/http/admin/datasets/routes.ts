@@ -67,7 +67,7 @@ export const datasetRoutes = [
     access: 'merchandiser',
     summary: 'Inspect a feed and propose a mapping. Changes nothing.',
     body: FeedAddress,
-    upload: true,
+    upload: 'feed',
     response: Inspection,
   }),
   route({

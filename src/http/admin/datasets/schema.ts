@@ -5,6 +5,7 @@ import { fieldTypes } from '../../../domain/dataset.ts';
 import { datasetSchema } from '../../../declare/schema/dataset-schema.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
+import { PictureFaultGroup } from '../pictures/schema.ts';
 import { ImportSummary } from '../imports/schema.ts';
 
 export const DatasetDeclaration = Titled('DatasetDeclaration', datasetSchema);
@@ -37,6 +38,15 @@ export const Dataset = Type.Object(
     live: Nullable(Version),
     waiting: Nullable(ImportSummary),
     counts: Nullable(Counts),
+    pictures: Type.Object(
+      {
+        uploaded: Count('Pictures that were added as a ZIP file.'),
+        faults: Type.Array(PictureFaultGroup, {
+          description: 'Why products of the live version had no picture when it was built.',
+        }),
+      },
+      { title: 'DatasetPictures' },
+    ),
   },
   { title: 'Dataset', description: '`counts` is null where no catalogue is live.' },
 );

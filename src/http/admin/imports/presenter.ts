@@ -1,5 +1,6 @@
 import { csvLine } from '../core/csv.ts';
 import type { ImportJob } from '../../../imports/job.ts';
+import { listPictureFaults } from './live-import.ts';
 import type { ImportDiff, ImportFault, ImportProgress } from './import-service.ts';
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
 
@@ -19,10 +20,17 @@ export const presentImport = (job: ImportJob): WireImportSummary => {
     added,
     changed,
     removed,
+    pictures: presentPictures(job),
     version,
     reason: reasons?.reason ?? null,
     reasonDetail: reasons?.reasonDetail ?? null,
   };
+};
+
+/** Null before the products are built, and for search terms. */
+const presentPictures = (job: ImportJob): WireImportSummary['pictures'] => {
+  const pictures = job.result?.pictures ?? null;
+  return pictures && { found: pictures.ok, missing: pictures.missing, faults: listPictureFaults(job) };
 };
 
 export const presentDiff = ({ added, changed, removed, counts }: ImportDiff): WireImportDiff => {

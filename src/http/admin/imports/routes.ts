@@ -20,7 +20,7 @@ export const importRoutes = [
     access: 'merchandiser',
     summary: 'Start an import from the source of the dataset, or from an uploaded file.',
     body: StartImport,
-    upload: true,
+    upload: 'feed',
     response: ImportSummary,
     status: 202,
   }),

@@ -1,11 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
+import { PictureFaultGroup } from '../pictures/schema.ts';
 import { ReasonDetail } from '../contract/error-schema.ts';
 import { Count, closedObject, Instant, Page } from '../contract/field-schemas.ts';
 
 const ImportState = StringEnum(
   ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
   '`waiting` for approval; `checked` is the end of a dry run.',
+);
+
+const ImportPictures = Type.Object(
+  {
+    found: Count('Products with a usable picture.'),
+    missing: Count('Products without one.'),
+    faults: Type.Array(PictureFaultGroup, { description: 'Why, the most frequent first.' }),
+  },
+  { title: 'ImportPictures' },
 );
 
 export const ImportSummary = Type.Object(
@@ -21,6 +31,7 @@ export const ImportSummary = Type.Object(
     added: Count(),
     changed: Count(),
     removed: Count(),
+    pictures: Nullable(ImportPictures),
     version: NullableText('The version it published, or built and waits with.'),
     reason: NullableText('Why it waits, or why it failed.'),
     reasonDetail: Nullable(ReasonDetail),

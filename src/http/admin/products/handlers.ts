@@ -5,6 +5,8 @@ import type { Engine, ProductReader } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
+import type { ImportService } from '../imports/import-service.ts';
+import { findImportOf, readPictureFaults } from '../imports/live-import.ts';
 import { findProducts, findProductsDefaults } from './find-products.ts';
 import { changedIdentifier, presentChange } from './live-changes.ts';
 import { presentProduct } from './presenter.ts';
@@ -18,11 +20,17 @@ const liveChangesDefaults = { shown: 200 } as const;
 type Needs = {
   readonly store: Pick<Store, 'datasets'>;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes'>;
+  readonly imports: Pick<ImportService, 'list' | 'faults'>;
   readonly thumbnail: Thumbnail;
 };
 type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
-export const productHandlers = ({ store, engine, thumbnail }: Needs): HandlersOf<typeof productRoutes> => {
+export const productHandlers = ({
+  store,
+  engine,
+  imports,
+  thumbnail,
+}: Needs): HandlersOf<typeof productRoutes> => {
   const findDataset = ({ website, params }: DatasetCall) =>
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
   const findReader = (call: DatasetCall): ProductReader | null => engine.products(findDataset(call).tracker);
@@ -65,11 +73,14 @@ export const productHandlers = ({ store, engine, thumbnail }: Needs): HandlersOf
     },
     listMissingPictures: async (call) => {
       const reader = findReader(call);
-      const rows = reader === null ? [] : await reader.rows((await reader.facts()).unpictured);
-      const reason = 'No usable picture was found when this version was published.';
+      if (reader === null) return [];
+      const rows = await reader.rows((await reader.facts()).unpictured);
+      const dataset = findDataset(call);
+      const built = findImportOf(imports, dataset, reader.version);
+      const findFault = built && (await readPictureFaults(imports, dataset, built));
       return rows.map(({ identifier, record }) => ({
         ...presentProduct(identifier, decodeRecord(record)),
-        reason,
+        fault: findFault?.(identifier) ?? null,
       }));
     },
   };

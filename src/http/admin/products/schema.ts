@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
+import { PictureFault } from '../pictures/schema.ts';
 import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const parts = {
@@ -23,8 +24,8 @@ export const Product = Type.Object(
 );
 
 export const UnpicturedProduct = Type.Object(
-  { ...parts, reason: Type.String() },
-  { title: 'UnpicturedProduct' },
+  { ...parts, fault: Nullable(PictureFault) },
+  { title: 'UnpicturedProduct', description: '`fault` is null where the reason is not recorded any more.' },
 );
 
 const ChangedField = Type.Object(

@@ -16,6 +16,7 @@ export const requestBodyFor = (id: string, name: string): unknown => {
     updateDataset: { name: 'nothing', kind: 'products' },
     inspectFeed: {},
     startImport: {},
+    addPictures: {},
     createBox: { name: `${name}-similar`, kind: 'search', dataset: `${name}-catalogue` },
     updateBox: { name: 'nothing', kind: 'search', dataset: `${name}-catalogue` },
     previewBox: { campaigns: 'published', identifier: `${name}-p0` },

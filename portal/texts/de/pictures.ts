@@ -1,0 +1,58 @@
+import type { pictures as english } from '../en/pictures.ts';
+
+export const pictures: Record<keyof typeof english, string> = {
+  'pictures.upload': 'Bilder als Dateien',
+  'pictures.upload.lead':
+    'Für Feeds, die Dateien statt Adressen nennen. Packen Sie alle Bilder in eine ZIP-Datei; deren Ordner sind egal.',
+  'pictures.upload.drop': 'ZIP mit Bildern hier ablegen oder auswählen',
+  'pictures.upload.hint': 'JPEG, PNG, GIF, WebP oder AVIF, je bis 10 MB. Der nächste Import nutzt sie.',
+  'pictures.upload.count': '{count} {count|Bild liegt|Bilder liegen} hier.',
+  'pictures.upload.none': 'Noch keine Bilder.',
+  'pictures.upload.done':
+    '{added} neu, {replaced} ersetzt. Importieren Sie jetzt den Feed: Seine Produkte bekommen sie.',
+  'pictures.upload.refused': '{count} {count|Datei wurde|Dateien wurden} ausgelassen:',
+  'pictures.upload.remove': 'Bilder entfernen',
+  'pictures.upload.remove.title': 'Alle hochgeladenen Bilder entfernen?',
+  'pictures.upload.remove.body':
+    '{count} {count|Bild wird|Bilder werden} gelöscht. Produkte behalten ihre ähnlichen Produkte bis zum nächsten Import. Das lässt sich nicht rückgängig machen.',
+  'pictures.upload.removed': 'Die Bilder wurden entfernt.',
+  'pictures.refusal.not-a-picture': 'kein Bild',
+  'pictures.refusal.too-large': 'größer als 10 MB',
+  'pictures.refusal.unreadable': 'beschädigt oder mit Passwort gepackt',
+  'pictures.refusal.name-twice': 'eine zweite Datei dieses Namens',
+  'pictures.baseUrl': 'Basisadresse der Bilder (optional)',
+  'pictures.baseUrl.hint':
+    'Für Feeds, die Bilder ohne Adresse nennen: Aus https://cdn.example/bilder/ und schuh.jpg wird eine Adresse.',
+  'pictures.reasons': 'Warum Bilder fehlen',
+  'pictures.reasons.count': '{count} {count|Produkt|Produkte}',
+  'pictures.unknown': 'Nicht mehr aufgezeichnet. Importieren Sie noch einmal, um den Grund zu sehen.',
+  'imports.pictures.missing': '{count} {count|Produkt|Produkte} ohne Bild',
+  'imports.pictures.title': 'Produkte ohne Bild',
+  'imports.pictures.lead': '{missing} von {all} Produkten. Sie werden nur über ihren Text gefunden.',
+  'pictureFault.none-named': 'Der Feed nennt kein Bild.',
+  'pictureFault.left-out': 'Der Import sollte Bilder auslassen.',
+  'pictureFault.file-missing': 'Der Feed nennt eine Datei, die nicht hier liegt.',
+  'pictureFault.address-answers': 'Die Adresse des Bildes antwortet mit Fehler {value}.',
+  'pictureFault.host-unreachable': '{value} ist nicht erreichbar.',
+  'pictureFault.private-host': '{value} liegt nicht im öffentlichen Internet.',
+  'pictureFault.too-large': 'Das Bild ist zu groß.',
+  'pictureFault.no-picture': 'Die Datei ist kein Bild einer bekannten Art.',
+  'pictureFault.damaged': 'Das Bild ist beschädigt.',
+  'pictureFault.other': 'Ein anderer Grund: {value}',
+  'pictureNext.none-named':
+    'Wählen Sie unter Zuordnung die Spalte des Bildes und importieren Sie noch einmal.',
+  'pictureNext.left-out': 'Importieren Sie noch einmal mit Bildern.',
+  'pictureNext.file-missing':
+    'Laden Sie unter Quelle eine ZIP-Datei mit den Bildern hoch oder nennen Sie ihre Basisadresse; importieren Sie dann noch einmal.',
+  'pictureNext.address-answers':
+    'Öffnen Sie eine der Adressen im Browser, berichtigen Sie sie im Shop und importieren Sie noch einmal.',
+  'pictureNext.host-unreachable': 'Prüfen Sie den Namen des Servers im Feed, oder versuchen Sie es später.',
+  'pictureNext.private-host':
+    'Wer den Dienst betreibt, kann es erlauben (KINDRED_ALLOW_PRIVATE). Oder laden Sie die Bilder als ZIP hoch.',
+  'pictureNext.too-large': 'Nehmen Sie Bilder bis 10 MB und 40 Megapixel.',
+  'pictureNext.no-picture':
+    'Nehmen Sie JPEG, PNG, WebP, GIF, AVIF oder TIFF. Steht dort eine Webseite, braucht sie vielleicht eine Anmeldung.',
+  'pictureNext.damaged': 'Exportieren Sie diese Bilder neu und importieren Sie noch einmal.',
+  'pictureNext.other':
+    'Importieren Sie noch einmal; bleibt es dabei, sieht der Betreiber des Dienstes ins Protokoll.',
+};
