@@ -36,11 +36,13 @@ const hasOnlyAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]+/g;
 
 const foldAccents = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(accents, '')
-    .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => undecomposedLetters[letter] ?? letter);
+  hasOnlyAscii(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(accents, '')
+        .normalize('NFC')
+        .replace(/[ßæœøłđðþı]/g, (letter) => undecomposedLetters[letter] ?? letter);
 
 const toSingular = (word: string, rules: readonly PluralRule[]): string => {
   for (const [ending, replacement, minimumLength] of rules) {
@@ -49,10 +51,28 @@ const toSingular = (word: string, rules: readonly PluralRule[]): string => {
   return word;
 };
 
+const noRules: readonly PluralRule[] = [];
+
 const mostRepetitions = 3;
 
-/** Until nothing changes: what is left of a word may end like a plural again, and a normal form is its own. */
+/** By rules, then by word: the words of a shop are few, and trying all endings on each takes long. */
+const knownWords = new WeakMap<readonly PluralRule[], Map<string, string>>();
+const maximumKnownWords = 20_000;
+const maximumKnownLength = 40;
+
 const toNormalWord = (word: string, rules: readonly PluralRule[]): string => {
+  if (word.length > maximumKnownLength) return findNormalWord(word, rules);
+  let known = knownWords.get(rules);
+  if (known === undefined || known.size >= maximumKnownWords) knownWords.set(rules, (known = new Map()));
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const form = findNormalWord(word, rules);
+  known.set(word, form);
+  return form;
+};
+
+/** Until nothing changes: what is left of a word may end like a plural again, and a normal form is its own. */
+const findNormalWord = (word: string, rules: readonly PluralRule[]): string => {
   let form = foldAccents(toSingular(word, rules));
   for (let round = 0; round < mostRepetitions; round += 1) {
     const next = foldAccents(toSingular(form, rules));
@@ -94,7 +114,7 @@ const splitAsciiWords = (text: string): string[] => text.replace(/['`]/g, '').ma
  */
 export const tokenize = (text: string, language: string): string[] => {
   const primary = primaryLanguage(language);
-  const rules = pluralRules[primary] ?? [];
+  const rules = pluralRules[primary] ?? noRules;
   // In Turkish the lower case of ASCII `I` is not ASCII, so the lower-case text is checked again.
   const lower = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
   return hasOnlyAscii(lower)

@@ -95,6 +95,11 @@ export interface ProductReader {
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
   search(query: SearchQuery): Promise<SearchResult>;
+  /**
+   * What is in memory and needs no waiting, of a product; null where nothing is. `search` answers as the reader's own
+   * would, or null. Left out: everything has to be waited for.
+   */
+  atOnce?(identifier: string): SourceAtOnce | null;
   /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
   /** The same with unavailable products. */
@@ -119,6 +124,11 @@ export interface ProductReader {
   fieldValues(field: string, limit: number): Promise<readonly FacetValue[]>;
 }
 
+export type SourceAtOnce = {
+  readonly source: Source;
+  search(query: SearchQuery): SearchResult | null;
+};
+
 export type KeywordQuery = {
   readonly pattern: string;
   readonly size: number;
@@ -134,6 +144,8 @@ export type KeywordAnswer = {
 export interface KeywordReader {
   readonly version: VersionId;
   suggest(query: KeywordQuery): Promise<KeywordAnswer>;
+  /** The same without waiting. Left out: it has to be waited for. */
+  suggestAtOnce?(query: KeywordQuery): KeywordAnswer;
   /** Products that shoppers chose after searching for the pattern, or for the one it is a typing error of; most chosen first. */
   findWantedProducts(pattern: string): Promise<readonly WantedProduct[]>;
 }

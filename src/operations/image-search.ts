@@ -3,7 +3,7 @@ import type { Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
 import type { Hit, SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import type { CampaignEffects } from './campaigns/apply-campaigns.ts';
+import { type CampaignEffects, noEffects } from './campaigns/apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './facets/arrange-facets.ts';
 import { firstRung } from './search/climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain/explain-image-search.ts';
@@ -11,6 +11,7 @@ import { checkSorts, coerceFilter } from './search/coerce-filter.ts';
 import type { ResultStatus } from '../domain/result-status.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './search/image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './search/score-ads.ts';
+import { searchAtOnce } from './search/search-at-once.ts';
 import {
   effectiveFilter,
   type SourceLookup,
@@ -43,11 +44,22 @@ export type ImageSearchResult = {
   readonly isReusable: boolean;
 };
 
-export type ImageSearch = (request: ImageSearchRequest) => Promise<ImageSearchResult>;
+/** Without a promise where nothing has to be waited for: a promise would take longer than the rest. */
+export type ImageSearch = (request: ImageSearchRequest) => ImageSearchResult | Promise<ImageSearchResult>;
 
-export const createImageSearch =
-  (givenNeeds: ImageSearchNeeds): ImageSearch =>
-  async (rawRequest) => {
+export const createImageSearch = (needs: ImageSearchNeeds): ImageSearch => {
+  const searchInSteps = createStepwiseSearch(needs);
+  return (request) => {
+    const found = searchAtOnce(needs, request);
+    if (found === null) return searchInSteps(request);
+    const outcome = { campaigns: [], effects: noEffects, ladder: found.ladder };
+    return buildResult(found.reader, found.source, request, outcome, []);
+  };
+};
+
+const createStepwiseSearch =
+  (givenNeeds: ImageSearchNeeds) =>
+  async (rawRequest: ImageSearchRequest): Promise<ImageSearchResult> => {
     const startedAt = performance.now();
     let isReusable = true;
     const needs: ImageSearchNeeds = {

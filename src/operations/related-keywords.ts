@@ -20,23 +20,31 @@ export type RelatedKeywordsResult = {
   readonly tookMs: number;
 };
 
-export type RelatedKeywords = (request: RelatedKeywordsRequest) => Promise<RelatedKeywordsResult>;
+/** Without a promise where nothing has to be waited for. */
+export type RelatedKeywords = (
+  request: RelatedKeywordsRequest,
+) => RelatedKeywordsResult | Promise<RelatedKeywordsResult>;
 
 export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywords => {
   const curationRules = createCurationRules();
-  return async (request) => {
+  const answerInSteps = async (request: RelatedKeywordsRequest): Promise<RelatedKeywordsResult> => {
     const startedAt = performance.now();
     const findRule = curationRules(request.box, request.language);
     const result =
       request.box.kind === 'relatedProducts'
         ? await findProducts(request, needs, findRule)
         : await findKeywords(request, requireReader(needs.keywords(request.dataset)), findRule);
-    return {
-      ...result,
-      tookMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
-    };
+    return { ...result, tookMs: elapsedMs(startedAt) };
+  };
+  return (request) => {
+    const startedAt = performance.now();
+    const result = findKeywordsAtOnce(request, needs, curationRules(request.box, request.language));
+    return result === null ? answerInSteps(request) : { ...result, tookMs: elapsedMs(startedAt) };
   };
 };
+
+/** Rounded to the microsecond. */
+const elapsedMs = (startedAt: number): number => Math.round((performance.now() - startedAt) * 1000) / 1000;
 
 const requireReader = <T>(reader: T | null): T => {
   if (reader !== null) return reader;
@@ -93,14 +101,41 @@ const findKeywords = async (
   reader: KeywordReader,
   findRule: CurationRuleFinder,
 ): Promise<UntimedResult> => {
-  const { box, pattern, language } = request;
-  const { size, directions } = box;
+  const answer = await suggestWithSynonyms(reader, request, buildQuery(request, findRule));
+  return toResult(request, reader, findRule, answer);
+};
+
+/** The result for a pattern that is known as it was typed; null: search step by step, which also says what fails. */
+const findKeywordsAtOnce = (
+  request: RelatedKeywordsRequest,
+  needs: RelatedKeywordsNeeds,
+  findRule: CurationRuleFinder,
+): UntimedResult | null => {
+  if (request.box.kind !== 'relatedKeywords') return null;
+  try {
+    const reader = needs.keywords(request.dataset);
+    const answer = reader?.suggestAtOnce?.(buildQuery(request, findRule));
+    return reader && answer && isKnown(answer) ? toResult(request, reader, findRule, answer) : null;
+  } catch {
+    return null;
+  }
+};
+
+const buildQuery = (
+  { box: { size, directions }, pattern }: RelatedKeywordsRequest,
+  findRule: CurationRuleFinder,
+): KeywordQuery => {
   const hidden = findRule([pattern]).hide.length;
-  const { suggestions, understoodAs } = await suggestWithSynonyms(reader, request, {
-    pattern,
-    size: hidden === 0 ? size : Math.max(size, Math.min(size + hidden, maximumDepth)),
-    directions,
-  });
+  const depth = hidden === 0 ? size : Math.max(size, Math.min(size + hidden, maximumDepth));
+  return { pattern, size: depth, directions };
+};
+
+const toResult = (
+  { box, pattern, language }: RelatedKeywordsRequest,
+  reader: KeywordReader,
+  findRule: CurationRuleFinder,
+  { suggestions, understoodAs }: KeywordAnswer,
+): UntimedResult => {
   const organic = suggestions.map(({ text, displayText, score, evidence }) => ({
     text,
     displayText,
@@ -111,7 +146,7 @@ const findKeywords = async (
   }));
   const rule = findRule(understoodAs === null ? [pattern] : [pattern, understoodAs]);
   const items = curateKeywords(organic, rule, language)
-    .slice(0, size)
+    .slice(0, box.size)
     .map((each) => ({
       ...each,
       text: toTypedText(each.displayText, language),

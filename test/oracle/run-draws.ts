@@ -5,7 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SearchBox } from '../../src/domain/box.ts';
 import type { Strategy } from '../../src/domain/strategy.ts';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
-import { type Engine, noArrangement, type ProductReader } from '../../src/engine/engine.ts';
+import {
+  type Engine,
+  type NeighbourPlan,
+  noArrangement,
+  type ProductReader,
+} from '../../src/engine/engine.ts';
 import { writeFilter } from '../../src/domain/filter-text.ts';
 import { presentImageSearch } from '../../src/http/image-search/presenter.ts';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
@@ -81,13 +86,9 @@ const runCatalogue = async (
   return disagreements;
 };
 
-/** The first boxes get neighbour lists, the others are answered by scans. */
-const publish = async (
-  engine: Engine,
-  rows: readonly Row[],
-  boxes: readonly SearchBox[],
-): Promise<ProductReader> => {
-  const plans = boxes.flatMap(({ weights, sameAsSource, exclude, candidates, strategies }) =>
+/** The neighbour plans of the boxes: one for each rung that compares pictures. */
+export const planBoxes = (boxes: readonly SearchBox[]): NeighbourPlan[] =>
+  boxes.flatMap(({ weights, sameAsSource, exclude, candidates, strategies }) =>
     strategies
       .filter(({ from }) => from === 'looks')
       .map(({ searchMode }) => ({
@@ -97,6 +98,14 @@ const publish = async (
         candidates,
       })),
   );
+
+/** The first boxes get neighbour lists, the others are answered by scans. */
+const publish = async (
+  engine: Engine,
+  rows: readonly Row[],
+  boxes: readonly SearchBox[],
+): Promise<ProductReader> => {
+  const plans = planBoxes(boxes);
   const builder = await engine.buildProducts(dataset, { fields, language: 'en', model: 'oracle', plans });
   for (const row of rows) await builder.add(row);
   const { version } = await builder.finish();

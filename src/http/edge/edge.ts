@@ -8,7 +8,13 @@ import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
 import { type AdmissionNeeds, admissionRules, admitCall } from './admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
-import { type QuerySummary, type Operation, canonicalPath, operationPaths } from './operation.ts';
+import {
+  type QuerySummary,
+  type Operation,
+  type OperationAnswer,
+  canonicalPath,
+  operationPaths,
+} from './operation.ts';
 import { buildBaseUrl } from './key.ts';
 import { parseLazily } from './query.ts';
 import { createReadyAnswer } from './ready-answer.ts';
@@ -155,11 +161,13 @@ const serve = (
           url,
         );
   if (finding?.kept) return sendKept(finding.kept, call, trace);
-  return runInSlot(needs, subscription.websiteId, call, work).then((made) => {
+  const finish = (made: OperationAnswer): Answer | Promise<Answer> => {
     const answer = { ready: createReadyAnswer(made, commonHeaders), querySummary: made.querySummary };
     if (made.isReusable) finding?.keep(answer);
     return sendKept(answer, call, trace);
-  });
+  };
+  const made = runInSlot(needs, subscription.websiteId, call, work);
+  return made instanceof Promise ? made.then(finish) : finish(made);
 };
 
 const sendKept = (

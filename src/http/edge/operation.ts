@@ -30,7 +30,7 @@ export type OperationAnswer = {
 export type PreparedCall = {
   /** What the answer depends on; null: also on the call itself, so that it is never kept. */
   readonly question: Omit<Question, 'directory'> | null;
-  readonly work: () => Promise<OperationAnswer>;
+  readonly work: () => OperationAnswer | Promise<OperationAnswer>;
 };
 
 /** The query of a call for analytics: which box, which text, and whether there were results. */

@@ -24,31 +24,47 @@ export const readParameters = <T extends TObject>(
   query: Query,
   normalizers: Normalizers = {},
 ): Static<T> => {
-  const { required = [] } = schema as { required?: readonly string[] };
-  const readers = Object.entries<TSchema>(schema.properties).map(([name, property]) => {
-    const isRequired = required.includes(name);
-    return () => readParameter(query, { name, property, isRequired, normalize: normalizers[name] });
-  });
-  const values = readTogether(...readers).filter((value) => value !== null);
-  return Object.fromEntries(values) as Static<T>;
+  const values: Record<string, unknown> = {};
+  const given = findRules(schema).filter(
+    ({ isRequired, lowerName }) =>
+      isRequired || query.values.has(lowerName) || query.malformed.has(lowerName),
+  );
+  readTogether(...given.map((rule) => () => readParameter(query, rule, normalizers[rule.name], values)));
+  return values as Static<T>;
 };
 
 type ParameterRule = {
   readonly name: string;
+  /** As in `Query`. */
+  readonly lowerName: string;
   readonly property: TSchema;
   readonly isRequired: boolean;
-  readonly normalize: ((text: string) => string) | undefined;
 };
 
-/** Name and value; null when it is absent. */
+const knownRules = new WeakMap<TObject, readonly ParameterRule[]>();
+
+const findRules = (schema: TObject): readonly ParameterRule[] => {
+  const known = knownRules.get(schema);
+  if (known !== undefined) return known;
+  const { required = [] } = schema as { required?: readonly string[] };
+  const rules = Object.entries<TSchema>(schema.properties).map(([name, property]) => {
+    return { name, lowerName: name.toLowerCase(), property, isRequired: required.includes(name) };
+  });
+  knownRules.set(schema, rules);
+  return rules;
+};
+
+/** Adds the value to `values` unless it is absent. */
 const readParameter = (
   query: Query,
-  { name, property, isRequired, normalize }: ParameterRule,
-): [string, unknown] | null => {
+  { name, property, isRequired }: ParameterRule,
+  normalize: ((text: string) => string) | undefined,
+  values: Record<string, unknown>,
+): void => {
   const text = onlyValue(query, name);
   if (text === null && isRequired) throw parameterFault(name, 'is missing', property);
-  if (text === null || (!isRequired && text.trim() === '')) return null;
-  return [name, readValue(name, property, normalize?.(text) ?? text)];
+  if (text === null || (!isRequired && text.trim() === '')) return;
+  values[name] = readValue(name, property, normalize?.(text) ?? text);
 };
 
 const readValue = (name: string, rules: Rules, text: string): string | number | boolean => {
@@ -75,7 +91,7 @@ const readBoolean = (name: string, rules: Rules, text: string): boolean => {
 
 const readText = (name: string, rules: Rules, text: string): string => {
   // Code points, not UTF-16 units: JSON Schema counts them this way.
-  const length = [...text].length;
+  const length = /[\ud800-\udfff]/.test(text) ? [...text].length : text.length;
   if (length < (rules.minLength ?? 0)) throw parameterFault(name, 'is empty', rules);
   if (length > (rules.maxLength ?? length)) throw parameterFault(name, `has ${length} characters`, rules);
   return text;

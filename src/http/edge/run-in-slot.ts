@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
 import type { Call } from './call.ts';
-import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
+import type { ConcurrencyLimiter, Slot, SlotRefusal } from './concurrency-limiter.ts';
 
 /** The caller disconnected while it waited for a slot: there is nobody to answer. */
 export class CallerClosed extends Error {}
@@ -13,24 +13,37 @@ type SlotNeeds = {
 
 /**
  * Runs the work of one call in a slot of its website, and releases the slot when the work has ended, whether the
- * caller is still there or not. Throws `unavailable` when there is no slot.
+ * caller is still there or not. Throws `unavailable` when there is no slot. There is no promise where neither the slot
+ * nor the work has to be waited for.
  */
-export const runInSlot = async <T>(
+export const runInSlot = <T>(
   { inFlight, onRefused }: SlotNeeds,
   websiteId: number,
   call: Call,
-  work: () => Promise<T>,
-): Promise<T> => {
-  const slot = await inFlight.acquire(websiteId, call);
-  if (!slot.ok) {
-    onRefused(slot.reason);
-    throw slot.reason === 'closed' ? new CallerClosed() : tooBusy();
-  }
+  work: () => T | Promise<T>,
+): T | Promise<T> => {
+  const runIn = (slot: Slot): T | Promise<T> => {
+    if (!slot.ok) {
+      onRefused(slot.reason);
+      throw slot.reason === 'closed' ? new CallerClosed() : tooBusy();
+    }
+    return runAndRelease(work, slot.release);
+  };
+  const slot = inFlight.acquire(websiteId, call);
+  return slot instanceof Promise ? slot.then(runIn) : runIn(slot);
+};
+
+const runAndRelease = <T>(work: () => T | Promise<T>, release: () => void): T | Promise<T> => {
+  let result: T | Promise<T>;
   try {
-    return await work();
-  } finally {
-    slot.release();
+    result = work();
+  } catch (error) {
+    release();
+    throw error;
   }
+  if (result instanceof Promise) return result.finally(release);
+  release();
+  return result;
 };
 
 const tooBusy = (): Fault =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withAbsolutePicture } from './absolute-picture.ts';
 
@@ -16,6 +17,30 @@ describe('withAbsolutePicture', () => {
     ['', ''],
   ])('%s', (imageUrl, expected) => {
     expect(convert({ identifier: 'a', imageUrl })).toEqual({ identifier: 'a', imageUrl: expected });
+  });
+
+  it('finds the property where a search of the text finds it', () => {
+    const piece = fc.constantFrom(
+      '"imageUrl":"',
+      '"imageUrl":',
+      '"image',
+      'Url":"',
+      '/',
+      '//',
+      '"',
+      'ü',
+      'x:',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const start = text.indexOf('"imageUrl":"') + '"imageUrl":"'.length;
+        const isPath = text.includes('"imageUrl":"') && /^\/(?!\/)/.test(text.slice(start));
+        const expected = isPath ? `${text.slice(0, start)}BASE${text.slice(start)}` : text;
+        const parts = withAbsolutePicture(Buffer.from(text), 'BASE').map((part) => Buffer.from(part));
+        expect(Buffer.concat(parts).toString()).toBe(expected);
+      }),
+    );
   });
 
   it('leaves a record without a picture alone', () => {

@@ -1,5 +1,26 @@
-const property = '"imageUrl":"';
+const property = Buffer.from('"imageUrl":"');
 const slash = '/'.charCodeAt(0);
+const last = property.length - 1;
+const lastByte = property[last] ?? 0;
+
+/** How far to go on when this byte stands where the property would end. */
+const skips = new Uint8Array(256).fill(property.length);
+for (let at = 0; at < last; at += 1) skips[property[at] ?? 0] = last - at;
+
+/** Where the property's value begins, or -1. By Horspool: a record is searched for every answer that it is in. */
+const findPicture = (record: Uint8Array): number => {
+  for (let end = last; end < record.length; ) {
+    const byte = record[end] ?? 0;
+    if (byte === lastByte && endsAt(record, end)) return end + 1;
+    end += skips[byte] ?? 1;
+  }
+  return -1;
+};
+
+const endsAt = (record: Uint8Array, end: number): boolean => {
+  for (let at = 0; at < last; at += 1) if (record[end - last + at] !== property[at]) return false;
+  return true;
+};
 
 /**
  * An encoded product record in parts, with the base URL before a picture's path. Records are stored without it, since
@@ -7,10 +28,8 @@ const slash = '/'.charCodeAt(0);
  * quote inside a text is escaped.
  */
 export const withAbsolutePicture = (record: Uint8Array, baseUrl: string): (string | Uint8Array)[] => {
-  const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
-  const found = bytes.indexOf(property);
-  const start = found + property.length;
+  const start = findPicture(record);
   // `//host/path` has a host already.
-  const isPath = found >= 0 && bytes[start] === slash && bytes[start + 1] !== slash;
-  return isPath ? [bytes.subarray(0, start), baseUrl, bytes.subarray(start)] : [record];
+  const isPath = start >= 0 && record[start] === slash && record[start + 1] !== slash;
+  return isPath ? [record.subarray(0, start), baseUrl, record.subarray(start)] : [record];
 };

@@ -1,6 +1,5 @@
 import { writeFilter } from '../../domain/filter-text.ts';
 import type { Strategy } from '../../domain/strategy.ts';
-import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
@@ -8,7 +7,8 @@ import { withAbsolutePicture } from './absolute-picture.ts';
 import { joinBytes } from './join-bytes.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
-import type { WireFilter, WireImageSearchResult } from './schema.ts';
+import { presentFacets } from './facets-presenter.ts';
+import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
 /** The request with the caller's filter as it was written, besides its parsed form. */
@@ -21,38 +21,42 @@ export type ImageSearchCall = ImageSearchRequest & {
 /** The answer as bytes: stored product records are copied between the serialised parts. */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
-  const parts: (string | Uint8Array)[] = ['{"documents":', ...spliceRecords(documents, call.baseUrl), ','];
+  const parts: (string | Uint8Array)[] = ['{"documents":'];
+  spliceRecords(parts, documents, call.baseUrl);
+  parts.push(`,"filters":${presentFacets(result.facets)},`);
   parts.push(JSON.stringify(presentFields(call, result)).slice(1, -1));
   if (effects.ads !== null && effects.redirect === null && ads.length > 0) {
     const { ruleId, campaignName } = effects.ads;
     parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
-    parts.push(...spliceRecords(ads, call.baseUrl), '}');
+    spliceRecords(parts, ads, call.baseUrl);
+    parts.push('}');
   }
   parts.push('}');
   return joinBytes(parts);
 };
 
-/** `[{"score":0.93,"document":{…}},…]`, or null for none. */
-const spliceRecords = (records: readonly ScoredRecord[], baseUrl = ''): (string | Uint8Array)[] => {
-  if (records.length === 0) return ['null'];
-  const parts: (string | Uint8Array)[] = [];
+/** Adds `[{"score":0.93,"document":{…}},…]`, or null for none. */
+const spliceRecords = (
+  parts: (string | Uint8Array)[],
+  records: readonly ScoredRecord[],
+  baseUrl = '',
+): void => {
+  let start = '[';
   for (const { score, record } of records) {
-    const start = parts.length === 0 ? '[' : '},';
     parts.push(`${start}{"score":${score},"document":`, ...withAbsolutePicture(record, baseUrl));
+    start = '},';
   }
-  parts.push('}]');
-  return parts;
+  parts.push(records.length === 0 ? 'null' : '}]');
 };
 
-/** Everything but the two lists of product records. */
+/** Everything but the two lists of product records, and the facets. */
 const presentFields = (
   call: ImageSearchCall,
   result: ImageSearchResult,
-): Omit<WireImageSearchResult, 'documents' | 'ads'> => {
+): Omit<WireImageSearchResult, 'documents' | 'ads' | 'filters'> => {
   const { count, text, status } = result;
   const { facetType } = call.box;
   return {
-    filters: nullIfEmpty(result.facets.map(presentFacet)),
     strategy: presentStrategy(result.strategy),
     count,
     pageSize: call.top,
@@ -97,20 +101,4 @@ const presentChangedTerms = (
 const presentStrategy = (strategy: Strategy): WireImageSearchResult['strategy'] => {
   const { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   return { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch };
-};
-
-const presentFacet = (facet: ArrangedFacet, order: number): WireFilter => {
-  const { name, displayName, dataType, kind: type, count, disabled } = facet;
-  const ranges = facet.kind === 'range' ? [presentRange(facet)] : null;
-  const values =
-    facet.kind === 'value'
-      ? nullIfEmpty(
-          facet.values.map((value) => ({ count: value.count, name: value.name, disabled: value.disabled })),
-        )
-      : null;
-  return { name, displayName, dataType, type, order, count, ranges, values, disabled };
-};
-
-const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) => {
-  return { min, max, filteredMin, filteredMax };
 };

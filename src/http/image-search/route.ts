@@ -2,9 +2,9 @@ import type { SearchBox } from '../../domain/box.ts';
 import type { Sort } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
 import { Fault, readTogether } from '../../errors.ts';
-import type { ImageSearch } from '../../operations/image-search.ts';
+import type { ImageSearch, ImageSearchResult } from '../../operations/image-search.ts';
 import { findBox } from '../edge/box.ts';
-import type { Operation } from '../edge/operation.ts';
+import type { Operation, OperationAnswer } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
@@ -44,8 +44,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       shopper,
       baseUrl,
     };
-    const work = async () => {
-      const result = await imageSearch(call);
+    const present = (result: ImageSearchResult): OperationAnswer => {
       return {
         body: presentImageSearch(call, result),
         version: result.version,
@@ -56,9 +55,13 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
           kind: 'identifier',
           text: parameters.identifier,
           hasResults: result.status === 'resultFound' || result.status === 'redirect',
-        } as const,
+        },
         isReusable: result.isReusable && result.status !== 'errorOccured',
       };
+    };
+    const work = () => {
+      const result = imageSearch(call);
+      return result instanceof Promise ? result.then(present) : present(result);
     };
     const { campaigns, synonyms, language, explain } = call;
     const { btr: _btr, ...asked } = parameters;

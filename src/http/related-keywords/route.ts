@@ -1,7 +1,7 @@
 import { readTogether } from '../../errors.ts';
-import type { RelatedKeywords } from '../../operations/related-keywords.ts';
+import type { RelatedKeywords, RelatedKeywordsResult } from '../../operations/related-keywords.ts';
 import { findBox } from '../edge/box.ts';
-import type { Operation } from '../edge/operation.ts';
+import type { Operation, OperationAnswer } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
@@ -22,15 +22,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     );
     const { synonyms = [], language = 'en' } = directory.website(box.websiteId) ?? {};
     const keywords = directory.keywordDatasetFor(box.websiteId, dataset.id)?.tracker ?? null;
-    const work = async () => {
-      const result = await relatedKeywords({
-        box,
-        dataset: dataset.tracker,
-        keywords,
-        synonyms,
-        language,
-        pattern,
-      });
+    const present = (result: RelatedKeywordsResult): OperationAnswer => {
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
       const hasResults = result.items.length > 0;
       const querySummary = { boxId: box.id, kind: 'pattern', text: pattern, hasResults } as const;
@@ -41,6 +33,11 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
         querySummary,
         isReusable: true,
       };
+    };
+    const work = () => {
+      const request = { box, dataset: dataset.tracker, keywords, synonyms, language, pattern };
+      const result = relatedKeywords(request);
+      return result instanceof Promise ? result.then(present) : present(result);
     };
     const datasets = keywords === null ? [dataset.tracker] : [dataset.tracker, keywords];
     const question = { box, datasets, campaigns: [], settings: [synonyms, language], key: pattern };

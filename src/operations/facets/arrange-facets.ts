@@ -30,12 +30,25 @@ export type FacetChoice = {
   readonly facets: readonly string[];
 };
 
+type KnownFields = { readonly fields: readonly Field[]; readonly kind: FacetKind; readonly names: string[] };
+
+/** By the list of a box: a changed box has another one. */
+const knownFields = new WeakMap<readonly string[], KnownFields>();
+
 /** The fields that the engine must count. */
 export const facetFields = (
   fields: readonly Field[],
-  { facetType, facets }: FacetChoice,
-  kind: FacetKind = facetKinds[facetType],
-): string[] => {
+  choice: FacetChoice,
+  kind: FacetKind = facetKinds[choice.facetType],
+): readonly string[] => {
+  const known = knownFields.get(choice.facets);
+  if (known?.fields === fields && known.kind === kind) return known.names;
+  const names = chooseFields(fields, choice.facets, kind);
+  knownFields.set(choice.facets, { fields, kind, names });
+  return names;
+};
+
+const chooseFields = (fields: readonly Field[], facets: readonly string[], kind: FacetKind): string[] => {
   const facetable = [...fields]
     .filter((field) => field.facetable)
     .sort((a, b) => a.order - b.order)
@@ -122,9 +135,11 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
   }
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
-  const allValues = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))];
-  if (missing.length > 0) allValues.sort(compareByFrequency);
-  const values = allValues.map((value) => ({ ...value, disabled: value.count === 0 }));
+  const allValues =
+    missing.length === 0
+      ? facet.values
+      : [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))].sort(compareByFrequency);
+  const values = allValues.map(({ name, count }) => ({ name, count, disabled: count === 0 }));
   return {
     ...common,
     kind: 'value',

@@ -81,7 +81,8 @@ const withoutPins = (question: SearchQuery): SearchQuery => {
   return { ...question, arrangement: { ...question.arrangement, pins: [] } };
 };
 
-const buildQuestion = (
+/** The query of a rung behind those that are `ahead`. */
+export const buildQuestion = (
   reader: ProductReader,
   source: Source,
   request: RungRequest,

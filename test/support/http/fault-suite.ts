@@ -41,7 +41,7 @@ export const describeOurFaults = ({ path, validParameters: good }: OperationCase
   });
 };
 
-export const describeUnavailable = ({ path, validParameters: good }: OperationCase): void => {
+export const describeUnavailable = ({ path, validParameters: good, slowParameters }: OperationCase): void => {
   afterEach(closeAll);
   describe(`${path} while unavailable`, () => {
     it('answers 503 with Retry-After when nothing is published', async () => {
@@ -60,12 +60,12 @@ export const describeUnavailable = ({ path, validParameters: good }: OperationCa
       const shop = await open({
         inFlight: { total: 2, perWebsite: 2, queuedPerWebsite: 1, deadlineMs: 60_000 },
       });
-      const calls = Array.from({ length: 12 }, () => shop.get(path, good(shop)));
+      const calls = Array.from({ length: 12 }, () => shop.get(path, slowParameters(shop)));
       const statuses = (await Promise.all(calls)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
       expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
       expect(statuses).toContain(503);
-      expect((await shop.get(path, good(shop))).status).toBe(200);
+      expect((await shop.get(path, slowParameters(shop))).status).toBe(200);
     });
   });
 };

@@ -16,6 +16,7 @@ import { allOf, always, anyOf, compileFilter, hasAnyValue, negate, never } from 
 import { readProductValue } from './product-value.ts';
 import { matchSource, sourceGroupKey } from './same-as-source.ts';
 import { sparseFields, sparseNumber } from './sparse-columns.ts';
+import { sortValues } from '../../semantics/search/facets.ts';
 import { createValueCounter } from './value-counter.ts';
 
 const plain = { facetable: false, sortable: false };
@@ -349,6 +350,33 @@ describe('createValueCounter', () => {
     expect(counter.take().size).toBe(0);
     counter.add(2, 0);
     expect(Object.fromEntries(counter.take())).toEqual({ red: 1 });
+  });
+
+  it('lists values most frequent first, then by name, also those of families with one value', () => {
+    counter.addNew(0);
+    counter.add(1, 0);
+    counter.add(1, 0);
+    counter.addNew(2);
+    counter.addNew(2);
+    expect(counter.takeSorted()).toEqual([
+      { name: 'red', count: 2 },
+      { name: 'blue', count: 1 },
+      { name: 'green', count: 1 },
+    ]);
+    expect(counter.takeSorted()).toEqual([]);
+  });
+
+  it('lists the same sorted and unsorted', () => {
+    const pairs = fc.array(fc.tuple(fc.nat(2), fc.nat(5)), { maxLength: 30 });
+    fc.assert(
+      fc.property(pairs, (drawn) => {
+        const sorted = drawn.toSorted((a, b) => a[1] - b[1]);
+        for (const [id, family] of sorted) counter.add(id, family);
+        const expected = sortValues(counter.take());
+        for (const [id, family] of sorted) counter.add(id, family);
+        expect(counter.takeSorted()).toEqual(expected);
+      }),
+    );
   });
 
   it('counts what a set counts', () => {

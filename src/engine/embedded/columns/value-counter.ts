@@ -1,3 +1,4 @@
+import type { FacetValue } from '../../../domain/facet.ts';
 import type { StringTable } from '../storage/strings.ts';
 
 /**
@@ -7,32 +8,64 @@ import type { StringTable } from '../storage/strings.ts';
 export type ValueCounter = {
   /** Counts a value of family `family` (from 0, ascending); a second time for one family is ignored. */
   add(id: number, family: number): void;
+  /** Counts a value of a family that is counted for this value only once. */
+  addNew(id: number): void;
   /** Names with their counts, in no order; resets the counter. */
   take(): Map<string, number>;
+  /** The same, most frequent first, then by name. */
+  takeSorted(): FacetValue[];
 };
 
+/** A count and an id in one number below 2^53: such numbers are sorted without a comparison function. */
+const idSpan = 2 ** 32;
+/** Above every number of families of a set. */
+const countSpan = 2 ** 20;
+
+/** The dictionary must be sorted. */
 export const createValueCounter = (dictionary: StringTable): ValueCounter => {
   const counts = new Uint32Array(dictionary.size);
   /** Family that was counted last for each id, plus 1. */
   const lastFamily = new Uint32Array(dictionary.size);
   const names: (string | undefined)[] = [];
-  let countedIds: number[] = [];
+  const countedIds = new Uint32Array(dictionary.size);
+  let counted = 0;
+  const nameOf = (id: number): string => (names[id] ??= dictionary.at(id));
+  /** The counted ids with their counts; resets the counter. */
+  const drain = (visit: (id: number, count: number) => void): void => {
+    for (let at = 0; at < counted; at += 1) {
+      const id = countedIds[at] ?? 0;
+      visit(id, counts[id] ?? 0);
+      counts[id] = 0;
+      lastFamily[id] = 0;
+    }
+    counted = 0;
+  };
+  const addNew = (id: number): void => {
+    const count = counts[id] ?? 0;
+    if (count === 0) countedIds[counted++] = id;
+    counts[id] = count + 1;
+  };
   return {
     add: (id, family) => {
       if (lastFamily[id] === family + 1) return;
-      if (counts[id] === 0) countedIds.push(id);
       lastFamily[id] = family + 1;
-      counts[id] = (counts[id] ?? 0) + 1;
+      addNew(id);
     },
+    addNew,
     take: () => {
       const result = new Map<string, number>();
-      for (const id of countedIds) {
-        result.set((names[id] ??= dictionary.at(id)), counts[id] ?? 0);
-        counts[id] = 0;
-        lastFamily[id] = 0;
-      }
-      countedIds = [];
+      drain((id, count) => result.set(nameOf(id), count));
       return result;
+    },
+    takeSorted: () => {
+      const keys = new Float64Array(counted);
+      let length = 0;
+      drain((id, count) => (keys[length++] = (countSpan - count) * idSpan + id));
+      keys.sort();
+      return Array.from(keys, (key) => {
+        const high = Math.floor(key / idSpan);
+        return { name: nameOf(key - high * idSpan), count: countSpan - high };
+      });
     },
   };
 };

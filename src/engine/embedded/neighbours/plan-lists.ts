@@ -1,4 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
+import type { Filter } from '../../../domain/filter.ts';
 import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
 
@@ -67,29 +68,25 @@ const hasSameRatio = (a: Weights, b: Weights): boolean =>
   a.looks / (a.looks + a.colour) === b.looks / (b.looks + b.colour);
 
 const matchPlan = (
-  plan: NeighbourPlan,
+  { same, exclude }: NeighbourPlan,
   question: Pick<SearchQuery, 'same' | 'exclude'>,
 ): PlanMatch['fit'] | null => {
-  const gate = matchPart(
-    plan.same.fields.length === 0,
-    comparableText(plan.same),
-    comparableText(question.same),
-  );
-  const exclusion = matchPart(
-    plan.exclude === null,
-    comparableText(plan.exclude),
-    comparableText(question.exclude),
-  );
+  const gate = matchPart(same.fields.length === 0, isSameRule(same, question.same));
+  const exclusion = matchPart(exclude === null, isSameFilter(exclude, question.exclude));
   if (gate === null || exclusion === null) return null;
   return gate === 'exactly' && exclusion === 'exactly' ? 'exactly' : 'wider';
 };
 
-const matchPart = (open: boolean, plan: string, question: string): PlanMatch['fit'] | null =>
-  plan === question ? 'exactly' : open ? 'wider' : null;
+const matchPart = (isOpen: boolean, isSame: boolean): PlanMatch['fit'] | null =>
+  isSame ? 'exactly' : isOpen ? 'wider' : null;
+
+type Same = NeighbourPlan['same'];
 
 /** With one field or none, both modes mean the same. */
-const comparableText = (value: unknown): string =>
-  JSON.stringify(isSameRule(value) && value.fields.length < 2 ? value.fields : value);
+const isSameRule = (a: Same, b: Same): boolean =>
+  a.fields.length === b.fields.length &&
+  a.fields.every((field, at) => field === b.fields[at]) &&
+  (a.mode === b.mode || a.fields.length < 2);
 
-const isSameRule = (value: unknown): value is NeighbourPlan['same'] =>
-  typeof value === 'object' && value !== null && 'fields' in value && Array.isArray(value.fields);
+const isSameFilter = (a: Filter | null, b: Filter | null): boolean =>
+  a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b));

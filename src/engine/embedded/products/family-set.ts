@@ -10,7 +10,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
 
 /** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
-export type FamilyMembers = { readonly rows: readonly number[]; readonly starts: readonly number[] };
+export type FamilyMembers = { readonly rows: Uint32Array; readonly starts: Uint32Array };
 
 /** S(filter): the best families under one filter, and the pins that pass it. */
 export type FamilySet = {
@@ -44,7 +44,7 @@ export const createFamilySet = async (
   const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
   const pins = findPassingPins(catalogue, query, allOf([...pinnable, matchesFilter]));
   const organic = withoutPinned(catalogue, keys, pins);
-  const representatives = [...Array.from(organic, rowFromKey), ...pins.map((pin) => pin.row)];
+  const representatives = listRepresentatives(organic, pins);
   let members: FamilyMembers | null = null;
   return {
     count: representatives.length,
@@ -110,28 +110,56 @@ const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly P
   return keys.filter((key) => !pinned.has(rows.familyOf[rowFromKey(key)]));
 };
 
+const listRepresentatives = (organic: Float64Array, pins: readonly Pin[]): Uint32Array => {
+  const rows = new Uint32Array(organic.length + pins.length);
+  for (let place = 0; place < organic.length; place += 1) rows[place] = rowFromKey(organic[place] ?? 0);
+  pins.forEach(({ row }, place) => {
+    rows[organic.length + place] = row;
+  });
+  return rows;
+};
+
 /** Families between two looks at the clock. */
 const familiesBetweenLooks = 32;
 
 const collectMembers = async (
   { rows }: Catalogue,
-  representatives: readonly number[],
+  representatives: Uint32Array,
   findPredicate: (representative: number) => Predicate,
 ): Promise<FamilyMembers> => {
   const slices = createWorkSlices();
-  const members: number[] = [];
-  const starts = [0];
-  for (const [place, representative] of representatives.entries()) {
-    if (place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
-    const passes = findPredicate(representative);
+  const members = new Uint32Array(countMembers(rows, representatives));
+  const starts = new Uint32Array(representatives.length + 1);
+  let size = 0;
+  for (let place = 0; place < representatives.length; place += 1) {
+    if (place > 0 && place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
+    const representative = representatives[place] ?? 0;
     const family = rows.familyOf[representative] ?? 0;
+    const start = rows.familyStarts[family] ?? 0;
     const end = rows.familyStarts[family + 1] ?? 0;
-    for (let at = rows.familyStarts[family] ?? 0; at < end; at += 1) {
-      const row = rows.familyRows[at] ?? 0;
-      // A pin represents its family even when it does not pass what organic members must.
-      if (row === representative || passes(row)) members.push(row);
+    if (end - start === 1) members[size++] = representative;
+    else {
+      const passes = findPredicate(representative);
+      for (let at = start; at < end; at += 1) {
+        const row = rows.familyRows[at] ?? 0;
+        // A pin represents its family even when it does not pass what organic members must.
+        if (row === representative || passes(row)) members[size++] = row;
+      }
     }
-    starts.push(members.length);
+    starts[place + 1] = size;
   }
-  return { rows: members, starts };
+  return { rows: members.subarray(0, size), starts };
+};
+
+/** With those that do not pass. */
+const countMembers = (
+  { familyOf, familyStarts }: Catalogue['rows'],
+  representatives: Uint32Array,
+): number => {
+  let count = 0;
+  for (let place = 0; place < representatives.length; place += 1) {
+    const family = familyOf[representatives[place] ?? 0] ?? 0;
+    count += (familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0);
+  }
+  return count;
 };

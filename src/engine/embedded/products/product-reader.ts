@@ -3,16 +3,27 @@ import type { ProductReader, Source } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
 import { textParts } from '../../semantics/text/product-text.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
+import { createPlainSearch } from './plain-search.ts';
 import { createRowReader } from './read-rows.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
   const { rows, removedRows } = catalogue;
+  const searchPlainly = createPlainSearch(catalogue);
   return {
     version: catalogue.version,
     fields: catalogue.fields,
     size: rows.size - removedRows.size,
-    source: async (identifier) => readSource(catalogue, identifier),
+    source: async (identifier) => {
+      const row = findRow(catalogue, identifier);
+      return row < 0 ? null : readSource(catalogue, row, identifier);
+    },
+    atOnce: (identifier) => {
+      const row = findRow(catalogue, identifier);
+      if (row < 0) return null;
+      const source = readSource(catalogue, row, identifier);
+      return { source, search: (query) => (query.seed.source === source ? searchPlainly(row, query) : null) };
+    },
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];
       if (rungs.some(({ seed }) => seed.kind === 'looks')) await catalogue.vectors.load();
@@ -22,11 +33,15 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
   };
 };
 
-/** The text is computed when it is read: most queries are about looks. */
-const readSource = (catalogue: Catalogue, identifier: string): Source | null => {
-  const { rows, columns, fields } = catalogue;
+/** -1: unknown, or removed by a live change. */
+const findRow = ({ rows, removedRows }: Catalogue, identifier: string): number => {
   const row = rows.identifiers.find(identifier);
-  if (row < 0 || catalogue.removedRows.has(row)) return null;
+  return removedRows.has(row) ? -1 : row;
+};
+
+/** The text is computed when it is read: most queries are about looks. */
+const readSource = (catalogue: Catalogue, row: number, identifier: string): Source => {
+  const { rows, columns, fields } = catalogue;
   return {
     identifier,
     hasLooks: (rows.lookOf[row] ?? -1) >= 0,

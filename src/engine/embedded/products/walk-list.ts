@@ -39,6 +39,7 @@ export const walkList = (
 ): Float64Array | null => {
   const list = lists.listOf[source] ?? -1;
   if (list < 0) return null;
+  if (request.exact) return walkExactly(rows, lists, list, request);
   const { keys, isFinal } = collectFamilies(rows, lists, list, request);
   const best = Float64Array.from(keys.values()).sort().subarray(0, request.count);
   if (isFinal || lists.complete[list] === 1) return best;
@@ -49,17 +50,51 @@ export const walkList = (
 };
 
 /**
- * `exact`: the predicate is that of the plan. Otherwise the member that passes may be a later one of its look, which
+ * `exact`: the predicate is that of the plan, so every listed look has a row that passes. Otherwise the member that passes may be a later one of its look, which
  * changes its place among equal scores.
  */
 type ListRequest = CandidateRequest & { readonly exact: boolean };
+
+/** The first entry of a family is its best one: entries are in the order of the answer. */
+const walkExactly = (
+  rows: Rows,
+  lists: PlanLists,
+  list: number,
+  { passes, count, minimumUnits }: ListRequest,
+): Float64Array | null => {
+  const { looks, units, starts, changedLooks } = lists;
+  const { lookStarts, lookRows, familyOf, familyStarts } = rows;
+  const [start, end] = [starts[list] ?? 0, starts[list + 1] ?? 0];
+  const hasChanges = changedLooks.size > 0;
+  const keys = new Float64Array(Math.min(count, end - start));
+  /** Families of several rows: only these can be listed twice. */
+  const seen = new Set<number>();
+  let found = 0;
+  let at = start;
+  for (; at < end && found < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
+    const look = looks[at] ?? 0;
+    if (hasChanges && changedLooks.has(look)) continue;
+    const [first, last] = [lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0];
+    const isOnly = last - first === 1 && !hasChanges;
+    const row = isOnly ? (lookRows[first] ?? 0) : firstPassing(lookRows, first, last, passes);
+    if (row < 0) continue;
+    const family = familyOf[row] ?? 0;
+    if ((familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0) > 1) {
+      if (seen.has(family)) continue;
+      seen.add(family);
+    }
+    keys[found++] = candidateKey(units[at] ?? 0, row);
+  }
+  const isFinal = found === count || at < end;
+  return isFinal || lists.complete[list] === 1 ? keys.subarray(0, found) : null;
+};
 
 /** Families by their best key. `isFinal`: no later entry can change the result. */
 const collectFamilies = (
   rows: Rows,
   lists: PlanLists,
   list: number,
-  { passes, count, minimumUnits, exact }: ListRequest,
+  { passes, count, minimumUnits }: ListRequest,
 ) => {
   const keys = new Map<number, number>();
   const end = lists.starts[list + 1] ?? 0;
@@ -71,7 +106,6 @@ const collectFamilies = (
     if (lists.changedLooks.has(look)) continue;
     addLook(rows, look, units, passes, keys);
     if (keys.size < count) continue;
-    if (exact) return { keys, isFinal: true };
     // Enough families, but those with the same score still compete for the last place.
     floor = Math.max(floor, units);
   }

@@ -17,15 +17,17 @@ const lettersOfShortWord = 5;
 /**
  * The normal form, then the forms of what was probably meant: with a letter that was held too long (`mugg`, `bootss`),
  * and a short word as typed, because a rule for plurals can hide a typing error (`drses`). In longer texts the normal form
- * is as good, and more guesses only find other searches.
+ * is as good, and more guesses only find other searches. Each is made when it is asked for.
  */
-const listForms = (typed: string, language: string): string[] => {
+const listForms = function* (typed: string, language: string): Generator<string> {
+  const form = normalForm(typed, language);
+  if (form !== '') yield form;
   const asTyped = tokenizeWithSpelling(typed, language).map((word) => word.typed);
   const shortened = asTyped.map((word) => word.replace(/(\p{L})\1+$/u, '$1')).join(' ');
   const [only = ''] = asTyped;
   const isShort = asTyped.length === 1 && only.length <= lettersOfShortWord;
-  const forms = [normalForm(typed, language), normalForm(shortened, language), isShort ? only : ''];
-  return [...new Set(forms)].filter((form) => form !== '');
+  const others = new Set([normalForm(shortened, language), isShort ? only : '']);
+  for (const other of others) if (other !== form && other !== '') yield other;
 };
 
 const findForm = (patterns: Patterns, form: string): number => {

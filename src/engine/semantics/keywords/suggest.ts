@@ -80,9 +80,12 @@ const toAnswer = (
   if (matched < 0) return { understoodAs: null, suggestions: [] };
   const typed = wordOrderKey(pattern, language);
   const known = wordOrderKey(texts.at(matched), language);
-  const selected = suggestions.filter(({ text, direction }) => {
-    const key = wordOrderKey(text, language);
-    return directions.includes(direction) && key !== typed && !(isExact && key === known);
-  });
-  return { understoodAs: typed === known ? null : texts.at(matched), suggestions: selected.slice(0, size) };
+  const selected: Suggestion[] = [];
+  for (const suggestion of suggestions) {
+    if (selected.length >= size) break;
+    if (!directions.includes(suggestion.direction)) continue;
+    const key = wordOrderKey(suggestion.text, language);
+    if (key !== typed && !(isExact && key === known)) selected.push(suggestion);
+  }
+  return { understoodAs: typed === known ? null : texts.at(matched), suggestions: selected };
 };

@@ -6,6 +6,8 @@ export type FacetField<S> = {
   readonly kind: 'values' | 'numbers';
   /** How many families have each value; a family counts once, however many of its members have it. */
   countValues(set: S): Map<string, number>;
+  /** The same as `sortValues` would list it, where there is a faster way. */
+  listValues?(set: S): FacetValue[] | null;
   /** Families with a member that has a value. */
   countCarriers(set: S): number;
   /** Smallest and largest number; null when no family has one. */
@@ -38,6 +40,7 @@ const countValues = async <S>(
   filter: Filter | null,
   findSet: FindSet<S>,
 ): Promise<FacetCount | null> => {
+  if (filter === null) return countUnfiltered(field, source, await findSet(null));
   const otherConjuncts = withoutField(filter, field);
   const counts = source.countValues(await findSet(otherConjuncts));
   const unfiltered = otherConjuncts === null ? [] : source.countValues(await findSet(null)).keys();
@@ -50,6 +53,11 @@ const countValues = async <S>(
     count: source.countCarriers(await findSet(filter)),
     values: sortValues(counts),
   };
+};
+
+const countUnfiltered = <S>(field: string, source: FacetField<S>, set: S): FacetCount | null => {
+  const values = source.listValues?.(set) ?? sortValues(source.countValues(set));
+  return values.length === 0 ? null : { kind: 'value', field, count: source.countCarriers(set), values };
 };
 
 /** Most frequent first, then by name. */

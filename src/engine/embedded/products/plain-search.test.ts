@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createField,
+  createPicture,
+  createProduct,
+} from '../../../../test/support/engine/catalogue-arbitraries.ts';
+import { publish } from '../../../../test/support/engine/temporary-engine.ts';
+import {
+  createQuery,
+  type DraftProduct,
+  type Engine,
+  noArrangement,
+  type SearchQuery,
+  type SourceAtOnce,
+} from '../../engine.ts';
+import { openEmbeddedEngine } from '../embedded.ts';
+
+const weights = { looks: 1, colour: 0.3 };
+const same = { fields: ['category'], mode: 'All' } as const;
+const plan = { weights, same, exclude: null, candidates: 20 };
+const fields = [
+  createField('category', 'path'),
+  createField('colour', 'text'),
+  createField('sizes', 'list'),
+  createField('price', 'number'),
+  createField('note', 'text', { facetable: false, sortable: false }),
+];
+const facets = ['colour', 'sizes', 'price', 'unknown'];
+
+/** Above the number of rows for which a table is made at once. */
+const manyRows = 1100;
+
+const createDraft = (number: number): DraftProduct => {
+  const angle = (number * 2.399) % (2 * Math.PI);
+  const shape = Float32Array.from([Math.cos(angle), Math.sin(angle), 0, 0]);
+  return {
+    product: createProduct(`p${String(number).padStart(4, '0')}`, {
+      groupId: number % 3 === 0 ? `g${number % 30}` : null,
+      available: number % 7 !== 0,
+      fields: {
+        category: `Shop/${number % 4}`,
+        sizes: number % 9 < 4 ? ['S', 'M'] : [],
+        ...(number % 5 === 0 ? {} : { colour: `colour ${number % 11}`, price: number % 50 }),
+      },
+    }),
+    picture: createPicture(shape, Float32Array.from([1, 0, 0, 0])),
+  };
+};
+
+let folder: string;
+let engine: Engine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-plain-'));
+  engine = await openEmbeddedEngine({ folder });
+  for (const [dataset, rows] of [
+    ['small', 120],
+    ['large', manyRows],
+  ] as const)
+    await publish(
+      engine,
+      dataset,
+      { fields, language: 'en', model: 'm', plans: [plan] },
+      Array.from({ length: rows }, (_, number) => createDraft(number)),
+    );
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const readerOf = (dataset: string) => {
+  const reader = engine.products(dataset);
+  if (reader === null) throw new Error('Nothing is live.');
+  return reader;
+};
+
+const find = (dataset: string, identifier: string): SourceAtOnce => {
+  const found = readerOf(dataset).atOnce?.(identifier);
+  if (!found) throw new Error(`${identifier} is not there.`);
+  return found;
+};
+
+const createPlain = ({ source }: SourceAtOnce, changes: Partial<SearchQuery> = {}): SearchQuery => ({
+  ...createQuery({ kind: 'looks', source, weights }, 20),
+  same,
+  facets,
+  page: { skip: 0, take: 8 },
+  ...changes,
+});
+
+describe('a plain question', () => {
+  it.each(['p0001', 'p0006', 'p0030', 'p0007'])(
+    'of %s is answered at once as step by step',
+    async (identifier) => {
+      const found = find('small', identifier);
+      for (const changes of [
+        {},
+        { page: { skip: 8, take: 8 } },
+        { minimumScore: 0.9 },
+        { candidates: 3 },
+        { facets: [] },
+        { same: { fields: ['category'], mode: 'Any' as const } },
+      ]) {
+        const query = createPlain(found, changes);
+        const result = found.search(query);
+        expect(result?.count).toBeGreaterThan(0);
+        expect(result).toEqual(await readerOf('small').search(query));
+      }
+    },
+  );
+
+  it('counts families with several members, several values and no value', () => {
+    const found = find('small', 'p0001');
+    const result = found.search(createPlain(found, { candidates: 20 }));
+    expect(result?.facets.map(({ field, kind }) => [field, kind])).toEqual([
+      ['colour', 'value'],
+      ['sizes', 'value'],
+      ['price', 'range'],
+    ]);
+    for (const { count } of result?.facets ?? []) expect(count).toBeLessThan(result?.count ?? 0);
+  });
+
+  it('of a large catalogue is answered at once when its table has been made beside other requests', async () => {
+    const found = find('large', 'p0001');
+    const query = createPlain(found);
+    expect(found.search(query)).toBeNull();
+    await expect.poll(() => found.search(query) !== null).toBe(true);
+    expect(found.search(query)).toEqual(await readerOf('large').search(query));
+    // A list that was cut does not say what comes after its end.
+    expect(found.search({ ...query, candidates: 200 })).toBeNull();
+  });
+});
+
+describe('what is not plain is left to the search step by step', () => {
+  const filter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'colour 1' } as const;
+  it.each<[string, Partial<SearchQuery>]>([
+    ['a filter', { filter }],
+    ['an order', { orderBy: [{ field: 'price', order: 'asc' }] }],
+    ['an explanation', { explain: true }],
+    ['a pin', { arrangement: { ...noArrangement, pins: [{ identifier: 'p0002', position: 1 }] } }],
+    ['a hidden product', { arrangement: { ...noArrangement, hiddenIdentifiers: ['p0002'] } }],
+    ['hidden values', { arrangement: { ...noArrangement, hidden: [filter] } }],
+    ['a boost', { arrangement: { ...noArrangement, boosts: [{ identifiers: [], filter, factor: 2 }] } }],
+    ['restrictions without a list', { exclude: filter }],
+    ['a facet that is read from records', { facets: ['note'] }],
+  ])('%s', (_, changes) => {
+    const found = find('small', 'p0001');
+    expect(found.search(createPlain(found, changes))).toBeNull();
+  });
+
+  it('other weights, and words', () => {
+    const found = find('small', 'p0001');
+    const { source } = found;
+    const words = {
+      text: 'shirt',
+      searchMode: 'Any',
+      fuzzySensitiveness: 'Off',
+      minimumFuzzyTermLength: 4,
+      enableFuzzyNumberMatch: false,
+      synonyms: [],
+    } as const;
+    for (const seed of [
+      { kind: 'looks', source, weights: { looks: 1, colour: 1 } },
+      { kind: 'text', source, query: words },
+    ] as const)
+      expect(found.search(createPlain(found, { seed }))).toBeNull();
+  });
+
+  it('an unknown product, and the source of another reader', () => {
+    expect(readerOf('small').atOnce?.('nobody')).toBeNull();
+    const [found, other] = [find('small', 'p0001'), find('small', 'p0002')];
+    expect(found.search(createPlain(other))).toBeNull();
+  });
+});

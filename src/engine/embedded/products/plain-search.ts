@@ -1,0 +1,153 @@
+import type { FacetCount } from '../../../domain/facet.ts';
+import type { SearchQuery, SearchResult } from '../../engine.ts';
+import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
+import type { Predicate } from '../columns/predicate.ts';
+import { findPlanMatch, type PlanLists } from '../neighbours/plan-lists.ts';
+import { candidateKey, rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
+import type { Catalogue } from './catalogue.ts';
+import { countTableFacet, type FamilyPlaces } from './count-table-facet.ts';
+import { type FamilyTable, word } from './family-table.ts';
+import { createFamilyTables } from './family-tables.ts';
+import { compileRestrictions } from './restrictions.ts';
+
+/*
+ * The question of nearly every shopper: the look-alikes of a product, best first, with facets, and nothing else. Where
+ * its neighbour list answers it, the result is made here without a promise, from the list and the table of families.
+ * `searchCatalogue` answers every other question, and gives the same result for these.
+ */
+
+/** The result for the source in this row; null: ask `searchCatalogue`. */
+export type PlainSearch = (source: number, query: SearchQuery) => SearchResult | null;
+
+export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
+  const findTable = createFamilyTables(catalogue);
+  return (source, query) => {
+    const lists = findLists(catalogue, query);
+    const list = lists?.listOf[source] ?? -1;
+    const table = lists === null || list < 0 ? null : findTable(lists, query.facets);
+    const set = lists && table && collectFamilies(catalogue, query, { lists, list, table, source });
+    if (!table || !set) return null;
+    const { skip, take } = query.page;
+    const { identifiers } = catalogue.rows;
+    return {
+      count: set.keys.length,
+      hits: Array.from(set.keys.subarray(skip, skip + take), (key) => {
+        const row = rowFromKey(key);
+        const score = unitsFromKey(key) / scoreUnits;
+        return {
+          identifier: identifiers.at(row),
+          score,
+          record: catalogue.records.bytesAt(row),
+          parts: null,
+        };
+      }),
+      facets: table.facets
+        .map((facet) => countTableFacet(table, facet, set))
+        .filter((facet): facet is FacetCount => facet !== null),
+      text: null,
+    };
+  };
+};
+
+/** The lists that answer a plain question; null when it is not plain, or live changes touched a look. */
+const findLists = ({ plans }: Catalogue, query: SearchQuery): PlanLists | null => {
+  const { seed, ahead = [], filter, orderBy, explain, arrangement } = query;
+  const { hidden, hiddenIdentifiers, pins, boosts } = arrangement;
+  if (seed.kind !== 'looks' || filter !== null || explain) return null;
+  const additions = [ahead, orderBy, hidden, hiddenIdentifiers, pins, boosts];
+  if (additions.some(({ length }) => length > 0)) return null;
+  const match = findPlanMatch(plans, seed.weights, query);
+  return match?.fit === 'exactly' && match.lists.changedLooks.size === 0 ? match.lists : null;
+};
+
+/** The candidate set. */
+type PlainSet = FamilyPlaces & {
+  /** Best first. */
+  readonly keys: Float64Array;
+};
+
+type Listed = {
+  readonly lists: PlanLists;
+  readonly list: number;
+  readonly table: FamilyTable;
+  readonly source: number;
+};
+
+/** As `walkList` takes them from a list; null when the list was cut too early. */
+const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Listed): PlainSet | null => {
+  const { lists, list, table } = listed;
+  const { words, stride, placeOf } = table;
+  const [start, end] = [lists.starts[list] ?? 0, lists.starts[list + 1] ?? 0];
+  const { candidates: count, minimumScore } = query;
+  const minimumUnits = toUnits(minimumScore);
+  const keys = new Float64Array(Math.min(count, end - start));
+  const alone = new Uint32Array(keys.length);
+  const families = createFamilies(catalogue, query, listed);
+  let [found, aloneFound, at] = [0, 0, start];
+  for (; at < end && found < count; at += 1) {
+    const units = lists.units[at] ?? 0;
+    if (units < minimumUnits) break;
+    const place = placeOf[lists.looks[at] ?? 0] ?? 0;
+    const base = place * stride;
+    let row = words[base + word.row] ?? 0;
+    if (words[base + word.familySize] === 1) alone[aloneFound++] = place;
+    else row = families.add(place);
+    if (row >= 0) keys[found++] = candidateKey(units, row);
+  }
+  if (found < count && at === end && lists.complete[list] !== 1) return null;
+  const { members, starts } = families;
+  return { keys: keys.subarray(0, found), alone: alone.subarray(0, aloneFound), members, starts };
+};
+
+/** Families of several rows. */
+const createFamilies = (catalogue: Catalogue, query: SearchQuery, { table, source }: Listed) => {
+  const { words, stride } = table;
+  const sourceGroup = findGroup(catalogue, table, source);
+  let eligible: Predicate | null = null;
+  /** Rows of the source's own group agree with it. For others, what they must pass is compiled when one is met. */
+  const passes = (base: number): boolean => {
+    const group = words[base + word.group] ?? 0;
+    if (group % 2 === 0) return false;
+    if (group >>> 1 === sourceGroup) return true;
+    eligible ??= compileRestrictions(catalogue, query).eligible;
+    return eligible(words[base + word.row] ?? 0);
+  };
+  const seen = new Set<number>();
+  const members: number[] = [];
+  const starts = [0];
+  /** Adds the members that pass, and returns the first one with this look; -1: there is none. */
+  const addMembers = (first: number, look: number): number => {
+    const end = first + (words[first * stride + word.familySize] ?? 0);
+    let representative = -1;
+    for (let place = first; place < end; place += 1) {
+      const base = place * stride;
+      if (!passes(base)) continue;
+      members.push(place);
+      if (representative < 0 && words[base + word.look] === look) representative = words[base] ?? -1;
+    }
+    return representative;
+  };
+  return {
+    members,
+    starts,
+    /** The row that represents the family of the look at this place; -1: it was added before. */
+    add: (place: number): number => {
+      const base = place * stride;
+      const first = words[base + word.familyStart] ?? 0;
+      if (seen.has(first)) return -1;
+      const row = addMembers(first, words[base + word.look] ?? 0);
+      if (row < 0) members.length = starts.at(-1) ?? 0;
+      else {
+        seen.add(first);
+        starts.push(members.length);
+      }
+      return row;
+    },
+  };
+};
+
+const findGroup = ({ rows }: Catalogue, { words, stride, placeOf }: FamilyTable, source: number): number => {
+  let place = placeOf[rows.lookOf[source] ?? 0] ?? 0;
+  while (words[place * stride + word.row] !== source) place += 1;
+  return (words[place * stride + word.group] ?? 0) >>> 1;
+};

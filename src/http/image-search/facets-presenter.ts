@@ -1,0 +1,41 @@
+import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
+
+/*
+ * `filters` of an answer, as JSON text. It has hundreds of values, most of them in many answers: written by hand, with
+ * quoted names kept, it takes a third of the time of `JSON.stringify`. The tests compare both.
+ */
+
+const quotedNames = new Map<string, string>();
+const maximumQuoted = 50_000;
+
+const quote = (name: string): string => {
+  const known = quotedNames.get(name);
+  if (known !== undefined) return known;
+  if (quotedNames.size >= maximumQuoted) quotedNames.clear();
+  const quoted = JSON.stringify(name);
+  quotedNames.set(name, quoted);
+  return quoted;
+};
+
+/** A JSON array of `Filter`; null for none. */
+export const presentFacets = (facets: readonly ArrangedFacet[]): string =>
+  facets.length === 0 ? 'null' : `[${facets.map(presentFacet).join(',')}]`;
+
+const presentFacet = (facet: ArrangedFacet, order: number): string => {
+  const { name, displayName, dataType, kind, count, disabled } = facet;
+  const names = `"name":${quote(name)},"displayName":${quote(displayName)}`;
+  const ranges = facet.kind === 'range' ? presentRange(facet) : 'null';
+  const values = facet.kind === 'value' ? presentValues(facet) : 'null';
+  return `{${names},"dataType":"${dataType}","type":"${kind}","order":${order},"count":${count},"ranges":${ranges},"values":${values},"disabled":${disabled}}`;
+};
+
+const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) =>
+  `[${JSON.stringify({ min, max, filteredMin, filteredMax })}]`;
+
+const presentValues = ({ values }: Extract<ArrangedFacet, { kind: 'value' }>): string => {
+  if (values.length === 0) return 'null';
+  let text = '';
+  for (const { count, name, disabled } of values)
+    text += `${text === '' ? '[' : ','}{"count":${count},"name":${quote(name)},"disabled":${disabled}}`;
+  return `${text}]`;
+};

@@ -1,0 +1,36 @@
+import { noArrangement, type ProductReader, type Source } from '../../engine/engine.ts';
+import { type LadderResult, firstRung } from './climb-ladder.ts';
+import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
+import { buildQuestion } from './search-rung.ts';
+
+export type FoundAtOnce = {
+  readonly reader: ProductReader;
+  readonly source: Source;
+  readonly ladder: LadderResult;
+};
+
+/**
+ * The search for a plain request, where the engine has the result at hand and the first rung suffices; null: search step
+ * by step. Also null when something fails: the steps say what it was.
+ */
+export const searchAtOnce = (
+  { products }: Pick<ImageSearchNeeds, 'products'>,
+  request: ImageSearchRequest,
+): FoundAtOnce | null => {
+  const { box, campaigns, filter, orderBy, explain, identifier } = request;
+  if (campaigns.length > 0 || filter !== null || orderBy.length > 0 || explain) return null;
+  try {
+    const reader = products(request.dataset);
+    const strategy = firstRung(box.strategies);
+    const found = strategy.from === 'looks' ? reader?.atOnce?.(identifier) : null;
+    if (!reader || !found?.source.hasLooks) return null;
+    const { source } = found;
+    const question = buildQuestion(reader, source, { ...request, arrangement: noArrangement }, strategy, []);
+    const set = found.search(question);
+    if (set === null || set.count < strategy.minimumResults) return null;
+    const ladder = { strategy, rungs: [strategy], set, organic: set.count, attempts: [] };
+    return { reader, source, ladder };
+  } catch {
+    return null;
+  }
+};
