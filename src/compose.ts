@@ -176,6 +176,10 @@ export const composeServing = (
   };
 };
 
+/** The configuration alone. Each process and thread has a connection of its own. */
+export const openConfiguration = (config: Config): Store =>
+  openStore({ file: dataFiles(config).database, keyring: openKeyring(config) });
+
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
@@ -190,7 +194,7 @@ export const compose = async (
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   refuseLostDatabase(database, versions);
-  const store = openStore({ file: database, keyring: openKeyring(config) });
+  const store = openConfiguration(config);
   try {
     const engine = await engines[config.engine].open(config, {
       folder: versions,

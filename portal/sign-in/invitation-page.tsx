@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import type { Invitation } from '../api/types.ts';
 import { Button } from '../components/buttons/button.tsx';
 import { FormError } from '../components/feedback/form-error.tsx';
@@ -9,15 +10,19 @@ import { acceptInvitation, fetchInvitation, enterAfterSetUp } from './sign-in-ap
 import { PageFrame } from './page-frame.tsx';
 import { useAction } from './use-action.ts';
 
+/** The address has an account with another password, perhaps made by somebody else. */
+const isOfAnother = (error: unknown): boolean =>
+  error instanceof ApiError && error.fault.reason === 'invitation-password';
+
 const InvitationForm = ({ token }: { token: string }) => {
   const { t } = useText();
   const [password, setPassword] = useState('');
-  const { busy, error, run } = useAction(async () => {
-    enterAfterSetUp(await acceptInvitation(token, password));
+  const { busy, error, run } = useAction(async (separate: boolean) => {
+    enterAfterSetUp(await acceptInvitation(token, { password, ...(separate && { separate }) }));
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    run(undefined);
+    run(false);
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -26,6 +31,11 @@ const InvitationForm = ({ token }: { token: string }) => {
       <Button type="submit" variant="primary" busy={busy}>
         {t('invitation.button')}
       </Button>
+      {isOfAnother(error) && (
+        <Button onClick={() => run(true)} busy={busy}>
+          {t('invitation.separate')}
+        </Button>
+      )}
     </form>
   );
 };

@@ -12,8 +12,8 @@ export const setUp = (body: RequestBody<'setUp'>) => api.post('/admin/setup', { 
 export const fetchInvitation = (token: string) =>
   api.get('/admin/invitations/{token}', { params: { token } });
 
-export const acceptInvitation = (token: string, password: string) =>
-  api.post('/admin/invitations/{token}', { params: { token }, body: { password } });
+export const acceptInvitation = (token: string, body: RequestBody<'acceptInvitation'>) =>
+  api.post('/admin/invitations/{token}', { params: { token }, body });
 
 /** An account with two-factor sign-in still has to sign in. */
 export const enterAfterSetUp = ({ signedIn }: { signedIn: boolean }): void =>

@@ -6,6 +6,7 @@ import { passwordOf } from '../../test/support/http/admin/admin-client.ts';
 import { fill, press } from '../testing/actions.ts';
 import { show } from '../testing/open-page.tsx';
 import { withService } from '../testing/portal-service.ts';
+import { aWebsite } from '../../test/support/store/test-shop.ts';
 import { InvitationPage } from './invitation-page.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -97,6 +98,24 @@ describe('an invitation', () => {
     await press('Join');
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('offers an account of one’s own when somebody else registered the address', async () => {
+    const address = 'taken@shop.example';
+    const { store } = service.admin.kindred;
+    const elsewhere = store.websites.put('test', aWebsite('elsewhere'));
+    const { token } = store.operators.invite(elsewhere.id, 'test', address, 'owner');
+    await store.accounts.acceptInvitation(token, 'a password of a stranger', {
+      address: '192.0.2.9',
+      userAgent: null,
+    });
+    show(<InvitationPage token={invite(address)} />);
+    await fill('New password', 'an own password of the guest');
+    await press('Join');
+    expect((await screen.findByRole('alert')).textContent).toContain('has an account already');
+    await press('This account is not mine: make another with this password');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/portal/'));
+    expect(store.operators.list(service.north.id).map(({ email }) => email)).toContain(address);
   });
 
   it('says that an unknown link does not work', async () => {

@@ -3,10 +3,10 @@
  * a declaration must not be able to make one call arbitrarily expensive.
  */
 export const configurationLimits = {
-  /** Items of a declaration. */
+  /** Items of a website, and of one declaration. */
   datasets: 1000,
   boxes: 1000,
-  campaigns: 10_000,
+  campaigns: 2000,
   subscriptions: 1000,
   /** Of a website. */
   synonymGroups: 1000,
@@ -19,7 +19,7 @@ export const configurationLimits = {
   facets: 100,
   sameAsSource: 20,
   /** Of a related box. */
-  curationEntries: 10_000,
+  curationEntries: 2000,
   curatedAdditions: 100,
   curatedRemovals: 1000,
   /** Of a campaign. */

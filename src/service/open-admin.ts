@@ -11,6 +11,7 @@ import { inspectFeed } from '../ingest/inspect-feed.ts';
 import { createUploadedPictures } from '../ingest/pictures/uploaded-pictures.ts';
 import { createImportService } from './import-service.ts';
 import { launchInThisProcess } from './launch-import.ts';
+import { openLargeDeclarations } from './large-declarations.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createCampaignReview } from '../operations/campaigns/review-campaign.ts';
 import { createInstallation } from './installation.ts';
@@ -65,6 +66,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
   });
   const thumbnails = openThumbnails({ dataDir, fetch, openDecoder, now: () => new Date(given.now()) });
+  const largeDeclarations = openLargeDeclarations(config);
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
     needs: {
@@ -72,6 +74,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       usage,
       reviewCampaign: createCampaignReview((dataset) => engine.products(dataset)),
       store,
+      largeDeclarations,
       engine,
       imports,
       analytics,
@@ -83,6 +86,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     },
     counter,
     close: async () => {
+      await largeDeclarations.close();
       await backups.close();
       await thumbnails.close();
       counter.close();

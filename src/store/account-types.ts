@@ -132,9 +132,15 @@ export interface Accounts {
   invitation(token: string): Invitation | null;
   /**
    * Creates the account with this password. For an address that already has an account it must be that
-   * account's password (`not-allowed` otherwise), and the account becomes a member.
+   * account's password (`not-allowed` otherwise), and the account becomes a member. `isSeparate`: another password
+   * makes another account of the address, because nobody checked that the first belongs to its owner.
    */
-  acceptInvitation(token: string, password: string, from: ClientInfo): Promise<Operator>;
+  acceptInvitation(
+    token: string,
+    password: string,
+    from: ClientInfo,
+    isSeparate?: boolean,
+  ): Promise<Operator>;
 }
 
 export interface SetUp {

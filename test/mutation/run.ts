@@ -1,18 +1,24 @@
 // Mutation tests of what loses data or lets callers in: `npm run mutation`, or `node test/mutation/run.ts keys shop`.
+// `--share 0.25 --seed 7` changes a seeded quarter of the lines.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type MutationGroup, mutationGroups } from './groups.ts';
+import { listMutated, type Sample, sampleLines } from './sample-lines.ts';
 import { type FileScore, type MutationReport, renderScore, scoreFiles, sumScores } from './score.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const stryker = join(import.meta.dirname, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 
-const runGroup = async ({ name, mutate, tests }: MutationGroup): Promise<FileScore[]> => {
+const choosePlaces = (mutate: readonly string[], { share, seed }: Sample): readonly string[] =>
+  share < 1 ? sampleLines(listMutated(mutate), { share, seed }) : [...mutate, '!src/**/*.test.ts'];
+
+const runGroup = async ({ name, mutate, tests }: MutationGroup, sample: Sample): Promise<FileScore[]> => {
   process.stderr.write(`${name}\n`);
   const args = [stryker, 'run', 'test/mutation/stryker.config.json'];
-  const child = spawn(process.execPath, [...args, '--mutate', [...mutate, '!src/**/*.test.ts'].join(',')], {
+  const child = spawn(process.execPath, [...args, '--mutate', choosePlaces(mutate, sample).join(',')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, KINDRED_MUTATION_TESTS: JSON.stringify(tests) },
@@ -23,11 +29,17 @@ const runGroup = async ({ name, mutate, tests }: MutationGroup): Promise<FileSco
   return scoreFiles(JSON.parse(report) as MutationReport);
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { share: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+});
+const sample = { share: Number(values.share), seed: Number(values.seed) };
 const scores = new Map<string, FileScore>();
 for (const group of mutationGroups.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-  for (const score of await runGroup(group)) scores.set(score.file, score);
+  for (const score of await runGroup(group, sample)) scores.set(score.file, score);
 
+if (sample.share < 1)
+  process.stdout.write(`changes in ${100 * sample.share} % of the lines, seed ${sample.seed}\n`);
 const all = sumScores('all', [...scores.values()]);
 for (const score of [...scores.values(), all]) process.stdout.write(`${renderScore(score)}\n`);
 if (all.noticed < 0.8 * all.mutants) process.exitCode = 1;

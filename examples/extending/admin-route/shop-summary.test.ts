@@ -33,6 +33,7 @@ beforeAll(async () => {
     publicUrl: null,
     uploadFolder: join(folder, 'uploads'),
     stopping: new AbortController().signal,
+    largeDeclarations: { idle: () => Promise.resolve() },
   };
   const handlers: Readonly<Record<string, unknown>> = summaryHandlers({ store });
   for (const row of summaryRoutes) registerRoute(app, needs, row, handlers[row.id] as AnyHandler);

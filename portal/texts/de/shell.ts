@@ -54,6 +54,7 @@ export const shell: Record<keyof typeof en, string> = {
   'invitation.title': '{website} beitreten',
   'invitation.lead': 'Sie wurden als {role} eingeladen. Wählen Sie ein Passwort für {email}.',
   'invitation.button': 'Beitreten',
+  'invitation.separate': 'Dieses Konto ist nicht meines: ein eigenes mit diesem Passwort anlegen',
   'password.new': 'Neues Passwort',
   'password.temporary': 'Ihr Passwort ist vorläufig und gilt nur bis {time}.',
   'password.replace': 'Ein eigenes wählen',

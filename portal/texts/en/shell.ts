@@ -51,6 +51,7 @@ export const shell = {
   'invitation.title': 'Join {website}',
   'invitation.lead': 'You were invited as {role}. Choose a password for {email}.',
   'invitation.button': 'Join',
+  'invitation.separate': 'This account is not mine: make another with this password',
   'password.new': 'New password',
   'password.temporary': 'Your password is temporary and stops working on {time}.',
   'password.replace': 'Choose your own',

@@ -43,12 +43,15 @@ export const checkSemantics = (
 };
 
 const checkUniqueNames = (input: unknown, list: string): DeclarationIssue[] => {
-  const names = readItems(input, list).map(readName);
-  return names.flatMap((name, index) =>
-    name !== null && names.indexOf(name) < index
-      ? [{ path: `$.${list}[${index}].name`, message: `\`${name}\` is already declared above` }]
-      : [],
-  );
+  const seen = new Set<string>();
+  return readItems(input, list).flatMap((item, index) => {
+    const name = readName(item);
+    if (name === null || !seen.has(name)) {
+      if (name !== null) seen.add(name);
+      return [];
+    }
+    return [{ path: `$.${list}[${index}].name`, message: `\`${name}\` is already declared above` }];
+  });
 };
 
 const checkDataset = (

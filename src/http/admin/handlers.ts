@@ -21,7 +21,7 @@ type Needs = AdminNeeds & { readonly now: () => number };
 
 /** One handler for each route of the table. */
 export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
-  const declarations = createDeclarations(needs.store);
+  const declarations = createDeclarations(needs.store, needs.largeDeclarations);
   const shared = { ...needs, declarations };
   const traffic = (websiteId: number, boxId: number) =>
     needs.analytics.traffic(websiteId, boxId, new Date(needs.now()));

@@ -7,6 +7,7 @@ import type { ImageSearch } from '../../operations/image-search.ts';
 import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import type { Store } from '../../store/store.ts';
+import type { LargeDeclarations } from './core/declarations.ts';
 import type { ImportService } from './imports/import-service.ts';
 import type { Thumbnail } from './products/handlers.ts';
 import type { Installation } from './system/handlers.ts';
@@ -14,6 +15,7 @@ import type { Installation } from './system/handlers.ts';
 /** The dependencies of the admin API. */
 export type AdminNeeds = {
   readonly store: Store;
+  readonly largeDeclarations: LargeDeclarations;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes' | 'versions' | 'makeLive' | 'discard'>;
   /** The image search with a clock of the caller's choice, for previews at another time. */
   readonly imageSearchAt: (now: () => number) => ImageSearch;

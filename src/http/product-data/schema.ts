@@ -4,7 +4,7 @@ import { Nullable } from '../schema/schema-helpers.ts';
 export const productDataLimits = {
   /** Products in one call. */
   items: 1000,
-  bodyBytes: 8 << 20,
+  bodyBytes: 2 << 20,
   identifierLength: 200,
   textLength: 20_000,
   /** Values of one list. */

@@ -9,7 +9,7 @@ import {
 import type { Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import type { Passwords, ClientInfo } from '../account-types.ts';
-import { matchesAccount, type SignInParts } from './sign-in.ts';
+import { findMatchingAccount, type SignInParts, toAttempt } from './sign-in.ts';
 import { type Actor, installation } from '../store.ts';
 
 export const createPasswords = (parts: SignInParts): Passwords => {
@@ -25,11 +25,11 @@ export const createPasswords = (parts: SignInParts): Passwords => {
 
   const confirm = async (accountId: number, password: string, from: ClientInfo): Promise<boolean> => {
     const row = accountById(database, accountId);
-    const attempt = { email: String(row.email), address: from.address, accountId };
+    const attempt = toAttempt(String(row.email), from, [row]);
     const waitMs = backOff.begin(attempt);
     if (waitMs > 0) throw tooManyAttempts(waitMs);
-    const matches = await matchesAccount(password, row);
-    if (matches) backOff.recordSuccess(attempt);
+    const matches = (await findMatchingAccount(password, [row])) !== undefined;
+    if (matches) backOff.recordSuccess(attempt, accountId);
     return matches;
   };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { validate } from '../database/validate.ts';
@@ -9,9 +10,36 @@ import { emailSchema } from '../shop/schemas.ts';
 /** The purpose that an operator's TOTP secret is encrypted for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
 
+/**
+ * Nobody checks who an address belongs to, so the first account of an address must not keep its owner out. Further
+ * accounts of an address are stored as `ann@shop.example#1f3a…`; the password says which one is meant.
+ */
+const separator = '#';
+
+/** The address of an account without what tells it from others of the same address. */
+export const plainEmail = (stored: unknown): string => {
+  const text = String(stored);
+  const end = text.indexOf(separator, text.indexOf('@') + 1);
+  return end < 0 ? text : text.slice(0, end);
+};
+
+export const isSeparateAccount = (stored: unknown): boolean => plainEmail(stored) !== String(stored);
+
+const withPlainEmail = (row: Row): Row => ({ ...row, email: plainEmail(row.email) });
+
+/** An SQL condition on `email`, with its values: all accounts of an address. */
+export const ofAddress = (email: string) => {
+  const address = normalizeEmail(email);
+  // '$' follows '#': the range is every text that begins with the address and the separator.
+  return {
+    condition: '(email = ? OR (email > ? AND email < ?))',
+    values: [address, address + separator, `${address}$`],
+  } as const;
+};
+
 export const toOperator = (row: Row): Operator => ({
   id: Number(row.id),
-  email: String(row.email),
+  email: plainEmail(row.email),
   administrator: row.administrator === 1,
   totp: row.sealed_totp !== null,
   passwordUntil:
@@ -21,13 +49,19 @@ export const toOperator = (row: Row): Operator => ({
 export const accountByEmail = (database: Database, email: string): Row | undefined =>
   database.get('SELECT * FROM accounts WHERE email = ?', normalizeEmail(email));
 
+/** The oldest first. */
+export const accountsByEmail = (database: Database, email: string): Row[] => {
+  const { condition, values } = ofAddress(email);
+  return database.all(`SELECT * FROM accounts WHERE ${condition} ORDER BY id`, ...values).map(withPlainEmail);
+};
+
 export const accountById = (database: Database, id: number): Row => {
   const row = database.get('SELECT * FROM accounts WHERE id = ?', id);
-  if (row) return row;
+  if (row) return withPlainEmail(row);
   throw new Fault('not-found', 'There is no such operator.');
 };
 
-/** An address is unique in the installation, whatever its case. */
+/** Case and surrounding spaces do not count. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The address as it is stored; throws `bad-input` when it is not valid. */
@@ -58,6 +92,10 @@ export const writePassword = (database: Database, id: number, { hash, untilMs }:
   );
   database.run('DELETE FROM tokens WHERE account_id = ?', id);
 };
+
+/** A further account of an address that has one. */
+export const insertSeparateAccount = (database: Database, email: string, passwordHash: string): Row =>
+  insertAccount(database, `${email}${separator}${randomBytes(8).toString('hex')}`, passwordHash);
 
 export const insertAccount = (
   database: Database,

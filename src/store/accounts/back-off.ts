@@ -12,7 +12,12 @@ export const backOffDefaults = {
   knownForMs: 30 * 24 * 3_600_000,
 } as const;
 
-export type Attempt = { readonly email: string; readonly address: string; readonly accountId: number | null };
+/** `accountIds`: those that the password may belong to. */
+export type Attempt = {
+  readonly email: string;
+  readonly address: string;
+  readonly accountIds: readonly number[];
+};
 
 /**
  * Delays sign-in after wrong passwords. Counted by account, whether it exists or not, and by network address.
@@ -25,7 +30,7 @@ export type BackOff = {
    * first keeps a thousand simultaneous attempts from all being checked.
    */
   begin(attempt: Attempt): number;
-  recordSuccess(attempt: Attempt & { readonly accountId: number }): void;
+  recordSuccess(attempt: Attempt, accountId: number): void;
   /** Takes the attempt out of the count again: it was neither right nor wrong. */
   cancel(attempt: Attempt): void;
 };
@@ -43,14 +48,16 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
     return row ? computeWaitMs(row, freeAttempts, now().getTime()) : 0;
   };
 
-  const isKnownAddress = ({ accountId, address }: Attempt): boolean =>
-    accountId !== null &&
-    database.get(
-      'SELECT 1 FROM known_addresses WHERE account_id = ? AND address = ? AND seen_ms > ?',
-      accountId,
-      keyedHash(`address ${networkPrefix(address)}`),
-      now().getTime() - backOffDefaults.knownForMs,
-    ) !== undefined;
+  const isKnownAddress = ({ accountIds, address }: Attempt): boolean =>
+    accountIds.some(
+      (accountId) =>
+        database.get(
+          'SELECT 1 FROM known_addresses WHERE account_id = ? AND address = ? AND seen_ms > ?',
+          accountId,
+          keyedHash(`address ${networkPrefix(address)}`),
+          now().getTime() - backOffDefaults.knownForMs,
+        ) !== undefined,
+    );
 
   const count = (subject: string): void =>
     void database.run(
@@ -79,7 +86,7 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         count(address);
         return 0;
       }),
-    recordSuccess: (attempt) =>
+    recordSuccess: (attempt, accountId) =>
       database.transaction(() => {
         const { account, address } = subjects(attempt);
         database.run('DELETE FROM attempts WHERE subject = ?', account);
@@ -87,7 +94,7 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         database.run(
           `INSERT INTO known_addresses (account_id, address, seen_ms) VALUES (?, ?, ?)
            ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms`,
-          attempt.accountId,
+          accountId,
           address,
           now().getTime(),
         );

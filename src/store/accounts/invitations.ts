@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.ts';
-import { accountByEmail, insertAccount, toOperator } from './account-rows.ts';
+import { accountsByEmail, insertAccount, insertSeparateAccount, toOperator } from './account-rows.ts';
 import { tooManyAttempts } from './account-passwords.ts';
 import type { Audit } from '../audit.ts';
 import type { BackOff } from './back-off.ts';
@@ -9,7 +9,7 @@ import { addMember, toInvitation } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import type { Accounts, Invitation, ClientInfo } from '../account-types.ts';
-import { matchesAccount } from './sign-in.ts';
+import { findMatchingAccount, toAttempt } from './sign-in.ts';
 
 type Parts = {
   readonly database: Database;
@@ -39,10 +39,15 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
     });
   };
 
+  const createAccount = (email: string, hash: string): Row =>
+    accountsByEmail(database, email).length === 0
+      ? insertAccount(database, email, hash)
+      : insertSeparateAccount(database, email, hash);
+
   const accept = (token: string, known: Row | undefined, hash: string | null, from: ClientInfo) => {
     // Read again: it may have been withdrawn or used while the password was hashed.
     const { websiteId, email, role } = requireInvitation(token);
-    const account = known ?? insertAccount(database, email, hash ?? '');
+    const account = known ?? createAccount(email, hash ?? '');
     addMember(database, websiteId, Number(account.id), role);
     database.run('DELETE FROM invitations WHERE token_hash = ?', hashBearerToken(token));
     audit.record({
@@ -58,31 +63,37 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
 
   return {
     invitation,
-    acceptInvitation: async (token, password, from) => {
+    acceptInvitation: async (token, password, from, isSeparate = false) => {
       const { email } = requireInvitation(token);
-      const known = accountByEmail(database, email);
-      if (known) await refuseWrongPassword(parts, known, password, from);
-      else await refuseWeakPassword(password, email);
+      const accounts = accountsByEmail(database, email);
+      const known = await findOwnAccount(parts, email, accounts, password, from);
+      if (!known && accounts.length > 0 && !isSeparate) throw notThePassword();
+      if (!known) await refuseWeakPassword(password, email);
       const hash = known ? null : await hashPassword(password);
       return database.transaction(() => accept(token, known, hash, from));
     },
   };
 };
 
-const refuseWrongPassword = async (
+const findOwnAccount = async (
   { backOff }: Parts,
-  row: Row,
+  email: string,
+  accounts: readonly Row[],
   password: string,
   from: ClientInfo,
-): Promise<void> => {
-  const attempt = { email: String(row.email), address: from.address, accountId: Number(row.id) };
+): Promise<Row | undefined> => {
+  if (accounts.length === 0) return undefined;
+  const attempt = toAttempt(email, from, accounts);
   const waitMs = backOff.begin(attempt);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
-  if (!(await matchesAccount(password, row))) {
-    throw new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
-      nextStep: 'Accept with the password you sign in with.',
-      reason: { reason: 'invitation-password' },
-    });
-  }
-  backOff.recordSuccess(attempt);
+  const found = await findMatchingAccount(password, accounts);
+  if (found) backOff.recordSuccess(attempt, Number(found.id));
+  return found;
+};
+
+const notThePassword = (): Fault => {
+  return new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
+    nextStep: 'Accept with the password you sign in with, or make an account of your own.',
+    reason: { reason: 'invitation-password' },
+  });
 };

@@ -2,7 +2,11 @@ import type { Member, Role } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import {
   accountByEmail,
+  accountById,
+  isSeparateAccount,
   normalizeEmail,
+  ofAddress,
+  plainEmail,
   insertAccount,
   type StoredPassword,
   toStoredPassword,
@@ -24,13 +28,15 @@ export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 
 export const createMembers = ({ database, audit, now }: Parts): Members => {
-  const findRow = (websiteId: number, email: string): Row | undefined =>
-    database.get(
+  const findRow = (websiteId: number, email: string): Row | undefined => {
+    const { condition, values } = ofAddress(email);
+    return database.get(
       `SELECT members.*, email, password_hash FROM members JOIN accounts ON accounts.id = account_id
-       WHERE website_id = ? AND email = ?`,
+       WHERE website_id = ? AND ${condition}`,
       websiteId,
-      normalizeEmail(email),
+      ...values,
     );
+  };
 
   const record = (member: Member, actor: Actor, verb: string, before: unknown, after: unknown): void => {
     const { websiteId, email } = member;
@@ -100,8 +106,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
       throw new Fault('conflict', 'This website has an owner already.');
     }
     addMember(database, websiteId, operatorId, 'owner');
-    const email = database.get('SELECT email FROM accounts WHERE id = ?', operatorId)?.email;
-    const member = requireMember(websiteId, String(email));
+    const member = requireMember(websiteId, String(accountById(database, operatorId).email));
     record(member, actor, 'create', null, member);
     return member;
   };
@@ -132,6 +137,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     refuseLastOwner(member);
     database.run('DELETE FROM members WHERE website_id = ? AND account_id = ?', websiteId, member.operatorId);
     record(member, actor, 'remove', { role: member.role }, null);
+    removeUnusedSeparateAccount(database, member.operatorId);
   };
 
   const invite = (websiteId: number, actor: Actor, email: string, role: Role) => {
@@ -220,7 +226,14 @@ export const toInvitation = (row: Row): Invitation => ({
 
 const toMember = (row: Row): Member => {
   const [operatorId, websiteId] = [Number(row.account_id), Number(row.website_id)];
-  return { operatorId, websiteId, email: String(row.email), role: readRole(row) };
+  return { operatorId, websiteId, email: plainEmail(row.email), role: readRole(row) };
+};
+
+/** A website can add one further account to an address, and not one more with each invitation. */
+const removeUnusedSeparateAccount = (database: Database, id: number): void => {
+  const row = database.get('SELECT email FROM accounts WHERE id = ? AND administrator = 0', id);
+  const isMember = database.get('SELECT 1 FROM members WHERE account_id = ?', id) !== undefined;
+  if (row && isSeparateAccount(row.email) && !isMember) database.run('DELETE FROM accounts WHERE id = ?', id);
 };
 
 /** Otherwise a website could set the password of an operator of another website. */

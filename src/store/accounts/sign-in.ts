@@ -1,4 +1,4 @@
-import { accountByEmail, normalizeEmail, toOperator } from './account-rows.ts';
+import { accountsByEmail, normalizeEmail, toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -24,34 +24,35 @@ const refused = { ok: false, reason: 'refused' } as const;
 export const createSignIn = (parts: SignInParts): Accounts['signIn'] => {
   const { database, backOff, secondFactor, now } = parts;
   return async ({ email, password, code }, from, replaces) => {
-    const row = accountByEmail(database, email);
-    const attempt = { email: normalizeEmail(email), address: from.address, accountId: accountIdOf(row) };
+    const rows = accountsByEmail(database, email);
+    const attempt = toAttempt(email, from, rows);
     const waitMs = backOff.begin(attempt);
     if (waitMs > 0) return { ok: false, reason: 'wait', retryAfterSeconds: Math.ceil(waitMs / 1000) };
-    const matches = await matchesAccount(password, row);
-    if (!row || !matches || isPasswordExpired(row, now())) return refused;
+    const row = await findMatchingAccount(password, rows);
+    if (!row || isPasswordExpired(row, now())) return refused;
     if (row.sealed_totp !== null && code === undefined) {
       backOff.cancel(attempt);
       return { ok: false, reason: 'needs-code' };
     }
     if (row.sealed_totp !== null && !secondFactor.accepts(Number(row.id), code ?? '')) return refused;
-    return startSession(parts, { ...attempt, accountId: Number(row.id) }, from, replaces);
+    return startSession(parts, attempt, Number(row.id), from, replaces);
   };
 };
 
 const startSession = (
   { database, audit, backOff, sessions }: SignInParts,
-  attempt: Attempt & { readonly accountId: number },
+  attempt: Attempt,
+  accountId: number,
   from: ClientInfo,
   replaces: string | undefined,
 ): SignInResult => {
   return database.transaction(() => {
     // Read again: it may have been reset or removed while the password was compared.
-    const row = database.get('SELECT * FROM accounts WHERE id = ?', attempt.accountId);
+    const row = database.get('SELECT * FROM accounts WHERE id = ?', accountId);
     if (!row) return refused;
-    backOff.recordSuccess(attempt);
+    backOff.recordSuccess(attempt, accountId);
     if (replaces !== undefined) sessions.discard(replaces);
-    const { token, session } = sessions.start(attempt.accountId, from);
+    const { token, session } = sessions.start(accountId, from);
     const operator = toOperator(row);
     audit.record({
       websiteId: installation,
@@ -65,14 +66,23 @@ const startSession = (
   });
 };
 
-export const matchesAccount = (password: string, row: Row | undefined): Promise<boolean> =>
-  row ? passwordMatches(password, String(row.password_hash)) : matchWithoutAccount(password);
+/** The account that has this password; takes as long when there is none. */
+export const findMatchingAccount = async (
+  password: string,
+  rows: readonly Row[],
+): Promise<Row | undefined> => {
+  if (rows.length === 0) await matchWithoutAccount(password);
+  const matches = await Promise.all(rows.map((row) => passwordMatches(password, String(row.password_hash))));
+  return rows.find((_, place) => matches[place]);
+};
+
+export const toAttempt = (email: string, { address }: ClientInfo, rows: readonly Row[]): Attempt => ({
+  email: normalizeEmail(email),
+  address,
+  accountIds: rows.map(({ id }) => Number(id)),
+});
 
 /** A generated password expires unless its owner replaces it. */
 const isPasswordExpired = ({ password_until_ms: untilMs }: Row, now: Date): boolean => {
   return untilMs !== null && Number(untilMs) <= now.getTime();
-};
-
-const accountIdOf = (row: Row | undefined): number | null => {
-  return row ? Number(row.id) : null;
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
+import { configurationLimits } from '../../domain/configuration-limits.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -61,6 +62,8 @@ export const createRepository = <T extends { readonly name: string }, N extends 
   };
 
   const insert = (websiteId: number, actor: Actor, value: N): T => {
+    const count = database.get(`SELECT count(*) AS items FROM ${table} WHERE website_id = ?`, websiteId);
+    refuseTooMany(table, Number(count?.items));
     const tracker = randomUUID();
     const columns = {
       website_id: websiteId,
@@ -119,6 +122,15 @@ export const createRepository = <T extends { readonly name: string }, N extends 
         record(websiteId, actor, 'remove', before, null);
       }),
   };
+};
+
+/** Every change of a website reads its configuration again, so that it must not grow without end. */
+const refuseTooMany = (table: keyof typeof configurationLimits, items: number): void => {
+  const limit = configurationLimits[table];
+  if (items < limit) return;
+  throw new Fault('bad-input', `This website has ${items} ${table}, and ${limit} are allowed.`, {
+    nextStep: 'Remove some that are not used any more.',
+  });
 };
 
 const refuseWhileReferenced = (noun: string, name: string, references: readonly string[]): void => {

@@ -27,7 +27,12 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
   const datasetName = ({ websiteId, datasetId }: Box) => nameById(store.datasets.list(websiteId))(datasetId);
   const present = (box: Box) => presentBox(box, datasetName(box), traffic(box.websiteId, box.id));
 
-  const applyBox = (website: Website, actor: Actor, body: { readonly name: string }): void =>
+  const applyBox = async (website: Website, actor: Actor, body: { readonly name: string }): Promise<void> =>
+    isSearchBox(body)
+      ? applySearchBox(website, actor, body)
+      : declarations.applyOneOfAnySize(actor, website, 'boxes', body);
+
+  const applySearchBox = (website: Website, actor: Actor, body: { readonly name: string }): void =>
     store.transaction(() => {
       declarations.applyOne(actor, website, 'boxes', body);
       const box = findBox(website, body.name);
@@ -43,16 +48,16 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
         .list(website.id)
         .map((box) => presentBox(box, name(box.datasetId), traffic(website.id, box.id)));
     },
-    createBox: ({ website, actor, body }) => {
+    createBox: async ({ website, actor, body }) => {
       refuseDuplicate('box', body, (name) => store.boxes.byName(website.id, name));
-      applyBox(website, actor, body);
+      await applyBox(website, actor, body);
       return present(findBox(website, body.name));
     },
     getBox: ({ website, params }) => present(findBox(website, params.box)),
-    updateBox: ({ website, actor, params, body }) => {
+    updateBox: async ({ website, actor, params, body }) => {
       const { name } = findBox(website, params.box);
       refuseRename('box', name, body);
-      applyBox(website, actor, body);
+      await applyBox(website, actor, body);
       return present(findBox(website, name));
     },
     removeBox: ({ website, actor, params }) =>
@@ -65,14 +70,18 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
     },
     getCuration: ({ website, params }) =>
       readCuration(describeRelated(findBox(website, params.box), datasetName)),
-    putCuration: ({ website, actor, params, body }) => {
+    putCuration: async ({ website, actor, params, body }) => {
       const box = findBox(website, params.box);
       const declared = describeRelated(box, datasetName);
-      declarations.applyOne(actor, website, 'boxes', { ...declared, curation: body });
+      await declarations.applyOneOfAnySize(actor, website, 'boxes', { ...declared, curation: body });
       return readCuration(describeRelated(findBox(website, box.name), datasetName));
     },
   };
 };
+
+/** The body is not validated yet, so it may be anything. */
+const isSearchBox = (body: unknown): boolean =>
+  (body as { readonly kind?: unknown } | null | undefined)?.kind === 'search';
 
 const describeRelated = (box: Box, datasetName: (box: Box) => string) => {
   if (box.kind !== 'search') return describeBox(box, datasetName(box));

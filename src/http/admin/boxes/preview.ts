@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeBox, describeSettings, nameById } from '../../../declare/describe/describe.ts';
 import { dryRun } from '../../../declare/apply/dry-run.ts';
 import type { Box, RelatedBox, SearchBox } from '../../../domain/box.ts';
@@ -33,11 +34,15 @@ type Preview = {
   readonly actor: Actor;
 };
 
-/** Applies the unsaved settings in a transaction that is rolled back, so that they act exactly as if saved. */
+/**
+ * Applies the unsaved settings in a transaction that is rolled back, so that they act exactly as if saved. Other calls
+ * are answered between the parts of the work.
+ */
 export const createPreview =
   (needs: PreviewNeeds) =>
   async (preview: Preview): Promise<Buffer> => {
     const { box, campaigns } = applyTrial(needs, preview);
+    await nextTurn();
     return box.kind === 'search'
       ? previewSearch(needs, preview, box, campaigns)
       : previewRelated(needs, preview, box);
@@ -106,7 +111,9 @@ const previewSearch = async (
     requestId,
   };
   const atMs = request.at === undefined ? now() : Date.parse(request.at);
-  return presentImageSearch(call, await imageSearchAt(() => atMs)(call));
+  const result = await imageSearchAt(() => atMs)(call);
+  await nextTurn();
+  return presentImageSearch(call, result);
 };
 
 const previewRelated = async (

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
+import { configurationLimits } from '../../../domain/configuration-limits.ts';
 import { boxSchema, type DeclaredBox } from '../../../declare/schema/box-schema.ts';
 import { campaignSchema } from '../../../declare/schema/campaign-schema.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
@@ -87,7 +88,7 @@ const CurationEntry = Type.Object(
   { ...closedObject, title: 'CurationEntry' },
 );
 
-export const Curation = Type.Array(CurationEntry, { maxItems: 10_000 });
+export const Curation = Type.Array(CurationEntry, { maxItems: configurationLimits.curationEntries });
 
 export type WireBox = Static<typeof Box>;
 export type WirePreviewRequest = Static<typeof PreviewRequest>;

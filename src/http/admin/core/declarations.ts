@@ -7,6 +7,28 @@ import type { Actor, Store } from '../../../store/store.ts';
 
 type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
+/** Applies declarations that would keep everybody else waiting, in a thread of its own. */
+export type LargeDeclarations = {
+  /** `declaration` is JSON. The result is that of the route `applyDeclaration`, as JSON. */
+  apply(
+    actor: Actor,
+    declaration: string,
+    options?: { readonly prune?: boolean; readonly dryRun?: boolean },
+  ): Promise<Buffer>;
+  /** Resolves when none is being applied. */
+  idle(): Promise<void>;
+};
+
+/** In characters of JSON: applying this much takes about 20 ms. */
+const largeLength = 16_384;
+
+/** The JSON of a declaration that is applied in a thread; null for a small one. */
+export const describeLarge = (declaration: unknown): string | null => {
+  // The body of a call without one is undefined, which has no JSON.
+  const json = JSON.stringify(declaration ?? null);
+  return json.length > largeLength ? json : null;
+};
+
 /** Changes the configuration of a website through declarations, as `kindred apply` does. */
 export type Declarations = {
   readonly read: ReadDeclaration;
@@ -14,18 +36,38 @@ export type Declarations = {
   apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): ApplyResult;
   /** Applies one item; the paths of issues are relative to the item. */
   applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): ApplyResult;
+  /** These two resolve when it is applied, in a thread when it is large. */
+  applyOfAnySize(actor: Actor, declaration: unknown): Promise<void>;
+  applyOneOfAnySize(actor: Actor, website: Website, list: DeclaredList, item: unknown): Promise<void>;
+  readonly large: LargeDeclarations;
 };
 
-export const createDeclarations = (store: Store): Declarations => {
+export const createDeclarations = (store: Store, large: LargeDeclarations): Declarations => {
   const read = createReadDeclaration();
   const apply: Declarations['apply'] = (actor, declaration, { prune = false } = {}) =>
     applyDeclaration({ store, actor, baseFolder: null, prune, read })(declaration);
+  const applyOne: Declarations['applyOne'] = (actor, website, list, item) =>
+    withItemPaths(list, () => apply(actor, { website: describeSettings(website), [list]: [item] }));
+  const applyOfAnySize: Declarations['applyOfAnySize'] = async (actor, declaration) => {
+    const json = describeLarge(declaration);
+    if (json === null) apply(actor, declaration);
+    else await large.apply(actor, json);
+  };
   return {
     read,
     apply,
-    applyOne: (actor, website, list, item) =>
-      withItemPaths(list, () => apply(actor, { website: describeSettings(website), [list]: [item] })),
+    applyOne,
+    applyOfAnySize,
+    applyOneOfAnySize: (actor, website, list, item) =>
+      applyOfAnySize(actor, { website: describeSettings(website), [list]: [item] }).catch((error: unknown) =>
+        withItemPaths(list, () => throwError(error)),
+      ),
+    large,
   };
+};
+
+const throwError = (error: unknown): never => {
+  throw error;
 };
 
 /** Rewrites the paths of issues: `$.boxes[0].facets` → `$.facets`. */

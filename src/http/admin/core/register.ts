@@ -10,16 +10,24 @@ import { admit, type Admission, type AdmissionNeeds } from './admission.ts';
 import { adminHeaders } from './answers.ts';
 import { type CheckBody, createCheckBody } from './check-body.ts';
 import { expiredCookie, sessionCookie } from './cookie.ts';
+import type { LargeDeclarations } from './declarations.ts';
 import type { AdminCall, SerialisedJson } from './handler.ts';
 import { isUpload, receiveFile, type ReceivedFile } from './upload.ts';
 
-const registerDefaults = { bodyBytes: 8 * 1024 ** 2 } as const;
+/** Bytes of a body. Parsing a megabyte of JSON takes up to 20 ms, in which nobody else is answered. */
+const bodyLimits = { declaration: 2 << 20, member: 1 << 20, anybody: 64 << 10 } as const;
+
+const limitBody = ({ id, access }: Route): number => {
+  if (id === 'applyDeclaration') return bodyLimits.declaration;
+  return access === 'public' ? bodyLimits.anybody : bodyLimits.member;
+};
 
 export type RegisterNeeds = AdmissionNeeds & {
   /** Folder for uploads until they have been read. */
   readonly uploadFolder: string;
   /** Aborted when the service stops, to end streaming answers. */
   readonly stopping: AbortSignal;
+  readonly largeDeclarations: Pick<LargeDeclarations, 'idle'>;
 };
 
 /** A handler without the type of its route; `HandlersOf` has checked that they match. */
@@ -37,10 +45,12 @@ export const registerRoute = (
   app.route({
     method: row.method,
     url: fastifyPath(row.path),
-    bodyLimit: registerDefaults.bodyBytes,
+    bodyLimit: limitBody(row),
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       void reply.headers({ ...adminHeaders, [requestIdHeader]: request.id });
+      // Most calls write, if only that a session was used. A write during a large declaration waits on the serving loop.
+      await needs.largeDeclarations.idle();
       admissions.set(request, admit(needs, row, toAdmissionRequest(request)));
     },
     handler: async (request, reply) => {

@@ -55,16 +55,16 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
   return {
     listDatasets: ({ website }) =>
       Promise.all(store.datasets.list(website.id).map((dataset) => present(website, dataset))),
-    createDataset: ({ website, actor, body }) => {
+    createDataset: async ({ website, actor, body }) => {
       refuseDuplicate('dataset', body, (name) => store.datasets.byName(website.id, name));
-      declarations.applyOne(actor, website, 'datasets', body);
+      await declarations.applyOneOfAnySize(actor, website, 'datasets', body);
       return present(website, findDataset(website, body.name));
     },
     getDataset: ({ website, params }) => present(website, findDataset(website, params.dataset)),
-    updateDataset: ({ website, actor, params, body }) => {
+    updateDataset: async ({ website, actor, params, body }) => {
       const { name } = findDataset(website, params.dataset);
       refuseRename('dataset', name, body);
-      declarations.applyOne(actor, website, 'datasets', body);
+      await declarations.applyOneOfAnySize(actor, website, 'datasets', body);
       return present(website, findDataset(website, name));
     },
     removeDataset: async ({ website, actor, params }) => {

@@ -44,7 +44,7 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
       return { email, role, website: websites.byId(websiteId)?.displayName ?? '' };
     },
     acceptInvitation: async ({ params, body, from, cookie }) => {
-      const { email } = await accounts.acceptInvitation(params.token, body.password, from);
+      const { email } = await accounts.acceptInvitation(params.token, body.password, from, body.separate);
       return signInWithNewPassword({ email, password: body.password }, from, cookie);
     },
   };

@@ -47,7 +47,15 @@ export const Invitation = Type.Object(
 );
 
 export const AcceptInvitation = Type.Object(
-  { password: NewPassword },
+  {
+    password: NewPassword,
+    separate: Type.Optional(
+      Type.Boolean({
+        description:
+          'The account of this address is not mine: make another. It is told from the first by its password.',
+      }),
+    ),
+  },
   {
     ...closedObject,
     title: 'AcceptInvitation',

@@ -193,6 +193,31 @@ describe('links', () => {
   });
 });
 
+describe('an invitation of an address that somebody else registered', () => {
+  it('can be accepted with a password of one’s own, when asked for', async () => {
+    const { store } = client.kindred;
+    const [mine, other] = ['made', 'north'].map((name) => store.websites.byName(name)?.id ?? 0);
+    const address = 'boss@victim.example';
+    const accept = async (website: number, body: object) => {
+      const { token } = store.operators.invite(website, 'test', address, 'viewer');
+      return client.request({ method: 'POST', url: `/admin/invitations/${token}`, body, headers: own });
+    };
+    const first = await accept(other ?? 0, { password: 'a password of a stranger' });
+    expect(first.json).toEqual({ email: address, signedIn: true });
+    const password = 'an own password of the boss';
+    const refused = await accept(mine ?? 0, { password });
+    expect([refused.status, refused.json]).toMatchObject([403, { reason: 'invitation-password' }]);
+    const accepted = await accept(mine ?? 0, { password, separate: true });
+    expect(accepted.json).toEqual({ email: address, signedIn: true });
+    const session = await client.request({
+      method: 'GET',
+      url: '/admin/session',
+      headers: { cookie: cookieOf(accepted) },
+    });
+    expect(session.json).toMatchObject({ operator: { email: address }, websites: [{ name: 'made' }] });
+  });
+});
+
 describe('two-factor sign-in', () => {
   it('gives a secret with a QR code, and refuses a wrong code', async () => {
     const headers = { ...(await signedIn()), ...own };

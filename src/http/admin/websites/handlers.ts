@@ -1,17 +1,16 @@
-import type { ApplyResult } from '../../../declare/apply/apply.ts';
 import { describeSettings, describeWebsite } from '../../../declare/describe/describe.ts';
 import { dryRun } from '../../../declare/apply/dry-run.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { Declarations } from '../core/declarations.ts';
+import { type Declarations, describeLarge } from '../core/declarations.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import type { ImportService } from '../imports/import-service.ts';
 import { presentImport } from '../imports/presenter.ts';
 import { presentMemberships } from '../session/presenter.ts';
+import { presentApplied } from './presenter.ts';
 import type { websiteRoutes } from './routes.ts';
-import type { WireApplied } from './schema.ts';
 
 type Needs = {
   readonly store: Store;
@@ -37,17 +36,21 @@ export const websiteHandlers = ({
         return describeSettings(requireFound('website', store.websites.byId(website.id)));
       }),
     getWebsite: ({ website }) => describeSettings(website),
-    updateWebsite: ({ website, actor, body }) => {
+    updateWebsite: async ({ website, actor, body }) => {
       refuseRename('website', website.name, body);
-      declarations.apply(actor, { website: body });
+      await declarations.applyOfAnySize(actor, { website: body });
       return readSettings(website);
     },
     removeWebsite: ({ website, actor }) => store.websites.remove(actor, website.id),
     getDeclaration: ({ website }) => describeWebsite(store, website),
-    applyDeclaration: ({ website, actor, body, query }) => {
+    applyDeclaration: async ({ website, actor, body, query }) => {
       refuseOtherWebsite(website, body);
-      const work = () => declarations.apply(actor, body, { prune: query.prune ?? false });
-      return presentApplied(query.dryRun === true ? dryRun(store, work) : work());
+      const { prune = false, dryRun: isDryRun = false } = query;
+      const large = describeLarge(body);
+      if (large !== null)
+        return { json: await declarations.large.apply(actor, large, { prune, dryRun: isDryRun }) };
+      const work = () => declarations.apply(actor, body, { prune });
+      return presentApplied(isDryRun ? dryRun(store, work) : work());
     },
     importSample: async ({ website, actor }) => presentImport(await imports.startSample(website, actor)),
   };
@@ -58,18 +61,4 @@ const refuseOtherWebsite = ({ name }: Website, body: unknown): void => {
   if (website?.name === name) return;
   const issue = { path: '$.website.name', message: `must be \`${name}\`` };
   throw new Fault('bad-input', 'The declaration is of another website.', { issues: [issue] });
-};
-
-const presentApplied = ({ website, datasets, boxes, campaigns, subscriptions }: ApplyResult): WireApplied => {
-  const { name, change, tracker } = website;
-  return {
-    website: { name, change, tracker },
-    datasets: [...datasets],
-    boxes: [...boxes],
-    campaigns: [...campaigns],
-    subscriptions: subscriptions.map(({ keys, ...outcome }) => ({
-      ...outcome,
-      ...(keys && { keys: { ...keys } }),
-    })),
-  };
 };
