@@ -23,7 +23,14 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000, interval: 100 } },
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          globalSetup: 'test/portal/support/kept-vectors.ts',
+        },
+      },
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },
     ],
   },

@@ -30,7 +30,10 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'run-flows.ts')],
-    { env: { ...process.env, NODE_OPTIONS: '', NODE_V8_COVERAGE: folder }, maxBuffer: 1 << 24 },
+    {
+      env: { ...process.env, NODE_OPTIONS: '', NODE_V8_COVERAGE: folder, TEST_VECTORS: '' },
+      maxBuffer: 1 << 24,
+    },
   );
   called = JSON.parse(stdout) as Called;
 });

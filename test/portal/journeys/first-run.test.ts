@@ -12,6 +12,7 @@ import { serve, type Service } from '../../../src/service/serve.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { listIdentifiers, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
+import { keepVectors } from '../support/kept-vectors.ts';
 import { emptyFolder } from '../support/open-shop.ts';
 import { expectMessage } from '../support/expect-message.ts';
 
@@ -95,6 +96,7 @@ describe('the first run, on an empty installation', () => {
       page.getByRole('button', { name: 'Import the sample shop' }).click(),
     );
     await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
+    await keepVectors(folder);
   });
 
   it('an API key is created, and the copied curl command returns results', async () => {

@@ -7,6 +7,7 @@ import { type DemoAccess, readDemoAccess } from '../../../demo/demo-access.ts';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import { serve } from '../../../src/service/serve.ts';
+import { keepVectors } from './kept-vectors.ts';
 import { emptyFolder } from './open-shop.ts';
 
 type ProductRecord = { readonly identifier: string; readonly displayText: string; readonly material: string };
@@ -55,6 +56,7 @@ export const openDemo = async (): Promise<Demo> => {
     progress: () => undefined,
     demo: openDemoShop(),
   });
+  await keepVectors(folder);
   const access = await readDemoAccess(folder);
   if (access === null) throw new Error('The demo was created a moment ago.');
   const headers = { 'Ocp-Apim-Subscription-Key': access.subscriptionKey };

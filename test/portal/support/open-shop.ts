@@ -13,6 +13,7 @@ import { demoProducts } from '../../../demo/products.ts';
 import { writeDemoFeed } from '../../../demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';
 import { serve } from '../../../src/service/serve.ts';
+import { addKeptVectors, keepVectors } from './kept-vectors.ts';
 
 export type Person = { readonly email: string; readonly password: string };
 
@@ -45,6 +46,7 @@ export const emptyFolder = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ folder: string; config: Config }> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-portal-'));
+  await addKeptVectors(folder);
   const config = readConfig({
     KINDRED_DATA: folder,
     KINDRED_DEMO: 'off',
@@ -100,6 +102,7 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const content = await createShopContent(kindred, join(folder, 'demo'), products).finally(() =>
     kindred.close(),
   );
+  await keepVectors(folder);
   const service = await serve(config, {
     print: () => undefined,
     progress: () => undefined,
