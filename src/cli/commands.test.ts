@@ -305,6 +305,13 @@ describe('import', () => {
     const first = await json<Job>('import', 'shop/catalogue', '--no-images');
     await writeProducts(Array.from({ length: 13 }, (_, at) => ({ ...product(at), price: 99 })));
     const second = await json<Job>('import', 'shop/catalogue', '--no-images');
+    expect((await run('evaluate', 'looks', 'shop/catalogue')).out).toContain(
+      '0 products were asked for their ten best look-alikes',
+    );
+    expect(await refuse(['evaluate', 'looks', 'shop/catalogue', '--held-out'])).toMatchObject({
+      exit: 3,
+      message: 'Nothing was learnt from when shop/catalogue was built.',
+    });
     const { out } = await run('versions', 'shop/catalogue');
     expect(out).toMatch(new RegExp(`^live\\s+${second.version}`));
     const { out: text } = await run('rollback', 'shop/catalogue');

@@ -93,8 +93,11 @@ const createMeasure = ({ items }: Sample, queries: Queries) => {
   });
 };
 
-const estimateDifference = (values: readonly number[], before: readonly number[]): Estimate =>
-  estimateMean(values.map((value, at) => value - (before[at] ?? 0)));
+const estimateDifference = (values: readonly number[], before: readonly number[], trials: number): Estimate =>
+  estimateMean(
+    values.map((value, at) => value - (before[at] ?? 0)),
+    trials,
+  );
 
 /** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos. */
 const isAccepted = ({ unseenProducts, unseenLabels, sameProduct }: Omit<Trial, 'accepted'>): boolean =>
@@ -103,11 +106,15 @@ const isAccepted = ({ unseenProducts, unseenLabels, sameProduct }: Omit<Trial, '
   (unseenLabels?.mean ?? 0) >= 0 &&
   (sameProduct ?? 0) >= 0;
 
-const createTrial = (settings: Settings, own: Measures, now: Measures, base: Measures): Trial => {
+const createTrial = (
+  settings: Settings,
+  { own, now, base }: Readonly<Record<'own' | 'now' | 'base', Measures>>,
+  trials: number,
+): Trial => {
   const trial = {
     settings,
-    unseenProducts: estimateDifference(own.products, now.products),
-    unseenLabels: own.labels.length === 0 ? null : estimateDifference(own.labels, base.labels),
+    unseenProducts: estimateDifference(own.products, now.products, trials),
+    unseenLabels: own.labels.length === 0 ? null : estimateDifference(own.labels, base.labels, trials),
     sameProduct: own.sameProduct.length === 0 ? null : average(own.sameProduct) - average(base.sameProduct),
   };
   return { ...trial, accepted: isAccepted(trial) };
@@ -119,9 +126,10 @@ const runSteps = (measure: (settings: Settings) => Measures, hasWords: boolean) 
   const trials: Trial[] = [];
   let [settings, now] = [baseSettings, base];
   for (const listCandidates of steps) {
-    const tried = listCandidates(settings, hasWords).map((candidate) => {
+    const candidates = listCandidates(settings, hasWords);
+    const tried = candidates.map((candidate) => {
       const own = measure(candidate);
-      return { own, trial: createTrial(candidate, own, now, base) };
+      return { own, trial: createTrial(candidate, { own, now, base }, candidates.length) };
     });
     trials.push(...tried.map(({ trial }) => trial));
     const [best] = tried

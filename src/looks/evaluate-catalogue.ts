@@ -43,6 +43,14 @@ export const averagePrecision = (isRight: readonly boolean[]): number => {
   return right === 0 ? 0 : sum / right;
 };
 
+/** Discounted gain over the best that as many right results could have; 0 without any. */
+export const gainOf = (isRight: readonly boolean[]): number => {
+  const discount = (place: number): number => 1 / Math.log2(place + 2);
+  const sum = isRight.reduce((total, each, place) => (each ? total + discount(place) : total), 0);
+  const best = isRight.filter(Boolean).reduce((total, _, place) => total + discount(place), 0);
+  return best === 0 ? 0 : sum / best;
+};
+
 /** Asks for the look-alikes of a part of the catalogue, as a shop would. */
 export const evaluateCatalogue = async (
   { identifiers, findNeighbours, labelOf }: LooksSubject,

@@ -218,6 +218,10 @@ describe('measures', () => {
     expect(low).toBeGreaterThan(0.4);
     expect(high).toBeGreaterThan(0.53);
     expect(estimateMean(values)).toEqual({ mean, low, high });
+    const wider = estimateMean(values, 6);
+    expect(wider.mean).toBe(0.5);
+    expect(wider.low).toBeLessThan(low);
+    expect(wider.high).toBeGreaterThan(high);
     expect(estimateMean([1, 1, 1])).toEqual({ mean: 1, low: 1, high: 1 });
   });
 });

@@ -24,8 +24,11 @@ export const createRandom = (seed: number): (() => number) => {
 
 const bootstrapDefaults = { resamples: 1_000, seed: 14 } as const;
 
-/** Bootstrap over the values. NaN for no values. */
-export const estimateMean = (values: readonly number[]): Estimate => {
+/**
+ * Bootstrap over the values. NaN for no values. With several `trials` of which the best is taken the interval is wider,
+ * so that 95 % holds for all of them together.
+ */
+export const estimateMean = (values: readonly number[], trials = 1): Estimate => {
   const mean = average(values);
   const random = createRandom(bootstrapDefaults.seed);
   const means = Array.from({ length: bootstrapDefaults.resamples }, () => {
@@ -34,7 +37,7 @@ export const estimateMean = (values: readonly number[]): Estimate => {
     return sum / values.length;
   }).sort((a, b) => a - b);
   const pick = (share: number): number => means[Math.floor(share * means.length)] ?? NaN;
-  return { mean, low: pick(0.025), high: pick(0.975) };
+  return { mean, low: pick(0.025 / trials), high: pick(1 - 0.025 / trials) };
 };
 
 export const average = (values: readonly number[]): number =>

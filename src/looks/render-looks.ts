@@ -3,7 +3,7 @@ import type { LooksEvaluation } from './evaluate-catalogue.ts';
 import type { Estimate } from './measure.ts';
 import type { Settings } from './similarities.ts';
 
-const formatEstimate = (estimate: Estimate | null): string =>
+export const formatEstimate = (estimate: Estimate | null): string =>
   estimate === null
     ? '-'
     : `${estimate.mean.toFixed(3)} (${estimate.low.toFixed(3)} to ${estimate.high.toFixed(3)})`;

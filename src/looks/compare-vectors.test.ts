@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateCopies, findNeighbours, mapVectors, scoreVectors } from './compare-vectors.ts';
+import type { LooksMap } from './looks-map.ts';
+import { renderSheet } from './render-sheet.ts';
+
+/** Directions on a quarter of a circle, so that rows are neighbours of rows. */
+const vectors = Array.from({ length: 24 }, (_, at) => ({
+  looks: Float32Array.from([Math.cos(at / 16), Math.sin(at / 16)]),
+  colour: Float32Array.of(1),
+}));
+const items = vectors.map((_, at) => ({
+  hash: `h${at}`,
+  identifier: `p${at}`,
+  family: `f${Math.floor(at / 2)}`,
+  label: 'all',
+  words: at < 12 ? ['hoodie'] : ['lamp'],
+}));
+const compared = { items, vectors };
+const rowAt = (row: number) => vectors[row] ?? { looks: new Float32Array(2), colour: Float32Array.of(1) };
+
+describe('comparing vectors', () => {
+  it('adds colour with the weight of a box', () => {
+    expect(scoreVectors(compared, rowAt(3))[3]).toBeCloseTo(1.3);
+  });
+
+  it('finds the best of other families, each once', () => {
+    const found = findNeighbours(compared, 4, rowAt(4), 4);
+    expect(found).toEqual([3, 6, 1, 8]);
+  });
+
+  it('maps with the words of each item, or leaves vectors as they are', () => {
+    const map: LooksMap = {
+      projection: null,
+      settings: { mix: null, colour: 1, words: 1 },
+      vocabulary: { words: ['hoodie', 'lamp'], weights: Float32Array.of(1, 1) },
+    };
+    expect(mapVectors(null, items, vectors)).toEqual(vectors);
+    const mapped = { items, vectors: mapVectors(map, items, vectors) };
+    const [first] = mapped.vectors;
+    if (first === undefined) throw new Error('no vectors');
+    const scores = scoreVectors(mapped, first);
+    expect((scores[11] ?? 0) - (scores[12] ?? 0)).toBeGreaterThan(0.4);
+  });
+});
+
+describe('copies', () => {
+  it('that are the same change nothing', () => {
+    const copies = [5, 9].map((row) => ({ kind: 're-encoded', row, vectors: rowAt(row) }));
+    expect(evaluateCopies(compared, copies)).toEqual([
+      { kind: 're-encoded', copies: 2, first: 2, changed: 0 },
+    ]);
+  });
+
+  it('that look like something else find it first, and change neighbours', () => {
+    const [report, other] = evaluateCopies(compared, [
+      { kind: 'cropped', row: 0, vectors: rowAt(23) },
+      { kind: 'mirrored', row: 1, vectors: rowAt(1) },
+    ]);
+    expect(report).toMatchObject({ kind: 'cropped', copies: 1, first: 0 });
+    expect(report?.changed).toBeGreaterThan(5);
+    expect(other).toMatchObject({ kind: 'mirrored', first: 1, changed: 0 });
+  });
+});
+
+describe('the contact sheet', () => {
+  const picture = (title: string, bytes: Uint8Array | null, isRight: boolean | null) => ({
+    title,
+    bytes,
+    isRight,
+  });
+  const page = renderSheet('a & b', [
+    {
+      source: picture('"p1" <b>', Uint8Array.of(0xff, 0xd8), null),
+      base: [picture('p2', Uint8Array.of(0x89, 0x50), false)],
+      learnt: [picture('p3', null, true), picture('p4', Uint8Array.of(0x47), true)],
+    },
+  ]);
+
+  it('holds its pictures, framed by whether their label is right', () => {
+    expect(page).toContain('<img src="data:image/jpeg;base64,/9g="');
+    expect(page).toContain('<img class="wrong" src="data:image/png;base64,');
+    expect(page).toContain('<i class="right">p3</i>');
+    expect(page).toContain('<img class="right" src="data:image/gif;base64,');
+  });
+
+  it('escapes names', () => {
+    expect(page).toContain('a &#38; b');
+    expect(page).toContain('alt="&#34;p1&#34; &#60;b&#62;"');
+  });
+});

@@ -1,0 +1,124 @@
+import { crc32 } from 'node:zlib';
+import { decideLooks } from './decide.ts';
+import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
+import { applyParts, type LooksMap } from './looks-map.ts';
+import { type Estimate, estimateMean, isFamilyFirst, rankFamilies } from './measure.ts';
+import type { Sample } from './sample.ts';
+import { createSeparation } from './separation.ts';
+import { baseSettings, compareAspects, scoreAspects, type Settings } from './similarities.ts';
+import { selectFeatures } from './train-map.ts';
+
+const heldOutDefaults = { folds: 5, k: 10, shown: 20 } as const;
+
+/** What was learnt without the products of one fold. */
+export type Fold = {
+  /** Rows of the products that nothing was learnt from and nothing was chosen by. */
+  readonly queries: readonly number[];
+  readonly map: Omit<LooksMap, 'vocabulary'> | null;
+};
+
+/** One way to compare, measured on products that it was neither trained on nor chosen by. */
+export type HeldOutStep = {
+  readonly name: string;
+  readonly queries: number;
+  readonly precision: Estimate;
+  readonly averagePrecision: Estimate;
+  /** Normalised discounted gain of the first ten. */
+  readonly gain: Estimate;
+  /** Nearest other picture shows the same product; null without such pictures. */
+  readonly sameProduct: Estimate | null;
+  /** Between pictures of the same and of other labels: of all pairs, and of the first 20 results. */
+  readonly separation: number | null;
+  readonly separationShown: number | null;
+};
+
+const selectSample = ({ items, looks, colour, words }: Sample, rows: readonly number[]): Sample => ({
+  items: rows.flatMap((row) => items[row] ?? []),
+  looks: selectFeatures(looks, rows),
+  colour: selectFeatures(colour, rows),
+  words: words && selectFeatures(words, rows),
+});
+
+/** Products are dealt by the name of their family: one in five is left out of learning, trials included. */
+export const learnFold = (sample: Sample, fold: number): Fold => {
+  const { folds } = heldOutDefaults;
+  const rows = sample.items.map((item, row) => ({ row, fold: crc32(`fold ${item.family}`) % folds }));
+  const pick = (isHeld: boolean): number[] =>
+    rows.filter((each) => (each.fold === fold) === isHeld).map(({ row }) => row);
+  return { queries: pick(true), map: decideLooks(selectSample(sample, pick(false))).map };
+};
+
+type Step = { readonly name: string; readonly choose: (settings: Settings) => Settings };
+
+const steps: readonly Step[] = [
+  { name: 'base', choose: () => baseSettings },
+  { name: 'mean', choose: ({ mix }) => ({ ...baseSettings, mix: mix === null ? null : 0 }) },
+  { name: 'map', choose: ({ mix }) => ({ ...baseSettings, mix }) },
+  { name: 'map, colour', choose: ({ mix, colour }) => ({ ...baseSettings, mix, colour }) },
+  { name: 'map, colour, words', choose: (settings) => settings },
+];
+
+const createRecorder = (sample: Sample, labels: readonly (string | null)[]) => {
+  const { items } = sample;
+  const [precision, average, gain, same]: number[][] = [[], [], [], []];
+  const [all, shown] = [createSeparation(), createSeparation()];
+  const families = new Map<string, number>();
+  for (const { family } of items) families.set(family, (families.get(family) ?? 0) + 1);
+  const record = (scores: Float32Array, query: number): void => {
+    const own = items[query]?.family ?? '';
+    const isRight = (row: number): boolean => labels[row] === labels[query];
+    const ranked = rankFamilies(scores, items, query, heldOutDefaults.shown);
+    const first = ranked.slice(0, heldOutDefaults.k).map(isRight);
+    precision?.push(first.filter(Boolean).length / Math.max(1, first.length));
+    average?.push(averagePrecision(first));
+    gain?.push(gainOf(first));
+    if ((families.get(own) ?? 0) > 1) same?.push(isFamilyFirst(scores, items, query));
+    for (const row of ranked) shown.add(scores[row] ?? 0, isRight(row));
+    items.forEach(({ family }, row) => {
+      if (family !== own && labels[row] !== null) all.add(scores[row] ?? 0, isRight(row));
+    });
+  };
+  const read = (name: string): HeldOutStep => ({
+    name,
+    queries: precision?.length ?? 0,
+    precision: estimateMean(precision ?? []),
+    averagePrecision: estimateMean(average ?? []),
+    gain: estimateMean(gain ?? []),
+    sameProduct: same === undefined || same.length === 0 ? null : estimateMean(same),
+    separation: all.read(),
+    separationShown: shown.read(),
+  });
+  return { record, read };
+};
+
+const recordFold = (
+  sample: Sample,
+  labels: readonly (string | null)[],
+  { queries, map }: Fold,
+  recorders: readonly ReturnType<typeof createRecorder>[],
+): void => {
+  const parts = map?.projection ? applyParts(map.projection, sample.looks) : null;
+  const asked = queries.filter((row) => labels[row] !== null);
+  for (const aspects of compareAspects(sample, parts, asked))
+    steps.forEach(({ choose }, at) => {
+      const scores = scoreAspects(aspects, choose(map?.settings ?? baseSettings));
+      recorders[at]?.record(scores, aspects.query);
+    });
+};
+
+/**
+ * Five times over, everything is learnt and decided without a fifth of the products, which are then asked for their
+ * look-alikes among all. `labels`: what counts as right, which need not be what was learnt from.
+ */
+export const evaluateHeldOut = (
+  sample: Sample,
+  labels: readonly (string | null)[],
+  progress: (done: number, total: number) => void = () => undefined,
+): HeldOutStep[] => {
+  const recorders = steps.map(() => createRecorder(sample, labels));
+  for (let fold = 0; fold < heldOutDefaults.folds; fold += 1) {
+    progress(fold, heldOutDefaults.folds);
+    recordFold(sample, labels, learnFold(sample, fold), recorders);
+  }
+  return steps.flatMap(({ name }, at) => recorders[at]?.read(name) ?? []);
+};
