@@ -1,8 +1,10 @@
 /*
  * How many requests a second does the service answer, next to a bare node:http server that sends the same bytes?
  *   node bench/serving.ts [--products 100000] [--keywords 100000] [--seconds 5] [--rounds 3] [--folder <path>] [--json]
- * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. Both servers are warmed up, then
- * measured alternately on 32 connections; then once at half of our requests a second, for the latency.
+ * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until the share
+ * of kept answers rises by less than a point in four seconds (`--warm`: for at most so many seconds); then both servers
+ * are measured alternately on 32 connections, and once at half of our requests a second, for the latency. Each row says
+ * which share of its answers was kept.
  * `--folder` keeps the generated shop, so that the next run need not generate it.
  */
 import { once } from 'node:events';
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     keywords: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
+    warm: { type: 'string', default: '120' },
     folder: { type: 'string' },
     only: { type: 'string' },
     profile: { type: 'string' },
@@ -103,6 +106,8 @@ type Row = {
   barePerSecond: number;
   percent: number;
   cpuPercent: number;
+  /** Share of the measured answers that were kept ones. */
+  keptPercent: number;
   p99Ms: number;
   bareP99Ms: number;
   failures: number;
@@ -131,6 +136,33 @@ const drive = async (
 const median = (runs: readonly Run[], of: 'perSecond' | 'cpuMicros'): number =>
   runs.map((run) => run[of]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;
 
+type CacheCounts = { readonly hits: number; readonly misses: number };
+
+const readCounts = async (port: number): Promise<CacheCounts> => {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const read = (name: string): number =>
+    Number(new RegExp(`^kindred_answer_cache_${name}_total (\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return { hits: read('hits'), misses: read('misses') };
+};
+
+const countKept = async (port: number, before: CacheCounts): Promise<number> => {
+  const { hits, misses } = await readCounts(port);
+  return (100 * (hits - before.hits)) / (hits - before.hits + misses - before.misses);
+};
+
+/** Until hardly more answers are kept than before. */
+const warmUp = async (service: Server, next: () => Buffer): Promise<Run> => {
+  let [kept, spent] = [Number.NEGATIVE_INFINITY, 0];
+  for (;;) {
+    const before = await readCounts(service.port);
+    const run = await drive(service, next, warmUpSeconds);
+    const now = await countKept(service.port, before);
+    spent += warmUpSeconds;
+    if (now - kept < 1 || spent >= Number(options.warm)) return run;
+    kept = now;
+  }
+};
+
 const startBare = async (bytes: Buffer): Promise<Server & { stop: () => void }> => {
   const file = join(folder, 'answer.json');
   writeFileSync(file, bytes);
@@ -141,15 +173,17 @@ const startBare = async (bytes: Buffer): Promise<Server & { stop: () => void }> 
 };
 
 const measure = async (name: string, service: Server, next: () => Buffer): Promise<Row> => {
-  const warm = await drive(service, next, warmUpSeconds);
+  const warm = await warmUp(service, next);
   const size = Math.round(warm.bodyBytes / warm.answers);
   const bare = await startBare(Buffer.alloc(size, 'x'));
   await drive(bare, next, warmUpSeconds);
   const [ours, theirs]: [Run[], Run[]] = [[], []];
+  const before = await readCounts(service.port);
   for (let round = 0; round < rounds; round += 1) {
     theirs.push(await drive(bare, next, seconds));
     ours.push(await drive(service, next, seconds));
   }
+  const keptPercent = await countKept(service.port, before);
   const perSecond = median(ours, 'perSecond');
   const barePerSecond = median(theirs, 'perSecond');
   const half = await drive(service, next, seconds, perSecond / 2);
@@ -162,6 +196,7 @@ const measure = async (name: string, service: Server, next: () => Buffer): Promi
     barePerSecond,
     percent: (100 * perSecond) / barePerSecond,
     cpuPercent: (100 * median(theirs, 'cpuMicros')) / median(ours, 'cpuMicros'),
+    keptPercent,
     p99Ms: half.p99Ms,
     bareP99Ms: bareHalf.p99Ms,
     failures: [...ours, half].reduce((sum, run) => sum + run.failures, 0),
@@ -172,6 +207,7 @@ const printRow = (row: Row): void => {
   console.log(
     `${row.name}: ${row.perSecond.toFixed(0)} of ${row.barePerSecond.toFixed(0)} requests/s ` +
       `(${row.percent.toFixed(1)} %; by processor time ${row.cpuPercent.toFixed(1)} %), ${row.bodyBytes} bytes, ` +
+      `${row.keptPercent.toFixed(1)} % kept answers, ` +
       `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms), ${row.failures} failed`,
   );
 };

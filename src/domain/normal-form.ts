@@ -63,7 +63,10 @@ const maximumKnownLength = 40;
 const toNormalWord = (word: string, rules: readonly PluralRule[]): string => {
   if (word.length > maximumKnownLength) return findNormalWord(word, rules);
   let known = knownWords.get(rules);
-  if (known === undefined || known.size >= maximumKnownWords) knownWords.set(rules, (known = new Map()));
+  if (known === undefined || known.size >= maximumKnownWords) {
+    known = new Map<string, string>();
+    knownWords.set(rules, known);
+  }
   const before = known.get(word);
   if (before !== undefined) return before;
   const form = findNormalWord(word, rules);

@@ -145,7 +145,10 @@ describe('slots', () => {
           : result;
       };
     const { shop, port, call } = await start(
-      { inFlight: { total: 2, perWebsite: 2 }, connections: { stallMs: 400, unsentBytes: 2 ** 30 } },
+      {
+        inFlight: { total: 2, perWebsite: 2, deadlineMs: 60_000 },
+        connections: { stallMs: 400, unsentBytes: 2 ** 30 },
+      },
       pad,
     );
     const large = call.replace('identifier=p0', 'identifier=p0&top=1');

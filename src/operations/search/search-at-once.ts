@@ -3,7 +3,7 @@ import { type LadderResult, firstRung } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { buildQuestion } from './search-rung.ts';
 
-export type FoundAtOnce = {
+type FoundAtOnce = {
   readonly reader: ProductReader;
   readonly source: Source;
   readonly ladder: LadderResult;

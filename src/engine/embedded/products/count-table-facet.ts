@@ -23,39 +23,49 @@ export const countTableFacet = (
 type Facet<K extends TableFacet['kind']> = Extract<TableFacet, { kind: K }>;
 
 const countValues = (
-  { words, stride }: FamilyTable,
-  { field, column, at }: Facet<'value'>,
+  table: FamilyTable,
+  facet: Facet<'value'>,
   { alone, members, starts }: FamilyPlaces,
 ): FacetCount | null => {
+  const { field, column } = facet;
   const counter = column.counter();
   let count = 0;
-  for (let index = 0; index < alone.length; index += 1) {
-    const base = (alone[index] ?? 0) * stride;
-    const value = words[base + at] ?? 0;
-    if (value === 0) continue;
-    count += 1;
-    if (value === several) addRow(counter, column, words[base + word.row] ?? 0, index);
-    else counter.addNew(value - 1);
-  }
+  for (let index = 0; index < alone.length; index += 1)
+    if (addPlace(counter, table, facet, alone[index] ?? 0, -1)) count += 1;
   for (let family = 0; family + 1 < starts.length; family += 1) {
+    const end = starts[family + 1] ?? 0;
     let hasValue = false;
-    for (let index = starts[family] ?? 0; index < (starts[family + 1] ?? 0); index += 1) {
-      const base = (members[index] ?? 0) * stride;
-      const value = words[base + at] ?? 0;
-      if (value === 0) continue;
-      hasValue = true;
-      if (value === several) addRow(counter, column, words[base + word.row] ?? 0, alone.length + family);
-      else counter.add(value - 1, alone.length + family);
-    }
+    for (let index = starts[family] ?? 0; index < end; index += 1)
+      if (addPlace(counter, table, facet, members[index] ?? 0, family)) hasValue = true;
     if (hasValue) count += 1;
   }
   const values = counter.takeSorted();
   return values.length === 0 ? null : { kind: 'value', field, count, values };
 };
 
+/** Counts the values of a place; `family`: -1 where no other place has the same family. False: it has none. */
+const addPlace = (
+  counter: ValueCounter,
+  { words, stride }: FamilyTable,
+  { column, at }: Facet<'value'>,
+  place: number,
+  family: number,
+): boolean => {
+  const base = place * stride;
+  const value = words[base + at] ?? 0;
+  if (value === 0) return false;
+  if (value === several) addRow(counter, column, words[base + word.row] ?? 0, family);
+  else if (family < 0) counter.addNew(value - 1);
+  else counter.add(value - 1, family);
+  return true;
+};
+
+/** A row has each of its values once. */
 const addRow = (counter: ValueCounter, { offsets, ids }: ValueColumn, row: number, family: number): void => {
   const end = offsets[row + 1] ?? 0;
-  for (let at = offsets[row] ?? 0; at < end; at += 1) counter.add(ids[at] ?? 0, family);
+  for (let at = offsets[row] ?? 0; at < end; at += 1)
+    if (family < 0) counter.addNew(ids[at] ?? 0);
+    else counter.add(ids[at] ?? 0, family);
 };
 
 const findRange = (
@@ -63,24 +73,21 @@ const findRange = (
   { field, at }: Facet<'range'>,
   { alone, members, starts }: FamilyPlaces,
 ): FacetCount | null => {
-  const half = stride / 2;
   let [count, min, max] = [0, Infinity, -Infinity];
-  // NaN, for a row without a number, is neither smaller nor larger.
-  for (let index = 0; index < alone.length; index += 1) {
-    const value = doubles[(alone[index] ?? 0) * half + at] ?? NaN;
+  /** False for a place without a number. */
+  const visit = (place: number): boolean => {
+    const value = doubles[(place * stride) / 2 + at] ?? NaN;
+    if (Number.isNaN(value)) return false;
     if (value < min) min = value;
     if (value > max) max = value;
-    if (!Number.isNaN(value)) count += 1;
-  }
+    return true;
+  };
+  for (let index = 0; index < alone.length; index += 1) if (visit(alone[index] ?? 0)) count += 1;
   for (let family = 0; family + 1 < starts.length; family += 1) {
+    const end = starts[family + 1] ?? 0;
     let hasNumber = false;
-    for (let index = starts[family] ?? 0; index < (starts[family + 1] ?? 0); index += 1) {
-      const value = doubles[(members[index] ?? 0) * half + at] ?? NaN;
-      if (Number.isNaN(value)) continue;
-      hasNumber = true;
-      if (value < min) min = value;
-      if (value > max) max = value;
-    }
+    for (let index = starts[family] ?? 0; index < end; index += 1)
+      if (visit(members[index] ?? 0)) hasNumber = true;
     if (hasNumber) count += 1;
   }
   if (min > max) return null;

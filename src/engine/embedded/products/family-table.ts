@@ -1,6 +1,6 @@
 import type { NeighbourPlan } from '../../engine.ts';
 import { type Column, type NumberColumn, type ValueColumn, valuesAt } from '../columns/column.ts';
-import { compileFilter } from '../columns/predicate.ts';
+import { compileFilter, never } from '../columns/predicate.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /*
@@ -75,38 +75,47 @@ const stepRows = 256;
 export const fillTable = function* (
   { rows, columns }: Catalogue,
   { same, exclude }: NeighbourPlan,
-  { facets, stride, words, doubles, placeOf }: FamilyTable,
+  table: FamilyTable,
 ): Generator<void> {
-  const { familyOf, familyStarts, familyRows, lookOf, available } = rows;
-  const isExcluded = exclude === null ? () => false : compileFilter(exclude, columns);
-  const groups = yield* numberGroups(
-    rows.size,
-    same.fields.map((field) => columns.column(field)),
-  );
+  const { familyStarts, familyRows, lookOf, available } = rows;
+  const isExcluded = exclude === null ? never : compileFilter(exclude, columns);
+  const sameColumns = same.fields.map((field) => columns.column(field));
+  const groups = yield* numberGroups(rows.size, sameColumns);
   const order = yield* orderFamilies(rows, groups);
-  placeOf.fill(several);
+  table.placeOf.fill(several);
   let place = 0;
-  for (let at = 0; at < order.length; at += 1) {
+  for (const [at, family] of order.entries()) {
     if (at % stepRows === 0) yield;
-    const family = order[at] ?? 0;
-    const [start, end] = [familyStarts[family] ?? 0, familyStarts[family + 1] ?? 0];
-    const familyPlace = place;
-    for (let member = start; member < end; member += 1, place += 1) {
-      const row = familyRows[member] ?? 0;
+    const members = familyRows.subarray(familyStarts[family], familyStarts[family + 1]);
+    const familyStart = place;
+    for (const row of members) {
+      const isVisible = available[row] === 1 && !isExcluded(row);
+      const group = (groups[row] ?? 0) * 2 + (isVisible ? 1 : 0);
       const look = lookOf[row] ?? -1;
-      const base = place * stride;
-      const isVisible = available[row] === 1 && familyOf[row] === family && !isExcluded(row);
-      words[base + word.row] = row;
-      words[base + word.look] = look;
-      words[base + word.familyStart] = familyPlace;
-      words[base + word.familySize] = end - start;
-      words[base + word.group] = (groups[row] ?? 0) * 2 + (isVisible ? 1 : 0);
-      if (look >= 0 && placeOf[look] === several) placeOf[look] = place;
-      for (const { kind, column, at: offset } of facets)
-        if (kind === 'value') words[base + offset] = readOnlyId(column, row);
-        else doubles[base / 2 + offset] = column.numbers[row] ?? NaN;
+      writeRow(table, place, { row, look, familyStart, familySize: members.length, group });
+      place += 1;
     }
   }
+};
+
+type RowWords = Readonly<Record<keyof typeof word, number>>;
+
+const writeRow = (
+  { facets, stride, words, doubles, placeOf }: FamilyTable,
+  place: number,
+  values: RowWords,
+): void => {
+  const base = place * stride;
+  const { row, look } = values;
+  words[base + word.row] = row;
+  words[base + word.look] = look;
+  words[base + word.familyStart] = values.familyStart;
+  words[base + word.familySize] = values.familySize;
+  words[base + word.group] = values.group;
+  if (look >= 0 && placeOf[look] === several) placeOf[look] = place;
+  for (const { kind, column, at } of facets)
+    if (kind === 'value') words[base + at] = readOnlyId(column, row);
+    else doubles[base / 2 + at] = column.numbers[row] ?? NaN;
 };
 
 const readOnlyId = ({ offsets, ids }: ValueColumn, row: number): number => {

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { type FamilyTable, fillTable, planTable } from './family-table.ts';
 
 /** The table of a plan with these facet fields; null while it is made, and where there can be none. */
-export type FindFamilyTable = (lists: PlanLists, fields: readonly string[]) => FamilyTable | null;
+type FindFamilyTable = (lists: PlanLists, fields: readonly string[]) => FamilyTable | null;
 
 /** Boxes of one catalogue have few different lists of facets; beyond that, the oldest table is dropped. */
 const maximumTables = 4;
@@ -37,10 +37,15 @@ export const createFamilyTables = (catalogue: Catalogue): FindFamilyTable => {
     const table = planTable(catalogue, fields);
     if (table === null) return null;
     const steps = fillTable(catalogue, lists.plan, table);
-    if (!isSmall) void runInSlices(steps).then(() => (entry.table = table));
-    else {
+    if (isSmall) {
       for (const _ of steps);
       entry.table = table;
+    } else {
+      const keep = () => {
+        entry.table = table;
+      };
+      // Without a table, searches go step by step.
+      runInSlices(steps).then(keep, () => undefined);
     }
     return entry.table;
   };

@@ -17,7 +17,7 @@ import { compileRestrictions } from './restrictions.ts';
  */
 
 /** The result for the source in this row; null: ask `searchCatalogue`. */
-export type PlainSearch = (source: number, query: SearchQuery) => SearchResult | null;
+type PlainSearch = (source: number, query: SearchQuery) => SearchResult | null;
 
 export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
   const findTable = createFamilyTables(catalogue);

@@ -63,30 +63,41 @@ const walkExactly = (
   { passes, count, minimumUnits }: ListRequest,
 ): Float64Array | null => {
   const { looks, units, starts, changedLooks } = lists;
-  const { lookStarts, lookRows, familyOf, familyStarts } = rows;
   const [start, end] = [starts[list] ?? 0, starts[list + 1] ?? 0];
-  const hasChanges = changedLooks.size > 0;
   const keys = new Float64Array(Math.min(count, end - start));
-  /** Families of several rows: only these can be listed twice. */
-  const seen = new Set<number>();
+  const findRow = createRowFinder(rows, passes, changedLooks.size > 0);
   let found = 0;
   let at = start;
   for (; at < end && found < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
     const look = looks[at] ?? 0;
-    if (hasChanges && changedLooks.has(look)) continue;
-    const [first, last] = [lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0];
-    const isOnly = last - first === 1 && !hasChanges;
-    const row = isOnly ? (lookRows[first] ?? 0) : firstPassing(lookRows, first, last, passes);
-    if (row < 0) continue;
-    const family = familyOf[row] ?? 0;
-    if ((familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0) > 1) {
-      if (seen.has(family)) continue;
-      seen.add(family);
-    }
-    keys[found++] = candidateKey(units[at] ?? 0, row);
+    const row = changedLooks.size > 0 && changedLooks.has(look) ? -1 : findRow(look);
+    if (row >= 0) keys[found++] = candidateKey(units[at] ?? 0, row);
   }
   const isFinal = found === count || at < end;
   return isFinal || lists.complete[list] === 1 ? keys.subarray(0, found) : null;
+};
+
+/** The row that represents the family of a listed look; -1 when the family was found before. */
+const createRowFinder = (
+  { lookStarts, lookRows, familyOf, familyStarts }: Rows,
+  passes: CandidateRequest['passes'],
+  hasChanges: boolean,
+) => {
+  /** Families of several rows: only these can be listed twice. */
+  const seen = new Set<number>();
+  const isNew = (family: number): boolean => {
+    const isAlone = (familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0) === 1;
+    if (isAlone) return true;
+    if (seen.has(family)) return false;
+    seen.add(family);
+    return true;
+  };
+  return (look: number): number => {
+    const [first, last] = [lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0];
+    const isOnly = last - first === 1 && !hasChanges;
+    const row = isOnly ? (lookRows[first] ?? 0) : firstPassing(lookRows, first, last, passes);
+    return row >= 0 && isNew(familyOf[row] ?? 0) ? row : -1;
+  };
 };
 
 /** Families by their best key. `isFinal`: no later entry can change the result. */
