@@ -44,10 +44,14 @@ const lints = [
   lint('lint-pages', 'portal', 'storefront', 'clients'),
 ];
 
+/** Hundreds of processes load the same modules; compiling them takes half of the time of a short command. */
+const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled');
+
 const run = (command: readonly string[]): Promise<boolean> =>
   new Promise((done) => {
     const [program = 'node', ...args] = command;
-    const child = spawn(program, args, { stdio: 'inherit' });
+    const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+    const child = spawn(program, args, { stdio: 'inherit', env });
     child.on('error', () => done(false));
     child.on('exit', (code) => done(code === 0));
   });

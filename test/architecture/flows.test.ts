@@ -31,7 +31,13 @@ beforeAll(async () => {
     process.execPath,
     [join(import.meta.dirname, 'run-flows.ts')],
     {
-      env: { ...process.env, NODE_OPTIONS: '', NODE_V8_COVERAGE: folder, TEST_VECTORS: '' },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        NODE_V8_COVERAGE: folder,
+        TEST_VECTORS: '',
+        NODE_COMPILE_CACHE: '',
+      },
       maxBuffer: 1 << 24,
     },
   );
