@@ -22,6 +22,8 @@ export type Program = {
   readonly inSmoke: boolean;
   /** True: it takes long, needs little, and judges no time, so it runs beside the others. */
   readonly runsBeside?: true;
+  /** True: it judges times, so it runs first, with nothing beside it. */
+  readonly needsQuiet?: true;
   readonly run: (context: Context) => Promise<Outcome>;
 };
 

@@ -19,6 +19,13 @@ export type RunOptions = {
   readonly log: (line: string) => void;
 };
 
+/** What judges times comes first, alone; what takes long and needs little then runs beside the others. */
+export const planPrograms = (chosen: readonly Program[]) => ({
+  quiet: chosen.filter(({ needsQuiet }) => needsQuiet),
+  beside: chosen.filter(({ runsBeside }) => runsBeside),
+  others: chosen.filter(({ needsQuiet, runsBeside }) => !needsQuiet && !runsBeside),
+});
+
 /** Runs one program in a folder of its own. An error of the program is a failure of the promise. */
 export const runProgram = async (program: Program, options: RunOptions): Promise<Result> => {
   const { seed, isSmoke, scale, log } = options;

@@ -3,7 +3,7 @@ import { runFaults } from './faults/run-faults.ts';
 import { describeUsage, readOptions } from './options.ts';
 import type { Program } from './program.ts';
 import { programs } from './programs.ts';
-import { renderResult, type Result, runProgram } from './run-programs.ts';
+import { planPrograms, renderResult, type Result, runProgram } from './run-programs.ts';
 
 const options = readOptions(process.argv.slice(2), () => Math.floor(Math.random() * 2 ** 31));
 const { seed, isSmoke, scale, json } = options;
@@ -21,10 +21,12 @@ const runChosen = async (): Promise<Result[]> => {
     if (!json) print(renderResult(result));
     return result;
   };
-  const beside = chosen.filter(({ runsBeside }) => runsBeside).map(run);
+  const { quiet, beside, others } = planPrograms(chosen);
   const results: Result[] = [];
-  for (const program of chosen.filter(({ runsBeside }) => !runsBeside)) results.push(await run(program));
-  return [...results, ...(await Promise.all(beside))];
+  for (const program of quiet) results.push(await run(program));
+  const running = beside.map(run);
+  for (const program of others) results.push(await run(program));
+  return [...results, ...(await Promise.all(running))];
 };
 
 const run = async (): Promise<void> => {

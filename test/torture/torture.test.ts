@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 import { createRandom, pick, type Program } from './program.ts';
 import { programs } from './programs.ts';
-import { renderResult, runProgram } from './run-programs.ts';
+import { planPrograms, renderResult, runProgram } from './run-programs.ts';
 
 const quiet = { seed: 7, isSmoke: true, scale: 1, log: () => undefined };
 
@@ -58,6 +58,15 @@ describe('the torture', () => {
     };
     expect(draw(1)).toEqual(draw(1));
     expect(draw(1)).not.toEqual(draw(2));
+  });
+
+  it('runs each program once, and those that judge times alone', () => {
+    const { quiet, beside, others } = planPrograms(programs);
+    expect([...quiet, ...beside, ...others].map(({ name }) => name).sort()).toEqual(
+      programs.map(({ name }) => name).sort(),
+    );
+    expect(quiet.map(({ name }) => name).sort()).toEqual(['health', 'keys', 'overload']);
+    expect(beside.map(({ name }) => name).sort()).toEqual(['soak', 'sustained-load']);
   });
 
   it('has names that can be asked for, each once', () => {

@@ -6,7 +6,11 @@ import { Fault } from '../../errors.ts';
 import { readFeed } from '../../ingest/formats/detect/find-format.ts';
 import { readFeedFile } from '../../ingest/sources/read-feed-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
-import { evaluateSafety, renderSafetyReport } from '../../keywords/evaluate/evaluate-safety.ts';
+import {
+  evaluateSafety,
+  renderSafetyReport,
+  type SafetyInputs,
+} from '../../keywords/evaluate/evaluate-safety.ts';
 import { evaluateCatalogue } from '../../keywords/evaluate/evaluate-catalogue.ts';
 import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/render.ts';
 import { type Catalogue, readCatalogue } from '../../keywords/catalogue/catalogue.ts';
@@ -184,12 +188,19 @@ const safety = (): Command =>
         'counts unsafe suggestions for every search of a log, and words of the catalogue that are withheld by mistake',
       )
       .argument('<website|file>', 'whose log, or a file with one')
+      .option('--queries <file>', 'ask these of the website as well: a table with one query a row')
       .option('--language <tag>', 'of a file: decides how words are folded', 'en'),
-    ['evaluate safety luma', 'evaluate safety searches.csv --language de'],
-  ).action(async (name: string, options: Pick<Options, 'language'>, command: Command) =>
+    [
+      'evaluate safety luma',
+      'evaluate safety luma --queries top-searches.csv',
+      'evaluate safety searches.csv --language de',
+    ],
+  ).action(async (name: string, options: Pick<Options, 'language' | 'queries'>, command: Command) =>
     (await isFile(name))
       ? withContext(command, (context) => evaluateSafetyOfFile(name, options.language, context))
-      : withKindred(command, (kindred, context) => evaluateSafetyOfWebsite(name, kindred, context)),
+      : withKindred(command, (kindred, context) =>
+          evaluateSafetyOfWebsite(name, options.queries, kindred, context),
+        ),
   );
 
 const evaluateSafetyOfFile = async (
@@ -199,11 +210,12 @@ const evaluateSafetyOfFile = async (
 ): Promise<void> => {
   const events = await collect(readEvents(file));
   if (events.length === 0) throw noSearches(file);
-  await reportSafety(events, learnOptionsFor(language, {}, null), null, context);
+  await reportSafety({ events, learn: learnOptionsFor(language, {}, null), catalogue: null }, context);
 };
 
 const evaluateSafetyOfWebsite = async (
   name: string,
+  queriesFile: string | undefined,
   { store, behaviour, engine }: Kindred,
   context: CommandContext,
 ): Promise<void> => {
@@ -215,20 +227,17 @@ const evaluateSafetyOfWebsite = async (
   const catalogue = await readPublishedCatalogue(engine, products?.tracker ?? '', website.language);
   const events = await collect(behaviour.log(website).read());
   const learn = learnOptionsFor(website.language, dataset?.learning ?? {}, catalogue);
-  await reportSafety(events, learn, catalogue, context);
+  const queries = queriesFile === undefined ? [] : await readQueries(queriesFile);
+  await reportSafety({ events, learn, catalogue, queries }, context);
 };
 
 const reportSafety = async (
-  events: readonly BehaviourEvent[],
-  learn: LearnOptions,
-  catalogue: Catalogue | null,
+  inputs: Pick<SafetyInputs, 'events' | 'learn' | 'catalogue' | 'queries'>,
   { out, signal }: CommandContext,
 ): Promise<void> => {
   const { progress } = out;
   const report = await evaluateSafety({
-    events,
-    learn,
-    catalogue,
+    ...inputs,
     serve: createTrialServer(openEngine),
     progress,
     signal,

@@ -116,5 +116,42 @@ describe('a hostile log', () => {
     expect(report.withheldWords).toEqual([]);
     expect(report.listedWords).toEqual(['nude']);
     expect(renderSafetyReport(report)).toContain('0 withheld (0.00 %)');
+    // Names of six products, and the pairs of words in them that are not names.
+    expect([report.cataloguePhrases, report.withheldPhrases]).toEqual([17, []]);
+  });
+
+  it('also asks queries that nobody searched for', async () => {
+    const ask = (queries: readonly string[]) =>
+      evaluateSafety({ events: events.slice(0, 60), learn: learnDefaults, catalogue, serve, queries });
+    const [without, report] = [await ask([]), await ask(['lipsticks', 'dresses', 'red dress'])];
+    expect(report.patterns).toBeGreaterThan(without.patterns);
+    expect(report.suggestions).toBeGreaterThan(without.suggestions);
+    expect(report.unsafe).toBe(0);
+  });
+
+  it.each([
+    [1, 'en'],
+    [2, 'de'],
+    [3, 'fr'],
+  ])('gives no unsafe suggestion with seed %i in a shop that speaks %s', async (other, language) => {
+    const learn = { ...everythingIsFound, mining: { ...learnDefaults.mining, language } };
+    const hostile = createHostileLog(other).slice(0, 3000);
+    const report = await evaluateSafety({ events: hostile, learn, catalogue: null, serve });
+    expect(report.unsafeExamples).toEqual([]);
+    expect(findHostile(published)).toEqual([]);
+    expect(report.suggestions).toBeGreaterThan(100);
+  });
+
+  it('names the words and phrases of a catalogue that it withholds', async () => {
+    const odd = createTestCatalogue([
+      { displayText: 'Teen Porn Poster', category: 'Posters' },
+      { displayText: 'Red Summer Dress', category: 'Dresses' },
+    ]);
+    const report = await evaluateSafety({ events: [], learn: learnDefaults, catalogue: odd, serve });
+    expect(report.withheldPhrases).toContain('teen porn');
+    expect(report.withheldPhrases).not.toContain('summer dress');
+    expect(renderSafetyReport(report)).toMatch(
+      /names and pairs of words of the catalogue: [1-9]\d* withheld/,
+    );
   });
 });

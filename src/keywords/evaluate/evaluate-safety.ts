@@ -28,6 +28,9 @@ export type SafetyReport = {
   readonly catalogueWords: number;
   readonly withheldWords: readonly string[];
   readonly listedWords: readonly string[];
+  /** Names of products, and pairs of words that follow each other in them: what shoppers type. */
+  readonly cataloguePhrases: number;
+  readonly withheldPhrases: readonly string[];
 };
 
 export type SafetyInputs = {
@@ -35,6 +38,8 @@ export type SafetyInputs = {
   readonly learn: LearnOptions;
   readonly catalogue: Catalogue | null;
   readonly serve: Serve;
+  /** Asked in addition to the searches of the log. */
+  readonly queries?: readonly string[];
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
 };
@@ -45,6 +50,7 @@ export const evaluateSafety = async ({
   learn,
   catalogue,
   serve,
+  queries = [],
   progress,
   signal,
 }: SafetyInputs): Promise<SafetyReport> => {
@@ -57,7 +63,7 @@ export const evaluateSafety = async ({
   const learnt = learnKeywords(events, learn);
   const entries = buildKeywords({ rows: [], catalogue, language, learnt, blockedWords, onWithheld });
   const served = await serve(language, entries);
-  const patterns = new Set(events.flatMap(({ query }) => query ?? []));
+  const patterns = new Set([...events.flatMap(({ query }) => query ?? []), ...queries]);
   const [unsafe, allowed]: [Example[], Example[]] = [[], []];
   let [suggestions, done] = [0, 0];
   try {
@@ -76,6 +82,7 @@ export const evaluateSafety = async ({
     await served.close();
   }
   const words = catalogue ? listCatalogueTerms(catalogue) : [];
+  const phrases = catalogue ? listPhrases(catalogue) : [];
   const { examples } = evaluateSafetyDefaults;
   return {
     patterns: patterns.size,
@@ -88,12 +95,24 @@ export const evaluateSafety = async ({
     catalogueWords: words.length,
     withheldWords: words.filter((word) => findUnsafe(word) !== null),
     listedWords: words.filter((word) => findListed(word) !== null),
+    cataloguePhrases: phrases.length,
+    withheldPhrases: phrases.filter((phrase) => findUnsafe(phrase) !== null),
   };
 };
 
+const listPhrases = ({ items }: Catalogue): string[] => {
+  const phrases = items.flatMap(({ name }) => {
+    const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+    return [name, ...words.slice(1).map((word, place) => `${words[place] ?? ''} ${word}`)];
+  });
+  return [...new Set(phrases.map((phrase) => phrase.toLowerCase()))];
+};
+
 export const renderSafetyReport = (report: SafetyReport): string => {
-  const share = (part: number): string =>
-    report.catalogueWords === 0 ? '0 %' : `${((100 * part) / report.catalogueWords).toFixed(2)} %`;
+  const shareOf = (part: number, all: number): string =>
+    all === 0 ? '0 %' : `${((100 * part) / all).toFixed(2)} %`;
+  const share = (part: number): string => shareOf(part, report.catalogueWords);
+  const { cataloguePhrases, withheldPhrases } = report;
   const examples = (title: string, list: readonly Example[]): string[] =>
     list.length === 0
       ? []
@@ -105,5 +124,6 @@ export const renderSafetyReport = (report: SafetyReport): string => {
     ...examples('allowed:', report.allowedExamples),
     ...report.withheld.counts.map(({ reason, count }) => `withheld, ${reason}: ${count}`),
     `${report.catalogueWords} words of the catalogue: ${report.withheldWords.length} withheld (${share(report.withheldWords.length)}); by the lists alone ${report.listedWords.length} (${share(report.listedWords.length)})`,
+    `${cataloguePhrases} names and pairs of words of the catalogue: ${withheldPhrases.length} withheld (${shareOf(withheldPhrases.length, cataloguePhrases)})`,
   ].join('\n');
 };

@@ -45,6 +45,7 @@ export const sustained: Program = {
   name: 'sustained-load',
   promise: '10 minutes at 300 calls a second, three websites of 100,000 products: no 5xx, no socket error',
   inSmoke: true,
+  runsBeside: true,
   run: runSustained,
 };
 
@@ -111,5 +112,6 @@ export const overload: Program = {
   name: 'overload',
   promise: 'at 3 × capacity goodput stays at 80 %, health stays green, a noisy website does not hurt another',
   inSmoke: false,
+  needsQuiet: true,
   run: runOverload,
 };

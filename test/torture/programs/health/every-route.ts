@@ -9,7 +9,8 @@ const endless = new Set(['followImport']);
 
 /** These end what the calls after them need, so they come last, in this order. */
 const destructive = [
-  ...['removeTotp', 'endSession', 'removeToken', 'removeMember', 'setMemberRole', 'signOut'],
+  ...['approveImport', 'cancelImport', 'cancelAnyImport'],
+  ...['removeTotp', 'endSession', 'removeToken', 'setMemberRole', 'removeMember', 'signOut'],
   ...[
     'discardVersion',
     'removeCampaign',
@@ -26,8 +27,36 @@ const fillPath = (path: string, shop: TortureShop, params: Readonly<Record<strin
     path.replace('{website}', shop.name),
   );
 
-const toCall = (route: Route, shop: TortureShop, params: Readonly<Record<string, string>>): WorstCall => {
-  const body = requestBodyFor(route.id, shop.name);
+const passwordOf = (shop: TortureShop): string => `a long password of owner@${shop.name}.example`;
+
+/** Bodies that the shop of the torture accepts, where those of the tests are meant to be refused. */
+const realBodies = (shop: TortureShop): Readonly<Record<string, unknown>> => {
+  const password = passwordOf(shop);
+  const effect = { redirect: { url: 'https://shop.example/sale' } };
+  return {
+    signIn: { email: `owner@${shop.name}.example`, password },
+    beginTotp: { password },
+    createToken: { name: 'another script', password },
+    revealKeys: { password },
+    createWebsite: { name: 'made' },
+    applyDeclaration: { website: { name: shop.name } },
+    createDataset: { name: 'made', kind: 'products' },
+    updateDataset: { name: 'catalogue', kind: 'products' },
+    createBox: { name: 'made', kind: 'search', dataset: 'catalogue' },
+    updateBox: { name: 'words', kind: 'search', dataset: 'catalogue', pageSize: 12 },
+    createCampaign: { name: 'made', effect },
+    updateCampaign: { name: 'campaign 0', effect },
+    createSubscription: { name: 'made', kind: 'secret' },
+    updateSubscription: { name: 'keys', kind: 'secret' },
+  };
+};
+
+/** These are asked of the box of keywords. */
+const ofRelatedBox = new Set(['getCuration', 'putCuration']);
+
+const toCall = (route: Route, shop: TortureShop, given: Readonly<Record<string, string>>): WorstCall => {
+  const params = ofRelatedBox.has(route.id) ? { ...given, box: 'related' } : given;
+  const body = realBodies(shop)[route.id] ?? requestBodyFor(route.id, shop.name);
   return {
     route: route.id,
     path: fillPath(route.path, shop, params),

@@ -30,7 +30,10 @@ const addContent = async ({ config }: TortureFolder, shop: TortureShop) => {
       subscription: 'keys',
       version: engine.products(shop.products)?.version ?? '',
       ruleId: String(applied.campaigns[0]?.ruleId ?? 0),
+      email: `member@${shop.name}.example`,
     };
+    const { id } = applied.website;
+    await store.operators.put(id, 'test', params.email, 'viewer', `a long password of ${params.email}`);
     return { boxes, params };
   } finally {
     await kindred.close();
@@ -42,8 +45,22 @@ type Measured = {
   readonly status: number | string;
   /** Longest wait of /healthz. */
   readonly waitMs: number;
+  /** When the first call was made, which is not measured: it also compiles the code that the others run. */
+  readonly firstAt: number;
   readonly from: number;
   readonly to: number;
+};
+
+/** An import of one product: most products would vanish, so it waits for approval. */
+const startImport = async ({ url }: TortureService, shop: TortureShop): Promise<string> => {
+  const form = new FormData();
+  form.set('feed', new Blob(['id,title,link,price\nnew1,New,https://shop.example/new1,5\n']), 'feed.csv');
+  const response = await fetch(`${url}/admin/websites/${shop.name}/datasets/catalogue/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.token}` },
+    body: form,
+  });
+  return ((await response.json()) as { readonly id?: string }).id ?? '';
 };
 
 const measureCall = async (
@@ -51,16 +68,19 @@ const measureCall = async (
   { route, path, init }: WorstCall,
   rounds: number,
 ): Promise<Measured> => {
+  const firstAt = Date.now();
+  await callStatus(service.url + path, init);
   const health = watchHealth(service.port);
   const from = Date.now();
   let status: number | string = 0;
   for (let round = 0; round < rounds; round += 1) status = await callStatus(service.url + path, init);
   const { waits, failures } = await health.stop();
-  return { route, status: failures[0] ?? status, waitMs: Math.max(0, ...waits), from, to: Date.now() };
+  const waitMs = Math.max(0, ...waits);
+  return { route, status: failures[0] ?? status, waitMs, firstAt, from, to: Date.now() };
 };
 
 /** The longest processor time of the loop without a break, while this call was in work. */
-const longestStretch = (stretches: readonly Stretch[], { from, to }: Measured): number =>
+const longestStretch = (stretches: readonly Stretch[], from: number, to: number): number =>
   Math.max(
     0,
     ...stretches.filter(({ endedAt }) => endedAt >= from && endedAt <= to + 20).map(({ cpuMs }) => cpuMs),
@@ -77,10 +97,12 @@ const run = async (context: Context): Promise<Outcome> => {
   const service = await startService(shops.config.dataDir, { KINDRED_STRETCHES: file }, program);
   const measured: Measured[] = [];
   for (const call of listWorstCalls(shop, boxes)) measured.push(await measureCall(service, call, 5));
-  for (const call of listEveryRoute(shop, params)) measured.push(await measureCall(service, call, 2));
+  const everyRoute = listEveryRoute(shop, { ...params, import: await startImport(service, shop) });
+  for (const call of everyRoute) measured.push(await measureCall(service, call, 2));
   await service.stop();
   const stretches = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stretch[]) : [];
-  const rows = measured.map((each) => ({ ...each, cpuMs: longestStretch(stretches, each) }));
+  const rows = measured.map((each) => ({ ...each, cpuMs: longestStretch(stretches, each.from, each.to) }));
+  const firstMs = Math.max(...measured.map(({ firstAt, from }) => longestStretch(stretches, firstAt, from)));
   for (const { route, waitMs, cpuMs, status } of rows)
     context.log(`${route}: /healthz ${waitMs.toFixed(0)} ms, loop ${cpuMs.toFixed(0)} ms, ${status}`);
   const slow = rows.filter(({ waitMs }) => waitMs > longestWait);
@@ -88,7 +110,7 @@ const run = async (context: Context): Promise<Outcome> => {
   const longest = (pickMs: (row: (typeof rows)[number]) => number): string =>
     Math.max(...rows.map(pickMs)).toFixed(0);
   return {
-    figure: `${rows.length} calls at ${size} products: longest /healthz ${longest(({ waitMs }) => waitMs)} ms, longest stretch of the loop ${longest(({ cpuMs }) => cpuMs)} ms of processor time; over ${longestWait} ms: ${slow.length}`,
+    figure: `${rows.length} calls at ${size} products: longest /healthz ${longest(({ waitMs }) => waitMs)} ms, longest stretch of the loop ${longest(({ cpuMs }) => cpuMs)} ms of processor time (${firstMs.toFixed(0)} ms when called for the first time); over ${longestWait} ms: ${slow.length}`,
     failures: [
       ...slow.map(
         ({ route, waitMs, cpuMs }) =>
@@ -103,5 +125,6 @@ export const health: Program = {
   name: 'health',
   promise: 'the worst call of every route keeps /healthz waiting for less than 50 ms, at 100,000 products',
   inSmoke: false,
+  needsQuiet: true,
   run,
 };

@@ -109,7 +109,7 @@ const listWrites = (shop: TortureShop): WorstCall[] => {
     })),
     many('productData, 1000 texts', '/productData/products', (place) => ({
       identifier: `p${place}`,
-      displayText: text(5000),
+      displayText: text(1900),
     })),
     many('productData, 1000 new', '/productData/products/add', product),
     {
@@ -212,13 +212,13 @@ const listPreviews = (shop: TortureShop): WorstCall[] => {
       ),
     },
     {
-      route: 'declaration with 500 campaigns',
+      route: 'declaration with 1700 campaigns',
       path: `/admin/websites/${shop.name}/declaration`,
       init: json(
         owner,
         {
           website: { name: shop.name },
-          campaigns: listTo(500, (place) => ({
+          campaigns: listTo(1700, (place) => ({
             name: `declared ${place}`,
             when: { brand: `Brand${place % 60}` },
             effect: { ads: { identifiers: [`p${place}`] } },
