@@ -33,6 +33,14 @@ describe('findForbidden', () => {
 
   it.each([
     ['kill all jews', 'en'],
+    // Slurs count in a shop of any language.
+    ['neger', 'en'],
+    ['kid Neger', 'fr'],
+    ['Negerinnen', 'de'],
+    ['n3ger', 'en'],
+    ['schlitzaugen', 'en'],
+    ['missgeburt', 'fr'],
+    ['youpins', 'de'],
     ['gas the Muslims', 'en'],
     ['k1ll all jews', 'en'],
     ['hate women', 'en'],

@@ -97,7 +97,8 @@ const agePattern =
 const slurs = listWords(`
   nigger niggers nigga niggas niglet kike kikes faggot faggots wetback wetbacks raghead ragheads towelhead sandnigger
   gook gooks slanteye jigaboo beaner beaners mongoloid untermensch judensau kanake kanaken schwuchtel schwuchteln
-  bougnoule bougnoules youpin sudaca sudacas maricón maricones frocio cigánybűnözés zsidózás ibne czarnuch`);
+  neger negern negers negerin negerinnen niggah niggaz schlitzauge schlitzaugen spastics spast spasti missgeburt missgeburten
+  bougnoule bougnoules youpin youpins négresse négresses sudaca sudacas maricón maricones frocio cigánybűnözés zsidózás ibne czarnuch`);
 
 const groups = `jews?|jewish people|muslims?|blacks|black people|gays|gay people|lesbians|homosexuals|transgenders|trans people|immigrants|refugees|migrants|foreigners|gyps(?:y|ies)|arabs|asians|mexicans|christians|women|disabled people|juden?|moslems?|schwarzen?|schwulen?|auslander|fluchtlinge|zigeuner|turken|frauen|juifs?|arabes|musulmans|homosexuels|femmes|judios|negros|musulmanes|mujeres|ebrei|neri|musulmani|donne|zsidok(?:at)?|ciganyok(?:at)?|noket`;
 const violence = `kill|killing|murder|murdering|gas|gassing|exterminate|lynch|lynching|behead|rape|raping|hate|hating|deport|tote|totet|toten|vergast|vergasen|umbringen|hasse|hassen|tuer|tuez|gazer|matar|maten|odio|odiar|uccidere|odiare|oljetek|megolni|gyulolom`;

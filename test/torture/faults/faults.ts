@@ -19,8 +19,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'slot-not-released',
     file: 'src/http/edge/run-in-slot.ts',
-    search: '    slot.release();\n',
-    replace: '',
+    search: '  if (result instanceof Promise) return result.finally(release);\n  release();\n',
+    replace: '  void release;\n',
     program: 'attack',
   },
   {
@@ -61,8 +61,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'rate-off-by-one',
     file: 'src/limits/sliding-window.ts',
-    search: 'if (inWindow < calls) return 0;',
-    replace: 'if (inWindow <= calls) return 0;',
+    search: 'return used.calls < calls ? 0 : used.releaseMs;',
+    replace: 'return used.calls <= calls ? 0 : used.releaseMs;',
     program: 'shared-limits',
   },
   {

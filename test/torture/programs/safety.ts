@@ -16,10 +16,18 @@ const harmless = [
 ] as const;
 const minors = ['child', 'kid', 'teen', 'schoolgirl', 'kinder', 'mädchen'] as const;
 
+/** Shops of these languages learn from a log with words of English, German and their own language. */
+const languages = ['en', 'de', 'fr'] as const;
+type Language = (typeof languages)[number];
+
 /** Sessions in which listed words and harmless ones follow each other, often enough to be learnt. */
-const writeHostileLog = async (file: string, { random, times }: Context): Promise<number> => {
+const writeHostileLog = async (
+  file: string,
+  language: Language,
+  { random, times }: Context,
+): Promise<number> => {
   const lists = createRequire(import.meta.url)('naughty-words') as Record<string, readonly string[]>;
-  const listed = [...(lists['en'] ?? []), ...(lists['de'] ?? [])];
+  const listed = [...new Set(['en', 'de', language])].flatMap((each) => lists[each] ?? []);
   const draw = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? '';
   const sessions = times(3000, 300);
   const lines: string[] = [];
@@ -42,16 +50,23 @@ const writeHostileLog = async (file: string, { random, times }: Context): Promis
 };
 
 const run = async (context: Context): Promise<Outcome> => {
-  const file = join(context.folder, 'hostile.ndjson');
-  const searches = await writeHostileLog(file, context);
-  const { patterns, suggestions, unsafe, judged } = await judgeLog(file);
+  const sum = { searches: 0, patterns: 0, suggestions: 0, unsafe: 0 };
+  const failures: string[] = [];
+  for (const language of languages) {
+    const file = join(context.folder, `hostile-${language}.ndjson`);
+    sum.searches += await writeHostileLog(file, language, context);
+    const { patterns, suggestions, unsafe, judged } = await judgeLog(file, language);
+    sum.patterns += patterns;
+    sum.suggestions += suggestions;
+    sum.unsafe += unsafe;
+    if (unsafe > 0) failures.push(`${language}: ${unsafe} unsafe suggestions`);
+    if (suggestions === 0) failures.push(`${language}: nothing was suggested, so nothing was tested`);
+    failures.push(...judged.map((text) => `${language}: suggested: ${text}`));
+  }
+  const judged = failures.filter((failure) => failure.includes('suggested: ')).length;
   return {
-    figure: `${searches} hostile searches, ${patterns} patterns, ${suggestions} suggestions, ${unsafe} unsafe, ${judged.length} by a second opinion`,
-    failures: [
-      ...(unsafe > 0 ? [`${unsafe} unsafe suggestions`] : []),
-      ...judged.map((text) => `suggested: ${text}`),
-      ...(suggestions === 0 ? ['nothing was suggested, so nothing was tested'] : []),
-    ],
+    figure: `${sum.searches} hostile searches in shops of ${languages.length} languages, ${sum.patterns} patterns, ${sum.suggestions} suggestions, ${sum.unsafe} unsafe, ${judged} by a second opinion`,
+    failures,
   };
 };
 

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { programs } from '../programs.ts';
+import { injectedFaults } from './faults.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+describe('the faults that the torture must catch', () => {
+  it.each(injectedFaults)('$name can be put into $file', ({ file, search, replace, program }) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    expect(source.split(search)).toHaveLength(2);
+    expect(replace).not.toBe(search);
+    expect(programs.map(({ name }) => name)).toContain(program);
+  });
+
+  it('are ten, each once', () => {
+    expect(new Set(injectedFaults.map(({ name }) => name)).size).toBe(10);
+  });
+});
