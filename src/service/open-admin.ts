@@ -15,6 +15,7 @@ import { openLargeDeclarations } from './large-declarations.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createCampaignReview } from '../operations/campaigns/review-campaign.ts';
 import { createInstallation } from './installation.ts';
+import { readLooksDecision } from './looks-decision.ts';
 import { readWithheld } from '../keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
@@ -83,6 +84,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       pictures: createUploadedPictures(dataDir),
       uploadFolder,
       withheldKeywords: (dataset) => readWithheld(diskFiles, dataDir, dataset),
+      looksOf: (dataset, version) => readLooksDecision(join(dataDir, 'pictures'), dataset, version),
     },
     counter,
     close: async () => {

@@ -8,6 +8,7 @@ import { openPage, show } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
 import { send } from '../../testing/send.ts';
 import { ImportPicturesDialog } from './import-pictures-dialog.tsx';
+import { LearntLooks } from './learnt-looks.tsx';
 import { PictureFaults } from './picture-faults.tsx';
 
 const service = withService();
@@ -151,5 +152,42 @@ describe('reasons', () => {
     const pictures = { found: 5, missing: 2, faults: [] };
     show(<ImportPicturesDialog pictures={pictures} onClose={() => undefined} />, 'de');
     expect(screen.getByText(/^2 von 7 Produkten/)).toBeTruthy();
+  });
+});
+
+describe('how pictures are compared', () => {
+  const looks = {
+    learnt: true,
+    field: 'category',
+    pictures: 420,
+    mix: 0.7,
+    words: 0.2,
+    colour: 0.5,
+    before: 0.44,
+    now: 0.76,
+  };
+
+  it.each([
+    [
+      'en',
+      'How pictures are compared',
+      /^Learnt from category of 420 pictures: 70/,
+      /^Of ten .* 7\.6 .* 4\.4/,
+    ],
+    [
+      'de',
+      'Wie Bilder verglichen werden',
+      /^Gelernt aus category von 420 Bildern: 70/,
+      /^Von zehn .* 7,6 .* 4,4/,
+    ],
+  ] as const)('is told in %s', (language, title, text, precision) => {
+    show(<LearntLooks looks={looks} />, language);
+    for (const each of [title, text, precision]) expect(screen.getByText(each)).toBeTruthy();
+  });
+
+  it('is as the model sees them when nothing was learnt', () => {
+    show(<LearntLooks looks={{ ...looks, learnt: false, before: null, now: null }} />);
+    expect(screen.getByText(/^As the vision model sees them/)).toBeTruthy();
+    expect(screen.queryByText(/^Of ten/)).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { Table } from '../../components/display/table.tsx';
 import { useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { LearntLooks } from './learnt-looks.tsx';
 import { PictureFaults } from './picture-faults.tsx';
 
 export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
@@ -14,6 +15,11 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
   return (
     <>
       <p className="mb-4 text-muted">{t('pictures.lead')}</p>
+      {dataset.pictures.looks && (
+        <div className="mb-6">
+          <LearntLooks looks={dataset.pictures.looks} />
+        </div>
+      )}
       {dataset.pictures.faults.length > 0 && (
         <div className="mb-6">
           <Card title={t('pictures.reasons')}>

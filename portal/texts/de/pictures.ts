@@ -25,6 +25,13 @@ export const pictures: Record<keyof typeof english, string> = {
     'Für Feeds, die Bilder ohne Adresse nennen: Aus https://cdn.example/bilder/ und schuh.jpg wird eine Adresse.',
   'pictures.reasons': 'Warum Bilder fehlen',
   'pictures.reasons.count': '{count} {count|Produkt|Produkte}',
+  'pictures.looks': 'Wie Bilder verglichen werden',
+  'pictures.looks.base':
+    'So, wie das Bildmodell sie sieht: Es gibt zu wenig, um daraus zu lernen, oder nichts Gelerntes ist bei zurückgehaltenen Produkten besser.',
+  'pictures.looks.learnt':
+    'Gelernt aus {field} von {pictures} Bildern: {mix} der gelernten Abbildung, Wörter des Titels mit Gewicht {words}, {colour} des Gewichts der Farbe.',
+  'pictures.looks.precision':
+    'Von zehn ähnlichen Produkten zu zurückgehaltenen Produkten haben {now} den richtigen Wert, vorher {before}.',
   'pictures.unknown': 'Nicht mehr aufgezeichnet. Importieren Sie noch einmal, um den Grund zu sehen.',
   'imports.pictures.missing': '{count} {count|Produkt|Produkte} ohne Bild',
   'imports.pictures.title': 'Produkte ohne Bild',

@@ -22,6 +22,13 @@ export const pictures = {
     'For feeds that name pictures without an address: https://cdn.example/pictures/ and shoe.jpg become one address.',
   'pictures.reasons': 'Why pictures are missing',
   'pictures.reasons.count': '{count} {count|product|products}',
+  'pictures.looks': 'How pictures are compared',
+  'pictures.looks.base':
+    'As the vision model sees them: there is too little to learn from, or nothing that was learnt is better on products that were held out.',
+  'pictures.looks.learnt':
+    'Learnt from {field} of {pictures} pictures: {mix} of the learnt map, words of the title with weight {words}, {colour} of the weight of colour.',
+  'pictures.looks.precision':
+    'Of ten look-alikes of products that were held out, {now} have the right value; before, {before}.',
   'pictures.unknown': 'Not recorded any more. Import again to see the reason.',
   'imports.pictures.missing': '{count} {count|product|products} without a picture',
   'imports.pictures.title': 'Products without a picture',

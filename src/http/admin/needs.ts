@@ -8,6 +8,7 @@ import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import type { Store } from '../../store/store.ts';
 import type { LargeDeclarations } from './core/declarations.ts';
+import type { DatasetNeeds } from './datasets/handlers.ts';
 import type { ImportService } from './imports/import-service.ts';
 import type { Thumbnail } from './products/handlers.ts';
 import type { Installation } from './system/handlers.ts';
@@ -24,6 +25,7 @@ export type AdminNeeds = {
   readonly imports: ImportService;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
+  readonly looksOf: DatasetNeeds['looksOf'];
   readonly usage: Usage;
   readonly analytics: Analytics;
   readonly installation: Installation;

@@ -13,6 +13,7 @@ import { findImportOf, listPictureFaults } from '../imports/live-import.ts';
 import { exampleFields } from './example-fields.ts';
 import { presentDataset, presentVersion } from './presenter.ts';
 import type { datasetRoutes } from './routes.ts';
+import type { WireDataset } from './schema.ts';
 
 export type DatasetNeeds = {
   readonly store: Store;
@@ -22,10 +23,12 @@ export type DatasetNeeds = {
   readonly pictures: Pick<UploadedPictures, 'count' | 'removeAll'>;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
+  /** What was learnt from the pictures of a version; null when nothing was decided. */
+  readonly looksOf: (dataset: string, version: string) => Promise<WireDataset['pictures']['looks']>;
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
-  const { store, declarations, engine, imports, pictures, withheldKeywords } = needs;
+  const { store, declarations, engine, imports, pictures, withheldKeywords, looksOf } = needs;
 
   const findDataset = ({ id }: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(id, name));
@@ -40,6 +43,7 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
     const facts = {
       uploaded: await pictures.count(dataset),
       faults: built === null ? [] : listPictureFaults(built),
+      looks: live === undefined ? null : await looksOf(dataset.tracker, live.version),
     };
     const waiting = imports.list(dataset).find(({ state }) => state === 'waiting') ?? null;
     const nameOf = nameById(store.datasets.list(website.id));

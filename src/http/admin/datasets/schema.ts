@@ -31,6 +31,20 @@ const Counts = Type.Object(
   { title: 'DatasetCounts' },
 );
 
+const LooksDecision = Type.Object(
+  {
+    learnt: Type.Boolean({ description: 'False: pictures are compared as the model sees them.' }),
+    field: NullableText('The field that says what belongs together.'),
+    pictures: Count('Pictures that were learnt from.'),
+    mix: Type.Number({ description: 'Share of the learnt map, 0 to 1.' }),
+    words: Type.Number({ description: 'Weight of the words of the title beside looks (1).' }),
+    colour: Type.Number({ description: 'How much of the weight of colour is kept, 0 to 1.' }),
+    before: Nullable(Type.Number({ description: 'Precision at 10 of held-out products before learning.' })),
+    now: Nullable(Type.Number({ description: 'The same with what was decided.' })),
+  },
+  { title: 'LooksDecision', description: 'What was learnt when the live version was built.' },
+);
+
 export const Dataset = Type.Object(
   {
     declaration: DatasetDeclaration,
@@ -44,6 +58,7 @@ export const Dataset = Type.Object(
         faults: Type.Array(PictureFaultGroup, {
           description: 'Why products of the live version had no picture when it was built.',
         }),
+        looks: Nullable(LooksDecision),
       },
       { title: 'DatasetPictures' },
     ),

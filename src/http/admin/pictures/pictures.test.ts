@@ -108,6 +108,16 @@ describe('pictures that a feed names as files', () => {
         { kind: 'file-missing', value: null, count: 1 },
         { kind: 'none-named', value: null, count: 1 },
       ],
+      looks: {
+        learnt: false,
+        field: null,
+        pictures: 2,
+        mix: 0,
+        words: 0,
+        colour: 1,
+        before: null,
+        now: null,
+      },
     });
     expect(await pictureOf('a')).toEqual([200, 'image/webp']);
     expect(await pictureOf('bb')).toEqual([200, 'image/webp']);

@@ -1,0 +1,33 @@
+import { Card } from '../../components/layout/card.tsx';
+import type { Dataset } from '../../api/types.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+type Looks = NonNullable<Dataset['pictures']['looks']>;
+
+/** What was learnt from the pictures of the live version. */
+export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
+  const { t, number, percent } = useText();
+  const { learnt, field, pictures, mix, words, colour, before, now } = looks;
+  return (
+    <Card title={t('pictures.looks')}>
+      {learnt ? (
+        <p>
+          {t('pictures.looks.learnt', {
+            field: field ?? '–',
+            pictures: number(pictures),
+            mix: percent(mix),
+            words: number(words, 1),
+            colour: percent(colour),
+          })}
+        </p>
+      ) : (
+        <p>{t('pictures.looks.base')}</p>
+      )}
+      {before !== null && now !== null && (
+        <p className="mt-2 text-muted">
+          {t('pictures.looks.precision', { now: number(now * 10, 1), before: number(before * 10, 1) })}
+        </p>
+      )}
+    </Card>
+  );
+};
