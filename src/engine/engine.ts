@@ -6,7 +6,7 @@ import type { FieldValue, Product } from '../domain/product.ts';
 import type { SearchMode } from '../domain/strategy.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
 import type { ProductRow, ScanPage } from './product-rows.ts';
-import type { SearchQuery, SearchResult, Source } from './search-query.ts';
+import type { SearchQuery, SearchResult, Source, SourceAtOnce } from './search-query.ts';
 
 export { type ProductRow, type ScanPage, scanPages } from './product-rows.ts';
 
@@ -19,6 +19,7 @@ export type {
   SearchQuery,
   Seed,
   Source,
+  SourceAtOnce,
   TextQuery,
   TextTrace,
 } from './search-query.ts';
@@ -95,10 +96,7 @@ export interface ProductReader {
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
   search(query: SearchQuery): Promise<SearchResult>;
-  /**
-   * What is in memory and needs no waiting, of a product; null where nothing is. `search` answers as the reader's own
-   * would, or null. Left out: everything has to be waited for.
-   */
+  /** The same without waiting, as far as that is possible; null for an unknown product. Left out: it is not possible. */
   atOnce?(identifier: string): SourceAtOnce | null;
   /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
@@ -123,11 +121,6 @@ export interface ProductReader {
    */
   fieldValues(field: string, limit: number): Promise<readonly FacetValue[]>;
 }
-
-export type SourceAtOnce = {
-  readonly source: Source;
-  search(query: SearchQuery): SearchResult | null;
-};
 
 export type KeywordQuery = {
   readonly pattern: string;

@@ -172,3 +172,10 @@ export type SearchResult = {
   readonly facets: readonly FacetCount[];
   readonly text: TextTrace | null;
 };
+
+/** A product with a search that needs no waiting. */
+export type SourceAtOnce = {
+  readonly source: Source;
+  /** As the search of the reader answers; null: ask that one. */
+  search(query: SearchQuery): SearchResult | null;
+};

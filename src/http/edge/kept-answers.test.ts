@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, catalogueFields } from '../../../test/support/http/catalogue.ts';
 import { noon, openShop, type Shop } from '../../../test/support/http/shop.ts';
+import { planNeighbours } from '../../ingest/neighbour-plans.ts';
 import { createApp } from '../app.ts';
 
 /*
@@ -32,8 +33,10 @@ const identifiers = ['p0', 'p2', 'p34', 'nothing'];
 const identifier = fc.constantFrom(...identifiers);
 
 const publish = async (changedPrice: number): Promise<void> => {
-  const { tracker } = shop.north.products;
-  const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
+  const { tracker, id } = shop.north.products;
+  // With neighbour lists: plain questions are then answered at once, until a live change touches a list.
+  const plans = planNeighbours([shop.north.search], id);
+  const draft = { fields: catalogueFields, language: 'en', model: 'test', plans };
   const builder = await shop.engine.buildProducts(tracker, draft);
   for (const { product, picture } of catalogue()) {
     const price = product.identifier === 'p2' ? changedPrice : (product.price ?? 0);
