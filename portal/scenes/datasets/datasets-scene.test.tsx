@@ -223,7 +223,7 @@ describe('the mapping', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.querySelector('code')?.textContent);
-    const own = ['identifier', 'displayText', 'url', 'price'];
+    const own = ['identifier', 'displayText', 'url', 'price', 'imageUrl'];
     expect(names).toEqual([...own, 'category', 'brand', 'color', 'sale']);
     expect(await valueOf('Type of price')).toBe('number');
     expect(await valueOf('Name that shoppers read of brand')).toBe('Brand');

@@ -23,13 +23,14 @@ const field = (name: string, from: string, order: number): MappingRow => ({
 describe('the rows of the mapping editor', () => {
   const fields = [field('colour', 'Farbe', 1), field('displayText', 'Name', 2)];
 
-  it('begin with the required fields, also those that inspection did not find', () => {
+  it('begin with the required fields and the picture, also those that inspection did not find', () => {
     const rows = listMappingRows(fields, []);
     expect(rows.map(({ name, from }) => [name, from])).toEqual([
       ['identifier', ''],
       ['displayText', 'Name'],
       ['url', ''],
       ['price', ''],
+      ['imageUrl', ''],
       ['colour', 'Farbe'],
     ]);
     expect(rows[3]?.type).toBe('number');

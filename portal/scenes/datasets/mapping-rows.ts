@@ -6,6 +6,9 @@ export type MappingRow = Omit<DatasetField, 'examples'>;
 /** Fields without which a row of a feed is not a product. */
 export const requiredFields = ['identifier', 'displayText', 'url', 'price'] as const;
 
+/** Offered even where no column was recognised: without a picture a product has no look-alikes by its looks. */
+const offeredFields = [...requiredFields, 'imageUrl'] as const;
+
 const requiredTypes = { identifier: 'text', displayText: 'text', url: 'text', price: 'number' } as const;
 
 const isRequired = (name: string): name is (typeof requiredFields)[number] =>
@@ -35,7 +38,7 @@ const newRow = (name: string, order: number): MappingRow => ({
 });
 
 /**
- * The fields found by inspection with the operator's changes: required ones first, also those that were not found, then
+ * The fields found by inspection with the operator's changes: required ones and the picture first, also if they were not found, then
  * the others, then fields that the operator added.
  */
 export const listMappingRows = (
@@ -43,7 +46,7 @@ export const listMappingRows = (
   overrides: readonly Override[],
 ): MappingRow[] => {
   const found = new Map(fields.map((field) => [field.name, field]));
-  const names = [...requiredFields, ...fields.map(({ name }) => name), ...overrides.map(({ name }) => name)];
+  const names = [...offeredFields, ...fields.map(({ name }) => name), ...overrides.map(({ name }) => name)];
   return [...new Set(names)].map((name, order) => ({
     ...(found.get(name) ?? newRow(name, order)),
     ...overrides.find((override) => override.name === name),

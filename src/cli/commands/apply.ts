@@ -43,7 +43,12 @@ const runDry = (store: Store, apply: () => ApplyResult): ApplyResult => {
   return applied;
 };
 
-type Options = { readonly dryRun?: boolean; readonly prune?: boolean; readonly replace?: boolean };
+type Options = {
+  readonly dryRun?: boolean;
+  readonly prune?: boolean;
+  readonly replace?: boolean;
+  readonly confirm?: readonly string[];
+};
 
 export const applyCommand = (): Command =>
   withCommonOptions(
@@ -54,10 +59,12 @@ export const applyCommand = (): Command =>
       .argument('<file>', 'the declaration, in JSON')
       .option('--prune', 'also remove datasets, boxes and campaigns that the file does not name')
       .option('--replace', 'make each declared item exact: what the file leaves out gets its default')
+      .option('--confirm <campaign...>', 'publish these redirects although they have no condition')
       .option('--dry-run', 'show every difference, and change nothing'),
     ['apply luma.json', 'apply luma.json --dry-run', 'apply luma.json --replace', 'apply luma.json --json'],
-  ).action((file: string, { dryRun = false, prune = false, replace = false }: Options, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+  ).action((file: string, options: Options, command: Command) =>
+    withKindred(command, async ({ store, engine }, { out }) => {
+      const { dryRun = false, prune = false, replace = false, confirm = [] } = options;
       const declaration = await readDeclaration(file);
       const apply = applyDeclaration({
         store,
@@ -65,6 +72,7 @@ export const applyCommand = (): Command =>
         baseFolder: dirname(resolve(file)),
         prune,
         keepOmitted: !replace,
+        checks: { fieldsOf: (tracker) => engine.products(tracker)?.fields ?? null, confirmed: confirm },
       });
       const run = (): ApplyResult => apply(declaration);
       const applied = dryRun ? withoutKeys(runDry(store, run)) : run();

@@ -6,6 +6,7 @@ import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Actor, IssuedKeys, Store } from '../../store/store.ts';
 import { collectReferencedNames } from '../check/referenced-names.ts';
+import { type AppliedChecks, checkApplied } from '../check/check-applied.ts';
 import { keepOmitted } from './keep-omitted.ts';
 import { type Difference, listDifferences } from './list-differences.ts';
 import { pruneWebsite } from './prune.ts';
@@ -44,6 +45,8 @@ type ApplySettings = {
   readonly prune?: boolean;
   /** Fields that a declared item leaves out stay as they are; otherwise they get their default. */
   readonly keepOmitted?: boolean;
+  /** Checks of what changed against the live catalogues, and confirmations; left out: none. */
+  readonly checks?: AppliedChecks;
   /** For callers that apply often: compiling the schema takes longer than validating. */
   readonly read?: ReadDeclaration;
 };
@@ -62,6 +65,7 @@ export const applyDeclaration = (settings: ApplySettings) => {
     const datasets = sortByDependency(declaration.datasets ?? []).map((item) => putDataset(context, item));
     const boxes = (declaration.boxes ?? []).map((item) => putBox(context, item));
     const campaigns = (declaration.campaigns ?? []).map((item) => putCampaign(context, item));
+    if (settings.checks) checkApplied(context, { boxes, campaigns }, settings.checks);
     const subscriptions = (declaration.subscriptions ?? []).map((item) => putSubscription(context, item));
     const removed = prune ? pruneWebsite(context, declaration) : { datasets: [], boxes: [], campaigns: [] };
     const { id, tracker, name } = website;

@@ -5,7 +5,7 @@ import { Fault } from '../../../errors.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../store/store.ts';
-import { checkExcludedFields } from './check-excluded-fields.ts';
+import { checkExcludedFields } from '../../../declare/check/excluded-fields.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import { readCuration } from './read-curation.ts';
 import { presentBox } from './presenter.ts';

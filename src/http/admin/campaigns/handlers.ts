@@ -10,8 +10,8 @@ import { withItemPaths, type Declarations } from '../core/declarations.ts';
 import { requireFound, notFoundFault, refuseDuplicate } from '../core/item-checks.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { ReviewCampaign } from '../../../operations/campaigns/review-campaign.ts';
-import { checkCampaignFields } from './check-campaign-fields.ts';
-import { requireConfirmation } from './require-confirmation.ts';
+import { checkCampaignFields } from '../../../declare/check/campaign-fields.ts';
+import { requireConfirmation } from '../../../declare/check/require-confirmation.ts';
 import { presentCampaign, presentChange, presentReview } from './presenter.ts';
 import type { campaignRoutes } from './routes.ts';
 

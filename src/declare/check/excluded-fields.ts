@@ -1,5 +1,5 @@
-import { collectFields, type Filter } from '../../../domain/filter.ts';
-import { Fault } from '../../../errors.ts';
+import { collectFields, type Filter } from '../../domain/filter.ts';
+import { Fault } from '../../errors.ts';
 
 export type KnownField = { readonly name: string; readonly facetable: boolean };
 
@@ -7,13 +7,17 @@ export type KnownField = { readonly name: string; readonly facetable: boolean };
  * Throws one fault for all fields of the filter that the live catalogue does not have: such a filter would exclude
  * nothing, silently. Without a live catalogue nothing is checked.
  */
-export const checkExcludedFields = (exclude: Filter | null, fields: readonly KnownField[] | null): void => {
+export const checkExcludedFields = (
+  exclude: Filter | null,
+  fields: readonly KnownField[] | null,
+  path = '$',
+): void => {
   if (fields === null || exclude === null) return;
   const facetable = fields.filter((field) => field.facetable).map(({ name }) => name);
   const unknown = [...collectFields(exclude)].filter((field) => !facetable.includes(field));
   if (unknown.length > 0)
     throw toUnknownFieldFault(
-      unknown.map((field) => toUnknownFieldIssue('$.exclude', field)),
+      unknown.map((field) => toUnknownFieldIssue(`${path}.exclude`, field)),
       facetable,
     );
 };
