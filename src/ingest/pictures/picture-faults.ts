@@ -12,7 +12,7 @@ export const pictureFaultKinds = [
   'other',
 ] as const;
 
-export type PictureFaultKind = (typeof pictureFaultKinds)[number];
+type PictureFaultKind = (typeof pictureFaultKinds)[number];
 
 /** `value`: the HTTP status, the host, or the reason itself for the kind `other`; null for other kinds. */
 export type PictureFault = { readonly kind: PictureFaultKind; readonly value: string | null };

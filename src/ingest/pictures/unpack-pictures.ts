@@ -17,7 +17,7 @@ const unpackPicturesLimits = {
   namedRefusals: 100,
 } as const;
 
-export type PictureRefusal = 'not-a-picture' | 'too-large' | 'unreadable' | 'name-twice';
+type PictureRefusal = 'not-a-picture' | 'too-large' | 'unreadable' | 'name-twice';
 
 export type UnpackedPictures = {
   readonly added: number;
