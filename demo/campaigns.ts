@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/config.ts';
+import type { DemoLanguage } from '../src/domain/demo-language.ts';
 import type { DemoProduct, Kind } from './drawing/product.ts';
 import { demoShop } from './products.ts';
 import { categoryPath } from './shop/addresses.ts';

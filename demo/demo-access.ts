@@ -5,7 +5,7 @@ import { Fault } from '../src/errors.ts';
 import { diskFiles } from '../src/files/files.ts';
 import { readJson } from '../src/files/read-json.ts';
 import { replaceDurably } from '../src/files/replace-file.ts';
-import { demoLanguages } from '../src/config.ts';
+import { demoLanguages } from '../src/domain/demo-language.ts';
 
 const demoAccessSchema = Type.Object({
   baseUrl: Type.Optional(Type.String()),

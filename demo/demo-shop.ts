@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/config.ts';
+import type { DemoLanguage } from '../src/domain/demo-language.ts';
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
 import type { DemoShop } from '../src/service/demo-shop.ts';
 import { listCampaignStops } from './campaigns.ts';

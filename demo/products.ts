@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/config.ts';
+import type { DemoLanguage } from '../src/domain/demo-language.ts';
 import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import type { ColourName } from './drawing/palette.ts';

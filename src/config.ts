@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from './errors.ts';
+import { demoLanguages } from './domain/demo-language.ts';
 
 const isNetwork = (text: string): boolean => {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
@@ -12,11 +13,6 @@ const isNetwork = (text: string): boolean => {
 export const engineNames = ['embedded', 'postgres'] as const;
 
 export type EngineName = (typeof engineNames)[number];
-
-/** Languages that the demo shop can be created in. */
-export const demoLanguages = ['en', 'de', 'hu'] as const;
-
-export type DemoLanguage = (typeof demoLanguages)[number];
 
 const schema = Type.Object({
   host: Type.String({ minLength: 1 }),

@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../../src/config.ts';
+import type { DemoLanguage } from '../../src/domain/demo-language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { hu } from './hu.ts';
