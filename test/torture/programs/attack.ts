@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { pick, type Context, type Outcome, type Program } from '../program.ts';
-import { watchHealth } from '../support/load.ts';
+import { watchHealth } from '../support/watch-health.ts';
 import {
   callStatus,
   keyHeader,
@@ -143,7 +143,7 @@ const run = async (context: Context): Promise<Outcome> => {
   const service = await startService(config.dataDir, { KINDRED_STALL_SECONDS: '2' });
   const failures: string[] = [];
   const counts = new Map<AttackName, number>();
-  const health = watchHealth(service.port);
+  const health = await watchHealth(service.port);
   const stopBystander = watchBystander(service, bystander);
   const total = context.times(3000, 60);
   let started = 0;

@@ -1,13 +1,7 @@
 import { Agent } from 'node:http';
 import { pick, type Context, type Outcome, type Program } from '../program.ts';
-import {
-  type LoadAnswer,
-  type LoadCall,
-  percentile,
-  runOpenLoop,
-  send,
-  watchHealth,
-} from '../support/load.ts';
+import { type LoadAnswer, type LoadCall, percentile, runOpenLoop, send } from '../support/load.ts';
+import { watchHealth } from '../support/watch-health.ts';
 import { keyHeader, relatedPath, searchPath, startService } from '../support/service.ts';
 import { createShops, type TortureShop } from '../support/shops.ts';
 
@@ -74,7 +68,7 @@ const runOverload = async (context: Context): Promise<Outcome> => {
   const capacity = await measureCapacity(() => drawCall(random, noisy, size, service.port), seconds);
   const answers: LoadAnswer[] = [];
   const quietAnswers: LoadAnswer[] = [];
-  const health = watchHealth(service.port);
+  const health = await watchHealth(service.port);
   const factor = context.isSmoke ? 1.5 : 3;
   await Promise.all([
     runOpenLoop(

@@ -56,29 +56,3 @@ export const percentile = (values: readonly number[], share: number): number => 
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 };
-
-/** Asks `/healthz` again and again until stopped; returns the waits in milliseconds. */
-export const watchHealth = (
-  port: number,
-): { stop: () => Promise<{ waits: number[]; failures: string[] }> } => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const waits: number[] = [];
-  const failures: string[] = [];
-  let isStopped = false;
-  const watching = (async () => {
-    while (!isStopped) {
-      const { status, ms } = await send(agent, { port, path: '/healthz', headers: {} });
-      waits.push(ms);
-      if (status !== 200) failures.push(`/healthz: ${status}`);
-      await new Promise((resolve) => setTimeout(resolve, 4));
-    }
-  })();
-  return {
-    stop: async () => {
-      isStopped = true;
-      await watching;
-      agent.destroy();
-      return { waits, failures };
-    },
-  };
-};

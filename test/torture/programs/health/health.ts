@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compose } from '../../../../src/compose.ts';
 import { applyDeclaration } from '../../../../src/declare/apply/apply.ts';
 import type { Context, Outcome, Program } from '../../program.ts';
-import { watchHealth } from '../../support/load.ts';
+import { watchHealth } from '../../support/watch-health.ts';
 import type { Stretch } from '../../support/record-stretches.ts';
 import { callStatus, startService, type TortureService } from '../../support/service.ts';
 import { createShops, type TortureFolder, type TortureShop } from '../../support/shops.ts';
@@ -70,7 +70,7 @@ const measureCall = async (
 ): Promise<Measured> => {
   const firstAt = Date.now();
   await callStatus(service.url + path, init);
-  const health = watchHealth(service.port);
+  const health = await watchHealth(service.port);
   const from = Date.now();
   let status: number | string = 0;
   for (let round = 0; round < rounds; round += 1) status = await callStatus(service.url + path, init);
