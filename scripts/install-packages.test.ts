@@ -80,5 +80,11 @@ describe.skipIf(process.platform === 'win32')(
       addProgram('chromium');
       expect(findBrowser(environment())).toBe(join(folder, 'chromium'));
     });
+
+    it('prefers a browser without windows', () => {
+      addProgram('chromium');
+      addProgram('chromium-headless-shell');
+      expect(findBrowser(environment())).toBe(join(folder, 'chromium-headless-shell'));
+    });
   },
 );
