@@ -13,6 +13,8 @@ export type Window = {
   readonly hosts: ReadonlySet<string>;
   /** Waits until the page is shown whole. */
   readonly goto: (path: string) => Promise<void>;
+  /** Goes to another page as a link within the portal does: nothing is loaded anew. */
+  readonly follow: (path: string) => Promise<void>;
   /** Waits until whatever was asked for by the last click is there and shown. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -67,6 +69,13 @@ export const openWindow = async (
     hosts,
     goto: async (path) => {
       await page.goto(`${url}/portal/${path}`, { waitUntil: 'networkidle' });
+      await settled();
+    },
+    follow: async (path) => {
+      await page.evaluate(
+        `history.pushState(null, '', ${JSON.stringify(`/portal/${path}`)});
+         dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+      );
       await settled();
     },
     settled,
