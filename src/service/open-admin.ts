@@ -88,6 +88,8 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     },
     counter,
     close: async () => {
+      // A queue that was given belongs to whoever gave it.
+      if (given.queue === undefined) await queue.close();
       await largeDeclarations.close();
       await backups.close();
       await thumbnails.close();

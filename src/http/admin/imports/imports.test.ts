@@ -233,3 +233,31 @@ const listening = async (): Promise<Server> => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return server;
 };
+
+describe('a service that stops', () => {
+  it('ends the import that runs before it closes', async () => {
+    const stopped = await openAdminClient();
+    const { id } = await createWebsiteFixture(stopped.kindred, stopped.imports, 'north');
+    const owner = bearer(await addMember(stopped.kindred, id, 'ann@north.example', 'owner'));
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const head = '--b\r\nContent-Disposition: form-data; name="feed"; filename="a.csv"\r\n\r\n';
+    const body = Buffer.from(`${head}${feed(20_000)}\r\n--b--\r\n`);
+    const url = at('/datasets/north-catalogue/imports');
+    const started = await stopped.request({ method: 'POST', url, body, headers: { ...owner, ...type } });
+    expect(started.status).toBe(202);
+    const states: string[] = [];
+    const { kindred, imports } = stopped;
+    const closeParts = kindred.close.bind(kindred);
+    // The parts are closed last: by then the import must have ended.
+    Object.assign(kindred, {
+      close: async () => {
+        const dataset = kindred.store.datasets.byName(id, 'north-catalogue');
+        if (dataset) states.push(...imports.list(dataset).map(({ state }) => state));
+        await closeParts();
+      },
+    });
+    await stopped.close();
+    expect(states).not.toContain('running');
+    expect(states).toContain('queued');
+  });
+});
