@@ -20,6 +20,10 @@ import { FeedPreview } from './feed-preview.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { SourceFields } from './source-fields.tsx';
 
+/** Pictures are looked up in one place: an address or a folder of the declaration comes before uploaded ones. */
+const takesUploadedPictures = ({ kind, imagesUrl, source }: DatasetDeclaration): boolean =>
+  kind === 'products' && imagesUrl === undefined && source?.images === undefined;
+
 export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
   const { t } = useText();
   const toast = useToast();
@@ -61,7 +65,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
       />
     );
   return (
-    <div className="grid gap-6 xl:grid-cols-2">
+    <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card
         title={t('source.where')}
         actions={
@@ -99,7 +103,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
             />
           </Card>
         )}
-        {canImport && declaration.kind === 'products' && declaration.imagesUrl === undefined && (
+        {canImport && takesUploadedPictures(declaration) && (
           <PictureUpload website={website} dataset={dataset} canRemove={!disabled} />
         )}
         <FeedPreview website={website} dataset={declaration} disabled={!canImport} />

@@ -21,6 +21,7 @@ export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof p
     addPictures: async ({ website, actor, params, file, signal }) => {
       const dataset = findDataset(website, params.dataset);
       if (file === null) throw noFileFault();
+      requireUploads(dataset);
       const { refusals, ...counts } = await pictures.add(dataset, file.path, signal);
       recordAudit({ website, actor, dataset }, 'pictures.add', counts);
       return { ...counts, refusals: [...refusals], total: await pictures.count(dataset) };
@@ -31,6 +32,15 @@ export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof p
       recordAudit({ website, actor, dataset }, 'pictures.remove', null);
     },
   };
+};
+
+/** Pictures are looked up in one place; uploaded ones would be ignored without a word. */
+const requireUploads = ({ imagesUrl, source }: Dataset): void => {
+  const place = imagesUrl ?? source?.images ?? null;
+  if (place === null) return;
+  throw new Fault('conflict', `The pictures of this dataset are looked up in ${place}.`, {
+    nextStep: 'Remove imagesUrl and source.images of the dataset first. Nothing was changed.',
+  });
 };
 
 const noFileFault = (): Fault =>

@@ -199,6 +199,12 @@ describe('a base address of pictures', () => {
     });
   });
 
+  it('is the only place of pictures: files are refused meanwhile', async () => {
+    const { status, json } = await sendPictures([{ name: 'a.png', content: await draw('red') }]);
+    expect([status, json]).toMatchObject([409, { code: 'conflict' }]);
+    expect((await ask('GET', '/own')).json).toMatchObject({ pictures: { uploaded: 0 } });
+  });
+
   it('goes when it is left out', async () => {
     const { status, json } = await ask('PUT', '/own', { name: 'own', kind: 'products' });
     expect(status).toBe(200);
