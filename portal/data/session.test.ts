@@ -93,7 +93,7 @@ describe('isUnderWay', () => {
 });
 
 describe('answers of a preview', () => {
-  it('are told apart by what they hold', () => {
+  it('are distinguished by what they hold', () => {
     const search = { documents: [] } as unknown as Parameters<typeof isSearchResult>[0];
     const related = { suggestions: [] } as unknown as Parameters<typeof isSearchResult>[0];
     expect([isSearchResult(search), isSearchResult(related)]).toEqual([true, false]);

@@ -107,7 +107,7 @@ describe('a lower price', () => {
 
 describe('an old price', () => {
   it.each([
-    ['is told when it is higher', { price: 15, compare_at_price: 20 }, [15, 20]],
+    ['is kept when it is higher', { price: 15, compare_at_price: 20 }, [15, 20]],
     ['is none when it is not', { price: 15, compare_at_price: 15 }, [15, null]],
   ])('%s', (_name, columns, prices) => {
     expect(pricesOf(columns)).toEqual(prices);

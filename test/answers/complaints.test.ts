@@ -134,7 +134,7 @@ describe(`pins (${pins})`, () => {
 });
 
 describe('organic and campaign stay apart', () => {
-  it('what a campaign pins into an empty search is told, and is no organic result', async () => {
+  it('what a campaign pins into an empty search is shown, and is no organic result', async () => {
     const promotions = [pin('belt', 1), pin('scarf', 2)];
     const box = { minimumScore: 1 };
     const answer = await shop.fetchAnswer({ ...withPromotions(promotions, { explain: 'true' }), box });

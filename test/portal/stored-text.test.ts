@@ -20,7 +20,7 @@ const bad = payloads.map((payload, index) => ({
   price: `x${index}`,
 }));
 
-/** A price without a digit is none, and is told as it was written. Whatever it would run shows all the same. */
+/** A price without a digit is none, and is shown as it was written. Whatever it would run shows all the same. */
 const unreadable = payloads.map((payload) => payload.replaceAll('=1', '=true').replaceAll(/\d/g, ''));
 const faulty = payloads.map((payload, index) => ({
   identifier: payload,

@@ -110,7 +110,7 @@ describe('the ETag cache', () => {
     expect(conditional).toEqual([false, false, true, false, true, false]);
   });
 
-  it('keeps nothing when told so', async () => {
+  it('keeps nothing when asked to', async () => {
     const { client, requests } = await open(() => found, { cachedAnswers: 0 });
     await client.relatedKeywords(query);
     await client.relatedKeywords(query);

@@ -124,7 +124,7 @@ describe('leaving an edit', () => {
     expect(await valueOf('Products on a page')).toBe('7');
   });
 
-  it('goes when told to', async () => {
+  it('goes when asked to', async () => {
     const { router } = await openBox('general');
     await fill('Products on a page', '7');
     void router.navigate({ to: '/$website/boxes', params: { website: 'north' } });

@@ -180,7 +180,7 @@ describe('how pictures are compared', () => {
       /^Gelernt aus category von 420 Bildern: 70/,
       /^Von zehn .* 7,6 .* 4,4/,
     ],
-  ] as const)('is told in %s', (language, title, text, precision) => {
+  ] as const)('is shown in %s', (language, title, text, precision) => {
     show(<LearntLooks looks={looks} />, language);
     for (const each of [title, text, precision]) expect(screen.getByText(each)).toBeTruthy();
   });

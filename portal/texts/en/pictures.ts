@@ -34,7 +34,7 @@ export const pictures = {
   'imports.pictures.title': 'Products without a picture',
   'imports.pictures.lead': '{missing} of {all} products. They are found by their text only.',
   'pictureFault.none-named': 'The feed names no picture.',
-  'pictureFault.left-out': 'The import was told to leave pictures out.',
+  'pictureFault.left-out': 'The import was started without pictures.',
   'pictureFault.file-missing': 'The feed names a file that is not here.',
   'pictureFault.address-answers': 'The address of the picture answers with error {value}.',
   'pictureFault.host-unreachable': '{value} cannot be reached.',

@@ -258,13 +258,13 @@ describe('stopping', () => {
         const { status: code, connection } = await callOnce(agent);
         if (code !== 200) return `status ${code}`;
         answered += 1;
-        if (connection === 'close') return 'told to close';
+        if (connection === 'close') return 'asked to close';
       }
     };
     const workers = Array.from({ length: 16 }, () => callUntilClosed());
     await expect.poll(() => answered).toBeGreaterThan(100);
     const stopped = server.stop();
-    expect(new Set(await Promise.all(workers))).toEqual(new Set(['told to close']));
+    expect(new Set(await Promise.all(workers))).toEqual(new Set(['asked to close']));
     await stopped;
     for (const agent of agents) agent.destroy();
     await expect(open(port)).rejects.toThrow();

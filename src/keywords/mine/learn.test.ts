@@ -48,7 +48,7 @@ describe('suggestions learnt from behaviour', () => {
   it('do not depend on the order of the log', () =>
     expect(learn([...normalEvents].reverse()).suggest('tent')).toEqual(learn(normalEvents).suggest('tent')));
 
-  it('are told apart as refinements and next searches', () => {
+  it('are distinguished as refinements and next searches', () => {
     const learnt = learn(normalEvents);
     expect(learnt.suggest('tent', { directions: ['refine'] }).map(({ text }) => text)).toEqual(['tent peg']);
     expect(learnt.suggest('tent', { directions: ['next'] }).map(({ text }) => text)).not.toContain(

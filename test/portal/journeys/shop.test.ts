@@ -125,7 +125,7 @@ describe('the people who run a shop', () => {
     expect(await statusWith(own, identifier)).toBe(200);
   });
 
-  it('delete data that nothing uses, and are told what uses the rest', async () => {
+  it('delete data that nothing uses, and see what uses the rest', async () => {
     await enter(shop.people.owner);
     const admin = await createAdminClient(shop.url, shop.people.owner);
     await admin('POST', `websites/${shop.name}/datasets`, { name: 'mistake', kind: 'products' });

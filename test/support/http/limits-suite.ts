@@ -33,7 +33,7 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
     });
 
     it('says what is left of the rate in every answer, kept ones and refusals included', async () => {
-      const key = shop().addSubscription({ name: 'told', rate: { calls: 4, perSeconds: 60 } });
+      const key = shop().addSubscription({ name: 'limited', rate: { calls: 4, perSeconds: 60 } });
       const call = async (parameters = good(shop()), more: Record<string, string> = {}) => {
         const answer = await shop().get(path, parameters, { 'Ocp-Apim-Subscription-Key': key, ...more });
         return { ...answer, left: answer.headers['ratelimit'], policy: answer.headers['ratelimit-policy'] };

@@ -52,7 +52,7 @@ export const AcceptInvitation = Type.Object(
     separate: Type.Optional(
       Type.Boolean({
         description:
-          'The account of this address is not mine: make another. It is told from the first by its password.',
+          'The account of this address is not mine: make another. Its password distinguishes it from the first.',
       }),
     ),
   },
