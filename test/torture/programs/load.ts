@@ -44,7 +44,7 @@ export const sustained: Program = {
 };
 
 /** Calls a second that 32 callers get answered. */
-const measureCapacity = async (next: () => LoadCall, seconds: number): Promise<number> => {
+const measureWindow = async (next: () => LoadCall, seconds: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const endsAt = performance.now() + seconds * 1000;
   let answered = 0;
@@ -57,26 +57,34 @@ const measureCapacity = async (next: () => LoadCall, seconds: number): Promise<n
   return answered / seconds;
 };
 
+/** What a warm service answers a second: the best of several windows, the last of which brought nothing more. */
+const measureCapacity = async (next: () => LoadCall, seconds: number, most: number): Promise<number> => {
+  let best = 0;
+  for (let window = 0; window < most; window += 1) {
+    const measured = await measureWindow(next, seconds);
+    if (measured < best * 1.05) return Math.max(best, measured);
+    best = measured;
+  }
+  return best;
+};
+
 const runOverload = async (context: Context): Promise<Outcome> => {
   const size = context.times(20_000, 200);
   const { config, shops } = await createShops(context.folder, ['noisy', 'quiet'], size);
   const [noisy, quiet] = shops;
   if (noisy === undefined || quiet === undefined) throw new Error('They were created above.');
-  const service = await startService(config.dataDir);
+  // Nothing is kept, so that every call costs the same, before and during the overload.
+  const service = await startService(config.dataDir, { KINDRED_CACHE_MB: '0' });
   const { random } = context;
   const seconds = context.times(15, 2);
-  const capacity = await measureCapacity(() => drawCall(random, noisy, size, service.port), seconds);
+  const next = (): LoadCall => drawCall(random, noisy, size, service.port);
+  const capacity = await measureCapacity(next, context.times(5, 1), context.times(10, 2));
   const answers: LoadAnswer[] = [];
   const quietAnswers: LoadAnswer[] = [];
   const health = await watchHealth(service.port);
   const factor = context.isSmoke ? 1.5 : 3;
   await Promise.all([
-    runOpenLoop(
-      capacity * factor,
-      seconds,
-      () => drawCall(random, noisy, size, service.port),
-      (answer) => answers.push(answer),
-    ),
+    runOpenLoop(capacity * factor, seconds, next, (answer) => answers.push(answer)),
     runOpenLoop(
       20,
       seconds,
@@ -87,6 +95,9 @@ const runOverload = async (context: Context): Promise<Outcome> => {
   const { failures: unhealthy } = await health.stop();
   await service.stop();
   const good = answers.filter(({ status }) => status === 200).length / seconds;
+  const shed = answers
+    .filter(({ status }) => status === 503 || status === 429)
+    .map(({ serverMs }) => serverMs);
   const wrong = answers.filter(({ status }) => status !== 200 && status !== 503 && status !== 429);
   const hurt = quietAnswers.filter(({ status }) => status !== 200);
   const goodput = (100 * good) / capacity;
@@ -97,7 +108,7 @@ const runOverload = async (context: Context): Promise<Outcome> => {
     ...(goodput < 80 && !context.isSmoke ? [`goodput fell to ${goodput.toFixed(0)} % of the capacity`] : []),
   ];
   return {
-    figure: `capacity ${capacity.toFixed(0)}/s, at ${factor} × goodput ${goodput.toFixed(0)} %, ${answers.length - Math.round(good * seconds)} shed, quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
+    figure: `capacity ${capacity.toFixed(0)}/s, at ${factor} × goodput ${goodput.toFixed(0)} %, ${shed.length} shed after ${percentile(shed, 0.5).toFixed(0)} ms (median), quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
     failures,
   };
 };

@@ -8,7 +8,10 @@ export type LoadCall = {
 export type LoadAnswer = {
   /** An HTTP status, or the code of a socket error. */
   readonly status: number | string;
+  /** From the moment the call was due. */
   readonly ms: number;
+  /** From the moment it had a connection: without the wait for one of the generator's own. */
+  readonly serverMs: number;
   readonly body: string;
 };
 
@@ -16,13 +19,19 @@ export type LoadAnswer = {
 export const send = (agent: Agent, { port, path, headers }: LoadCall): Promise<LoadAnswer> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
-    const end = (status: number | string, body = ''): void =>
-      resolve({ status, ms: performance.now() - startedAt, body });
+    let connectedAt = startedAt;
+    const end = (status: number | string, body = ''): void => {
+      const now = performance.now();
+      resolve({ status, ms: now - startedAt, serverMs: now - connectedAt, body });
+    };
     const call = request({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(pieces).toString()));
       response.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    });
+    call.on('socket', () => {
+      connectedAt = performance.now();
     });
     call.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
     call.end();
