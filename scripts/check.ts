@@ -30,19 +30,8 @@ const checks: Check[] = [
   { name: 'vue-types', command: ['tsc', '--project', 'clients/vue', '--noEmit'] },
   { name: 'portal-budget', command: ['node', 'scripts/check-portal-budget.ts'] },
 ];
-/**
- * They take longest, on one core, and run beside all others and the first tests. Each set of folders has type programs of
- * its own; all in one process would need more memory than Node gives it.
- */
-const lint = (name: string, ...paths: string[]): Check => ({
-  name,
-  command: ['eslint', '--max-warnings', '0', ...paths],
-});
-const lints = [
-  lint('lint', 'src', 'bench', 'demo', 'scripts', 'vitest.config.ts'),
-  lint('lint-tests', 'test', 'examples'),
-  lint('lint-pages', 'portal', 'storefront', 'clients'),
-];
+/** It takes longest, and runs beside the others. */
+const lint: Check = { name: 'lint', command: ['oxlint'] };
 
 /** Hundreds of processes load the same modules; compiling them takes half of the time of a short command. */
 const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled');
@@ -63,7 +52,7 @@ const runCheck = async ({ name, command }: Check): Promise<boolean> => {
   return ok;
 };
 
-/** One after the other: the other core is busy with lint, or with the tests. */
+/** One after the other: the other core is busy with lint. */
 const runChecks = async (chosen: readonly Check[]): Promise<boolean[]> => {
   const results: boolean[] = [];
   for (const check of chosen) results.push(await runCheck(check));
@@ -122,17 +111,17 @@ const runTests = async (isWhole: boolean): Promise<Tested> => {
 
 const named = process.argv.slice(2);
 const unknown = named.filter(
-  (name) => name !== 'tests' && ![...checks, ...lints].some((check) => check.name === name),
+  (name) => name !== 'tests' && ![...checks, lint].some((check) => check.name === name),
 );
 if (unknown.length > 0) {
   console.error(
-    `There is no check called ${unknown.join(', ')}. Known: ${[...checks, ...lints].map((c) => c.name).join(', ')}, tests.`,
+    `There is no check called ${unknown.join(', ')}. Known: ${[...checks, lint].map((c) => c.name).join(', ')}, tests.`,
   );
   process.exit(2);
 }
 const wanted = (name: string): boolean => named.length === 0 || named.includes(name);
 
-const linting = runChecks(lints.filter((check) => wanted(check.name)));
+const linting = runChecks([lint].filter((check) => wanted(check.name)));
 const others = await runChecks(checks.filter((check) => wanted(check.name)));
 const tested = wanted('tests') ? await runTests(named.length === 0) : { passed: 0, failed: 0, notes: [] };
 const checked = [...others, ...(await linting)];

@@ -48,6 +48,6 @@ const describe = (silence: Silence, origin: string): string => {
 
 /** For developers: what a shopper is not told. */
 export const explainSilence = (element: Element, silence: Silence): void => {
-  // eslint-disable-next-line no-console -- a page switches this on to read it there
+  // oxlint-disable-next-line no-console -- a page switches this on to read it there
   console.warn(`<${element.localName}>: ${describe(silence, location.origin)}`);
 };

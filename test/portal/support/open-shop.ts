@@ -92,6 +92,14 @@ const createShopContent = async (
   };
 };
 
+const closeAfter = async <T>(kindred: { close: () => Promise<void> }, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } finally {
+    await kindred.close();
+  }
+};
+
 /** A real service on a port, with a small real shop in it: pictures drawn, embedded and published. */
 export const openShop = async (settings: Readonly<Record<string, string>> = {}): Promise<Shop> => {
   await buildPortal();
@@ -99,9 +107,7 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
   const kindred = await compose(config);
-  const content = await createShopContent(kindred, join(folder, 'demo'), products).finally(() =>
-    kindred.close(),
-  );
+  const content = await closeAfter(kindred, createShopContent(kindred, join(folder, 'demo'), products));
   await keepVectors(folder);
   const service = await serve(config, {
     print: () => undefined,

@@ -10,7 +10,11 @@ export const withoutServer =
 const runOnServer = async (statement: string): Promise<void> => {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 };
 
 /** A new, empty database on the server, for one test file. */
