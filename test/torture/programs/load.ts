@@ -13,7 +13,9 @@ const drawCall = (random: () => number, shop: TortureShop, size: number, port: n
 
 const runSustained = async (context: Context): Promise<Outcome> => {
   const size = context.times(100_000, 200);
-  const { config, shops } = await createShops(context.folder, ['north', 'south', 'uplands'], size);
+  const { config, shops } = await createShops(context.folder, ['north', 'south', 'uplands'], size, {
+    hasReadyLists: true,
+  });
   const service = await startService(config.dataDir);
   const failures: string[] = [];
   const waits: number[] = [];

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { compose } from '../../../src/compose.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { applyDeclaration } from '../../../src/declare/apply/apply.ts';
-import type { DraftProduct, Engine } from '../../../src/engine/engine.ts';
+import type { DraftProduct, Engine, NeighbourPlan } from '../../../src/engine/engine.ts';
+import { planNeighbours } from '../../../src/ingest/neighbour-plans.ts';
 import { catalogueFields, keywordEntries } from '../../support/http/catalogue.ts';
 import { createRandom } from '../program.ts';
 
@@ -21,14 +22,21 @@ export type TortureShop = {
 
 export type TortureFolder = { readonly config: Config; readonly shops: readonly TortureShop[] };
 
-const declarationOf = (name: string) => ({
+/** As the examples declare it: look-alikes of the same category, whose lists are made at publish. */
+const declarationOf = (name: string, hasReadyLists: boolean) => ({
   website: { name, displayName: name, url: `https://${name}.example` },
   datasets: [
     { name: 'catalogue', kind: 'products' },
     { name: 'searches', kind: 'keywords', products: 'catalogue' },
   ],
   boxes: [
-    { name: 'similar', kind: 'search', dataset: 'catalogue', facets: ['brand', 'color', 'price'] },
+    {
+      name: 'similar',
+      kind: 'search',
+      dataset: 'catalogue',
+      facets: ['brand', 'color', 'price'],
+      ...(hasReadyLists && { sameAsSource: ['category'] }),
+    },
     { name: 'related', kind: 'relatedKeywords', dataset: 'searches', url: 'https://a.example/?q={keyword}' },
   ],
   subscriptions: [
@@ -79,8 +87,9 @@ export const publishProducts = async (
   dataset: string,
   size: number,
   edition = 0,
+  plans: readonly NeighbourPlan[] = [],
 ): Promise<string> => {
-  const draft = { fields: catalogueFields, language: 'en', model: 'torture', plans: [] };
+  const draft = { fields: catalogueFields, language: 'en', model: 'torture', plans };
   const builder = await engine.buildProducts(dataset, draft);
   for (const product of drawProducts(size, edition)) await builder.add(product);
   const { version } = await builder.finish();
@@ -94,23 +103,30 @@ const configIn = (folder: string): Config => ({
   demo: false,
 });
 
-/** Websites with products, keywords, keys and an owner in one data folder. */
+/**
+ * Websites with products, keywords, keys and an owner in one data folder. Without ready lists every question is an exact
+ * scan: the most work that a question can be.
+ */
 export const createShops = async (
   folder: string,
   names: readonly string[],
   size: number,
+  { hasReadyLists = false } = {},
 ): Promise<TortureFolder> => {
   const config = configIn(folder);
   const kindred = await compose(config);
   const { store, engine } = kindred;
   const createShop = async (name: string): Promise<TortureShop> => {
-    const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(declarationOf(name));
+    const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(
+      declarationOf(name, hasReadyLists),
+    );
     const { id, tracker } = applied.website;
     const [products, searches] = ['catalogue', 'searches'].map((dataset) =>
       store.datasets.byName(id, dataset),
     );
     if (!products || !searches) throw new Error('They were declared above.');
-    await publishProducts(engine, products.tracker, size);
+    const plans = hasReadyLists ? planNeighbours(store.boxes.list(id), products.id) : [];
+    await publishProducts(engine, products.tracker, size, 0, plans);
     const built = await engine.buildKeywords(searches.tracker, 'en', keywordEntries);
     await engine.makeLive(searches.tracker, built.version);
     const email = `owner@${name}.example`;
