@@ -16,26 +16,29 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary: string
 /** Rules whose result depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the page as it stands, in one line each. */
-export const violations = (page: Page): Promise<string[]> => runAxe(page, { type: 'tag', values: tags });
+/** What axe finds on the page as it stands, in one line each. `within`: a selector; only what is inside is looked at. */
+export const violations = (page: Page, within?: string): Promise<string[]> =>
+  runAxe(page, { type: 'tag', values: tags }, { within });
 
 /** For a page that passed in another colour scheme: only what colours can change. */
-export const colourViolations = (page: Page): Promise<string[]> =>
-  runAxe(page, { type: 'rule', values: colourRules });
+export const colourViolations = (page: Page, within?: string): Promise<string[]> =>
+  runAxe(page, { type: 'rule', values: colourRules }, { within });
 
 /** For a page that passed at another width: everything but colours, which take axe longest and do not depend on it. */
-export const layoutViolations = (page: Page): Promise<string[]> =>
-  runAxe(page, { type: 'tag', values: tags }, colourRules);
+export const layoutViolations = (page: Page, within?: string): Promise<string[]> =>
+  runAxe(page, { type: 'tag', values: tags }, { within, without: colourRules });
 
 type RunOnly = { readonly type: 'tag' | 'rule'; readonly values: readonly string[] };
 
-const runAxe = async (page: Page, runOnly: RunOnly, without: readonly string[] = []): Promise<string[]> => {
+type Scope = { readonly within: string | undefined; readonly without?: readonly string[] };
+
+const runAxe = async (page: Page, runOnly: RunOnly, { within, without = [] }: Scope): Promise<string[]> => {
   await page.evaluate(settled);
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const options = { runOnly, rules, resultTypes: ['violations'] };
   const found = await page.evaluate<Violation[]>(
-    `axe.run(document, ${JSON.stringify(options)})
+    `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${JSON.stringify(options)})
       .then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>
