@@ -84,13 +84,23 @@ describe('audit', () => {
   });
 
   it.each([
-    ['changed', "UPDATE audit SET actor = 'nobody' WHERE sequence = 2", 2],
-    ['changed in its content', "UPDATE audit SET after = '{}' WHERE sequence = 1", 1],
-    ['removed', 'DELETE FROM audit WHERE sequence = 2', 2],
-    ['removed at the end', 'DELETE FROM audit WHERE sequence = 3', 3],
-    ['given a new hash', "UPDATE audit SET hash = 'x' WHERE sequence = 3", 3],
-  ])('finds an entry that was %s', (_, sql, sequence) => {
+    [
+      'changed',
+      "UPDATE audit SET actor = 'nobody' WHERE sequence = 2",
+      2,
+      'was changed after it was written',
+    ],
+    ['changed in its content', "UPDATE audit SET after = '{}' WHERE sequence = 1", 1, 'was changed after'],
+    ['moved', "UPDATE audit SET previous_hash = 'x' WHERE sequence = 2", 2, 'does not follow the one before'],
+    ['removed', 'DELETE FROM audit WHERE sequence = 2', 2, 'This entry is missing.'],
+    ['removed at the end', 'DELETE FROM audit WHERE sequence = 3', 3, 'Entries are missing at the end.'],
+    ['given a new hash', "UPDATE audit SET hash = 'x' WHERE sequence = 3", 3, 'was changed after'],
+  ])('finds an entry that was %s, and says so', (_, sql, sequence, problem) => {
+    expect(store.audit.verify()).toBeNull();
     tamper(sql);
-    expect(store.audit.verify()).toMatchObject({ sequence });
+    expect(store.audit.verify()).toEqual({
+      sequence,
+      problem: expect.stringContaining(problem) as string,
+    });
   });
 });

@@ -3,6 +3,8 @@ export type MutationGroup = {
   readonly name: string;
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
+  /** Milliseconds a test may take; at least three times what the slowest takes without a mutant. */
+  readonly testLimit: number;
 };
 
 /*
@@ -21,8 +23,14 @@ export const mutationGroups: readonly MutationGroup[] = [
       'src/ingest/fetch/guarded-fetch.ts',
     ],
     tests: ['src/ingest/fetch/{address-policy,guarded-connector,guarded-fetch}.test.ts'],
+    testLimit: 8_000,
   },
-  { name: 'durable files', mutate: ['src/files/*.ts'], tests: ['src/files/*.test.ts'] },
+  {
+    name: 'durable files',
+    mutate: ['src/files/*.ts'],
+    tests: ['src/files/*.test.ts'],
+    testLimit: 8_000,
+  },
   {
     name: 'admission',
     // One by one: Stryker takes the commas inside braces for the end of a pattern.
@@ -31,13 +39,16 @@ export const mutationGroups: readonly MutationGroup[] = [
     ),
     // Not `admission.test.ts`: it starts the whole service, and `admit-call.test.ts` asks the same of the decision alone.
     tests: ['src/http/edge/{admit-call,key,run-in-slot,concurrency-limiter}.test.ts'],
+    // Most mutants here never give a slot back, so that a test waits for good: the slowest takes 30 ms otherwise.
+    testLimit: 3_000,
   },
-  { name: 'keys', mutate: ['src/store/keys/*.ts'], tests: storeTests },
+  { name: 'keys', mutate: ['src/store/keys/*.ts'], tests: storeTests, testLimit: 8_000 },
   {
     name: 'database',
     mutate: ['src/store/*.ts', 'src/store/database/*.ts', 'src/store/sqlite/*.ts'],
     tests: storeTests,
+    testLimit: 8_000,
   },
-  { name: 'shop', mutate: ['src/store/shop/*.ts'], tests: storeTests },
-  { name: 'accounts', mutate: ['src/store/accounts/*.ts'], tests: storeTests },
+  { name: 'shop', mutate: ['src/store/shop/*.ts'], tests: storeTests, testLimit: 8_000 },
+  { name: 'accounts', mutate: ['src/store/accounts/*.ts'], tests: storeTests, testLimit: 8_000 },
 ];

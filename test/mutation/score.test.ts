@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mutationGroups } from './groups.ts';
-import { type MutantStatus, renderScore, scoreFiles, sumScores } from './score.ts';
+import { isTooLow, type MutantStatus, renderScore, scoreFiles, sumScores } from './score.ts';
 
 const mutants = (...statuses: MutantStatus[]) => ({ mutants: statuses.map((status) => ({ status })) });
 
@@ -26,6 +27,16 @@ describe('the mutation score', () => {
     expect(renderScore(sum)).toBe('all: 3 of 6, 50.0 %');
     expect(renderScore(sumScores('nothing', []))).toBe('nothing: 0 of 0, 0.0 %');
   });
+
+  it.each([
+    [80, 100, false],
+    [79, 100, true],
+    [100, 100, false],
+    [0, 1, true],
+    [0, 0, false],
+  ])('%i of %i is too low: %j', (noticed, mutants, expected) => {
+    expect(isTooLow({ file: 'a group', noticed, mutants })).toBe(expected);
+  });
 });
 
 describe('the groups', () => {
@@ -33,6 +44,14 @@ describe('the groups', () => {
     for (const pattern of [...mutate, ...tests].filter((each) => !each.startsWith('!')))
       expect(globSync(pattern), pattern).not.toEqual([]);
   });
+
+  it.each(mutationGroups)(
+    '$name ends a test that waits for good before its process is ended',
+    ({ testLimit }) => {
+      const settings = readFileSync(join(import.meta.dirname, 'stryker.config.json'), 'utf8');
+      expect(testLimit).toBeLessThan((JSON.parse(settings) as { timeoutMS: number }).timeoutMS);
+    },
+  );
 
   it('mutate no file twice, and all of the store but its migrations', () => {
     const mutated = mutationGroups

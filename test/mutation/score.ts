@@ -38,3 +38,8 @@ export const sumScores = (file: string, scores: readonly FileScore[]): FileScore
 
 export const renderScore = ({ file, noticed, mutants }: FileScore): string =>
   `${file}: ${noticed} of ${mutants}, ${((100 * noticed) / Math.max(1, mutants)).toFixed(1)} %`;
+
+const leastShare = 0.8;
+
+/** Each group must reach it: a good one does not make up for another. */
+export const isTooLow = ({ noticed, mutants }: FileScore): boolean => noticed < leastShare * mutants;

@@ -10,7 +10,7 @@ export default defineConfig({
     include: patterns.filter((pattern) => !pattern.startsWith('!')),
     exclude: patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1)),
     pool: 'forks',
-    testTimeout: 30_000,
+    testTimeout: Number(process.env['KINDRED_MUTATION_TEST_LIMIT'] ?? 8_000),
     hookTimeout: 60_000,
   },
 });

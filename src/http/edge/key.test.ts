@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
-import { buildRealm, readKey, refuseRepeatedKey } from './key.ts';
+import { buildBaseUrl, buildRealm, readKey, refuseRepeatedKey } from './key.ts';
 import { parseQuery } from './query.ts';
 import { resolveRequestId } from './request-id.ts';
 
@@ -44,6 +44,18 @@ describe('the realm', () => {
     ['evil.example', 'https://shop.example/base', 'https://shop.example/search'],
   ])('of Host %j and public URL %j is %j', (host, publicUrl, expected) => {
     expect(buildRealm(createCall(host === undefined ? {} : { host }), publicUrl)).toBe(expected);
+  });
+});
+
+describe('the address of the service', () => {
+  it.each<[string | null, string]>([
+    [null, 'https://api.example'],
+    ['https://shop.example', 'https://shop.example'],
+    ['https://shop.example/', 'https://shop.example'],
+    ['https://shop.example/base//', 'https://shop.example/base'],
+    ['https://shop.example//base/', 'https://shop.example//base'],
+  ])('with public URL %j is %j', (publicUrl, expected) => {
+    expect(buildBaseUrl(createCall({ host: 'api.example' }), publicUrl)).toBe(expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configuration } from './migrations/0001-configuration.ts';
@@ -60,5 +61,29 @@ describe('migration from schema version 1', () => {
     const result = await store.accounts.signIn(credentials, { address: '192.0.2.1', userAgent: null });
     expect(result).toMatchObject({ ok: true, operator: { administrator: false, passwordUntil: null } });
     expect(store.audit.verify()).toBeNull();
+  });
+});
+
+describe('a database of a newer program', () => {
+  const setVersion = (version: number): void => {
+    const database = new DatabaseSync(test.file);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  };
+
+  it('is refused with what to do, left as it is, and closed', () => {
+    test.open().close();
+    setVersion(99);
+    expect(() => test.open()).toThrow(
+      expect.objectContaining({
+        code: 'conflict',
+        message: `The database ${test.file} has schema version 99; this program knows versions up to 3.`,
+        nextStep: expect.stringMatching(/newer program.*backup from before/) as string,
+      }),
+    );
+    // A connection that is left open keeps its write-ahead log.
+    expect(readdirSync(test.folder).filter((name) => name.endsWith('-wal'))).toEqual([]);
+    setVersion(3);
+    expect(test.open().websites.list()).toEqual([]);
   });
 });

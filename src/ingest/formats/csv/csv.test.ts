@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { csv } from './csv.ts';
 import { inChunks, type ReadFeed, readFeed } from '../../../../test/support/read-feed.ts';
 
@@ -126,6 +126,18 @@ describe('a CSV header', () => {
     expect(names).toHaveLength(4_001);
     expect(names.at(-1)).toBe('a_4000');
     expect(remarks).toHaveLength(3_999);
+  });
+
+  it('looks a name up a few times for each column, however many columns have the same', async () => {
+    const lookups = [vi.spyOn(Set.prototype, 'has'), vi.spyOn(Array.prototype, 'includes')];
+    try {
+      const { remarks } = await read(`id${',a'.repeat(1_000)}\n1${',x'.repeat(1_000)}`, 4096);
+      expect(remarks).toHaveLength(999);
+      // One by one from the first suffix on would be half a million.
+      expect(lookups.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(50_000);
+    } finally {
+      for (const lookup of lookups) lookup.mockRestore();
+    }
   });
 
   it('does not reuse a suffix that a column already has', async () => {
