@@ -1,16 +1,15 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 
 /** Tests of modules: files share a process, because importing the modules anew for each takes longer than they run. */
-const shared = ['src/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'];
-/** They start services, browsers and processes, or put a DOM into the process: each file has a process of its own. */
-const alone = [
-  'test/**/*.test.ts',
-  'portal/**/*.test.{ts,tsx}',
-  'storefront/**/*.test.ts',
-  'clients/**/*.test.ts',
-  'examples/**/*.test.{ts,tsx}',
+const shared = [
+  '{src,demo,scripts,portal,storefront,clients}/**/*.test.ts',
+  'test/{answers,bench,engines,interface,languages,mutation,oracle,support}/**/*.test.ts',
+  'test/*.test.ts',
+  'examples/**/*.test.ts',
 ];
+/** They start services, browsers and processes, or put a DOM into the process: each file has a process of its own. */
+const alone = '{test,portal,examples}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -27,7 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: alone,
+          include: [alone],
+          exclude: [...configDefaults.exclude, ...shared],
           globalSetup: 'test/portal/support/kept-vectors.ts',
         },
       },
