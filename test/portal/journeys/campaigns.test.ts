@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import type { AdminClient } from '../support/admin-client.ts';
 import { listIdentifiers, imageSearch } from '../support/call.ts';
 import { createKeyboard } from '../support/keyboard.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
@@ -11,12 +12,13 @@ import { expectMessage } from '../support/expect-message.ts';
 describe('a campaign, from draft to what the shop gets', () => {
   let browser: Browser;
   let shop: Shop;
+  let admin: AdminClient;
   let open: Window;
   let page: Page;
   let source = '';
 
   withShop((stage) => {
-    ({ browser, shop } = stage);
+    ({ browser, shop, admin } = stage);
     source =
       shop.products.find(({ category, available }) => available && category === 'Bags/Backpacks')
         ?.identifier ?? '';
@@ -120,6 +122,12 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   it('pins, boosts and hides products of the results', async () => {
     const [first = '', second = '', third = ''] = listIdentifiers(await answer());
+    const familyOf = (identifier: string): string =>
+      shop.products.find((product) => product.identifier === identifier)?.groupId ?? identifier;
+    const variants = shop.products.filter(
+      ({ identifier, available }) => available && familyOf(identifier) === familyOf(first),
+    );
+    expect(variants.length).toBeGreaterThan(1);
     await begin('Promotion', 'As we want them');
     await page.getByRole('button', { name: 'Choose a product' }).first().click();
     await pick(source);
@@ -138,9 +146,25 @@ describe('a campaign, from draft to what the shop gets', () => {
     await publish('As we want them', ({ promotionDetail }) => promotionDetail !== undefined);
     const after = await answer();
     expect(listIdentifiers(after).slice(0, 2)).toEqual([third, second]);
-    expect(listIdentifiers(after)).not.toContain(first);
+    // No other variant of the hidden product takes its place.
+    expect(listIdentifiers(after).map(familyOf)).not.toContain(familyOf(first));
     expect(after.promotionDetail).toMatchObject({ campaignName: 'As we want them', highlighted: true });
     await withdraw('As we want them');
+  });
+
+  it('refuses a filter on a field that the catalogue does not have', async () => {
+    await begin('Promotion', 'A field too many');
+    const filter = page.getByRole('group', { name: 'Filter' });
+    await filter.getByRole('button', { name: 'Write as text' }).click();
+    await filter.getByLabel('Filter as text').fill("bland eq 'Acme'");
+    await page.getByRole('button', { name: 'Add a rule by filter' }).click();
+    await page.getByText("Boost bland eq 'Acme'", { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByRole('alert').getByText('the catalogue has no filter field called bland').waitFor();
+    const saved = (await admin('GET', `websites/${shop.name}/campaigns`)) as {
+      declaration: { name: string };
+    }[];
+    expect(saved.map(({ declaration }) => declaration.name)).not.toContain('A field too many');
   });
 
   it('pins a product by keyboard alone', async () => {

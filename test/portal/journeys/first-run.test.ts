@@ -9,6 +9,7 @@ import { buildPortal } from '../../../scripts/build-portal.ts';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { serve, type Service } from '../../../src/service/serve.ts';
+import { runInProcess } from '../../support/cli/run-in-process.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { listIdentifiers, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
@@ -129,12 +130,13 @@ describe('the first run, on an empty installation', () => {
       `https://shop.example/p/${index}`,
       String(20 + index),
       'Kitchen/Kettles',
+      `http://127.0.0.1:9/${index}.jpg`,
     ]);
     const feed = join(folder, 'own.csv');
     const lines = [
-      ['identifier', 'title', 'url', 'price', 'category'],
+      ['identifier', 'title', 'url', 'price', 'category', 'imageUrl'],
       ...rows,
-      ['', 'no identifier', '', '', ''],
+      ['', 'no identifier', '', '', '', ''],
     ];
     await writeFile(feed, lines.map((cells) => cells.join(',')).join('\n'));
     await open.goto('first/datasets');
@@ -146,6 +148,12 @@ describe('the first run, on an empty installation', () => {
     await page.getByText('All required fields are mapped.').waitFor();
     await page.getByRole('button', { name: 'Import with this mapping' }).click();
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
+    // Pictures that could not be had are counted, with the reason and the next step.
+    await page.getByRole('button', { name: '12 products without a picture' }).click();
+    const reasons = page.getByRole('dialog', { name: 'Products without a picture' });
+    await reasons.getByText(/is not on the public internet/).waitFor();
+    await page.keyboard.press('Escape');
+    await reasons.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show 1 row with faults' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -169,6 +177,32 @@ describe('the first run, on an empty installation', () => {
     const answer = await imageSearch({ url: service.url, key, tracker }, { identifier: 'own-3' });
     expect(answer.resultStatus).toBe('resultFound');
     expect(listIdentifiers(answer).every((identifier) => identifier.startsWith('own-'))).toBe(true);
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('the administrator enters a shop that was declared, invites somebody, and adds another shop', async () => {
+    const declaration = join(folder, 'declared.json');
+    await writeFile(
+      declaration,
+      JSON.stringify({ website: { name: 'declared', displayName: 'Declared shop' } }),
+    );
+    expect((await runInProcess(['apply', declaration, '--data', folder])).code).toBe(0);
+    await open.goto('first');
+    await page.getByRole('button', { name: 'Switch shop, now First shop' }).click();
+    await page.getByRole('menuitemradio', { name: 'Declared shop' }).click();
+    await page.getByRole('heading', { name: 'Declared shop' }).waitFor();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('first@declared.example');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByText('Send this link to first@declared.example. It works once.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Switch shop, now Declared shop' }).click();
+    await page.getByRole('menuitemradio', { name: 'New shop' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Second shop');
+    await page.getByRole('button', { name: 'Create the shop' }).click();
+    await page.getByRole('heading', { name: 'Second shop' }).waitFor();
     expect(open.complaints).toEqual([]);
   });
 

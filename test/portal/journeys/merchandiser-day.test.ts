@@ -129,6 +129,8 @@ describe('the day of a merchandiser', () => {
 
   it('corrects the mapping of a CSV with odd columns, and brings its pictures as a ZIP', async () => {
     await createCatalogue('lanterns');
+    const sources = await field('Feed comes from').locator('option').allTextContents();
+    expect(sources).toEqual(['an address', 'uploads only']);
     await chooseFile('Drop a ZIP of pictures here, or choose one', feeds.pictures);
     await page.getByText('8 added, 0 replaced.').waitFor();
     await page.getByText('read me.txt: no picture').waitFor();
