@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Bounds } from '../../../src/domain/campaign.ts';
 import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -64,6 +65,22 @@ const BoundsControls = ({
   );
 };
 
+/** Says at once that no product is known to have this value. Fields of other kinds have no list of values. */
+const UnknownValue = ({
+  fields,
+  field,
+  value,
+}: {
+  fields: readonly CatalogueField[];
+  field: string;
+  value: string;
+}) => {
+  const { t } = useText();
+  const known = listFieldValues(fields, field);
+  if (value === '' || known.length === 0 || known.includes(value)) return null;
+  return <span className="basis-full text-sm text-warning">{t('filter.unknownValue')}</span>;
+};
+
 const AttributeControls = ({
   clause,
   fields,
@@ -97,6 +114,57 @@ const AttributeControls = ({
           onChange={(event) => onChange({ ...clause, value: event.target.value })}
         />
       </span>
+      <UnknownValue fields={fields} field={clause.name} value={clause.value} />
+    </>
+  );
+};
+
+const splitIdentifiers = (text: string): string[] => text.split(/[,\s]+/).filter((part) => part !== '');
+
+/** Each keystroke counts: a text that were read on leaving the field could be lost to a change in the same moment. */
+const IdentifiersControls = ({
+  clause,
+  disabled,
+  onChange,
+}: ControlsProps<Extract<Clause, { kind: 'identifiers' }>>) => {
+  const { t } = useText();
+  // The typed text is kept while it means the same list: a comma at its end must not vanish.
+  const [typed, setTyped] = useState('');
+  const isSame = splitIdentifiers(typed).join() === clause.identifiers.join();
+  return (
+    <span className="min-w-40 flex-1">
+      <Input
+        disabled={disabled}
+        aria-label={t(clauseTexts[clause.kind])}
+        value={isSame ? typed : clause.identifiers.join(', ')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange({ ...clause, identifiers: splitIdentifiers(event.target.value) });
+        }}
+      />
+    </span>
+  );
+};
+
+const TextControls = ({
+  clause,
+  fields,
+  disabled,
+  onChange,
+}: ControlsProps<Extract<Clause, { text: string }>>) => {
+  const { t } = useText();
+  return (
+    <>
+      <span className="min-w-40 flex-1">
+        <InputWithChoices
+          disabled={disabled}
+          aria-label={t(clauseTexts[clause.kind])}
+          choices={listFieldValues(fields, clause.kind)}
+          value={clause.text}
+          onChange={(event) => onChange({ ...clause, text: event.target.value })}
+        />
+      </span>
+      <UnknownValue fields={fields} field={clause.kind} value={clause.text} />
     </>
   );
 };
@@ -105,25 +173,14 @@ export const ClauseControls = ({ clause, ...rest }: ControlsProps<Clause>) => {
   const { t } = useText();
   if ('bounds' in clause) return <BoundsControls clause={clause} {...rest} />;
   if (clause.kind === 'attribute') return <AttributeControls clause={clause} {...rest} />;
-  const text = clause.kind === 'identifiers' ? clause.identifiers.join(', ') : clause.text;
-  const change = (next: string): void =>
-    rest.onChange(
-      clause.kind === 'identifiers'
-        ? { ...clause, identifiers: next.split(/[,\s]+/).filter((part) => part !== '' || next === '') }
-        : { ...clause, text: next },
-    );
   return (
     <>
       <span>{t(clauseTexts[clause.kind])}</span>
-      <span className="min-w-40 flex-1">
-        <InputWithChoices
-          disabled={rest.disabled}
-          aria-label={t(clauseTexts[clause.kind])}
-          choices={listFieldValues(rest.fields, clause.kind)}
-          defaultValue={text}
-          onBlur={(event) => change(event.target.value)}
-        />
-      </span>
+      {clause.kind === 'identifiers' ? (
+        <IdentifiersControls clause={clause} {...rest} />
+      ) : (
+        <TextControls clause={clause} {...rest} />
+      )}
     </>
   );
 };

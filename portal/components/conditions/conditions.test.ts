@@ -35,6 +35,17 @@ describe('ConditionBuilder', () => {
     for (const name of ['fabric', 'Category', 'Season']) expect(text).toContain(name);
   });
 
+  it.each<[string, Condition, boolean]>([
+    ['a category of the catalogue', { category: 'Women' }, false],
+    ['a category that no product has', { category: 'Wommen' }, true],
+    ['a value of the field', { attributes: [{ name: 'season', value: 'winter' }] }, false],
+    ['a value that the field does not have', { attributes: [{ name: 'season', value: 'wintr' }] }, true],
+    ['nothing yet', { category: '' }, false],
+    ['a field without a list of values', { brand: 'Acme' }, false],
+  ])('warns of a value that is not known: %s', (_, condition, isWarned) => {
+    expect(textOf(builder(condition)).includes('Check its spelling')).toBe(isWarned);
+  });
+
   it('shows bounds with an open end as empty', () => {
     const markup = builder({ results: { max: 3 } });
     expect(attributesOf(markup, 'value')).toEqual(expect.arrayContaining(['', '3']));

@@ -198,9 +198,6 @@ describe('the day of a merchandiser', () => {
     await press('Add a condition');
     await click(page.getByRole('menuitem', { name: 'the product is in category' }));
     await field('the product is in category').fill('Garden');
-    // The condition is read when the field is left.
-    await field('the product is in category').press('Tab');
-    await open.settled();
     const day = (ahead: number): string =>
       new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 16);
     await field('From').fill(day(1));
