@@ -61,6 +61,30 @@ describe('FacetList', () => {
     expect(textOf(list(facets, {}, 'de'))).toContain('Nein 118 Ja 28');
   });
 
+  it('shows categories as a tree, each with its parents for who cannot see it', () => {
+    const markup = list([
+      facet('category', [
+        ['Shoes', 9],
+        ['Bags', 4],
+        ['Shoes/Boots', 3],
+      ]),
+    ]);
+    expect(textOf(markup)).toMatch(/Shoes 9 Shoes › Boots 3 Bags 4/);
+    expect(markup.match(/padding-inline-start:1.25rem/g)).toHaveLength(1);
+  });
+
+  it('shows a swatch beside the values of a colour', () => {
+    const markup = list([
+      facet('colour', [
+        ['Red', 2],
+        ['as in the picture', 1],
+      ]),
+      facet('brand', [['Orange', 1]]),
+    ]);
+    expect(markup.match(/background-color/g)).toHaveLength(1);
+    expect(textOf(markup)).toContain('Red 2');
+  });
+
   it('folds values beyond eight and facets beyond six', () => {
     const many = facet(
       'size',

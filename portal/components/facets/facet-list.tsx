@@ -3,19 +3,31 @@ import { Button } from '../buttons/button.tsx';
 import { Checkbox } from '../forms/checkbox.tsx';
 import { FacetRange } from './facet-range.tsx';
 import {
+  describeBoolean,
   type FacetSelection,
-  formatValue,
   selectValues,
   splitFacets,
   toggleValue,
   type WireFacet,
 } from './facet-values.ts';
+import { findSwatch } from './swatches.ts';
+import { arrangeTree } from './value-tree.ts';
 
 const maxVisibleValues = 8;
 /** More facets than these make the list longer than the results beside it. */
 const maxVisibleFacets = 6;
 
 const moreClass = 'inline-flex min-h-6 items-center text-sm text-accent-ink hover:underline';
+
+/** Says nothing that the name beside it does not say. */
+const Swatch = ({ colour }: { colour: string | null }) =>
+  colour === null ? null : (
+    <span
+      aria-hidden
+      className="size-4 shrink-0 rounded-full border border-line-strong"
+      style={{ backgroundColor: colour }}
+    />
+  );
 
 const ValueFacet = ({
   facet,
@@ -29,31 +41,37 @@ const ValueFacet = ({
   const { t, number } = useText();
   const words = { yes: t('facet.yes'), no: t('facet.no') };
   const values = facet.values ?? [];
-  const list = (part: typeof values) =>
-    part.map(({ name, count, disabled }) => {
+  const tree = arrangeTree(values);
+  const list = (part: typeof tree) =>
+    part.map(({ value: { name, count, disabled }, label, above, depth }) => {
       const text = name ?? '';
       return (
-        <Checkbox
-          key={text}
-          checked={chosen.includes(text)}
-          disabled={disabled && !chosen.includes(text)}
-          onChange={() => onChange(toggleValue(chosen, text))}
-          label={
-            <span className="flex gap-2">
-              <span className="wrap-anywhere">{formatValue(values, text, words)}</span>
-              <span className="text-muted">{number(count ?? 0)}</span>
-            </span>
-          }
-        />
+        <div key={text} style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
+          <Checkbox
+            checked={chosen.includes(text)}
+            disabled={disabled && !chosen.includes(text)}
+            onChange={() => onChange(toggleValue(chosen, text))}
+            label={
+              <span className="flex items-center gap-2">
+                <Swatch colour={findSwatch(facet.name ?? '', text)} />
+                <span className="wrap-anywhere">
+                  {above && <span className="sr-only">{above}</span>}
+                  {describeBoolean(values, text, words) ?? label}
+                </span>
+                <span className="text-muted">{number(count ?? 0)}</span>
+              </span>
+            }
+          />
+        </div>
       );
     });
   return (
     <>
-      {list(values.slice(0, maxVisibleValues))}
+      {list(tree.slice(0, maxVisibleValues))}
       {values.length > maxVisibleValues && (
         <details>
           <summary className={moreClass}>{t('common.more')}</summary>
-          {list(values.slice(maxVisibleValues))}
+          {list(tree.slice(maxVisibleValues))}
         </details>
       )}
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatValue, selectValues, splitFacets, toggleValue } from './facet-values.ts';
+import { describeBoolean, selectValues, splitFacets, toggleValue } from './facet-values.ts';
 
 const words = { yes: 'Yes', no: 'No' };
 const values = (...names: string[]) => names.map((name) => ({ name, count: 1, disabled: false }));
@@ -25,17 +25,15 @@ describe('selectValues', () => {
   });
 });
 
-describe('formatValue', () => {
+describe('describeBoolean', () => {
   it.each([
     [values('true', 'false'), 'true', 'Yes'],
     [values('true', 'false'), 'false', 'No'],
     [values('false'), 'false', 'No'],
-    [values('true', 'maybe'), 'true', 'true'],
-    [values('Shoes', 'Shoes/Boots'), 'Shoes/Boots', 'Shoes › Boots'],
-    [values('Shoes/Boots'), 'Shoes/Boots', 'Shoes/Boots'],
-    [values('1/2', '3/4'), '1/2', '1/2'],
+    [values('true', 'maybe'), 'true', null],
+    [values('Shoes'), 'Shoes', null],
   ])('of %o shows %s as %s', (all, text, expected) => {
-    expect(formatValue(all, text, words)).toBe(expected);
+    expect(describeBoolean(all, text, words)).toBe(expected);
   });
 });
 

@@ -33,19 +33,12 @@ export const selectValues = (
 const isBoolean = (values: readonly FacetValue[]): boolean =>
   values.every(({ name }) => name === 'true' || name === 'false');
 
-/**
- * Where `Shoes` is listed too, `Shoes/Boots` is a subcategory and is shown as `Shoes › Boots`. A field of truth values
- * is shown in words.
- */
-export const formatValue = (
+/** The words for the values of a field of truth values; null for other fields. */
+export const describeBoolean = (
   values: readonly FacetValue[],
   text: string,
   words: { readonly yes: string; readonly no: string },
-): string => {
-  if (isBoolean(values)) return text === 'true' ? words.yes : words.no;
-  const parent = text.slice(0, Math.max(0, text.lastIndexOf('/')));
-  return values.some(({ name }) => name === parent && parent !== '') ? text.replaceAll('/', ' › ') : text;
-};
+): string | null => (isBoolean(values) ? (text === 'true' ? words.yes : words.no) : null);
 
 /** The first `count` facets and every one with a selection; the others can be unfolded. */
 export const splitFacets = <F extends Pick<WireFacet, 'name'>>(
