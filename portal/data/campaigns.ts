@@ -72,6 +72,45 @@ export const useChangeCampaign = (website: string) => {
   };
 };
 
+export type BulkAction = 'publish' | 'withdraw' | 'remove' | 'undo';
+export type BulkResult = {
+  readonly done: readonly number[];
+  readonly failed: readonly { readonly ruleId: number; readonly error: unknown }[];
+};
+
+const changeOne = (website: string, action: BulkAction, ruleId: number): Promise<unknown> => {
+  const params = paramsOf(website, ruleId);
+  if (action === 'remove') return api.remove(campaignPath, { params });
+  return action === 'publish'
+    ? api.post(`${campaignPath}/publish`, { params, query: {} })
+    : api.post(`${campaignPath}/${action}`, { params });
+};
+
+/** Changes one after the other, and goes on after a refusal: the others are no worse for it. */
+const changeAll = async (
+  website: string,
+  action: BulkAction,
+  ruleIds: readonly number[],
+): Promise<BulkResult> => {
+  const done: number[] = [];
+  const failed: { ruleId: number; error: unknown }[] = [];
+  for (const ruleId of ruleIds) {
+    await changeOne(website, action, ruleId).then(
+      () => done.push(ruleId),
+      (error: unknown) => failed.push({ ruleId, error }),
+    );
+  }
+  return { done, failed };
+};
+
+/** Changes many campaigns; the list is read again once. */
+export const useBulkChange = (website: string) =>
+  useInvalidatingMutation(
+    ({ action, ruleIds }: { action: BulkAction; ruleIds: readonly number[] }) =>
+      changeAll(website, action, ruleIds),
+    websiteKey(website, 'campaigns'),
+  );
+
 export const useCampaignHistory = (website: string, ruleId: number | null) =>
   useQuery({
     queryKey: websiteKey(website, 'campaigns', ruleId, 'history'),

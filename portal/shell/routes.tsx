@@ -90,9 +90,23 @@ const dataset = createRoute({
   component: lazyRouteComponent(() => import('../scenes/datasets/dataset-scene.tsx'), 'DatasetScene'),
 });
 
+/** The filter of a list. The router parses a text of digits alone as a number. */
+const readListFilter = ({
+  find,
+  status,
+  kind,
+  page,
+}: Record<string, unknown>): { find?: string; status?: string; kind?: string; page?: number } => ({
+  ...(typeof find === 'string' || typeof find === 'number' ? { find: String(find) } : {}),
+  ...(typeof status === 'string' ? { status } : {}),
+  ...(typeof kind === 'string' ? { kind } : {}),
+  ...(typeof page === 'number' ? { page } : {}),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => website,
   path: '/campaigns',
+  validateSearch: readListFilter,
   component: lazyRouteComponent(() => import('../scenes/campaigns/campaigns-scene.tsx'), 'CampaignsScene'),
 });
 

@@ -77,8 +77,14 @@ describe('a hundred script injection payloads', () => {
   it('are shown as text where they are names of campaigns', async () => {
     await open.goto(`${shop.name}/campaigns`);
     expect(payloads.length).toBe(100);
-    await expect.poll(() => missing(payloads)).toEqual([]);
-    await nothingRan();
+    let left: readonly string[] = payloads;
+    for (let page = 1; page <= 4; page += 1) {
+      await open.page.getByText(`Page ${page} of 4`).waitFor();
+      left = await missing(left);
+      await nothingRan();
+      if (page < 4) await open.page.getByRole('button', { name: 'Next page' }).click();
+    }
+    expect(left).toEqual([]);
   });
 
   it('are shown as text where they are titles of products and contents of banners', async () => {

@@ -37,10 +37,13 @@ const openBox = async (tab: string, declaration: object = {}) => {
   return { name, ...openPage(`/north/boxes/${name}?tab=${tab}`) };
 };
 
+/** What was changed. A preview beside the settings is sent as well, and changes nothing. */
+const changesOfBox = () => service.changes.filter(({ url }) => !url.endsWith('/preview'));
+
 const saved = async () => {
   await press('Save');
   expect(await screen.findByText('Saved')).toBeTruthy();
-  return service.changes.at(-1)?.body as Record<string, unknown>;
+  return changesOfBox().at(-1)?.body as Record<string, unknown>;
 };
 
 describe('the general settings of a search box', () => {
@@ -73,7 +76,7 @@ describe('the general settings of a search box', () => {
       cacheControl: 'no-store',
       facets: ['color'],
     });
-    expect(service.changes).toHaveLength(1);
+    expect(changesOfBox()).toHaveLength(1);
   });
 
   it('add and remove fields in which look-alikes must agree', async () => {
@@ -109,7 +112,53 @@ describe('the general settings of a search box', () => {
     await press('Discard changes');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
     expect(await valueOf('Products on a page')).toBe('24');
-    expect(service.changes).toEqual([]);
+    expect(changesOfBox()).toEqual([]);
+  });
+});
+
+describe('the result beside the settings', () => {
+  const result = async () => within(await screen.findByRole('region', { name: 'Result' }));
+  const pictures = async (label: string): Promise<number> =>
+    within(await (await result()).findByRole('list', { name: label })).queryAllByRole('listitem').length;
+  const previews = () =>
+    service.changes.filter(({ url }) => url.endsWith('/preview')).map(({ body }) => body as object);
+
+  it.each(['general', 'facets', 'strategy'])(
+    'is there on the tab %s, as shoppers get it now',
+    async (tab) => {
+      await openBox(tab);
+      await waitFor(async () => expect(await pictures('Now')).toBe(12));
+      expect((await result()).getByText(/^Look-alikes of .*of north$/)).toBeTruthy();
+      expect(previews().every((request) => !('settings' in request))).toBe(true);
+    },
+  );
+
+  it('is compared with what is stored while something is edited', async () => {
+    await openBox('general');
+    await waitFor(async () => expect(await pictures('Now')).toBe(12));
+    await fill('Minimum similarity', '1');
+    await waitFor(async () => expect(await pictures('After')).toBe(0));
+    expect(await pictures('Before')).toBe(12);
+    expect(previews().at(-1)).toMatchObject({ campaigns: 'none', settings: { minimumScore: 1 } });
+    await press('Discard changes');
+    await waitFor(async () => expect(await pictures('Now')).toBe(12));
+    expect((await result()).queryByRole('list', { name: 'After' })).toBeNull();
+  });
+
+  it('is of the product that is chosen, on the preview too', async () => {
+    const { router } = await openBox('general');
+    fireEvent.click(await (await result()).findByRole('button', { name: 'Another product' }));
+    await fill('Find by name or identifier', 'north-p3');
+    await pressInDialog(/north-p3(?!\d)/);
+    expect(await (await result()).findByText(/^Look-alikes of .*number 3 of north$/)).toBeTruthy();
+    expect(router.state.location.search).toMatchObject({ product: 'north-p3' });
+  });
+
+  it('says why a setting cannot be tried', async () => {
+    await openBox('general');
+    await press('Write as text');
+    await fill('Filter as text', 'brand is Acme');
+    expect(await (await result()).findByText(/Never show/)).toBeTruthy();
   });
 });
 

@@ -110,7 +110,7 @@ export const GeneralTab = (props: BoxTabProps) => {
   const { t } = useText();
   const { value, disabled, onChange } = props;
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid gap-6 lg:grid-cols-2 xl:grid-cols-1">
       <SimilaritySettings {...props} />
       <Card title={t('box.answer')}>
         <div className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
 import { SaveBar } from '../../components/editing/save-bar.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
@@ -14,6 +15,18 @@ import { FacetsTab } from './facets-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
 import { StrategyTab } from './strategy-tab.tsx';
+import { TuneResult } from './tune-result.tsx';
+
+/**
+ * Settings with the result of what is being edited: at the side of a wide screen, else above them. It stays in sight
+ * while they are changed.
+ */
+const BesideResult = ({ result, children }: { result: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+    <div className="sticky top-16 z-10 lg:top-2 xl:top-6 xl:order-last">{result}</div>
+    <div className="min-w-0">{children}</div>
+  </div>
+);
 
 /** The six tabs share one draft: the preview shows what is being edited, before it is saved. */
 export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) => {
@@ -25,22 +38,34 @@ export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<Se
   const [tab, setTab] = useTab(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration']);
   const { name: _name, kind: _kind, dataset: _dataset, ...settings } = draft.value;
   const part = { website, value: draft.value, disabled: !canEdit, onChange: draft.change };
+  const unsaved = draft.dirty ? settings : undefined;
+  const result = (
+    <TuneResult website={website} box={declaration.name} dataset={declaration.dataset} settings={unsaved} />
+  );
   const content = {
     general: () => (
-      <>
+      <BesideResult result={result}>
         <GeneralTab {...part} />
         {canDelete && <DeleteBox website={website} name={declaration.name} />}
-      </>
+      </BesideResult>
     ),
-    facets: () => <FacetsTab {...part} />,
-    strategy: () => <StrategyTab {...part} />,
+    facets: () => (
+      <BesideResult result={result}>
+        <FacetsTab {...part} />
+      </BesideResult>
+    ),
+    strategy: () => (
+      <BesideResult result={result}>
+        <StrategyTab {...part} />
+      </BesideResult>
+    ),
     campaigns: () => <BoxCampaignsTab website={website} box={declaration.name} />,
     preview: () => (
       <SearchPreview
         website={website}
         box={declaration.name}
         dataset={declaration.dataset}
-        {...(draft.dirty ? { settings } : {})}
+        {...(unsaved ? { settings: unsaved } : {})}
       />
     ),
     integration: () => <IntegrationTab website={website} box={box} />,

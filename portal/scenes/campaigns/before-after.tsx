@@ -5,14 +5,14 @@ import { Badge } from '../../components/display/badge.tsx';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
-import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
-import { ProductGrid } from '../../components/products/product-grid.tsx';
+import type { ProductSummary } from '../../components/products/product-card.tsx';
 import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignBlocks } from '../preview/campaign-blocks.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
+import { ComparedList } from './compared-list.tsx';
 import { toPreviewDraft } from './preview-draft.ts';
 import { type Movement, findMovement } from './movement.ts';
 
@@ -43,35 +43,25 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
     (after.banners?.length ? after.banners : undefined);
   const why = after.explain?.documents.find(({ identifier }) => identifier === opened);
   const product = readProducts(after).find(({ identifier }) => identifier === opened);
-  const removedProducts = readProducts(before).filter(({ identifier }) => !now.includes(identifier));
   return (
     <div className="flex flex-col gap-4">
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
-      {removedProducts.length > 0 && (
-        <>
-          <h3 className="font-medium">{t('campaign.preview.before')}</h3>
-          <ProductGrid label={t('campaign.preview.before')}>
-            {removedProducts.map((each) => (
-              <li key={each.identifier} className="[&_img]:opacity-50">
-                <ProductCard product={each} marks={<Badge tone="warning">{t('product.hidden')}</Badge>} />
-              </li>
-            ))}
-          </ProductGrid>
-        </>
-      )}
-      <h3 className="font-medium">{t('campaign.preview.after')}</h3>
-      <ProductGrid label={t('campaign.preview.after')}>
-        {readProducts(after).map((each) => (
-          <li key={each.identifier}>
-            <ProductCard
-              product={each}
-              marks={<MovementMark movement={findMovement(each.identifier, places, now)} />}
-              onOpen={() => setOpened(each.identifier)}
-            />
-          </li>
-        ))}
-      </ProductGrid>
+      <div className="grid grid-cols-2 gap-4">
+        <ComparedList
+          label={t('campaign.preview.before')}
+          products={readProducts(before)}
+          marksOf={(identifier) =>
+            !now.includes(identifier) && <Badge tone="warning">{t('product.hidden')}</Badge>
+          }
+        />
+        <ComparedList
+          label={t('campaign.preview.after')}
+          products={readProducts(after)}
+          marksOf={(identifier) => <MovementMark movement={findMovement(identifier, places, now)} />}
+          onOpen={setOpened}
+        />
+      </div>
       {why && product && (
         <WhyDrawer why={why} facets={after.filters} product={product} onClose={() => setOpened(null)} />
       )}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Trash2, Undo2 } from 'lucide-react';
+import { Copy, Ellipsis, Pause, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
@@ -10,6 +10,7 @@ import { Menu } from '../../components/layers/menu.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangeCampaign } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { useDuplicate } from './use-duplicate.ts';
 
 type CampaignActionsProps = {
   website: string;
@@ -33,7 +34,8 @@ export const CampaignActions = ({
   const toast = useToast();
   const describeFault = useFaultText();
   const navigate = useNavigate();
-  const { withdraw, remove } = useChangeCampaign(website);
+  const { withdraw, remove, undo } = useChangeCampaign(website);
+  const duplicate = useDuplicate(website);
   const [asking, setAsking] = useState(false);
   const isDraft = campaign === null || campaign.state === 'draft';
   const name = campaign?.declaration.name ?? '';
@@ -48,7 +50,11 @@ export const CampaignActions = ({
     if (!campaign) return;
     remove.mutate(campaign.ruleId, {
       onSuccess: () => {
-        toast(t('campaign.deleted', { name }));
+        toast(t('campaign.deleted', { name }), 'positive', {
+          label: t('common.undo'),
+          run: () =>
+            void undo.mutateAsync(campaign.ruleId).then(() => toast(t('campaign.restored', { name }))),
+        });
         void navigate({ to: '/$website/campaigns', params: { website }, ignoreBlocker: true });
       },
     });
@@ -69,7 +75,12 @@ export const CampaignActions = ({
         <Menu
           trigger={<IconButton label={t('common.more')} icon={Ellipsis} variant="secondary" />}
           items={[
-            ...(isDraft ? [] : [{ label: t('campaign.withdraw'), icon: Undo2, onSelect: withdrawCampaign }]),
+            ...(isDraft ? [] : [{ label: t('campaign.withdraw'), icon: Pause, onSelect: withdrawCampaign }]),
+            {
+              label: t('campaign.duplicate'),
+              icon: Copy,
+              onSelect: () => duplicate(campaign.declaration),
+            },
             { label: t('campaign.delete'), icon: Trash2, danger: true, onSelect: () => setAsking(true) },
           ]}
         />

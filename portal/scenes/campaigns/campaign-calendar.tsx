@@ -1,22 +1,48 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, Clock, type LucideIcon, PencilLine, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { type CampaignStatus, getCampaignStatus } from './status.ts';
+import { type CampaignStatus, campaignStatuses, getCampaignStatus } from './status.ts';
 import { scheduleText } from './schedule-text.ts';
 
 const dayMs = 86_400_000;
 const visibleDays = 56;
 
-/** A draft is outlined and a scheduled campaign tinted, so that the two can be told apart. */
+/** Each state has its look and its sign: a draft is outlined, a scheduled campaign tinted with an edge. */
 const barClasses: Record<CampaignStatus, string> = {
   draft: 'border border-dashed border-line-strong text-muted',
-  scheduled: 'bg-accent-soft text-accent-ink',
+  scheduled: 'border border-accent bg-accent-soft text-accent-ink',
   running: 'bg-accent text-on-accent',
   ended: 'bg-sunken text-muted',
+};
+
+const statusIcons: Record<CampaignStatus, LucideIcon> = {
+  draft: PencilLine,
+  scheduled: Clock,
+  running: Play,
+  ended: Check,
+};
+
+const barLayout = 'flex min-w-8 items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap';
+
+const Legend = () => {
+  const { t } = useText();
+  return (
+    <ul aria-label={t('campaigns.calendar.legend')} className="flex flex-wrap gap-2">
+      {campaignStatuses.map((status) => {
+        const Icon = statusIcons[status];
+        return (
+          <li key={status} className={classNames(barLayout, 'h-7', barClasses[status])}>
+            <Icon className="size-3.5 shrink-0" aria-hidden />
+            {t(`status.${status}`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
 };
 
 const startOfWeek = (time: number): number => {
@@ -48,10 +74,13 @@ export const CampaignCalendar = ({
   const today = (now - start) / (visibleDays * dayMs);
   return (
     <div className="p-5">
-      <div className="mb-4 flex justify-between">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Button size="small" icon={ChevronLeft} onClick={() => setStart(start - 28 * dayMs)}>
           {t('campaigns.calendar.earlier')}
         </Button>
+        <div className="max-sm:order-last">
+          <Legend />
+        </div>
         <Button size="small" onClick={() => setStart(start + 28 * dayMs)}>
           {t('campaigns.calendar.later')}
           <ChevronRight className="size-4" aria-hidden />
@@ -76,8 +105,11 @@ export const CampaignCalendar = ({
               const { declaration, ruleId } = campaign;
               const from = toShareOfWeeks(declaration.from, start, 0);
               const until = toShareOfWeeks(declaration.until, start, 1);
+              const status = getCampaignStatus(campaign, now);
+              const Icon = statusIcons[status];
               const label = t('campaigns.calendar.row', {
                 name: declaration.name,
+                status: t(`status.${status}`),
                 time: scheduleText(texts, declaration),
               });
               return (
@@ -86,12 +118,10 @@ export const CampaignCalendar = ({
                     to="/$website/campaigns/$ruleId"
                     params={{ website, ruleId: String(ruleId) }}
                     aria-label={label}
-                    className={classNames(
-                      'flex h-7 min-w-8 items-center overflow-hidden rounded-md px-2 text-xs font-medium whitespace-nowrap',
-                      barClasses[getCampaignStatus(campaign, now)],
-                    )}
+                    className={classNames(barLayout, 'h-7 overflow-hidden', barClasses[status])}
                     style={{ marginLeft: `${from * 100}%`, width: `${Math.max(0.02, until - from) * 100}%` }}
                   >
+                    <Icon className="size-3.5 shrink-0" aria-hidden />
                     {declaration.name}
                   </Link>
                 </li>

@@ -1,4 +1,3 @@
-import { CircleHelp, ExternalLink, Image, type LucideIcon, Sparkles, Tag } from 'lucide-react';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
 import { classNames } from '../../styles/class-names.ts';
 import type { ProductSummary } from '../../components/products/product-card.tsx';
@@ -6,18 +5,11 @@ import type { CatalogueField } from '../../components/products/catalogue-values.
 import { useText } from '../../texts/text-context.tsx';
 import { AdsEffect } from './ads-effect.tsx';
 import { BannerEffect } from './banner-effect.tsx';
+import { effectIcons } from './effect-icons.ts';
 import { type Effect, type EffectKind, effectKinds, getEffectKind, newEffect } from './effects.ts';
 import { PromotionEffect } from './promotion-effect.tsx';
 import { RedirectEffect } from './redirect-effect.tsx';
 import { TilesEffect } from './tiles-effect.tsx';
-
-const icons: Record<EffectKind, LucideIcon> = {
-  promotion: Sparkles,
-  banner: Image,
-  redirect: ExternalLink,
-  ads: Tag,
-  intentClarification: CircleHelp,
-};
 
 const KindChoice = ({ value, onChange }: { value: EffectKind; onChange: (kind: EffectKind) => void }) => {
   const { t } = useText();
@@ -25,7 +17,7 @@ const KindChoice = ({ value, onChange }: { value: EffectKind; onChange: (kind: E
     <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-3 min-[88rem]:grid-cols-5">
       <legend className="sr-only">{t('campaign.effect')}</legend>
       {effectKinds.map((kind) => {
-        const Icon = icons[kind];
+        const Icon = effectIcons[kind];
         return (
           <label
             key={kind}
@@ -95,7 +87,13 @@ export const EffectEditor = (props: EffectEditorProps) => {
         />
       )}
       {banner && (
-        <BannerEffect value={banner} disabled={disabled} onChange={(next) => onChange({ banner: next })} />
+        <BannerEffect
+          website={website}
+          dataset={box?.dataset}
+          value={banner}
+          disabled={disabled}
+          onChange={(next) => onChange({ banner: next })}
+        />
       )}
       {redirect && (
         <RedirectEffect

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Box, CampaignDeclaration, CampaignReview } from '../../api/types.ts';
+import type { Box, CampaignDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -8,6 +8,7 @@ import { Dialog } from '../../components/layers/dialog.tsx';
 import { useCampaignReview } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ReviewExample } from './review-example.tsx';
+import { ReviewText } from './review-text.tsx';
 
 type PublishReviewProps = {
   website: string;
@@ -18,22 +19,6 @@ type PublishReviewProps = {
   error: unknown;
   onConfirm: (typedName: string) => void;
   onClose: () => void;
-};
-
-const ReviewText = ({ review }: { review: CampaignReview }) => {
-  const { t } = useText();
-  const { products, boxes, unconditional, isPartial, conflicts } = review;
-  const values = { products, boxes: boxes.length, names: boxes.join(', ') };
-  return (
-    <>
-      <p className="font-medium">{isPartial ? t('review.atLeast', values) : t('review.changes', values)}</p>
-      {unconditional && <p className="text-warning">{t('review.unconditional')}</p>}
-      {products === 0 && <p className="text-warning">{t('review.nothing')}</p>}
-      {conflicts.length > 0 && (
-        <p>{t('review.conflicts', { names: conflicts.map(({ name }) => name).join(', ') })}</p>
-      )}
-    </>
-  );
 };
 
 /** Says what publishing changes, before it does. A redirect for everybody needs its name typed. */

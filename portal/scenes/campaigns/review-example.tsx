@@ -1,8 +1,9 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
 import { QueryView } from '../../components/feedback/query-view.tsx';
-import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
+import type { ProductSummary } from '../../components/products/product-card.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
+import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -17,17 +18,7 @@ const Row = ({ label, answer }: { label: string; answer: WireImageSearchResult }
       {answer.redirect?.url ? (
         <span className="text-sm wrap-anywhere">{t('review.redirected', { url: answer.redirect.url })}</span>
       ) : (
-        <ol aria-label={label} className="flex min-w-0 flex-1 gap-1.5 overflow-hidden">
-          {products.slice(0, shown).map((product) => (
-            <li
-              key={product.identifier}
-              className="size-14 shrink-0 overflow-hidden rounded-lg border border-line"
-            >
-              <ProductPicture product={product} />
-              <span className="sr-only">{product.displayText}</span>
-            </li>
-          ))}
-        </ol>
+        <ResultStrip label={label} products={products.slice(0, shown)} />
       )}
     </div>
   );

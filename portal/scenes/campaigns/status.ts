@@ -1,7 +1,9 @@
 import type { Campaign } from '../../api/types.ts';
 import type { Tone } from '../../components/display/badge.tsx';
 
-export type CampaignStatus = 'draft' | 'scheduled' | 'running' | 'ended';
+export const campaignStatuses = ['draft', 'scheduled', 'running', 'ended'] as const;
+
+export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** By start and end alone: weekdays interrupt a campaign, they do not end it. */
 export const getCampaignStatus = (

@@ -8,20 +8,24 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
 import { ProductPicker } from '../../components/products/product-picker.tsx';
+import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { boxDefaults } from '../../../src/domain/box.ts';
 import { blendResults } from './blend.ts';
+import { readColourShare } from './box-settings.ts';
 import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { UseInBox } from './use-in-box.tsx';
 
 type LabComparisonProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
 type CandidateSource = 'looks' | 'text';
 
 const maxNeighbours = 48;
+/** More do not fit into the strip of a narrow screen. */
+const maxNearest = 12;
 
 /** One strategy only: the lab shows what one source finds, without fallback steps. */
 const buildBoxSettings = (
@@ -33,13 +37,11 @@ const buildBoxSettings = (
   strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
 });
 
-const colourShare = ({ declaration }: Box): number => {
-  const weights = declaration.kind === 'search' ? declaration.weights : undefined;
-  const { looks, colour } = weights ?? boxDefaults.weights;
-  return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
-};
-
-const initialSettings = (box: Box): LabSettings => ({ threshold: 0.5, colour: colourShare(box), words: 0 });
+const initialSettings = (box: Box): LabSettings => ({
+  threshold: 0.5,
+  colour: readColourShare(box),
+  words: 0,
+});
 
 export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps) => {
   const { t } = useText();
@@ -58,6 +60,11 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   const { name } = box.declaration;
   const byLooks = useSearchPreview(website, name, words < 1 ? buildRequest('looks') : null);
   const byWords = useSearchPreview(website, name, words > 0 ? buildRequest('text') : null);
+  const neighbours = blendResults(
+    words < 1 ? (byLooks.data ?? null) : null,
+    words > 0 ? (byWords.data ?? null) : null,
+    words,
+  ).slice(0, maxNeighbours);
   const choose = (product: ProductSummary): void => {
     setSource(product);
     setPicking(false);
@@ -65,6 +72,18 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   return (
     <PictureProvider website={website} dataset={box.dataset}>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        {/* On a narrow screen the settings come first: the nearest products stay above them while they are changed. */}
+        {source && (
+          <div className="sticky top-16 z-10 rounded-2xl border border-line bg-raised p-3 shadow-low lg:hidden">
+            <ResultStrip
+              label={t('lab.nearest')}
+              products={neighbours
+                .filter(({ score }) => score >= settings.threshold)
+                .slice(0, maxNearest)
+                .map(({ product }) => product)}
+            />
+          </div>
+        )}
         {/* The settings stay visible while the neighbours are looked through. */}
         <div className="lg:sticky lg:top-6">
           <Card>
@@ -84,6 +103,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
                 {source ? t('preview.change') : t('preview.choose')}
               </Button>
               <LabSettingsPanel settings={settings} onChange={setSettings} />
+              <UseInBox website={website} box={box} settings={settings} />
               <SelectField
                 label={t('lab.box')}
                 value={box.declaration.name}
@@ -100,7 +120,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
                 <OptionalQueryView query={words > 0 ? byWords : null}>
                   {(texts) => (
                     <Neighbours
-                      neighbours={blendResults(looks, texts, words).slice(0, maxNeighbours)}
+                      neighbours={neighbours}
                       facets={(looks ?? texts)?.filters ?? null}
                       threshold={settings.threshold}
                       onUse={choose}

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fill, inDialog, pageText, press, valueOf } from '../../testing/actions.ts';
+import { fill, inDialog, pageText, press, pressInDialog, valueOf } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
+import { send } from '../../testing/send.ts';
 
 const service = withService();
 
@@ -94,6 +95,53 @@ describe('the look-alike lab', () => {
     await neighbours();
     expect(await valueOf('Search box to start from')).toBe('north-similar');
     expect(Number(await valueOf('Colour importance'))).toBeCloseTo(0.23, 1);
+  });
+
+  it('keeps the nearest products in sight, above the threshold', async () => {
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    await setSlider('Minimum similarity', 0);
+    const nearest = await screen.findByRole('list', { name: 'Nearest products' });
+    await waitFor(() => expect(within(nearest).getAllByRole('listitem')).toHaveLength(12));
+    await setSlider('Minimum similarity', 1);
+    await waitFor(() => expect(within(nearest).queryAllByRole('listitem').length).toBeLessThan(12));
+  });
+
+  it('offers a viewer no use in the box', async () => {
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    expect(screen.queryByRole('button', { name: 'Use in north-similar' })).toBeNull();
+  });
+
+  it('is used in the box after a look at the difference, and undone', async () => {
+    service.signInAs('merchandiser');
+    const stored = async () =>
+      ((await send('GET', 'websites/north/boxes/north-similar')) as { declaration: object }).declaration;
+    const before = await stored();
+    openPage('/north/lab?product=north-p0');
+    await neighbours();
+    await setSlider('Colour importance', 0.75);
+    await setSlider('Minimum similarity', 0.4);
+    await setSlider('Text importance', 0.5);
+    await press('Use in north-similar');
+    const dialog = await inDialog();
+    expect(dialog.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Colour importance: 0.23 → 0.75',
+      'Minimum similarity: 0.00 → 0.40',
+    ]);
+    expect(dialog.getByText(/^Text importance stays in the lab/)).toBeTruthy();
+    expect(await stored()).toEqual(before);
+    await pressInDialog('Use them');
+    expect(await screen.findByText('north-similar uses the settings of the lab.')).toBeTruthy();
+    expect(await stored()).toEqual({
+      ...before,
+      weights: { looks: 0.25, colour: 0.75 },
+      minimumScore: 0.4,
+    });
+    await press('Undo');
+    expect(await screen.findByText('north-similar is as before.')).toBeTruthy();
+    const after = (await stored()) as { minimumScore?: number };
+    expect(after.minimumScore ?? 0).toBe(0);
   });
 
   it('shows what went wrong, and tries again', async () => {

@@ -42,6 +42,12 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.delete.body':
     'Shops, die den Tracker aufrufen, bekommen von da an einen Fehler. Das lässt sich nicht rückgängig machen.',
   'box.deleted': '{name} wurde gelöscht.',
+  'tune.title': 'Ergebnis',
+  'tune.of': 'Ähnlich zu {name}',
+  'tune.now': 'Jetzt',
+  'tune.count': '{count} {count|ähnliches Produkt|ähnliche Produkte}',
+  'tune.facets': 'Facetten: {names}',
+  'tune.moved': 'verschoben oder neu',
   'box.answer': 'Antworten',
   'box.pageSize': 'Produkte je Seite',
   'box.pageSizeHint': 'Gilt, wenn der Aufruf keine Zahl nennt.',

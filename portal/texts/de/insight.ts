@@ -3,12 +3,22 @@ import type { insight as en } from '../en/insight.ts';
 export const insight: Record<keyof typeof en, string> = {
   'lab.title': 'Ähnlichkeitslabor',
   'lab.lead':
-    'Ändern Sie die Einstellungen und sehen Sie, welche Produkte als ähnlich gelten. Nichts hier ändert den Shop.',
+    'Ändern Sie die Einstellungen und sehen Sie, welche Produkte als ähnlich gelten. Der Shop ändert sich erst, wenn Sie sie in einer Such-Box verwenden.',
   'lab.box': 'Ausgangs-Such-Box',
   'lab.threshold': 'Mindestähnlichkeit',
   'lab.colour': 'Bedeutung der Farbe',
   'lab.words': 'Bedeutung des Textes',
   'lab.above': '{count} {count|Produkt|Produkte} bei oder über {score}',
+  'lab.nearest': 'Ähnlichste Produkte',
+  'lab.use': 'In {box} verwenden',
+  'lab.use.title': 'Diese Einstellungen in {box} verwenden?',
+  'lab.use.confirm': 'Verwenden',
+  'lab.use.change': '{name}: {before} → {after}',
+  'lab.use.words':
+    'Die Bedeutung des Textes bleibt im Labor: Eine Such-Box nutzt Wörter in ihren Fallback-Stufen.',
+  'lab.use.live': 'Kunden sehen es sofort. Sie können es gleich danach rückgängig machen.',
+  'lab.use.done': '{box} verwendet die Einstellungen des Labors.',
+  'lab.use.undone': '{box} ist wie zuvor.',
   'lab.duplicates': 'Beinahe-Doppelte',
   'lab.duplicatesHint': 'Ähnlichkeit ab {score}: vielleicht dasselbe Produkt zweimal.',
   'lab.noDuplicates': 'Keine zu diesem Produkt.',

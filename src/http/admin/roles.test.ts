@@ -103,6 +103,7 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'findProducts',
     'getProduct',
     'getProductPicture',
+    'getPicture',
     'listLiveChanges',
     'listMissingPictures',
     'addPictures',

@@ -59,6 +59,14 @@ export const productHandlers = ({
         image === undefined ? null : await thumbnail(dataset, image, call.signal),
       );
     },
+    getPicture: async (call) => {
+      const { address } = call.query;
+      const dataset = findDataset(call);
+      return requireFound(
+        'picture',
+        address === undefined ? null : await thumbnail(dataset, address, call.signal),
+      );
+    },
     listLiveChanges: async (call) => {
       const { tracker } = findDataset(call);
       const liveChanges = await engine.changes(tracker, liveChangesDefaults.shown);

@@ -141,4 +141,37 @@ describe('the picture of a product', () => {
       expect([identifier, answer.status]).toEqual([identifier, 404]);
     }
   });
+
+  it('of an address is for merchandisers, from the public internet alone', async () => {
+    const merchandiser = bearer(
+      await addMember(client.kindred, shop.id, 'max@north.example', 'merchandiser'),
+    );
+    const picture = (address: string, as = merchandiser): Promise<AdminResponse> =>
+      client.request({
+        method: 'GET',
+        url: `${catalogue}/pictures?address=${encodeURIComponent(address)}`,
+        headers: as,
+      });
+    expect((await picture('https://shop.example/a.png', headers)).status).toBe(403);
+    for (const address of [
+      'a lamp.png',
+      '../kindred.sqlite',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'data:x',
+    ])
+      expect([address, (await picture(address)).status]).toEqual([address, 400]);
+    for (const address of [
+      'http://127.0.0.1:9/a.png',
+      'http://169.254.169.254/latest',
+      'http://[::1]:9/a.png',
+    ])
+      expect([address, (await picture(address)).status]).toEqual([address, 404]);
+    const without = await client.request({
+      method: 'GET',
+      url: `${catalogue}/pictures`,
+      headers: merchandiser,
+    });
+    expect(without.status).toBe(404);
+  });
 });

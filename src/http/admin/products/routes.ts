@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { route } from '../contract/route.ts';
-import { LiveChanges, PictureFile, Product, ProductPage, ProductQuery, UnpicturedProduct } from './schema.ts';
+import {
+  LiveChanges,
+  PictureFile,
+  PictureQuery,
+  Product,
+  ProductPage,
+  ProductQuery,
+  UnpicturedProduct,
+} from './schema.ts';
 
 const dataset = '/admin/websites/{website}/datasets/{dataset}';
 
@@ -28,6 +36,17 @@ export const productRoutes = [
     path: `${dataset}/products/{identifier}/picture`,
     access: 'viewer',
     summary: 'A thumbnail of a product, served from here, so that the portal needs no other host.',
+    response: PictureFile,
+    media: 'image/webp',
+  }),
+  route({
+    id: 'getPicture',
+    method: 'GET',
+    path: `${dataset}/pictures`,
+    access: 'merchandiser',
+    summary:
+      'A thumbnail of a picture at an address, served from here: a banner is shown before it is published.',
+    query: PictureQuery,
     response: PictureFile,
     media: 'image/webp',
   }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { PictureFault } from '../pictures/schema.ts';
+import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const parts = {
@@ -62,6 +63,16 @@ export const LiveChanges = Type.Object(
 export const PictureFile = Type.String({
   contentMediaType: 'image/webp',
   description: 'A square, on white.',
+});
+
+export const PictureQuery = Type.Object({
+  address: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      maxLength: textLengthLimits.url,
+      description: 'The address of the picture. Hosts that are not on the public internet are not asked.',
+    }),
+  ),
 });
 
 export const ProductQuery = Type.Object({

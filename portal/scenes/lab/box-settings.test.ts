@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { boxDefaults } from '../../../src/domain/box.ts';
+import type { SearchBoxDeclaration } from '../../api/types.ts';
+import { applyLabSettings, readColourShare, readMinimumScore } from './box-settings.ts';
+
+const box = (part: Partial<SearchBoxDeclaration> = {}): SearchBoxDeclaration => ({
+  name: 'similar',
+  kind: 'search',
+  dataset: 'catalogue',
+  ...part,
+});
+
+describe('the settings of a box in the lab', () => {
+  it.each([
+    [{ looks: 0.7, colour: 0.3 }, 0.3],
+    [{ looks: 3, colour: 1 }, 0.25],
+    [{ looks: 0, colour: 1 }, 1],
+    [{ looks: 0, colour: 0 }, 0],
+  ])('%o has this share of colour: %d', (weights, share) => {
+    expect(readColourShare({ declaration: box({ weights }) })).toBe(share);
+  });
+
+  it('are the defaults where the box says nothing, or has no pictures', () => {
+    const { looks, colour } = boxDefaults.weights;
+    const share = Number((colour / (looks + colour)).toFixed(2));
+    expect(readColourShare({ declaration: box() })).toBe(share);
+    expect(readColourShare({ declaration: { name: 'r', kind: 'relatedKeywords', dataset: 'd' } })).toBe(
+      share,
+    );
+    expect(readMinimumScore(box())).toBe(boxDefaults.minimumScore);
+    expect(readMinimumScore(box({ minimumScore: 0.6 }))).toBe(0.6);
+  });
+
+  it('are put into the box without touching the rest of it', () => {
+    const before = box({ pageSize: 12, facets: ['brand'], weights: { looks: 1, colour: 0 } });
+    const after = applyLabSettings(before, { colour: 0.35, threshold: 0.2, words: 0.5 });
+    expect(after).toEqual({ ...before, weights: { looks: 0.65, colour: 0.35 }, minimumScore: 0.2 });
+    expect(readColourShare({ declaration: after })).toBe(0.35);
+  });
+});
