@@ -73,7 +73,7 @@ export const useChangeCampaign = (website: string) => {
 };
 
 export type BulkAction = 'publish' | 'withdraw' | 'remove' | 'undo';
-export type BulkResult = {
+type BulkResult = {
   readonly done: readonly number[];
   readonly failed: readonly { readonly ruleId: number; readonly error: unknown }[];
 };

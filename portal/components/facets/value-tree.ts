@@ -1,6 +1,6 @@
 type Named = { readonly name: string | null };
 
-export type TreeValue<V> = {
+type TreeValue<V> = {
   readonly value: V;
   /** The last part of the path, and the parts above it that are listed too. */
   readonly label: string;

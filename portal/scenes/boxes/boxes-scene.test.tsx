@@ -144,6 +144,8 @@ describe('deleting a box', () => {
     await createBox('kept');
     openPage('/north/boxes/kept');
     await press('Delete the box');
+    // The result beside the settings is asked for at the same address.
+    await screen.findByText(/\d+ look-alikes$/);
     service.failOnce('/boxes/kept', 503, { message: 'Not now.' });
     await pressInDialog('Delete the box');
     expect((await (await inDialog()).findByRole('alert')).textContent).toBe('Not now.');
@@ -184,8 +186,8 @@ describe('the campaigns of a box', () => {
     });
     await putCampaign({ name: 'elsewhere', box: 'other', effect });
     openPage('/north/boxes/north-similar?tab=campaigns');
-    const names = (await tableRows()).map(([name]) => name);
-    expect(names.toSorted()).toEqual(['here', 'north-campaign']);
+    const names = within(await screen.findByRole('table')).getAllByRole('link');
+    expect(names.map(({ textContent }) => textContent).toSorted()).toEqual(['here', 'north-campaign']);
     const link = within(await screen.findByRole('tabpanel')).getByRole('link', { name: 'New campaign' });
     expect(link.getAttribute('href')).toBe('/portal/north/campaigns/new?box=north-similar');
   });

@@ -15,7 +15,7 @@ export const rowsOfPage = 25;
 
 export const noFilter: CampaignFilter = { text: '', status: 'all', kind: 'all', page: 1 };
 
-export type FilterSearch = {
+type FilterSearch = {
   readonly find?: string;
   readonly status?: string;
   readonly kind?: string;
@@ -58,7 +58,7 @@ export const filterCampaigns = (
       (kind === 'all' || getEffectKind(campaign.declaration.effect) === kind),
   );
 
-export type CampaignPage = {
+type CampaignPage = {
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly Campaign[];

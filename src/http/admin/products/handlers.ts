@@ -15,6 +15,9 @@ import type { productRoutes } from './routes.ts';
 /** A thumbnail of a product image; null when the image is missing or unusable. */
 export type Thumbnail = (dataset: Dataset, image: string, signal: AbortSignal) => Promise<Uint8Array | null>;
 
+/** Anything else would be read as the name of a file. */
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
 const liveChangesDefaults = { shown: 200 } as const;
 
 type Needs = {
@@ -60,11 +63,11 @@ export const productHandlers = ({
       );
     },
     getPicture: async (call) => {
-      const { address } = call.query;
+      const { address = '' } = call.query;
       const dataset = findDataset(call);
       return requireFound(
         'picture',
-        address === undefined ? null : await thumbnail(dataset, address, call.signal),
+        isWebAddress(address) ? await thumbnail(dataset, address, call.signal) : null,
       );
     },
     listLiveChanges: async (call) => {

@@ -68,9 +68,8 @@ export const PictureFile = Type.String({
 export const PictureQuery = Type.Object({
   address: Type.Optional(
     Type.String({
-      pattern: '^https?://',
       maxLength: textLengthLimits.url,
-      description: 'The address of the picture. Hosts that are not on the public internet are not asked.',
+      description: 'An http or https address. Hosts that are not on the public internet are not asked.',
     }),
   ),
 });
