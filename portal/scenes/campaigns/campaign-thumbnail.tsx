@@ -5,23 +5,11 @@ import { effectIcons } from './effect-icons.ts';
 import { getEffectKind } from './effects.ts';
 import { findThumbnailProduct } from './thumbnail-product.ts';
 
-const Picture = ({ identifier, onBroken }: { identifier: string; onBroken: () => void }) => {
-  const address = usePictureAddress({ identifier, imageUrl: null });
-  return (
-    <img
-      src={address ?? ''}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={onBroken}
-      className="size-full object-contain"
-    />
-  );
-};
-
 /** A product of the campaign, else the sign of its kind. It says nothing that the row does not say in words. */
 export const CampaignThumbnail = ({ declaration }: { declaration: CampaignDeclaration }) => {
   const identifier = findThumbnailProduct(declaration);
+  // null until the boxes are known, which say where the product is.
+  const address = usePictureAddress({ identifier: identifier ?? '', imageUrl: null });
   const [broken, setBroken] = useState<string | null>(null);
   const Icon = effectIcons[getEffectKind(declaration.effect)];
   return (
@@ -29,10 +17,17 @@ export const CampaignThumbnail = ({ declaration }: { declaration: CampaignDeclar
       aria-hidden
       className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted"
     >
-      {identifier === null || broken === identifier ? (
+      {identifier === null || address === null || broken === address ? (
         <Icon className="size-5" />
       ) : (
-        <Picture identifier={identifier} onBroken={() => setBroken(identifier)} />
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(address)}
+          className="size-full object-contain"
+        />
       )}
     </span>
   );
