@@ -19,6 +19,7 @@ export type Invitation = ResponseBody<'getInvitation'>;
 export type Dataset = ResponseBody<'getDataset'>;
 export type DatasetDeclaration = Dataset['declaration'];
 export type LiveChange = ResponseBody<'listLiveChanges'>['changes'][number];
+export type ProductUse = ResponseBody<'getProductUse'>;
 export type Version = ResponseBody<'listVersions'>[number];
 export type DatasetField = ResponseBody<'listFields'>[number];
 export type Inspection = ResponseBody<'inspectFeed'>;

@@ -82,17 +82,18 @@ export const useChangeVersions = (website: string, dataset: string) => {
   };
 };
 
-export const useProducts = (website: string, dataset: string | undefined, q: string, page = 1) =>
+export const useProducts = (website: string, dataset: string | undefined, q: string, page = 1, filter = '') =>
   useQuery({
-    queryKey: websiteKey(website, 'datasets', dataset, 'products', q, page),
+    queryKey: websiteKey(website, 'datasets', dataset, 'products', q, page, filter),
     queryFn: ({ signal }) =>
       api.get(`${datasetPath}/products`, {
         params: { website, dataset: dataset ?? '' },
-        query: { q, page },
+        query: { q, page, ...(filter === '' ? {} : { filter }) },
         signal,
       }),
     enabled: dataset !== undefined,
     placeholderData: (previous) => previous,
+    retry: false,
   });
 
 /** Polling interval of the list of live changes. */

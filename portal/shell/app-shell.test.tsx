@@ -107,6 +107,18 @@ describe('the palette', () => {
   };
   const options = () => screen.queryAllByRole('option').map((each) => each.textContent);
 
+  it('finds products by name or number and opens their page', async () => {
+    const { input, router } = await open();
+    fireEvent.change(input, { target: { value: 'lamp number 13' } });
+    await waitFor(() => expect(options()).toEqual(['Blue lamp number 13 of north · north-p13Product']));
+    fireEvent.change(input, { target: { value: 'north-p17' } });
+    await waitFor(() => expect(options()).toHaveLength(1));
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/north/catalogue/north-catalogue'));
+    expect(router.state.location.search).toEqual({ product: 'north-p17' });
+    await screen.findByRole('heading', { level: 1, name: 'Green lamp number 17 of north' });
+  });
+
   it('finds pages, boxes, datasets and campaigns by words in any order', async () => {
     const { input } = await open();
     await waitFor(() => expect(options()).toContain('north-similarBox'));

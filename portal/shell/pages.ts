@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Megaphone,
   ScrollText,
+  Shirt,
   Users,
 } from 'lucide-react';
 import type { PlainKey } from '../texts/text.ts';
@@ -19,6 +20,7 @@ export type PagePath =
   | '/$website/boxes'
   | '/$website/campaigns'
   | '/$website/lab'
+  | '/$website/catalogue'
   | '/$website/datasets'
   | '/$website/analytics'
   | '/$website/audit'
@@ -39,7 +41,13 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/$website/lab', text: 'nav.lab', icon: FlaskConical },
     ],
   },
-  { text: 'nav.group.data', pages: [{ path: '/$website/datasets', text: 'nav.datasets', icon: Database }] },
+  {
+    text: 'nav.group.data',
+    pages: [
+      { path: '/$website/catalogue', text: 'nav.catalogue', icon: Shirt },
+      { path: '/$website/datasets', text: 'nav.datasets', icon: Database },
+    ],
+  },
   {
     text: 'nav.group.insight',
     pages: [

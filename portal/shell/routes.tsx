@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../data/session.ts';
+import { readCatalogueSearch } from '../routing/catalogue-search.ts';
 import { signInAddress } from '../sign-in/address.ts';
 
 export type RouterContext = { readonly queries: QueryClient };
@@ -75,6 +76,20 @@ const box = createRoute({
   path: '/boxes/$box',
   validateSearch: (search: Record<string, unknown>) => ({ ...readTab(search), ...readProduct(search) }),
   component: lazyRouteComponent(() => import('../scenes/boxes/box-scene.tsx'), 'BoxScene'),
+});
+
+const catalogue = createRoute({
+  getParentRoute: () => website,
+  path: '/catalogue',
+  validateSearch: readCatalogueSearch,
+  component: lazyRouteComponent(() => import('../scenes/catalogue/catalogue-scene.tsx'), 'CatalogueScene'),
+});
+
+const product = createRoute({
+  getParentRoute: () => website,
+  path: '/catalogue/$dataset',
+  validateSearch: readProduct,
+  component: lazyRouteComponent(() => import('../scenes/catalogue/product-scene.tsx'), 'ProductScene'),
 });
 
 const datasets = createRoute({
@@ -170,6 +185,8 @@ export const routeTree = root.addChildren([
       overview,
       boxes,
       box,
+      catalogue,
+      product,
       datasets,
       dataset,
       campaigns,

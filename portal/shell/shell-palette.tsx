@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Box, Database, Megaphone, Store } from 'lucide-react';
+import { Box, Database, Megaphone, Shirt, Store } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { type Command, CommandPalette } from '../components/layers/command-palette.tsx';
 import { useBoxes } from '../data/boxes.ts';
 import { useCampaigns } from '../data/campaigns.ts';
 import { useDatasets } from '../data/datasets.ts';
+import { useFoundProducts } from '../data/products.ts';
 import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 import { pageGroups } from './pages.ts';
+
+const maxProducts = 8;
 
 const Commands = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
@@ -15,6 +19,13 @@ const Commands = ({ website, onClose }: { website: string; onClose: () => void }
   const { data: boxes = [] } = useBoxes(website);
   const { data: datasets = [] } = useDatasets(website);
   const { data: campaigns = [] } = useCampaigns(website);
+  const [query, setQuery] = useState('');
+  const catalogues = datasets.filter(({ declaration: { kind } }) => kind === 'products');
+  const products = useFoundProducts(
+    website,
+    catalogues.map(({ declaration: { name } }) => name),
+    useDeferredValue(query),
+  );
   const commands: Command[] = [
     ...pageGroups.flatMap(({ pages }) =>
       pages.map(({ path, text, icon }) => ({
@@ -47,6 +58,18 @@ const Commands = ({ website, onClose }: { website: string; onClose: () => void }
       run: () =>
         void navigate({ to: '/$website/campaigns/$ruleId', params: { website, ruleId: String(ruleId) } }),
     })),
+    ...products.slice(0, maxProducts).map(({ dataset, identifier, displayText }) => ({
+      id: `product-${dataset}-${identifier}`,
+      label: `${displayText} · ${identifier}`,
+      group: t('palette.products'),
+      icon: Shirt,
+      run: () =>
+        void navigate({
+          to: '/$website/catalogue/$dataset',
+          params: { website, dataset },
+          search: { product: identifier },
+        }),
+    })),
     ...(session?.websites ?? []).map(({ name, displayName }) => ({
       id: `website-${name}`,
       label: displayName,
@@ -55,7 +78,7 @@ const Commands = ({ website, onClose }: { website: string; onClose: () => void }
       run: () => void navigate({ to: '/$website', params: { website: name } }),
     })),
   ];
-  return <CommandPalette open commands={commands} onClose={onClose} />;
+  return <CommandPalette open commands={commands} onQuery={setQuery} onClose={onClose} />;
 };
 
 /** The lists are loaded only while the palette is open. */

@@ -2,6 +2,7 @@ import { account } from './de/account.ts';
 import { audit } from './de/audit.ts';
 import { boxes } from './de/boxes.ts';
 import { campaigns } from './de/campaigns.ts';
+import { catalogue } from './de/catalogue.ts';
 import { common } from './de/common.ts';
 import { conditions } from './de/conditions.ts';
 import { datasets } from './de/datasets.ts';
@@ -15,6 +16,7 @@ import type { Dictionary } from './dictionary.ts';
 export const de: Dictionary = {
   ...common,
   ...shell,
+  ...catalogue,
   ...conditions,
   ...faults,
   ...audit,

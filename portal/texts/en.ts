@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { audit } from './en/audit.ts';
 import { boxes } from './en/boxes.ts';
 import { campaigns } from './en/campaigns.ts';
+import { catalogue } from './en/catalogue.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { datasets } from './en/datasets.ts';
@@ -15,6 +16,7 @@ import { shell } from './en/shell.ts';
 export const en = {
   ...common,
   ...shell,
+  ...catalogue,
   ...conditions,
   ...faults,
   ...audit,

@@ -8,8 +8,11 @@ type DatasetEntry = {
   readonly waiting: object | null;
 };
 
+type ProductList = { readonly products: readonly { readonly identifier: string }[] };
+
 const pages = [
   'boxes',
+  'catalogue',
   'datasets',
   'campaigns',
   'lab',
@@ -52,6 +55,20 @@ export const listRoutes = async (origin: string, operator: Operator): Promise<Ro
   const boxes = await list<BoxEntry>('boxes');
   const datasets = await list<DatasetEntry>('datasets');
   const campaigns = await list<{ ruleId: number; declaration: { effect: object } }>('campaigns');
+  /** The page of the first product of the first catalogue that has one. */
+  const listFirstProduct = async (): Promise<Route[]> => {
+    const catalogues = datasets.filter(({ declaration: { kind } }) => kind === 'products');
+    for (const { declaration } of catalogues) {
+      const name = encodeURIComponent(declaration.name);
+      const { products } = (await get(`/admin/websites/${shop}/datasets/${name}/products`)) as ProductList;
+      const [first] = products;
+      if (first === undefined) continue;
+      // The router reads a text as JSON where it can.
+      const product = encodeURIComponent(JSON.stringify(first.identifier));
+      return [{ name: 'product', path: `${shop}/catalogue/${name}?product=${product}` }];
+    }
+    return [];
+  };
   const tabs = (base: string, file: string, names: readonly string[]): Route[] =>
     names.map((tab) => ({ name: `${file}-${tab}`, path: `${base}?tab=${tab}` }));
   const firstOfKind = [
@@ -66,6 +83,7 @@ export const listRoutes = async (origin: string, operator: Operator): Promise<Ro
     ...[
       ...new Map(datasets.toReversed().map(({ declaration }) => [declaration.kind, declaration.name])),
     ].flatMap(([kind, name]) => tabs(`${shop}/datasets/${name}`, `dataset-${kind}`, datasetTabs[kind])),
+    ...(await listFirstProduct()),
     ...datasets
       .filter(({ waiting }) => waiting !== null)
       .slice(0, 1)

@@ -5,7 +5,7 @@ import type { Filter } from '../domain/filter.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
 import type { SearchMode } from '../domain/strategy.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
-import type { ProductRow, ScanPage } from './product-rows.ts';
+import type { ProductRow, RowPage, RowQuery, ScanPage } from './product-rows.ts';
 import type { SearchQuery, SearchResult, Source, SourceAtOnce } from './search-query.ts';
 
 export { type ProductRow, type ScanPage, scanPages } from './product-rows.ts';
@@ -107,6 +107,8 @@ export interface ProductReader {
    * variants and unavailable ones included. Fewer than `size` at the end. `scanPages` reads the whole catalogue so.
    */
   scan(page: ScanPage): Promise<readonly ProductRow[]>;
+  /** A page of the rows that pass a filter, each by its own values, variants and unavailable ones included. */
+  findRows(query: RowQuery): Promise<RowPage>;
   /** The first `limit` rows whose identifier starts with `prefix`, regardless of case, unavailable ones included. */
   findByPrefix(prefix: string, limit: number): Promise<readonly ProductRow[]>;
   /**

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Filter } from '../domain/filter.ts';
 
 /** A product with its record: UTF-8 JSON. */
 export type ProductRow = { readonly identifier: string; readonly record: Uint8Array };
@@ -10,6 +11,12 @@ export type ScanPage = {
   /** Rows to leave out after `after`. Left out: 0. */
   readonly skip?: number;
 };
+
+/** Rows that pass a filter, in the order of their identifiers. */
+export type RowQuery = { readonly filter: Filter; readonly skip: number; readonly size: number };
+
+/** `count`: all rows that pass, not only those of this page. */
+export type RowPage = { readonly rows: readonly ProductRow[]; readonly count: number };
 
 type Scannable = { scan(page: ScanPage): Promise<readonly ProductRow[]> };
 

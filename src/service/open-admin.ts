@@ -14,6 +14,8 @@ import { launchInThisProcess } from './launch-import.ts';
 import { openLargeDeclarations } from './large-declarations.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createCampaignReview } from '../operations/campaigns/review-campaign.ts';
+import { findProductCampaigns } from '../operations/campaigns/product-campaigns.ts';
+import { createFindAppearances } from '../operations/search/find-appearances.ts';
 import { createInstallation } from './installation.ts';
 import { readLooksDecision } from './looks-decision.ts';
 import { readWithheld } from '../keywords/withheld.ts';
@@ -74,6 +76,8 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       ...given,
       usage,
       reviewCampaign: createCampaignReview((dataset) => engine.products(dataset)),
+      findProductCampaigns,
+      findAppearances: createFindAppearances(given.imageSearchAt(given.now)),
       store,
       largeDeclarations,
       engine,

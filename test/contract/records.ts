@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Filter } from '../../src/domain/filter.ts';
 import { decodeRecord } from '../../src/domain/product-record.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { createField, fields, createProduct } from '../support/engine/catalogue-arbitraries.ts';
@@ -65,6 +66,39 @@ export const describeRecords = (suite: Suite): void => {
       expect(await scan(null, 2, 3)).toEqual(['sold-out', 'source']);
       expect(await scan('far', 1, 2)).toEqual(['sold-out']);
       expect(await scan(null, 2, 99)).toEqual([]);
+    });
+
+    it('finds and counts the rows that pass a filter, page by page, live changes included', async () => {
+      const products = [
+        createProduct('a', { fields: { category: 'A/X', sizes: ['S', 'M'], price: 4 } }),
+        createProduct('b', { groupId: 'g', fields: { category: 'A/Y', sizes: ['M'], price: 9 } }),
+        createProduct('c', { groupId: 'g', available: false, fields: { category: 'A/X', price: 2 } }),
+        createProduct('d', { fields: { category: 'B', price: 9 } }),
+      ];
+      await publish(
+        engine,
+        dataset,
+        draft,
+        products.map((product) => ({ product, picture: null })),
+      );
+      const find = async (filter: Filter, skip = 0, size = 9) => {
+        const { rows, count } = await openReader(engine).findRows({ filter, skip, size });
+        return [listIdentifiers({ hits: rows }).join(' '), count];
+      };
+      const inA: Filter = { kind: 'compare', field: 'category', comparison: 'eq', value: 'A' };
+      const dear: Filter = { kind: 'compare', field: 'price', comparison: 'ge', value: 4 };
+      expect(await find(inA)).toEqual(['a b c', 3]);
+      expect(await find(inA, 1, 1)).toEqual(['b', 3]);
+      expect(await find(inA, 3)).toEqual(['', 3]);
+      expect(await find({ kind: 'and', parts: [inA, dear] })).toEqual(['a b', 2]);
+      expect(await find({ kind: 'not', part: dear })).toEqual(['c', 1]);
+      expect(await find({ kind: 'in', field: 'sizes', values: ['M', 'XL'] })).toEqual(['a b', 2]);
+      expect(await find({ ...inA, field: 'nowhere' })).toEqual(['', 0]);
+      await engine.change(dataset, [
+        { at: 1, kind: 'remove', identifier: 'a' },
+        { at: 1, kind: 'update', identifier: 'd', set: { fields: { category: 'A' } } },
+      ]);
+      expect(await find(inA)).toEqual(['b c d', 3]);
     });
 
     it('finds rows by a prefix of the identifier, regardless of case', async () => {

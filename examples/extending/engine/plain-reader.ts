@@ -2,6 +2,7 @@ import type { ProductReader, Source } from '../../../src/engine/engine.ts';
 import { unpicturedLimit } from '../../../src/engine/engine.ts';
 import { decodeRecord } from '../../../src/domain/product-record.ts';
 import { sortValues } from '../../../src/engine/semantics/search/facets.ts';
+import { matchesFilter } from '../../../src/engine/semantics/search/match-filter.ts';
 import { textParts } from '../../../src/engine/semantics/text/product-text.ts';
 import type { PlainRows } from './plain-rows.ts';
 import { type SearchDefects, searchPlainly } from './plain-search.ts';
@@ -30,6 +31,10 @@ export const createPlainReader = (
         skip,
         skip + size,
       ),
+    findRows: async ({ filter, skip, size }) => {
+      const passing = [...rows.keys()].filter((row) => matchesFilter(filter, plain.read(row)));
+      return { rows: toRows(passing.slice(skip, skip + size)), count: passing.length };
+    },
     findByPrefix: async (prefix, limit) =>
       toRows(
         [...rows.keys()].filter((row) => identifiers[row]?.toLowerCase().startsWith(prefix.toLowerCase())),

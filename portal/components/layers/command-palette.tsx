@@ -12,7 +12,13 @@ export type Command = {
   readonly run: () => void;
 };
 
-type CommandPaletteProps = { open: boolean; commands: readonly Command[]; onClose: () => void };
+type CommandPaletteProps = {
+  open: boolean;
+  commands: readonly Command[];
+  /** Told of what is typed, for commands that have to be searched for. */
+  onQuery?: (query: string) => void;
+  onClose: () => void;
+};
 
 /** All words of the query must occur, in any order. */
 const filterCommands = (commands: readonly Command[], query: string): Command[] => {
@@ -22,7 +28,7 @@ const filterCommands = (commands: readonly Command[], query: string): Command[] 
   );
 };
 
-const Palette = ({ commands, onClose }: CommandPaletteProps) => {
+const Palette = ({ commands, onQuery, onClose }: CommandPaletteProps) => {
   const { t } = useText();
   const id = useId();
   const [query, setQuery] = useState('');
@@ -57,6 +63,7 @@ const Palette = ({ commands, onClose }: CommandPaletteProps) => {
           onChange={(event) => {
             setQuery(event.target.value);
             setActive(0);
+            onQuery?.(event.target.value);
           }}
           className="h-13 w-full bg-transparent text-lg outline-none"
         />

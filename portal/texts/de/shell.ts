@@ -25,7 +25,7 @@ export const shell: Record<keyof typeof en, string> = {
   'nav.group.data': 'Daten',
   'nav.group.insight': 'Einblick',
   'nav.group.access': 'Zugang',
-  'palette.label': 'Seite, Box, Katalog oder Kampagne finden',
+  'palette.label': 'Seite, Produkt, Box oder Kampagne finden',
   'palette.placeholder': 'Wohin?',
   'palette.nothing': 'Keine Treffer.',
   'palette.pages': 'Seite',

@@ -23,7 +23,7 @@ export const shell = {
   'nav.group.data': 'Data',
   'nav.group.insight': 'Insight',
   'nav.group.access': 'Access',
-  'palette.label': 'Find a page, box, catalogue or campaign',
+  'palette.label': 'Find a page, product, box or campaign',
   'palette.placeholder': 'Where to?',
   'palette.nothing': 'No matches.',
   'palette.pages': 'Page',

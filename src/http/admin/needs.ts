@@ -5,6 +5,8 @@ import type { WithheldReport } from '../../keywords/withheld.ts';
 import type { Usage } from '../../limits/limiter.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
+import type { FindProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
+import type { FindAppearances } from '../../operations/search/find-appearances.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import type { Store } from '../../store/store.ts';
 import type { LargeDeclarations } from './core/declarations.ts';
@@ -22,6 +24,8 @@ export type AdminNeeds = {
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
   readonly reviewCampaign: ReviewCampaign;
+  readonly findProductCampaigns: FindProductCampaigns;
+  readonly findAppearances: FindAppearances;
   readonly imports: ImportService;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;

@@ -102,6 +102,7 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'getImportDiff',
     'findProducts',
     'getProduct',
+    'getProductUse',
     'getProductPicture',
     'getPicture',
     'listLiveChanges',

@@ -3,6 +3,7 @@ import { type CatalogueFacts, type ProductReader, type ProductRow, unpicturedLim
 import { sortValues } from '../../semantics/search/facets.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
+import { compileFilter } from '../columns/predicate.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /* What the administration reads of a version. Everything that walks the rows does so in slices. */
@@ -12,7 +13,7 @@ const rowsPerCheck = 64;
 
 type RowReader = Pick<
   ProductReader,
-  'records' | 'rows' | 'scan' | 'findByPrefix' | 'families' | 'facts' | 'fieldValues'
+  'records' | 'rows' | 'scan' | 'findRows' | 'findByPrefix' | 'families' | 'facts' | 'fieldValues'
 >;
 
 export const createRowReader = (catalogue: Catalogue): RowReader => {
@@ -38,6 +39,18 @@ export const createRowReader = (catalogue: Catalogue): RowReader => {
         else left -= 1;
       }
       return page;
+    },
+    findRows: async ({ filter, skip, size }) => {
+      const passes = compileFilter(filter, columns);
+      const page: ProductRow[] = [];
+      let count = 0;
+      await forEachRow(catalogue, (row) => {
+        if (!passes(row)) return true;
+        if (count >= skip && page.length < size) page.push(toRow(row));
+        count += 1;
+        return true;
+      });
+      return { rows: page, count };
     },
     findByPrefix: (prefix, limit) => findByPrefix(catalogue, prefix.toLowerCase(), limit, toRow),
     families: async (identifiers) => identifiers.map((identifier) => listFamily(catalogue, identifier)),

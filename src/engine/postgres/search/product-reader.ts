@@ -11,6 +11,7 @@ import { sortValues } from '../../semantics/search/facets.ts';
 import { textParts } from '../../semantics/text/product-text.ts';
 import type { Database } from '../database/database.ts';
 import { type Sql, sql } from '../sql/sql.ts';
+import { filterSql } from './filter-sql.ts';
 import { existsAt } from './restrictions.ts';
 import { searchProducts } from './search-products.ts';
 import { tableOf } from '../sql/read-sql.ts';
@@ -53,6 +54,14 @@ export const createProductReader = (
     scan: ({ after, size, skip = 0 }) =>
       readRows(sql`identifier > ${after === null ? '' : toStorableText(after)}
         ORDER BY identifier LIMIT ${size} OFFSET ${skip}`),
+    findRows: async ({ filter, skip, size }) => {
+      const passes = filterSql(filter, (name) => findField(generation, name));
+      const [counted] = await database.query<{ count: number }>(
+        sql`SELECT count(*)::int AS count FROM ${table} WHERE ${exists} AND ${passes}`,
+      );
+      const rows = await readRows(sql`${passes} ORDER BY identifier LIMIT ${size} OFFSET ${skip}`);
+      return { rows, count: counted?.count ?? 0 };
+    },
     findByPrefix: (prefix, limit) => {
       const pattern = `${toStorableText(prefix)
         .toLowerCase()

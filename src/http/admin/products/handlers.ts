@@ -10,6 +10,8 @@ import { findImportOf, readPictureFaults } from '../imports/live-import.ts';
 import { findProducts, findProductsDefaults } from './find-products.ts';
 import { changedIdentifier, presentChange } from './live-changes.ts';
 import { presentProduct } from './presenter.ts';
+import { type ProductUseNeeds, readProductUse } from './product-use.ts';
+import { readFilter } from './read-filter.ts';
 import type { productRoutes } from './routes.ts';
 
 /** A thumbnail of a product image; null when the image is missing or unusable. */
@@ -20,7 +22,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 const liveChangesDefaults = { shown: 200 } as const;
 
-type Needs = {
+type Needs = ProductUseNeeds & {
   readonly store: Pick<Store, 'datasets'>;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes'>;
   readonly imports: Pick<ImportService, 'list' | 'faults'>;
@@ -28,22 +30,21 @@ type Needs = {
 };
 type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
-export const productHandlers = ({
-  store,
-  engine,
-  imports,
-  thumbnail,
-}: Needs): HandlersOf<typeof productRoutes> => {
+export const productHandlers = (needs: Needs): HandlersOf<typeof productRoutes> => {
+  const { store, engine, imports, thumbnail } = needs;
   const findDataset = ({ website, params }: DatasetCall) =>
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
   const findReader = (call: DatasetCall): ProductReader | null => engine.products(findDataset(call).tracker);
 
   return {
     findProducts: async (call) => {
-      const { q = '', page = 1 } = call.query;
+      const { q: text = '', filter, page = 1 } = call.query;
       const reader = findReader(call);
       const none = { products: [], count: 0 };
-      const { products, count } = reader === null ? none : await findProducts(reader, q, page);
+      const { products, count } =
+        reader === null
+          ? none
+          : await findProducts(reader, { text, filter: readFilter(filter, reader.fields), page });
       return { products, count, page, pageSize: findProductsDefaults.pageSize };
     },
     getProduct: async (call) => {
@@ -52,6 +53,12 @@ export const productHandlers = ({
       const [row = null] = (await reader?.rows([identifier])) ?? [];
       const record = decodeRecord(requireFound('product', row).record);
       return { ...presentProduct(identifier, record), record };
+    },
+    getProductUse: async (call) => {
+      const { website, params, requestId } = call;
+      const dataset = findDataset(call);
+      const reader = requireFound('product', engine.products(dataset.tracker));
+      return readProductUse(needs, reader, { website, dataset, requestId }, params.identifier);
     },
     getProductPicture: async (call) => {
       const dataset = findDataset(call);

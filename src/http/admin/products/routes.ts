@@ -7,6 +7,7 @@ import {
   Product,
   ProductPage,
   ProductQuery,
+  ProductUse,
   UnpicturedProduct,
 } from './schema.ts';
 
@@ -18,7 +19,7 @@ export const productRoutes = [
     method: 'GET',
     path: `${dataset}/products`,
     access: 'viewer',
-    summary: 'Find products of the live version.',
+    summary: 'Find products of the live version, by words, identifier and filter.',
     query: ProductQuery,
     response: ProductPage,
   }),
@@ -29,6 +30,14 @@ export const productRoutes = [
     access: 'viewer',
     summary: 'One product of the live version.',
     response: Product,
+  }),
+  route({
+    id: 'getProductUse',
+    method: 'GET',
+    path: `${dataset}/products/{identifier}/use`,
+    access: 'viewer',
+    summary: 'Where a product is used: its variants, campaigns, boxes, and its live changes.',
+    response: ProductUse,
   }),
   route({
     id: 'getProductPicture',

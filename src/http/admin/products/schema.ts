@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
+import { campaignStates } from '../../../domain/campaign.ts';
+import { campaignRoles } from '../../../domain/campaign-role.ts';
 import { PictureFault } from '../pictures/schema.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { Count, Instant, Page } from '../contract/field-schemas.ts';
@@ -60,6 +62,43 @@ export const LiveChanges = Type.Object(
   { title: 'LiveChanges' },
 );
 
+const ProductCampaign = Type.Object(
+  {
+    ruleId: Type.Integer(),
+    name: Type.String(),
+    state: StringEnum(campaignStates),
+    roles: Type.Array(StringEnum(campaignRoles), {
+      description:
+        '`source`: its condition holds when shoppers look at the product. The others: what it does with the product.',
+    }),
+  },
+  { title: 'ProductCampaign' },
+);
+
+const ProductAppearance = Type.Object(
+  {
+    box: Type.String(),
+    position: Count('Position in the list, from 1.'),
+    product: ProductSummary,
+  },
+  { title: 'ProductAppearance', description: 'The product is in the list of look-alikes of `product`.' },
+);
+
+export const ProductUse = Type.Object(
+  {
+    variants: Type.Array(ProductSummary, { description: 'The other variants of the product.' }),
+    campaigns: Type.Array(ProductCampaign, {
+      description: 'Campaigns that touch the product, whatever their state and schedule.',
+    }),
+    appearances: Type.Array(ProductAppearance, {
+      description:
+        'Where shoppers see it, in the lists of its nearest look-alikes, with the campaigns of now.',
+    }),
+    changes: Type.Array(LiveChange, { description: 'Its live changes, newest first.' }),
+  },
+  { title: 'ProductUse' },
+);
+
 export const PictureFile = Type.String({
   contentMediaType: 'image/webp',
   description: 'A square, on white.',
@@ -78,8 +117,13 @@ export const ProductQuery = Type.Object({
   q: Type.Optional(
     Type.String({ maxLength: 200, description: 'Words of its name, or (the beginning of) its identifier.' }),
   ),
+  filter: Type.Optional(
+    Type.String({ maxLength: 2000, description: "Fields of the catalogue, for example `brand eq 'Acme'`." }),
+  ),
   page: Page,
 });
 
 export type WireProductSummary = Static<typeof ProductSummary>;
+export type WireProductAppearance = Static<typeof ProductAppearance>;
+export type WireProductUse = Static<typeof ProductUse>;
 export type WireLiveChange = Static<typeof LiveChange>;

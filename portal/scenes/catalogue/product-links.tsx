@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ProductUse } from '../../api/types.ts';
+import { ProductPicture } from '../../components/products/product-card.tsx';
+
+type ProductLinksProps = {
+  website: string;
+  dataset: string;
+  label: string;
+  items: readonly {
+    readonly key: string;
+    readonly product: ProductUse['variants'][number];
+    readonly note: string | null;
+  }[];
+};
+
+/** Products with a small picture, each a link to its page. */
+export const ProductLinks = ({ website, dataset, label, items }: ProductLinksProps) => (
+  <ul aria-label={label} className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+    {items.map(({ key, product, note }) => (
+      <li key={key}>
+        <Link
+          to="/$website/catalogue/$dataset"
+          params={{ website, dataset }}
+          search={{ product: product.identifier }}
+          className="flex items-center gap-3 rounded-xl border border-line p-2 hover:border-accent hover:bg-accent-soft"
+        >
+          <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-picture">
+            <ProductPicture product={product} />
+          </span>
+          <span className="min-w-0">
+            <span className="line-clamp-1 font-medium">{product.displayText}</span>
+            <span className="block font-mono text-xs wrap-anywhere text-muted">{product.identifier}</span>
+            {note !== null && <span className="block text-sm text-muted">{note}</span>}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

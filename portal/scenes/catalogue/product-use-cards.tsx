@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { ProductUse } from '../../api/types.ts';
+import { Badge } from '../../components/display/badge.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { ChangeList } from '../datasets/change-list.tsx';
+import { ProductLinks } from './product-links.tsx';
+
+type ProductUseCardsProps = { website: string; dataset: string; use: ProductUse };
+
+const Campaigns = ({ website, campaigns }: { website: string; campaigns: ProductUse['campaigns'] }) => {
+  const { t } = useText();
+  return (
+    <Table
+      label={t('item.campaigns')}
+      rows={campaigns}
+      rowKey={({ ruleId }) => ruleId}
+      columns={[
+        {
+          title: t('item.campaignName'),
+          cell: ({ ruleId, name }) => (
+            <Link
+              to="/$website/campaigns/$ruleId"
+              params={{ website, ruleId: String(ruleId) }}
+              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          title: t('item.campaignDoes'),
+          cell: ({ roles }) => (
+            <span className="flex flex-wrap gap-1">
+              {roles.map((role) => (
+                <Badge key={role} tone={role === 'hide' || role === 'bury' ? 'warning' : 'info'}>
+                  {t(`item.role.${role}`)}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+        {
+          title: t('item.campaignState'),
+          wideOnly: true,
+          cell: ({ state }) => (
+            <Badge tone={state === 'published' ? 'positive' : 'neutral'}>{t(`item.state.${state}`)}</Badge>
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+const Empty = ({ text }: { text: string }) => <p className="px-5 pb-5 text-muted sm:px-6">{text}</p>;
+
+/** Variants, campaigns, places and live changes of a product. */
+export const ProductUseCards = ({ website, dataset, use }: ProductUseCardsProps) => {
+  const { t } = useText();
+  const { variants, campaigns, appearances, changes } = use;
+  return (
+    <>
+      {variants.length > 0 && (
+        <Card title={t('item.variants')}>
+          <ProductLinks
+            website={website}
+            dataset={dataset}
+            label={t('item.variants')}
+            items={variants.map((product) => ({ key: product.identifier, product, note: null }))}
+          />
+        </Card>
+      )}
+      <Card title={t('item.campaigns')} description={t('item.campaignsHint')} flush>
+        {campaigns.length === 0 ? (
+          <Empty text={t('item.noCampaigns')} />
+        ) : (
+          <Campaigns website={website} campaigns={campaigns} />
+        )}
+      </Card>
+      <Card title={t('item.appearances')} description={t('item.appearancesHint')}>
+        {appearances.length === 0 ? (
+          <p className="text-muted">{t('item.noAppearances')}</p>
+        ) : (
+          <ProductLinks
+            website={website}
+            dataset={dataset}
+            label={t('item.appearances')}
+            items={appearances.map(({ product, box, position }) => ({
+              key: `${box} ${product.identifier}`,
+              product,
+              note: t('item.position', { position, box }),
+            }))}
+          />
+        )}
+      </Card>
+      <Card title={t('item.history')} flush>
+        {changes.length === 0 ? (
+          <Empty text={t('item.noHistory')} />
+        ) : (
+          <ChangeList changes={changes} ofOneProduct />
+        )}
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import type { DataItem } from '../../components/display/table.tsx';
+import type { Texts } from '../../texts/text-context.tsx';
+
+type NamedField = { readonly name: string; readonly displayName: string };
+
+/** Shown in the header of the page already. */
+const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier']);
+
+/** The fields of a record as rows: price with its currency, yes or no instead of a flag, lists with commas. */
+export const listRecordRows = (
+  record: Readonly<Record<string, unknown>>,
+  fields: readonly NamedField[],
+  { t, number, price }: Pick<Texts, 't' | 'number' | 'price'>,
+): DataItem[] => {
+  const currency = typeof record.currency === 'string' ? record.currency : null;
+  const format = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((each) => format(name, each)).join(', ');
+    if (typeof value === 'boolean') return value ? t('facet.yes') : t('facet.no');
+    if (typeof value === 'number') return name === 'price' ? price(value, currency) : number(value, 4);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return Object.entries(record)
+    .filter(([name, value]) => !shownAbove.has(name) && value !== null && value !== '')
+    .map(([name, value]) => ({
+      term: fields.find((field) => field.name === name)?.displayName ?? name,
+      value: format(name, value),
+    }));
+};
