@@ -3,6 +3,7 @@ import { openConfiguration } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { applyDeclaration } from '../declare/apply/apply.ts';
 import { dryRun } from '../declare/apply/dry-run.ts';
+import { toAppliedChecks } from '../declare/check/check-applied.ts';
 import { createReadDeclaration } from '../declare/check/read-declaration.ts';
 import { Fault } from '../errors.ts';
 import { presentApplied } from '../http/admin/websites/presenter.ts';
@@ -12,9 +13,11 @@ import type { ApplyAnswer, ApplyTask } from './large-declarations.ts';
 const store = openConfiguration(workerData as Config);
 const read = createReadDeclaration();
 
-const apply = ({ actor, prune, ...task }: ApplyTask): Uint8Array => {
+const apply = ({ actor, prune, checked, ...task }: ApplyTask): Uint8Array => {
+  const checks = checked && { checks: toAppliedChecks(checked) };
   const declaration: unknown = JSON.parse(task.declaration);
-  const work = () => applyDeclaration({ store, actor, baseFolder: null, prune, read })(declaration);
+  const work = () =>
+    applyDeclaration({ store, actor, baseFolder: null, prune, read, ...checks })(declaration);
   const applied = task.dryRun ? dryRun(store, work) : work();
   return Buffer.from(JSON.stringify(presentApplied(applied)));
 };

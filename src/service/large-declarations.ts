@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { Fault, type FaultCode, type Reason, type ValidationIssue } from '../errors.ts';
 import type { LargeDeclarations } from '../http/admin/core/declarations.ts';
+import type { AppliedData } from '../declare/check/check-applied.ts';
 import type { Actor } from '../store/store.ts';
 
 /** `declaration` is JSON: copying objects to a thread takes four times as long as parsing them there. */
@@ -10,6 +11,7 @@ export type ApplyTask = {
   readonly declaration: string;
   readonly prune: boolean;
   readonly dryRun: boolean;
+  readonly checked: AppliedData | null;
 };
 
 export type ApplyAnswer =
@@ -47,8 +49,8 @@ export const openLargeDeclarations = (config: Config): OpenedLargeDeclarations =
   };
 
   return {
-    apply: (actor, declaration, { prune = false, dryRun = false } = {}) => {
-      const answer = last.then(() => applyInThread({ actor, declaration, prune, dryRun }));
+    apply: (actor, declaration, { prune = false, dryRun = false, checked = null } = {}) => {
+      const answer = last.then(() => applyInThread({ actor, declaration, prune, dryRun, checked }));
       last = answer.catch(() => undefined);
       return answer;
     },

@@ -14,6 +14,18 @@ export type AppliedChecks = {
   readonly confirmed: readonly string[];
 };
 
+/** The same as data, which can be handed to a thread. */
+export type AppliedData = {
+  /** By tracker; a dataset without a live catalogue is left out. */
+  readonly fields: Readonly<Record<string, readonly KnownField[]>>;
+  readonly confirmed: readonly string[];
+};
+
+export const toAppliedChecks = ({ fields, confirmed }: AppliedData): AppliedChecks => ({
+  fieldsOf: (tracker) => fields[tracker] ?? null,
+  confirmed,
+});
+
 type Change = { readonly name: string; readonly change: string };
 type Applied = { readonly boxes: readonly Change[]; readonly campaigns: readonly Change[] };
 

@@ -1,4 +1,5 @@
 import { applyDeclaration, type ApplyResult } from '../../../declare/apply/apply.ts';
+import { type AppliedData, toAppliedChecks } from '../../../declare/check/check-applied.ts';
 import { describeSettings } from '../../../declare/describe/describe.ts';
 import { createReadDeclaration, type ReadDeclaration } from '../../../declare/check/read-declaration.ts';
 import type { Website } from '../../../domain/website.ts';
@@ -7,14 +8,17 @@ import type { Actor, Store } from '../../../store/store.ts';
 
 type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
+type LargeOptions = {
+  readonly prune?: boolean;
+  readonly dryRun?: boolean;
+  /** Left out: what changed is not checked against the live catalogues. */
+  readonly checked?: AppliedData | null;
+};
+
 /** Applies declarations that would keep everybody else waiting, in a thread of its own. */
 export type LargeDeclarations = {
   /** `declaration` is JSON. The result is that of the route `applyDeclaration`, as JSON. */
-  apply(
-    actor: Actor,
-    declaration: string,
-    options?: { readonly prune?: boolean; readonly dryRun?: boolean },
-  ): Promise<Buffer>;
+  apply(actor: Actor, declaration: string, options?: LargeOptions): Promise<Buffer>;
   /** Resolves when none is being applied. */
   idle(): Promise<void>;
 };
@@ -33,7 +37,11 @@ export const describeLarge = (declaration: unknown): string | null => {
 export type Declarations = {
   readonly read: ReadDeclaration;
   /** Applies all or nothing. The declaration comes over HTTP, so it may not name files of this machine. */
-  apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): ApplyResult;
+  apply(
+    actor: Actor,
+    declaration: unknown,
+    options?: { readonly prune?: boolean; readonly checked?: AppliedData },
+  ): ApplyResult;
   /** Applies one item; the paths of issues are relative to the item. */
   applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): ApplyResult;
   /** These two resolve when it is applied, in a thread when it is large. */
@@ -44,8 +52,10 @@ export type Declarations = {
 
 export const createDeclarations = (store: Store, large: LargeDeclarations): Declarations => {
   const read = createReadDeclaration();
-  const apply: Declarations['apply'] = (actor, declaration, { prune = false } = {}) =>
-    applyDeclaration({ store, actor, baseFolder: null, prune, read })(declaration);
+  const apply: Declarations['apply'] = (actor, declaration, { prune = false, checked } = {}) => {
+    const checks = checked && { checks: toAppliedChecks(checked) };
+    return applyDeclaration({ store, actor, baseFolder: null, prune, read, ...checks })(declaration);
+  };
   const applyOne: Declarations['applyOne'] = (actor, website, list, item) =>
     withItemPaths(list, () => apply(actor, { website: describeSettings(website), [list]: [item] }));
   const applyOfAnySize: Declarations['applyOfAnySize'] = async (actor, declaration) => {

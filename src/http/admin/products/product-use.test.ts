@@ -73,11 +73,11 @@ describe('products by filter', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
-    const issues = answers.map(({ json }) => (json as { issues: { reason: object }[] }).issues[0]?.reason);
-    expect(issues).toEqual([
-      { reason: 'unknown-field', values: { field: 'brnd' } },
-      { reason: 'filter', values: { position: expect.any(Number) as number } },
-      { reason: 'unknown-field', values: { field: 'displayText' } },
+    const faults = answers.map(({ json }) => (json as { faults: object[] }).faults[0]);
+    expect(faults).toMatchObject([
+      { path: '$.filter', reason: 'unknown-field', values: { field: 'brnd' } },
+      { path: '$.filter', reason: 'filter' },
+      { path: '$.filter', reason: 'unknown-field', values: { field: 'displayText' } },
     ]);
   });
 

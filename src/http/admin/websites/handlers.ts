@@ -1,6 +1,8 @@
 import { describeSettings, describeWebsite } from '../../../declare/describe/describe.ts';
+import type { KnownField } from '../../../declare/check/excluded-fields.ts';
 import { dryRun } from '../../../declare/apply/dry-run.ts';
 import type { Website } from '../../../domain/website.ts';
+import type { Engine } from '../../../engine/engine.ts';
 import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
@@ -14,17 +16,28 @@ import type { websiteRoutes } from './routes.ts';
 
 type Needs = {
   readonly store: Store;
+  readonly engine: Pick<Engine, 'products'>;
   readonly declarations: Declarations;
   readonly imports: Pick<ImportService, 'startSample'>;
 };
 
 export const websiteHandlers = ({
   store,
+  engine,
   declarations,
   imports,
 }: Needs): HandlersOf<typeof websiteRoutes> => {
   const readSettings = ({ id }: Website) =>
     describeSettings(requireFound('website', store.websites.byId(id)));
+
+  /** The fields of each live catalogue of the website, by tracker. */
+  const readLiveFields = ({ id }: Website): Record<string, readonly KnownField[]> =>
+    Object.fromEntries(
+      store.datasets.list(id).flatMap(({ tracker }) => {
+        const fields = engine.products(tracker)?.fields.map(({ name, facetable }) => ({ name, facetable }));
+        return fields ? [[tracker, fields] as const] : [];
+      }),
+    );
 
   return {
     listWebsites: ({ principal }) => presentMemberships(store, principal.operator),
@@ -45,11 +58,12 @@ export const websiteHandlers = ({
     getDeclaration: ({ website }) => describeWebsite(store, website),
     applyDeclaration: async ({ website, actor, body, query }) => {
       refuseOtherWebsite(website, body);
-      const { prune = false, dryRun: isDryRun = false } = query;
+      const { prune = false, dryRun: isDryRun = false, confirm = '' } = query;
+      const checked = { fields: readLiveFields(website), confirmed: confirm.split(/\r?\n/) };
       const large = describeLarge(body);
       if (large !== null)
-        return { json: await declarations.large.apply(actor, large, { prune, dryRun: isDryRun }) };
-      const work = () => declarations.apply(actor, body, { prune });
+        return { json: await declarations.large.apply(actor, large, { prune, dryRun: isDryRun, checked }) };
+      const work = () => declarations.apply(actor, body, { prune, checked });
       return presentApplied(isDryRun ? dryRun(store, work) : work());
     },
     importSample: async ({ website, actor }) => presentImport(await imports.startSample(website, actor)),

@@ -42,6 +42,12 @@ export const ApplyQuery = Type.Object({
   prune: Type.Optional(
     Type.Boolean({ description: 'Also remove campaigns, boxes and datasets that are not declared.' }),
   ),
+  confirm: Type.Optional(
+    Type.String({
+      maxLength: 4000,
+      description: 'Names of redirects that may be published without a condition, one in each line.',
+    }),
+  ),
 });
 
 export type WireApplied = Static<typeof Applied>;
