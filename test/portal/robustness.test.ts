@@ -10,6 +10,7 @@ const scenes = [
   '',
   '/boxes',
   '/boxes/similar?tab=general',
+  '/catalogue',
   '/datasets',
   '/datasets/catalogue?tab=versions',
   '/campaigns',

@@ -1,50 +1,19 @@
 import { ShieldAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
-import { Button } from '../../components/buttons/button.tsx';
+import { Button, buttonClass } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { CodeBlock } from '../../components/display/code-block.tsx';
-import { Drawer } from '../../components/layers/dialog.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Pagination } from '../../components/display/pagination.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
-import { useAudit } from '../../data/audit.ts';
+import { auditFileAddress, useAudit } from '../../data/audit.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { AuditDetails } from './audit-details.tsx';
 import { actionText, subjectText } from './audit-texts.ts';
-
-const Details = ({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) => {
-  const { t, time } = useText();
-  const sides = [
-    { name: t('audit.before'), value: entry.before },
-    { name: t('audit.after'), value: entry.after },
-  ];
-  return (
-    <Drawer
-      open
-      wide
-      title={`${actionText(t, entry.action)} · ${subjectText(entry.subject)}`}
-      description={`${entry.actor}, ${time(entry.at)} · ${t('audit.entry', { sequence: entry.sequence })}`}
-      onClose={onClose}
-    >
-      <div className="flex flex-col gap-4">
-        {sides.map(({ name, value }) => (
-          <section key={name}>
-            <h3 className="mb-1 font-medium">{name}</h3>
-            {value === null || value === undefined ? (
-              <p className="text-muted">{t('common.none')}</p>
-            ) : (
-              <CodeBlock name={name} language="json" code={JSON.stringify(value, null, 2)} />
-            )}
-          </section>
-        ))}
-      </div>
-    </Drawer>
-  );
-};
 
 const AuditPages = () => {
   const { t, time } = useText();
@@ -76,6 +45,18 @@ const AuditPages = () => {
           }}
         />
       </div>
+      <p className="mb-4 flex flex-wrap gap-3">
+        {(['csv', 'ndjson'] as const).map((format) => (
+          <a
+            key={format}
+            download
+            href={auditFileAddress(website, format, { actor, subject })}
+            className={buttonClass('secondary', 'small')}
+          >
+            {t(`audit.export.${format}`)}
+          </a>
+        ))}
+      </p>
       <Card flush>
         <QueryView query={query}>
           {({ entries, count, pageSize }) =>
@@ -137,7 +118,7 @@ const AuditPages = () => {
           }
         </QueryView>
       </Card>
-      {opened && <Details entry={opened} onClose={() => setOpened(null)} />}
+      {opened && <AuditDetails website={website} entry={opened} onClose={() => setOpened(null)} />}
     </>
   );
 };

@@ -12,6 +12,7 @@ import {
 } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
+import { send } from '../../testing/send.ts';
 
 const service = withService();
 
@@ -151,8 +152,42 @@ describe('the audit', () => {
     await press(/^Details: Entry \d+$/);
     const drawer = await inDialog();
     expect(drawer.getByRole('heading', { level: 2 }).textContent).toBe('Box created · north-similar');
-    expect(drawer.getByText('None')).toBeTruthy();
-    expect(drawer.getByRole('group', { name: 'After' }).textContent).toContain('"kind": "search"');
+    const rows = drawer.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toContain('kind–search');
+    expect(rows.some((row) => row.includes('"kind"'))).toBe(false);
+    expect(drawer.getByRole('group', { name: 'After', hidden: true }).textContent).toContain('kind');
+  });
+
+  it('shows what a change of a campaign changed, and leads to it', async () => {
+    const ruleId = service.north.params.ruleId ?? '';
+    await send('PUT', `websites/north/campaigns/${ruleId}`, {
+      name: 'north-campaign',
+      effect: { redirect: { url: 'https://north.example/winter' } },
+      when: { brand: 'None' },
+    });
+    openPage('/north/audit');
+    const [details] = await screen.findAllByRole('button', { name: /^Details: Entry \d+$/ });
+    fireEvent.click(details as HTMLElement);
+    const drawer = await inDialog();
+    expect(drawer.getByRole('heading', { level: 2 }).textContent).toBe('Campaign changed · north-campaign');
+    const rows = drawer.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual([
+      'FieldBeforeAfter',
+      'effect › urlhttps://north.example/salehttps://north.example/winter',
+    ]);
+    expect(drawer.getByRole('link').getAttribute('href')).toBe(`/portal/north/campaigns/${ruleId}`);
+  });
+
+  it('is exported with the filters of the page', async () => {
+    openPage('/north/audit');
+    await fill('On', 'north-similar');
+    const hrefs = (await screen.findAllByRole('link', { name: /^Export as/ })).map((each) =>
+      each.getAttribute('href'),
+    );
+    expect(hrefs).toEqual([
+      '/admin/websites/north/audit.csv?subject=north-similar',
+      '/admin/websites/north/audit.ndjson?subject=north-similar',
+    ]);
   });
 
   it.each(['merchandiser', 'viewer'] as const)('is not for a %s', async (role) => {

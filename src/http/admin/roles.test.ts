@@ -64,6 +64,8 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'listPublishableKeys',
     'listMembers',
     'listAudit',
+    'getAuditTable',
+    'getAuditLines',
     'getAnalytics',
     'getAnalyticsFile',
     'getSystem',

@@ -23,8 +23,17 @@ export const AuditPage = Type.Object(
 
 const part = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 
-export const AuditQuery = Type.Object({
-  page: Page,
+const filters = {
   actor: part('Part of the name of who did it.'),
   subject: part('Part of the name of what was changed.'),
+};
+
+export const AuditQuery = Type.Object({ page: Page, ...filters });
+
+export const AuditFileQuery = Type.Object(filters);
+
+export const AuditTable = Type.String({
+  description: 'sequence, at, actor, address, action, subject, and before and after as JSON.',
 });
+
+export const AuditLines = Type.String({ description: 'Each line is an `AuditEntry`.' });

@@ -7,7 +7,7 @@ type Answer<R extends Route> = R extends { readonly media: 'image/webp' }
   ? Blob
   : R extends { readonly media: 'text/event-stream' }
     ? AsyncIterable<SchemaValue<R['response']>>
-    : R extends { readonly media: 'text/csv' }
+    : R extends { readonly media: 'text/csv' | 'application/x-ndjson' }
       ? string
       : R['response'] extends null
         ? void

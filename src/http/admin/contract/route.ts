@@ -23,7 +23,7 @@ export type Route = {
   /** null: 204 without a body. */
   readonly response: TSchema | null;
   /** Left out: JSON. */
-  readonly media?: 'text/csv' | 'text/event-stream' | 'image/webp';
+  readonly media?: 'text/csv' | 'application/x-ndjson' | 'text/event-stream' | 'image/webp';
   /** Left out: 200, or 204 without a response. */
   readonly status?: 201 | 202;
 };
