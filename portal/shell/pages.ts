@@ -11,6 +11,7 @@ import {
   Megaphone,
   ScrollText,
   Shirt,
+  UserRound,
   Users,
 } from 'lucide-react';
 import type { PlainKey } from '../texts/text.ts';
@@ -25,6 +26,7 @@ export type PagePath =
   | '/$website/analytics'
   | '/$website/audit'
   | '/$website/api'
+  | '/$website/keys'
   | '/$website/members'
   | '/$website/profile';
 
@@ -59,8 +61,9 @@ export const pageGroups: readonly PageGroup[] = [
     text: 'nav.group.access',
     pages: [
       { path: '/$website/api', text: 'nav.api', icon: Braces },
+      { path: '/$website/keys', text: 'nav.keys', icon: KeyRound },
       { path: '/$website/members', text: 'nav.members', icon: Users },
-      { path: '/$website/profile', text: 'nav.profile', icon: KeyRound },
+      { path: '/$website/profile', text: 'nav.profile', icon: UserRound },
     ],
   },
 ];

@@ -157,6 +157,12 @@ const apiPage = createRoute({
   component: lazyRouteComponent(() => import('../scenes/api/api-scene.tsx'), 'ApiScene'),
 });
 
+const keys = createRoute({
+  getParentRoute: () => website,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('../scenes/profile/keys-scene.tsx'), 'KeysScene'),
+});
+
 const members = createRoute({
   getParentRoute: () => website,
   path: '/members',
@@ -194,6 +200,7 @@ export const routeTree = root.addChildren([
       lab,
       analytics,
       apiPage,
+      keys,
       members,
       audit,
       profile,

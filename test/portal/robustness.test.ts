@@ -18,6 +18,7 @@ const scenes = [
   '/lab',
   '/analytics',
   '/api',
+  '/keys',
   '/members',
   '/audit',
   '/profile',

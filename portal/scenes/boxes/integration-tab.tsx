@@ -71,7 +71,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-muted">
               {t(language === 'HTML' ? 'integration.publishableKey' : 'integration.key')}{' '}
-              <Link to="/$website/profile" params={{ website }} className="text-accent-ink underline">
+              <Link to="/$website/keys" params={{ website }} className="text-accent-ink underline">
                 {t('integration.toProfile')}
               </Link>
             </p>

@@ -114,7 +114,7 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
               {t('overview.step.call.action')}
             </Link>
           )}
-          <Link to="/$website/profile" params={{ website }} className={buttonClass('secondary')}>
+          <Link to="/$website/keys" params={{ website }} className={buttonClass('secondary')}>
             {t('overview.step.call.keys')}
           </Link>
         </Step>

@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { IssuedKeysDialog } from './issued-keys-dialog.tsx';
 
 export const NewSubscriptionDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
@@ -17,9 +18,10 @@ export const NewSubscriptionDialog = ({ website, onClose }: { website: string; o
     const list = origins.split(/\s+/).filter(Boolean);
     create.mutate(
       { name, kind, ...(kind === 'publishable' && list.length > 0 ? { origins: list } : {}) },
-      { onSuccess: onClose },
+      { onSuccess: ({ keys }) => keys === null && onClose() },
     );
   };
+  if (create.data?.keys) return <IssuedKeysDialog name={name} keys={create.data.keys} onClose={onClose} />;
   return (
     <FormDialog
       title={t('keys.new')}

@@ -114,7 +114,7 @@ describe('the keys of a shop', () => {
     openPage('/north/profile');
     const card = await findCard('limited');
     expect(card.getByText('100 calls in 10 s')).toBeTruthy();
-    expect(card.getByText('0 of 5,000 used')).toBeTruthy();
+    expect(card.getByText('0 of 5,000 used today')).toBeTruthy();
   });
 
   it.each(['merchandiser', 'viewer'] as const)('cannot be changed or revealed by a %s', async (role) => {
@@ -127,6 +127,33 @@ describe('the keys of a shop', () => {
 });
 
 describe('a new key', () => {
+  /** The values are shown once, in a dialog, and masked on the page. */
+  const closeIssued = async (name: string, value: RegExp): Promise<void> => {
+    await screen.findByRole('heading', { name: `The API key ${name}` });
+    const dialog = await inDialog();
+    const values = dialog.getAllByText(value).map((each) => each.textContent);
+    expect(new Set(values).size).toBe(2);
+    expect(dialog.getAllByRole('button', { name: /^Copy (Primary|Secondary) key$/ })).toHaveLength(2);
+    fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await expectNoDialog();
+    for (const each of values) expect(pageText()).not.toContain(each);
+  };
+
+  it('has a page of its own, in the navigation', async () => {
+    openPage('/north/keys');
+    expect(await screen.findByRole('heading', { level: 1, name: 'API keys' })).toBeTruthy();
+    expect((await findCard('north-keys')).getByText('All')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'API keys' })[0]?.getAttribute('href')).toBe(
+      '/portal/north/keys',
+    );
+  });
+
+  it('has a German page too', async () => {
+    openPage('/north/keys', { language: 'de' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'API-Schlüssel' })).toBeTruthy();
+    expect((await findCard('north-keys')).getAllByText('Kein Limit')).toHaveLength(2);
+  });
+
   it('for browsers takes its origins, however they are separated', async () => {
     openPage('/north/profile');
     await press('New API key');
@@ -134,13 +161,15 @@ describe('a new key', () => {
     await fill('For', 'publishable');
     await fill('Allowed origins (optional)', ' https://shop.example\n\nhttps://www.shop.example ');
     await pressInDialog('Create the API key');
-    await expectNoDialog();
+    await closeIssued('shop window', /^kdr_pub_/);
     expect(service.changes[0]?.body).toEqual({
       name: 'shop window',
       kind: 'publishable',
       origins: ['https://shop.example', 'https://www.shop.example'],
     });
-    expect((await findCard('shop window')).getByText('Browsers')).toBeTruthy();
+    const card = await findCard('shop window');
+    expect(card.getByText('Browsers')).toBeTruthy();
+    expect(card.getByText('https://shop.example, https://www.shop.example')).toBeTruthy();
   });
 
   it('for servers has no origins, even if some were written before', async () => {
@@ -152,7 +181,7 @@ describe('a new key', () => {
     await fill('For', 'secret');
     expect(screen.queryByLabelText('Allowed origins (optional)')).toBeNull();
     await pressInDialog('Create the API key');
-    await expectNoDialog();
+    await closeIssued('second server', /^kdr_sec_/);
     expect(service.changes[0]?.body).toEqual({ name: 'second server', kind: 'secret' });
   });
 

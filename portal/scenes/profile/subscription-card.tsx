@@ -6,10 +6,9 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
-import { Sparkline } from '../../components/charts/sparkline.tsx';
-import { DataList } from '../../components/display/table.tsx';
-import { useChangeSubscriptions, useUsage } from '../../data/subscriptions.ts';
+import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { KeyLimits } from './key-limits.tsx';
 import { RevealDialog } from './reveal-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
@@ -18,24 +17,6 @@ const tones: Record<SubscriptionState, Tone> = {
   suspended: 'warning',
   cancelled: 'neutral',
 };
-const weekMs = 7 * 86_400_000;
-
-const Usage = ({ website, name }: { website: string; name: string }) => {
-  const { t, number } = useText();
-  const [period] = useState(() => ({
-    from: new Date(Date.now() - weekMs).toISOString(),
-    to: new Date().toISOString(),
-  }));
-  const { data } = useUsage(website, name, period.from, period.to);
-  if (!data || data.length === 0) return <span className="text-muted">{t('common.noData')}</span>;
-  return (
-    <span className="flex items-center gap-3">
-      {data.length > 1 && <Sparkline values={data.map(({ calls }) => calls)} label={t('keys.usage')} />}
-      {number(data.reduce((sum, { calls }) => sum + calls, 0))}
-    </span>
-  );
-};
-
 type KeyRowProps = {
   subscription: Subscription;
   slot: KeySlot;
@@ -74,30 +55,6 @@ const KeyRow = ({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) 
         )}
       </div>
     </div>
-  );
-};
-
-const Limits = ({ website, subscription }: { website: string; subscription: Subscription }) => {
-  const { t, ago } = useText();
-  const { rate, quota, used, name, lastUsedAt } = subscription;
-  return (
-    <DataList
-      items={[
-        { term: t('keys.kind'), value: t(`keys.kind.${subscription.kind}`) },
-        {
-          term: t('keys.rate'),
-          value: rate
-            ? t('keys.rateValue', { calls: rate.calls, seconds: rate.perSeconds })
-            : t('keys.noLimit'),
-        },
-        {
-          term: t('keys.quota'),
-          value: quota ? t('keys.quotaValue', { used: used ?? 0, calls: quota.calls }) : t('keys.noLimit'),
-        },
-        { term: t('keys.lastUsed'), value: lastUsedAt === null ? t('keys.neverUsed') : ago(lastUsedAt) },
-        { term: t('keys.usage'), value: <Usage website={website} name={name} /> },
-      ]}
-    />
   );
 };
 
@@ -154,7 +111,7 @@ export const SubscriptionCard = ({
             />
           ))}
         </div>
-        <Limits website={website} subscription={subscription} />
+        <KeyLimits website={website} subscription={subscription} />
       </div>
       {revealing && (
         <RevealDialog

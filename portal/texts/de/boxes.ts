@@ -130,9 +130,9 @@ export const boxes: Record<keyof typeof en, string> = {
   'integration.call': 'Aufrufen',
   'integration.publishableKey':
     'Nehmen Sie hier einen Schlüssel für Browser mit den Ursprüngen Ihres Shops: Jeder, der die Seite öffnet, kann ihn lesen.',
-  'integration.key': 'Schlüssel stehen im Profil.',
+  'integration.key': 'API-Schlüssel haben eine eigene Seite.',
   'integration.ownKey': 'Meinen Schlüssel einsetzen',
-  'integration.toProfile': 'Profil öffnen',
+  'integration.toProfile': 'API-Schlüssel öffnen',
   'integration.test': 'Testanfrage senden',
   'integration.testLead':
     'Geht an die öffentliche Operation, mit einem echten Schlüssel. Der Schlüssel wird nicht behalten.',

@@ -62,7 +62,7 @@ export const insight: Record<keyof typeof en, string> = {
   'api.operation': 'Operation',
   'api.box': 'Box',
   'api.key': 'API-Schlüssel',
-  'api.keyHint': 'Wird nicht behalten. Schlüssel stehen im Profil.',
+  'api.keyHint': 'Wird nicht behalten. Schlüssel stehen unter API-Schlüssel.',
   'api.identifier': 'identifier',
   'api.pattern': 'pattern',
   'api.top': 'top',

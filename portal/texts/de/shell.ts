@@ -17,6 +17,7 @@ export const shell: Record<keyof typeof en, string> = {
   'nav.lab': 'Ähnlichkeitslabor',
   'nav.analytics': 'Auswertung',
   'nav.api': 'API',
+  'nav.keys': 'API-Schlüssel',
   'nav.members': 'Mitglieder',
   'nav.audit': 'Protokoll',
   'nav.system': 'System',
@@ -77,7 +78,7 @@ export const shell: Record<keyof typeof en, string> = {
   'overview.step.call': 'Aufrufen',
   'overview.step.data.watch': 'Dem Import zusehen',
   'overview.step.call.body':
-    'Kopieren Sie eine Zeile, in der Ihr Tracker schon steht. Der API-Schlüssel dazu steht im Profil.',
+    'Kopieren Sie eine Zeile, in der Ihr Tracker schon steht. Der Schlüssel dazu steht unter API-Schlüssel.',
   'overview.step.call.keys': 'Schlüssel',
   'overview.step.call.action': 'Aufruf zeigen',
   'overview.sample.started': 'Der Beispielshop wird importiert.',

@@ -124,9 +124,9 @@ export const boxes = {
   'integration.call': 'Call it',
   'integration.publishableKey':
     'Take a key for browsers here, with the origins of your shop: everybody who opens the page can read it.',
-  'integration.key': 'Keys are shown in Profile.',
+  'integration.key': 'API keys have a page of their own.',
   'integration.ownKey': 'Fill in my key',
-  'integration.toProfile': 'Open Profile',
+  'integration.toProfile': 'Open API keys',
   'integration.test': 'Send a test request',
   'integration.testLead': 'Goes to the public operation, with a real key. The key is not kept.',
   'integration.testKey': 'API key',

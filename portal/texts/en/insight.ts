@@ -59,7 +59,7 @@ export const insight = {
   'api.operation': 'Operation',
   'api.box': 'Box',
   'api.key': 'API key',
-  'api.keyHint': 'Not kept. Keys are shown in Profile.',
+  'api.keyHint': 'Not kept. Keys are shown under API keys.',
   'api.identifier': 'identifier',
   'api.pattern': 'pattern',
   'api.top': 'top',

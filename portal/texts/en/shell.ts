@@ -15,6 +15,7 @@ export const shell = {
   'nav.lab': 'Look-alike lab',
   'nav.analytics': 'Analytics',
   'nav.api': 'API',
+  'nav.keys': 'API keys',
   'nav.members': 'Members',
   'nav.audit': 'Audit',
   'nav.system': 'System',
@@ -73,7 +74,7 @@ export const shell = {
   'overview.step.call': 'Call it',
   'overview.step.data.watch': 'Watch the import',
   'overview.step.call.body':
-    'Copy a line with your tracker filled in. The API key that goes with it is in Profile.',
+    'Copy a line with your tracker filled in. The API key that goes with it is under API keys.',
   'overview.step.call.keys': 'Keys',
   'overview.step.call.action': 'Show the call',
   'overview.sample.started': 'The sample shop is being imported.',

@@ -78,7 +78,7 @@ describe('the first run, on an empty installation', () => {
       datasets: 'New catalogue or search terms',
       campaigns: 'New campaign',
       lab: 'Search and related boxes',
-      profile: 'New API key',
+      keys: 'New API key',
     };
     for (const [path, action] of Object.entries(actions)) {
       await open.goto(`first/${path}`);
@@ -101,16 +101,14 @@ describe('the first run, on an empty installation', () => {
   });
 
   it('an API key is created, and the copied curl command returns results', async () => {
-    await open.goto('first/profile');
+    await open.goto('first/keys');
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('shop');
     await page.getByRole('button', { name: 'Create the API key' }).click();
-    await page.getByRole('button', { name: 'Reveal' }).click();
-    await page.getByLabel('Your password').fill(password);
-    await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Hide' }).waitFor();
-    key = (await page.locator('main code').first().textContent()) ?? '';
+    const issued = page.getByRole('dialog', { name: 'The API key shop' });
+    key = (await issued.locator('code').first().textContent()) ?? '';
+    await issued.getByRole('button', { name: 'Close' }).last().click();
+    await issued.waitFor({ state: 'detached' });
     await open.goto('first');
     await page.getByRole('link', { name: 'Show the call' }).click();
     const line = page.getByRole('group', { name: 'curl' });

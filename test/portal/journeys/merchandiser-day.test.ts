@@ -170,15 +170,14 @@ describe('the day of a merchandiser', () => {
   });
 
   it('makes a key, which the shop uses', async () => {
-    await goTo('Profile');
+    await goTo('API keys');
     await press('New API key');
     await field('Name').fill('shop');
     await press('Create the API key');
-    await press('Reveal');
-    await page.getByLabel('Your password').fill(password);
-    await click(page.getByRole('dialog').getByRole('button', { name: 'Reveal' }));
-    await page.getByRole('button', { name: 'Hide' }).waitFor();
-    key = (await page.locator('main code').first().textContent()) ?? '';
+    const issued = page.getByRole('dialog', { name: 'The API key shop' });
+    key = (await issued.locator('code').first().textContent()) ?? '';
+    await click(issued.getByRole('button', { name: 'Close' }).last());
+    await issued.waitFor({ state: 'detached' });
     const answer = await imageSearch({ url: service.url, key, tracker }, { identifier: 'o3' });
     expect(listIdentifiers(answer)).toHaveLength(4);
   });
