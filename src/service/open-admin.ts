@@ -15,7 +15,7 @@ import { openLargeDeclarations } from './large-declarations.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createCampaignReview } from '../operations/campaigns/review-campaign.ts';
 import { findProductCampaigns } from '../operations/campaigns/product-campaigns.ts';
-import { createFindAppearances } from '../operations/search/find-appearances.ts';
+import { createFindAppearances } from '../operations/find-appearances.ts';
 import { createInstallation } from './installation.ts';
 import { readLooksDecision } from './looks-decision.ts';
 import { readWithheld } from '../keywords/withheld.ts';

@@ -6,7 +6,7 @@ import type { Usage } from '../../limits/limiter.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
 import type { FindProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
-import type { FindAppearances } from '../../operations/search/find-appearances.ts';
+import type { FindAppearances } from '../../operations/find-appearances.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import type { Store } from '../../store/store.ts';
 import type { LargeDeclarations } from './core/declarations.ts';

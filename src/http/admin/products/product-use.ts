@@ -4,7 +4,7 @@ import { decodeRecord } from '../../../domain/product-record.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Engine, ProductReader, ProductRow } from '../../../engine/engine.ts';
 import type { FindProductCampaigns } from '../../../operations/campaigns/product-campaigns.ts';
-import type { FindAppearances } from '../../../operations/search/find-appearances.ts';
+import type { FindAppearances } from '../../../operations/find-appearances.ts';
 import type { Store } from '../../../store/store.ts';
 import { requireFound } from '../core/item-checks.ts';
 import { changedIdentifier, presentChange } from './live-changes.ts';

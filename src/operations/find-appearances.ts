@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ImageSearch } from '../image-search.ts';
-import type { ScoredRecord } from './score-ads.ts';
-import type { ImageSearchRequest } from './image-search-request.ts';
+import type { ImageSearch } from './image-search.ts';
+import type { ScoredRecord } from './search/score-ads.ts';
+import type { ImageSearchRequest } from './search/image-search-request.ts';
 
 /** Of how many look-alikes the lists are read, and how many results of each: the first page of most shops. */
 const appearanceLimits = { products: 12, positions: 24 } as const;
