@@ -6,7 +6,7 @@ import { runHook } from '../testing/open-page.tsx';
 import { withService } from '../testing/portal-service.ts';
 import { send } from '../testing/send.ts';
 import { analyticsCsvAddress, useAnalytics } from './analytics.ts';
-import { useAudit } from './audit.ts';
+import { auditFileAddress, useAudit } from './audit.ts';
 import {
   useBox,
   useBoxes,
@@ -19,6 +19,7 @@ import { useCampaign, useCampaigns, useChangeCampaign, useSaveCampaign } from '.
 import { useDatasets, useFields, useProducts, useProductsById } from './datasets.ts';
 import { faultsAddress, useImportProgress, useImports } from './imports.ts';
 import { useChangeMembers, useMembers } from './members.ts';
+import { useFoundProducts, useProductUse } from './products.ts';
 import { websiteKey } from './resource.ts';
 import { useSession } from './session.ts';
 import { useChangeSubscriptions, useSubscriptions, useUsage } from './subscriptions.ts';
@@ -82,6 +83,36 @@ describe('the data of a shop', () => {
     expect([idle.result.current.fetchStatus, idle.result.current.data]).toEqual(['idle', undefined]);
     const { data } = await load(() => useProducts('north', 'north-catalogue', 'north-p3'));
     expect(data.products.map(({ identifier }) => identifier)).toContain('north-p3');
+  });
+
+  it('has products by filter, page by page', async () => {
+    const filter = "brand eq 'Borealis'";
+    const { data: first } = await load(() => useProducts('north', 'north-catalogue', '', 1, filter));
+    const { data: second } = await load(() => useProducts('north', 'north-catalogue', '', 2, filter));
+    expect([first.count, first.products.length, second.products.length]).toEqual([32, 24, 8]);
+  });
+
+  it('has where a product is used', async () => {
+    const { data } = await load(() => useProductUse('north', 'north-catalogue', 'north-p34'));
+    expect(data.variants.map(({ identifier }) => identifier)).toEqual(['north-p36']);
+    expect([data.campaigns, data.changes]).toEqual([[], []]);
+  });
+
+  it('has the products that a text finds in each catalogue, and asks for none by one letter', async () => {
+    const find = (text: string) => runHook(() => useFoundProducts('north', ['north-catalogue'], text));
+    const run = find(' north-p17 ');
+    await waitFor(() => expect(run.result.current[0]?.identifier).toBe('north-p17'));
+    expect(run.result.current[0]?.dataset).toBe('north-catalogue');
+    expect(find('n').result.current).toEqual([]);
+    expect(runHook(() => useFoundProducts('north', [], 'lamp')).result.current).toEqual([]);
+  });
+
+  it('has the audit as files, with the filters that are set', () => {
+    const none = { actor: '', subject: '' };
+    expect(auditFileAddress('north', 'csv', none)).toBe('/admin/websites/north/audit.csv');
+    expect(auditFileAddress('a b', 'ndjson', { actor: 'x@y', subject: 'box' })).toBe(
+      '/admin/websites/a%20b/audit.ndjson?actor=x%40y&subject=box',
+    );
   });
 
   it('has products by identifier in the given order, and an unknown one by its identifier alone', async () => {

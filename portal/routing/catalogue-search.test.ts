@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCatalogueSearch } from './catalogue-search.ts';
 
@@ -17,5 +18,19 @@ describe('readCatalogueSearch', () => {
     [{ q: 'red', other: 'x' }, { q: 'red' }],
   ])('of %j is %j', (given, expected) => {
     expect(readCatalogueSearch(given)).toEqual(expected === 'as it is' ? given : expected);
+  });
+
+  it('reads what it has read as the same, whatever is in the address', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('dataset', 'q', 'filter', 'page'), fc.jsonValue()),
+        (given) => {
+          const once = readCatalogueSearch(given);
+          expect(readCatalogueSearch({ ...once })).toEqual(once);
+          expect(once.page === undefined || once.page > 1).toBe(true);
+          expect(Object.values(once)).not.toContain('');
+        },
+      ),
+    );
   });
 });

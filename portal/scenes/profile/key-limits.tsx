@@ -29,9 +29,12 @@ export const KeyLimits = ({ website, subscription }: { website: string; subscrip
   const { kind, rate, addressRate, quota, used, name, lastUsedAt, origins, boxes } = subscription;
   const rateText = (limit: Subscription['rate']): string =>
     limit ? t('keys.rateValue', { calls: limit.calls, seconds: limit.perSeconds }) : t('keys.noLimit');
-  const quotaText = quota
-    ? `${t('keys.quotaValue', { used: used ?? 0, calls: quota.calls })} ${t(`keys.per.${quota.per}`)}`
-    : t('keys.noLimit');
+  const quotaItem = quota
+    ? {
+        term: t(`keys.quota.${quota.per}`),
+        value: t('keys.quotaValue', { used: used ?? 0, calls: quota.calls }),
+      }
+    : { term: t('keys.quota'), value: t('keys.noLimit') };
   return (
     <DataList
       items={[
@@ -47,7 +50,7 @@ export const KeyLimits = ({ website, subscription }: { website: string; subscrip
         { term: t('keys.boxes'), value: boxes.length > 0 ? boxes.join(', ') : t('keys.anyBox') },
         { term: t('keys.rate'), value: rateText(rate) },
         ...(addressRate ? [{ term: t('keys.addressRate'), value: rateText(addressRate) }] : []),
-        { term: t('keys.quota'), value: quotaText },
+        quotaItem,
         { term: t('keys.lastUsed'), value: lastUsedAt === null ? t('keys.neverUsed') : ago(lastUsedAt) },
         { term: t('keys.usage'), value: <Usage website={website} name={name} /> },
       ]}

@@ -114,7 +114,7 @@ describe('the keys of a shop', () => {
     openPage('/north/profile');
     const card = await findCard('limited');
     expect(card.getByText('100 calls in 10 s')).toBeTruthy();
-    expect(card.getByText('0 of 5,000 used today')).toBeTruthy();
+    expect(card.getByText('0 of 5,000 used')).toBeTruthy();
   });
 
   it.each(['merchandiser', 'viewer'] as const)('cannot be changed or revealed by a %s', async (role) => {

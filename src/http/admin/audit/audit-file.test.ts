@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMember,
@@ -76,6 +77,25 @@ describe('readAllEntries', () => {
     const all = countDown(count);
     const found = await collect((page, size) => all.slice((page - 1) * size, page * size), 2);
     expect(found).toEqual(all.map(({ sequence }) => sequence));
+  });
+
+  it('reads each entry that was there at the beginning once, whatever is written meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 30 }),
+        fc.array(fc.nat({ max: 4 }), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (count, written, size) => {
+          let [all, reads] = [count, 0];
+          const found = await collect((page, length) => {
+            all += reads === 0 ? 0 : Math.min(written[reads - 1] ?? 0, size - 1);
+            reads += 1;
+            return countDown(all).slice((page - 1) * length, page * length);
+          }, size);
+          expect(found).toEqual(countDown(count).map(({ sequence }) => sequence));
+        },
+      ),
+    );
   });
 
   it('reads each entry once, although others are written meanwhile', async () => {
