@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Megaphone,
   ScrollText,
+  Settings2,
   Shirt,
   UserRound,
   Users,
@@ -26,6 +27,7 @@ export type PagePath =
   | '/$website/analytics'
   | '/$website/audit'
   | '/$website/api'
+  | '/$website/settings'
   | '/$website/keys'
   | '/$website/members'
   | '/$website/profile';
@@ -62,6 +64,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       { path: '/$website/api', text: 'nav.api', icon: Braces },
       { path: '/$website/keys', text: 'nav.keys', icon: KeyRound },
+      { path: '/$website/settings', text: 'nav.settings', icon: Settings2 },
       { path: '/$website/members', text: 'nav.members', icon: Users },
       { path: '/$website/profile', text: 'nav.profile', icon: UserRound },
     ],

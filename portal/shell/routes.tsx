@@ -157,6 +157,12 @@ const apiPage = createRoute({
   component: lazyRouteComponent(() => import('../scenes/api/api-scene.tsx'), 'ApiScene'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => website,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../scenes/settings/settings-scene.tsx'), 'SettingsScene'),
+});
+
 const keys = createRoute({
   getParentRoute: () => website,
   path: '/keys',
@@ -200,6 +206,7 @@ export const routeTree = root.addChildren([
       lab,
       analytics,
       apiPage,
+      settings,
       keys,
       members,
       audit,

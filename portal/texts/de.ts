@@ -10,6 +10,7 @@ import { faults } from './de/faults.ts';
 import { insight } from './de/insight.ts';
 import { pictures } from './de/pictures.ts';
 import { preview } from './de/preview.ts';
+import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -17,6 +18,7 @@ export const de: Dictionary = {
   ...common,
   ...shell,
   ...catalogue,
+  ...settings,
   ...conditions,
   ...faults,
   ...audit,

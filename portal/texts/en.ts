@@ -10,6 +10,7 @@ import { faults } from './en/faults.ts';
 import { insight } from './en/insight.ts';
 import { pictures } from './en/pictures.ts';
 import { preview } from './en/preview.ts';
+import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 
 /** The English texts are the list of keys: every other language must have exactly these. */
@@ -17,6 +18,7 @@ export const en = {
   ...common,
   ...shell,
   ...catalogue,
+  ...settings,
   ...conditions,
   ...faults,
   ...audit,

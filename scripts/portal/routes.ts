@@ -18,6 +18,7 @@ const pages = [
   'lab',
   'analytics',
   'api',
+  'settings',
   'keys',
   'members',
   'audit',

@@ -18,6 +18,7 @@ const scenes = [
   '/lab',
   '/analytics',
   '/api',
+  '/settings',
   '/keys',
   '/members',
   '/audit',

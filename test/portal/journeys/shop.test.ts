@@ -159,6 +159,7 @@ describe('the people who run a shop', () => {
       'datasets/catalogue?tab=mapping',
       'datasets/catalogue?tab=versions',
       'campaigns',
+      'settings',
       'members',
       'profile',
     ]) {

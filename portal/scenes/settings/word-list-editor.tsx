@@ -1,0 +1,126 @@
+import { Download } from 'lucide-react';
+import { type ChangeEvent, useId, useState } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Textarea } from '../../components/forms/input.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { compareLists, type ReadList, type WordList, writeList } from './word-lists.ts';
+
+type WordListEditorProps = {
+  title: string;
+  description: string;
+  label: string;
+  hint: string;
+  fileName: string;
+  list: WordList;
+  read: (text: string) => ReadList;
+  save: (list: WordList, onDone: () => void) => void;
+  busy: boolean;
+  error: unknown;
+  disabled: boolean;
+};
+
+/** What saving would change, in numbers and lines. */
+const Preview = ({ added, removed }: ReturnType<typeof compareLists>) => {
+  const { t } = useText();
+  return (
+    <div role="status" className="flex flex-col gap-1 rounded-xl bg-sunken px-4 py-3 text-sm">
+      <p className="font-medium">{t('words.preview', { added: added.length, removed: removed.length })}</p>
+      <ul className="max-h-48 overflow-y-auto">
+        {added.map((line) => (
+          <li key={`+${line}`} className="wrap-anywhere text-positive">
+            + {line}
+          </li>
+        ))}
+        {removed.map((line) => (
+          <li key={`-${line}`} className="wrap-anywhere text-danger">
+            − {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Faults = ({ faults }: { faults: ReadList['faults'] }) => {
+  const { t } = useText();
+  return (
+    <ul role="alert" className="flex flex-col gap-1 text-sm text-danger">
+      {faults.map(({ line, fault }) => (
+        <li key={line}>{t('words.fault', { line, what: t(`words.fault.${fault}`) })}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** A list as lines of text, which are also the lines of a CSV file. Nothing is saved while a line is faulty. */
+export const WordListEditor = (props: WordListEditorProps) => {
+  const { t } = useText();
+  const toast = useToast();
+  const id = useId();
+  const stored = writeList(props.list);
+  const [text, setText] = useState<string | null>(null);
+  const { list, faults } = props.read(text ?? stored);
+  const changes = compareLists(props.list, list);
+  const isChanged = changes.added.length + changes.removed.length > 0;
+  const importFile = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    if (file) void file.text().then(setText);
+    event.target.value = '';
+  };
+  const save = (): void =>
+    props.save(list, () => {
+      setText(null);
+      toast(t('common.saved'));
+    });
+  return (
+    <Card title={props.title} description={props.description}>
+      <div className="flex flex-col gap-4">
+        <Field label={props.label} hint={props.hint}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={8}
+              disabled={props.disabled}
+              value={text ?? stored}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        {faults.length > 0 && <Faults faults={faults} />}
+        {isChanged && <Preview {...changes} />}
+        <FormError error={props.error} />
+        <div className="flex flex-wrap items-center gap-3">
+          {!props.disabled && (
+            <>
+              <Button
+                variant="primary"
+                disabled={!isChanged || faults.length > 0}
+                busy={props.busy}
+                onClick={save}
+              >
+                {t('common.save')}
+              </Button>
+              {text !== null && <Button onClick={() => setText(null)}>{t('common.discard')}</Button>}
+              <label htmlFor={id} className="text-sm font-medium">
+                {t('words.import')}
+              </label>
+              <input id={id} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={importFile} />
+            </>
+          )}
+          <a
+            download={props.fileName}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(stored)}`}
+            className="inline-flex min-h-6 items-center gap-1.5 text-accent-ink hover:underline"
+          >
+            <Download className="size-4" aria-hidden />
+            {t('words.export')}
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+};
