@@ -17,7 +17,6 @@ export const common: Record<keyof typeof en, string> = {
   'common.loading': 'Wird geladen …',
   'common.more': 'Mehr',
   'common.never': 'Nie',
-  'common.none': 'Keine',
   'common.noData': 'Keine Daten',
   'common.optional': 'optional',
   'common.removeOf': '{name} entfernen',

@@ -15,7 +15,6 @@ export const common = {
   'common.loading': 'Loading …',
   'common.more': 'More',
   'common.never': 'Never',
-  'common.none': 'None',
   'common.noData': 'No data',
   'common.optional': 'optional',
   'common.removeOf': 'Remove {name}',
