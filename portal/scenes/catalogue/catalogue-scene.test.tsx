@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogue, catalogueFields } from '../../../test/support/http/catalogue.ts';
 import { fill, pageText, press } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
@@ -85,6 +86,51 @@ describe('the page of products', () => {
   });
 });
 
+describe('a second live catalogue', () => {
+  /** Two lamps in a catalogue that no box searches. */
+  const publishSecond = async (): Promise<void> => {
+    const { engine, store } = service.admin.kindred;
+    service.signInAs('owner');
+    await send('POST', 'websites/north/datasets', { name: 'outlet', kind: 'products' });
+    const { tracker = '' } = store.datasets.byName(service.north.id, 'outlet') ?? {};
+    const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
+    const builder = await engine.buildProducts(tracker, draft);
+    for (const { product, picture } of catalogue().slice(0, 2)) await builder.add({ product, picture });
+    const { version } = await builder.finish();
+    await engine.makeLive(tracker, version);
+  };
+
+  it('is chosen on the page of products, which forgets the filter and keeps the words', async () => {
+    await publishSecond();
+    const { router } = openPage("/north/catalogue?q=shirt&filter=brand eq 'Acme'&page=1");
+    await fill('Catalogue', 'outlet');
+    await waitFor(() => expect(router.state.location.search).toEqual({ dataset: 'outlet', q: 'shirt' }));
+    await waitFor(async () => expect(await listed()).toEqual(['Red shirt number 0']));
+  });
+
+  it('has products without look-alikes as long as no box uses it', async () => {
+    openPage('/north/catalogue/outlet?product=p1');
+    await screen.findByRole('heading', { level: 1, name: 'Blue lamp number 1' });
+    expect(await screen.findByText('No search box uses this catalogue yet.')).toBeTruthy();
+    expect(await screen.findByText(/^It is in none of the lists/)).toBeTruthy();
+    expect(screen.getByText('The product was not changed between two feeds.')).toBeTruthy();
+  });
+
+  it('is searched by the palette too', async () => {
+    openPage('/north/catalogue');
+    await listed();
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    const input = await screen.findByRole('combobox', { name: /^Find a page/ });
+    fireEvent.change(input, { target: { value: 'shirt number 0' } });
+    await waitFor(() =>
+      expect(screen.queryAllByRole('option').map((each) => each.textContent)).toEqual([
+        'Red shirt number 0 of north · north-p0Product',
+        'Red shirt number 0 · p0Product',
+      ]),
+    );
+  });
+});
+
 describe('the page of one product', () => {
   const open = (identifier: string, language: 'en' | 'de' = 'en') =>
     openPage(`/north/catalogue/north-catalogue?product=${identifier}`, { language });
@@ -145,6 +191,20 @@ describe('the page of one product', () => {
     expect(screen.getByRole('link', { name: 'New campaign' }).getAttribute('href')).toContain(
       '/campaigns/new?product=north-p36',
     );
+  });
+
+  it('says that a campaign redirects instead of showing look-alikes', async () => {
+    service.signInAs('merchandiser');
+    await send('POST', 'websites/north/campaigns', {
+      name: 'Away from it',
+      state: 'published',
+      when: { identifiers: ['north-p8'] },
+      effect: { redirect: { url: 'https://north.example/elsewhere' } },
+    });
+    open('north-p8');
+    expect(await screen.findByText(/redirects shoppers to https:\/\/north\.example\/elsewhere/)).toBeTruthy();
+    const rows = (await screen.findAllByRole('row')).map((row) => row.textContent);
+    expect(rows).toContain('Away from itApplies on its pagePublished');
   });
 
   it('that is not in the catalogue says so', async () => {
