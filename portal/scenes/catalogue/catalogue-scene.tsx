@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useDatasets } from '../../data/datasets.ts';
 import { useWebsiteName } from '../../routing/access.ts';
-import type { CatalogueSearch } from '../../routing/catalogue-search.ts';
+import { type CatalogueSearch, readCatalogueSearch } from '../../routing/catalogue-search.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CatalogueSearchBar } from './catalogue-search-bar.tsx';
 import { ProductList } from './product-list.tsx';
@@ -37,7 +37,8 @@ export const CatalogueScene = () => {
   const search = useSearch({ from: '/signed-in/$website/catalogue' });
   const navigate = useNavigate({ from: '/$website/catalogue' });
   const datasets = useDatasets(website);
-  const change = (next: CatalogueSearch): void => void navigate({ search: next, replace: true });
+  const change = (next: CatalogueSearch): void =>
+    void navigate({ search: readCatalogueSearch({ ...next }), replace: true });
   return (
     <>
       <PageHeader title={t('catalogue.title')} lead={t('catalogue.lead')} />

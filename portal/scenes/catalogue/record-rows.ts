@@ -6,6 +6,9 @@ type NamedField = { readonly name: string; readonly displayName: string };
 /** Shown in the header of the page already. */
 const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier']);
 
+/** Digits behind the point, where a number has any. */
+const shownDigits = 2;
+
 /** The fields of a record as rows: price with its currency, yes or no instead of a flag, lists with commas. */
 export const listRecordRows = (
   record: Readonly<Record<string, unknown>>,
@@ -13,10 +16,11 @@ export const listRecordRows = (
   { t, number, price }: Pick<Texts, 't' | 'number' | 'price'>,
 ): DataItem[] => {
   const currency = typeof record.currency === 'string' ? record.currency : null;
+  const formatNumber = (value: number): string => number(value, Number.isInteger(value) ? 0 : shownDigits);
   const format = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((each) => format(name, each)).join(', ');
     if (typeof value === 'boolean') return value ? t('facet.yes') : t('facet.no');
-    if (typeof value === 'number') return name === 'price' ? price(value, currency) : number(value, 4);
+    if (typeof value === 'number') return name === 'price' ? price(value, currency) : formatNumber(value);
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
   return Object.entries(record)
