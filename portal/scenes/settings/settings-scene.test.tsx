@@ -116,6 +116,14 @@ describe('the blocked words', () => {
     });
   });
 
+  it('say when the search terms cannot be read', async () => {
+    service.failOnce('/datasets', 500, { code: 'internal', message: 'Broken.', requestId: 'req-1' });
+    openPage('/north/settings');
+    expect(await screen.findByText('Request req-1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await findCard('Blocked words of north-searches');
+  });
+
   it('speak German', async () => {
     openPage('/north/settings', { language: 'de' });
     const card = await findCard('Gesperrte Wörter von north-searches');

@@ -65,7 +65,7 @@ export const SettingsScene = () => {
   const website = useWebsiteName();
   const disabled = !useHasRole('owner');
   const query = useWebsite(website);
-  const { data: datasets = [] } = useDatasets(website);
+  const datasets = useDatasets(website);
   return (
     <>
       <PageHeader title={t('settings.title')} lead={disabled ? t('box.readOnly') : t('settings.lead')} />
@@ -74,11 +74,20 @@ export const SettingsScene = () => {
           <div className="flex max-w-4xl flex-col gap-6">
             <ShopSettings website={website} disabled={disabled} settings={settings} />
             <Synonyms website={website} disabled={disabled} settings={settings} />
-            {datasets
-              .filter(({ declaration: { kind } }) => kind === 'keywords')
-              .map((dataset) => (
-                <BlockedWords key={dataset.tracker} website={website} disabled={disabled} dataset={dataset} />
-              ))}
+            <QueryView query={datasets}>
+              {(all) =>
+                all
+                  .filter(({ declaration: { kind } }) => kind === 'keywords')
+                  .map((dataset) => (
+                    <BlockedWords
+                      key={dataset.tracker}
+                      website={website}
+                      disabled={disabled}
+                      dataset={dataset}
+                    />
+                  ))
+              }
+            </QueryView>
           </div>
         )}
       </QueryView>
