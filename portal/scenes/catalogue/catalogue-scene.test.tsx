@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue, catalogueFields } from '../../../test/support/http/catalogue.ts';
-import { fill, pageText, press } from '../../testing/actions.ts';
+import { fill, inDialog, pageText, press } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
 import { send } from '../../testing/send.ts';
@@ -120,10 +120,11 @@ describe('a second live catalogue', () => {
     openPage('/north/catalogue');
     await listed();
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
-    const input = await screen.findByRole('combobox', { name: /^Find a page/ });
+    const palette = await inDialog();
+    const input = palette.getByRole('combobox', { name: /^Find a page/ });
     fireEvent.change(input, { target: { value: 'shirt number 0' } });
     await waitFor(() =>
-      expect(screen.queryAllByRole('option').map((each) => each.textContent)).toEqual([
+      expect(palette.queryAllByRole('option').map((each) => each.textContent)).toEqual([
         'Red shirt number 0 of north · north-p0Product',
         'Red shirt number 0 · p0Product',
       ]),
@@ -176,12 +177,9 @@ describe('the page of one product', () => {
       when: { brand: 'None' },
       effect: { promotion: { promotions: [{ hide: { identifiers: ['north-p34'] } }] } },
     });
-    await service.admin.request({
-      method: 'POST',
-      url: '/productData/product',
-      headers: { 'ocp-apim-subscription-key': service.north.ingestKey },
-      body: { identifier: 'north-p36', price: 7.5 },
-    });
+    await service.admin.kindred.engine.change(service.north.datasetTracker, [
+      { kind: 'update', at: 1, by: 'north-feeds', identifier: 'north-p36', set: { price: 7.5 } },
+    ]);
     open('north-p36');
     const variants = within(await screen.findByRole('list', { name: 'Variants' }));
     expect(variants.getByRole('link').textContent).toContain('north-p34');
