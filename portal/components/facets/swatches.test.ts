@@ -11,6 +11,8 @@ describe('findSwatch', () => {
     ['colour', 'dark-blue', '#2a62c8'],
     ['colour', 'Grün', '#2f9150'],
     ['colour', 'weiß', '#ffffff'],
+    ['colour', 'Lilac', '#b08fd0'],
+    ['Farbe', 'lila', '#b08fd0'],
     ['colour', 'rainbow', null],
     ['colour', '', null],
     ['colour', 'constructor', null],

@@ -54,7 +54,7 @@ const Side = ({ label, answer, error, before }: SideProps) => {
       {error ? (
         <p className="text-sm wrap-anywhere text-warning">{describeFault(error)}</p>
       ) : (
-        <ResultStrip label={label} products={products} marked={marked} markText={t('tune.moved')} />
+        <ResultStrip wraps label={label} products={products} marked={marked} markText={t('tune.moved')} />
       )}
       {facets && !error && (
         <p className="truncate text-xs text-muted max-xl:hidden">{t('tune.facets', { names: facets })}</p>

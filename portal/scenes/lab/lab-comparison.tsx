@@ -89,11 +89,11 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
           <Card>
             <div className="flex flex-col gap-5">
               {source && (
-                <figure>
-                  <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
+                <figure className="max-lg:flex max-lg:items-center max-lg:gap-3">
+                  <div className="aspect-square overflow-hidden rounded-xl bg-sunken max-lg:w-20 max-lg:shrink-0">
                     <ProductPicture product={source} />
                   </div>
-                  <figcaption className="mt-2">
+                  <figcaption className="lg:mt-2">
                     <span className="font-semibold">{source.displayText}</span>
                     <span className="block font-mono text-xs text-muted">{source.identifier}</span>
                   </figcaption>
