@@ -158,9 +158,10 @@ describe('a campaign, from draft to what the shop gets', () => {
     await filter.getByRole('button', { name: 'Write as text' }).click();
     await filter.getByLabel('Filter as text').fill("bland eq 'Acme'");
     await page.getByRole('button', { name: 'Add a rule by filter' }).click();
-    await page.getByText("Boost bland eq 'Acme'", { exact: false }).waitFor();
+    await page.getByText("Boost bland eq 'Acme' by 2.0", { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save as draft' }).click();
-    await page.getByRole('alert').getByText('the catalogue has no filter field called bland').waitFor();
+    const alert = page.getByRole('alert').filter({ hasText: 'no filter field called bland' });
+    await alert.waitFor();
     const saved = (await admin('GET', `websites/${shop.name}/campaigns`)) as {
       declaration: { name: string };
     }[];
