@@ -42,6 +42,7 @@ export const ProductList = ({ website, dataset, search, onChange }: ProductListP
         ) : (
           <PictureProvider website={website} dataset={dataset}>
             <div className="flex flex-col gap-4">
+              <h2 className="sr-only">{t('catalogue.list')}</h2>
               <p role="status" className="font-medium">
                 {t('catalogue.count', { count })}
               </p>
