@@ -8,7 +8,7 @@ import type { Pixels, Rectangle } from '../pictures/decode.ts';
  * picture counts.
  */
 const backgroundDefaults = {
-  /** Share of the border that must have the same colour for a plain background. */
+  /** More than this share of the border must have the same colour for a plain background. */
   border: 0.5,
   /** Largest difference from that colour, in any channel, 0 to 255. */
   tolerance: 18,
@@ -23,7 +23,7 @@ export const findForeground = (pixels: Pixels): Uint8Array => {
   const near = markNear(pixels, mostCommonColour(pixels.data, border));
   const seeds = border.filter((index) => near[index] === 1);
   const whole = maskOf(pixels, content);
-  if (seeds.length < border.length * backgroundDefaults.border) return whole;
+  if (seeds.length <= border.length * backgroundDefaults.border) return whole;
   const { mask, reached } = floodFill(whole.slice(), pixels.width, seeds, near);
   const area = content.width * content.height;
   return area - reached < area * backgroundDefaults.foreground ? whole : mask;
@@ -52,12 +52,17 @@ const mostCommonColour = (data: Uint8Array, indexes: readonly number[]): Colour 
   /** Count and sums of red, green and blue of each cell. */
   const cells = new Float64Array(8 * 8 * 8 * 4);
   let fullest = 0;
+  const add = (at: number, amount: number): void => void (cells[at] = (cells[at] ?? 0) + amount);
   for (const index of indexes) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(index * 3, index * 3 + 3);
+    const at = index * 3;
+    const red = data[at] ?? 0;
+    const green = data[at + 1] ?? 0;
+    const blue = data[at + 2] ?? 0;
     const cell = 4 * ((Math.round(red / 36) * 8 + Math.round(green / 36)) * 8 + Math.round(blue / 36));
-    [1, red, green, blue].forEach(
-      (amount, part) => (cells[cell + part] = (cells[cell + part] ?? 0) + amount),
-    );
+    add(cell, 1);
+    add(cell + 1, red);
+    add(cell + 2, green);
+    add(cell + 3, blue);
     if ((cells[cell] ?? 0) > (cells[fullest] ?? 0)) fullest = cell;
   }
   const [count = 1, red = 0, green = 0, blue = 0] = cells.subarray(fullest, fullest + 4);

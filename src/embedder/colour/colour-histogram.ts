@@ -13,14 +13,14 @@ const bins = { lightness: 6, hues: 16, rings: 2 } as const;
 const perLevel = 1 + bins.hues * bins.rings;
 /** Lab chroma at which the middle of each coloured ring lies. */
 const ringChroma = 32;
-/** Every second pixel of every second row: a quarter of the work, still thousands of samples. */
-const step = 2;
+/** Every second pixel of every second row, or fewer: this many along the longer side, thousands in all. */
+const samplesPerSide = 112;
 
 export const colourDimensions = bins.lightness * perLevel;
 
 /** Unit length. The square roots make the inner product of two histograms the Bhattacharyya coefficient. */
-export const colourHistogram = (pixels: Pixels): Float32Array => {
-  const foreground = findForeground(pixels);
+export const colourHistogram = (pixels: Pixels, foreground = findForeground(pixels)): Float32Array => {
+  const step = Math.max(2, Math.ceil(Math.max(pixels.width, pixels.height) / samplesPerSide));
   const histogram = new Float64Array(colourDimensions);
   let total = 0;
   for (let y = 0; y < pixels.height; y += step) {

@@ -1,10 +1,11 @@
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
-import { decodePicture, type Pixels } from '../pictures/decode.ts';
+import type { Pixels } from '../pictures/decode.ts';
+import { decodeView } from '../pictures/product-view.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 
 /** Part of the model's name. Raise it whenever the handling of pictures or features here changes. */
-const preprocessingVersion = 2;
+const preprocessingVersion = 3;
 
 /** A loaded model: pixels in, a vector of unit length out. */
 export type LoadedModel = {
@@ -21,10 +22,10 @@ export const createModelEmbedder = async (model: LoadedModel, name: string): Pro
   const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
   const { length } = await model.run(blank);
   const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodePicture(picture, size);
+    const decoded = await decodeView(picture, 'product', size);
     if (!decoded.ok) return decoded;
-    const looks = await model.run(decoded.pixels);
-    return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
+    const looks = await model.run(decoded.view);
+    return { ok: true, embedding: { looks, colour: colourHistogram(decoded.small, decoded.foreground) } };
   };
   return {
     model: `${name}.${preprocessingVersion}`,

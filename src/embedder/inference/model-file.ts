@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
+import { viewNames } from '../pictures/product-view.ts';
 
 /** Input and output of a model: the `model.json` beside its weights. */
 const description = Type.Object({
@@ -16,9 +17,13 @@ const description = Type.Object({
     channels: Type.Literal('RGB'),
     /** Pixels per side. */
     size: Type.Integer({ minimum: 1 }),
+    /** Left out: float32. With uint8 the model takes bytes as they are. */
+    type: Type.Optional(Type.Enum(['float32', 'uint8'])),
     /** A byte b becomes b × scale + offset. */
     scale: Type.Number(),
     offset: Type.Number(),
+    /** The part of a picture that is embedded. Left out: the product as a whole. */
+    view: Type.Optional(Type.Enum([...viewNames])),
   }),
   output: Type.Object({
     name: Type.String(),

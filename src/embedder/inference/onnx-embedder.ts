@@ -1,13 +1,14 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
-import { decodePicture, type Pixels } from '../pictures/decode.ts';
+import type { Pixels } from '../pictures/decode.ts';
+import { decodeView } from '../pictures/product-view.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { type ModelDescription, readModelFile } from './model-file.ts';
 import { toUnitLength } from './pooling.ts';
 
 /** Part of the model's name. Raise it whenever decoding, colour or the handling of features changes. */
-const preprocessingVersion = 2;
+const preprocessingVersion = 3;
 
 /**
  * Runs in this process, which is a worker of a pool. One picture at a time: in a batch, the last bits of a
@@ -15,17 +16,18 @@ const preprocessingVersion = 2;
  */
 export const openOnnxEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const { description, weights } = await readModelFile(folder);
+  const { size, view = 'product' } = description.input;
   const session = await InferenceSession.create(weights, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
   });
   const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodePicture(picture, description.input.size);
+    const decoded = await decodeView(picture, view, size);
     if (!decoded.ok) return decoded;
-    const looks = await runModel(session, description, decoded.pixels);
+    const looks = await runModel(session, description, decoded.view);
     return {
       ok: true,
-      embedding: { looks, colour: colourHistogram(decoded.pixels) },
+      embedding: { looks, colour: colourHistogram(decoded.small, decoded.foreground) },
     };
   };
   return {
@@ -42,12 +44,15 @@ const runModel = async (
   { input, output }: ModelDescription,
   pixels: Pixels,
 ): Promise<Float32Array> => {
-  const tensor = new Tensor('float32', toPlanes(pixels, input.scale, input.offset), [
-    1,
-    3,
-    input.size,
-    input.size,
-  ]);
+  const shape = [1, 3, input.size, input.size];
+  const tensor =
+    input.type === 'uint8'
+      ? new Tensor('uint8', toPlanes(pixels, new Uint8Array(pixels.data.length), 1, 0), shape)
+      : new Tensor(
+          'float32',
+          toPlanes(pixels, new Float32Array(pixels.data.length), input.scale, input.offset),
+          shape,
+        );
   const features = (await session.run({ [input.name]: tensor }))[output.name]?.data;
   if (!(features instanceof Float32Array))
     throw new TypeError(`the model has no float output ${output.name}`);
@@ -55,9 +60,13 @@ const runModel = async (
 };
 
 /** RGBRGB… → RR…GG…BB… */
-const toPlanes = ({ data, width, height }: Pixels, scale: number, offset: number): Float32Array => {
+const toPlanes = <T extends Float32Array | Uint8Array>(
+  { data, width, height }: Pixels,
+  planes: T,
+  scale: number,
+  offset: number,
+): T => {
   const area = width * height;
-  const planes = new Float32Array(3 * area);
   for (let channel = 0; channel < 3; channel += 1) {
     for (let pixel = 0; pixel < area; pixel += 1) {
       planes[channel * area + pixel] = (data[pixel * 3 + channel] ?? 0) * scale + offset;

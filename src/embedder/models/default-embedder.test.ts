@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from './default-embedder.ts';
 import type { Embedder, Embedding } from '../embedder.ts';
+import { type Alteration, alterPicture } from '../pictures/alter-picture.ts';
 import { openOnnxEmbedder } from '../inference/onnx-embedder.ts';
 import {
   bombPng,
@@ -75,6 +76,23 @@ describe('the default embedder', () => {
     );
     expect(inner(blueShoe.looks, redShoe.looks)).toBeGreaterThan(inner(blueShoe.looks, redShirt.looks));
   });
+
+  it.each<Alteration>(['re-encoded', 'border of 10 %', 'border of 20 %', 'cropped to 90 %'])(
+    'gives a vector near that of the original for a copy: %s',
+    async (alteration) => {
+      const [original = new Uint8Array()] = pictures;
+      const [before, after, other] = await embed([
+        original,
+        await alterPicture(original, alteration),
+        pictures[1] ?? original,
+      ]);
+      if (!before || !after || !other) throw new Error('three pictures give three embeddings');
+      // Compression leaves traces around drawn edges, which a net sees more of than a person does.
+      expect(inner(before.looks, after.looks)).toBeGreaterThan(0.75);
+      expect(inner(before.looks, after.looks)).toBeGreaterThan(inner(before.looks, other.looks) + 0.1);
+      expect(inner(before.colour, after.colour)).toBeGreaterThan(0.9);
+    },
+  );
 
   it('includes the checksum of its weights in its name', () => {
     expect(embedder.model).toMatch(/^mobilenet-v1@[0-9a-f]{12}\.\d+$/);

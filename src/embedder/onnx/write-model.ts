@@ -25,13 +25,15 @@ export type OnnxNode = {
 export type OnnxTensor = {
   readonly name: string;
   readonly dims: readonly number[];
-  readonly values: Float32Array | Float16Array;
+  readonly values: Float32Array | Float16Array | Uint8Array | Int8Array | Int32Array;
 };
 
 /** A dimension given by name is free; all others are fixed. */
 export type OnnxValue = {
   readonly name: string;
   readonly dims: readonly (number | string)[];
+  /** Left out: float32. */
+  readonly type?: keyof typeof elementTypes;
 };
 
 export type OnnxModel = {
@@ -43,7 +45,7 @@ export type OnnxModel = {
   readonly weights: readonly OnnxTensor[];
 };
 
-export const elementTypes = { float32: 1, float16: 10 } as const;
+const elementTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, float16: 10 } as const;
 
 const versions = { ir: 8, opset: 17 } as const;
 const attributeTypes = { float: 1, int: 2, string: 3, ints: 7 } as const;
@@ -84,18 +86,23 @@ const attributeFields = (name: string, value: Attribute): Uint8Array[] => {
   return [textField(1, name), intsField(8, value), intField(20, attributeTypes.ints)];
 };
 
+const typeOf = (values: OnnxTensor['values']): number => {
+  if (values instanceof Float32Array) return elementTypes.float32;
+  if (values instanceof Float16Array) return elementTypes.float16;
+  if (values instanceof Int32Array) return elementTypes.int32;
+  return values instanceof Int8Array ? elementTypes.int8 : elementTypes.uint8;
+};
+
 const tensorFields = ({ name, dims, values }: OnnxTensor): Uint8Array[] => [
   intsField(1, dims),
-  intField(2, values instanceof Float32Array ? elementTypes.float32 : elementTypes.float16),
+  intField(2, typeOf(values)),
   textField(8, name),
   bytesField(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
 ];
 
-const valueFields = ({ name, dims }: OnnxValue): Uint8Array[] => [
+const valueFields = ({ name, dims, type = 'float32' }: OnnxValue): Uint8Array[] => [
   textField(1, name),
-  messageField(2, [
-    messageField(1, [intField(1, elementTypes.float32), messageField(2, dims.map(dimension))]),
-  ]),
+  messageField(2, [messageField(1, [intField(1, elementTypes[type]), messageField(2, dims.map(dimension))])]),
 ];
 
 const dimension = (dim: number | string): Uint8Array =>

@@ -40,12 +40,8 @@ export const blockOtherLoaders = (): void => {
   });
 };
 
-/**
- * Encoded picture → a square of `size` pixels per side: first frame, rotated by EXIF, on white, sRGB.
- * The whole picture keeps its proportions and is padded with white. Stretching found slightly fewer products
- * of the same class on photographs of clothes, and cropping loses parts of products.
- */
-export const decodePicture = async (bytes: Uint8Array, size: number): Promise<DecodeResult> => {
+/** First frame, rotated by EXIF, on white, sRGB, fitted into a square of `size` pixels per side. */
+const readPixels = async (bytes: Uint8Array, size: number, mayEnlarge: boolean): Promise<DecodeResult> => {
   const refusal = refuseBeforeDecoding(bytes);
   if (refusal !== null) return { ok: false, reason: refusal };
   try {
@@ -60,16 +56,30 @@ export const decodePicture = async (bytes: Uint8Array, size: number): Promise<De
       .timeout({ seconds: decodeLimits.timeoutSeconds })
       .flatten({ background: '#ffffff' })
       // Decoders of JPEG and WebP shrink while they read, so a large photograph costs little more than a small one.
-      .resize(size, size, { fit: 'inside' })
+      .resize(size, size, { fit: 'inside', withoutEnlargement: !mayEnlarge })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { width, height } = info;
-    return { ok: true, pixels: padToSquare({ width, height, data: toRgb(data, info.channels) }, size) };
+    return { ok: true, pixels: { width, height, data: toRgb(data, info.channels) } };
   } catch (error) {
     return { ok: false, reason: describeDecodeError(error) };
   }
 };
+
+/**
+ * Encoded picture → a square of `size` pixels per side: first frame, rotated by EXIF, on white, sRGB.
+ * The whole picture keeps its proportions and is padded with white. Stretching found slightly fewer products
+ * of the same class on photographs of clothes, and cropping loses parts of products.
+ */
+export const decodePicture = async (bytes: Uint8Array, size: number): Promise<DecodeResult> => {
+  const decoded = await readPixels(bytes, size, true);
+  return decoded.ok ? { ok: true, pixels: padToSquare(decoded.pixels, size) } : decoded;
+};
+
+/** The same without padding, and never larger than it is. */
+export const decodeWithin = (bytes: Uint8Array, size: number): Promise<DecodeResult> =>
+  readPixels(bytes, size, false);
 
 /** Puts a picture in the middle of a white square. */
 const padToSquare = ({ width, height, data }: Pixels, size: number): Pixels => {
