@@ -12,7 +12,8 @@ import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours } from './neighbour-plans.ts';
-import { openLooksFiles } from '../looks/looks-files.ts';
+import { type LooksFiles, openLooksFiles } from '../looks/looks-files.ts';
+import { type ComparedVersion, measureStability, writeStability } from './looks-stability.ts';
 
 export type PictureCounts = {
   readonly ok: number;
@@ -73,17 +74,31 @@ const createEmbeddingStep = async (
     add: async (products) => {
       const teacher = { embedder: embedder.model, fields, files };
       const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));
-      const { name, decision, sample } = learnt.looks;
+      const { name, map, decision, sample } = learnt.looks;
       return {
         model: name,
         products: learnt.products,
         keepDecision: async (version) => {
+          const before = await readBefore(folder, files);
+          const after = { items: sample, map, readVectors: (hash: string) => vectors.get(hash) };
           await files.writeDecision(version, decision);
           await files.writeSample(sample);
+          const stability = before && measureStability(before, after);
+          if (stability !== null) await writeStability(folder, ref.dataset.tracker, version, stability);
         },
       };
     },
   };
+};
+
+/** The version that was built before this one; null when it cannot be compared with. */
+const readBefore = async (folder: string, files: LooksFiles): Promise<ComparedVersion | null> => {
+  const [decision, items] = [await files.readLatest(), await files.readSample()];
+  if (decision === null || items === null) return null;
+  const map = decision.map === null ? null : await files.readMap(decision.map);
+  if (decision.map !== null && map === null) return null;
+  const vectors = openVectorCache(folder, decision.embedder);
+  return { items, map, readVectors: (hash) => vectors.get(hash) };
 };
 
 const choosePictureStep = async (run: FeedBuild, mapping: Mapping): Promise<PictureStep> => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { colourDimensions, colourHistogram } from '../embedder/colour/colour-his
 import { decodePicture } from '../embedder/pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
 import { createQuery } from '../engine/engine.ts';
+import { readStability } from './looks-stability.ts';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 
 /** Embeds one channel of the mean colour: two models that disagree about similarity. */
@@ -120,6 +122,39 @@ describe('another model', () => {
     await shop.runImport(rows());
     expect(embedded).toBe(6);
     expect(await mostAlike()).toBe('p1');
+  });
+});
+
+describe('how many look-alikes stay', () => {
+  /** Sixteen shades whose red rises while their blue jumps. */
+  const shades = many(16, (place) => ({ image: `s${place}.png` }));
+  const draw = async (): Promise<void> => {
+    for (const place of shades.keys())
+      await shop.putImage(
+        `s${place}.png`,
+        await sharp({
+          create: {
+            width: 8,
+            height: 8,
+            channels: 3,
+            background: { r: place * 15, g: 0, b: ((place * 5) % 16) * 15 },
+          },
+        })
+          .png()
+          .toBuffer(),
+      );
+  };
+  const read = (version: string) => readStability(join(shop.folder, 'pictures'), dataset.tracker, version);
+
+  it('is all with the same model, fewer with another, and unknown for the first version', async () => {
+    await draw();
+    const first = await shop.runImport(shades);
+    expect(await read(first.version)).toBeNull();
+    const same = await shop.runImport(shades);
+    expect(await read(same.version)).toEqual({ products: 16, unchanged: 1 });
+    shop.embedder = seeing('blue', 2, count);
+    const other = await shop.runImport(shades);
+    expect((await read(other.version))?.unchanged).toBeLessThan(1);
   });
 });
 

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { ImportJob } from '../../imports/job.ts';
+import { describeStability, readStability } from '../../ingest/looks-stability.ts';
 import { approvalFault } from '../../imports/publishing.ts';
 import { importText, importJson } from '../terminal/import-text.ts';
 import { findDataset } from '../terminal/names.ts';
@@ -59,7 +60,7 @@ const toApprovalFault = (job: ImportJob, name: string, faults: readonly RowFault
 /** Runs an import to its end in this process, and prints the result. */
 export const runAndReport = async (
   imports: ImportJobs,
-  { out, signal }: CommandContext,
+  { out, signal, config }: CommandContext,
   ref: DatasetRef,
   { job, name }: { readonly job: ImportJob; readonly name: string },
 ): Promise<void> => {
@@ -67,7 +68,15 @@ export const runAndReport = async (
   out.progress.stop();
   const faults = await readFirstFaults(imports, ref, job.id);
   if (ended.state === 'waiting') throw toApprovalFault(ended, name, faults);
-  out.result({ dataset: name, ...importJson(ended) }, importText(ended, ref.dataset.kind, faults, name));
+  const stability =
+    ended.version === null
+      ? null
+      : await readStability(join(config.dataDir, 'pictures'), ref.dataset.tracker, ended.version);
+  const text = importText(ended, ref.dataset.kind, faults, name);
+  out.result(
+    { dataset: name, ...importJson(ended), stability },
+    stability === null ? text : `${text}\n  ${describeStability(stability)}`,
+  );
 };
 
 export const importCommand = (): Command =>
