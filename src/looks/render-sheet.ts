@@ -12,6 +12,15 @@ export type SheetRow = {
   readonly learnt: readonly SheetPicture[];
 };
 
+/** What the sheet and its two columns show. */
+export type SheetTexts = { readonly note: string; readonly base: string; readonly learnt: string };
+
+const learntTexts: SheetTexts = {
+  note: 'Green: same label as the product. Red: another one. Nothing was learnt from these products.',
+  base: 'vectors of the model',
+  learnt: 'learnt',
+};
+
 const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -35,15 +44,19 @@ img,i{width:96px;height:96px;object-fit:contain;border:3px solid #fff;display:in
 .right{border-color:#289646}.wrong{border-color:#c83232}`;
 
 /** One file without references: pictures are inside of it. */
-export const renderSheet = (name: string, rows: readonly SheetRow[]): string => {
+export const renderSheet = (
+  name: string,
+  rows: readonly SheetRow[],
+  texts: SheetTexts = learntTexts,
+): string => {
   const cells = rows.map(
     ({ source, base, learnt }) =>
       `<tr><td>${renderPicture(source)}</td><td>${base.map(renderPicture).join('')}</td><td>${learnt.map(renderPicture).join('')}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Look-alikes of ${escapeText(name)}</title><style>${style}</style>
 <h1>Look-alikes of ${escapeText(name)}</h1>
-<p>Green: same label as the product. Red: another one. Nothing was learnt from these products.</p>
-<table><tr><th>product</th><th>vectors of the model</th><th>learnt</th></tr>
+<p>${texts.note}</p>
+<table><tr><th>product</th><th>${texts.base}</th><th>${texts.learnt}</th></tr>
 ${cells.join('\n')}
 </table></html>
 `;

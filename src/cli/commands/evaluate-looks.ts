@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
+import { boxDefaults } from '../../domain/box.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { ProductReader } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
-import { type LooksMaterial, readLooksMaterial } from '../../ingest/looks-material.ts';
+import { type LooksMaterial, readLooksMaterial, readProductPicture } from '../../ingest/looks-material.ts';
+import { describeStability, readStability } from '../../ingest/looks-stability.ts';
 import { createLooksSubject } from '../../ingest/looks-subject.ts';
 import type { CopyReport } from '../../looks/compare-vectors.ts';
 import { evaluateCatalogue, type LooksSubject } from '../../looks/evaluate-catalogue.ts';
@@ -14,6 +16,13 @@ import { openLooksFiles } from '../../looks/looks-files.ts';
 import { renderCopies, renderHeldOut } from '../../looks/render-held-out.ts';
 import { renderDecision, renderEvaluation } from '../../looks/render-looks.ts';
 import { renderSheet } from '../../looks/render-sheet.ts';
+import type { Answer } from '../../ingest/looks-answers.ts';
+import { type Compared, comparedTexts, createComparedSheet } from '../looks/compared-sheet.ts';
+import { readGrades } from '../looks/judgments.ts';
+import { readAnswers, writeAnswers } from '../looks/kept-answers.ts';
+import { measureLive } from '../looks/measure-live.ts';
+import { renderForms, renderMeasures } from '../looks/render-measures.ts';
+import { type SmallForm, tryForms } from '../looks/small-vectors.ts';
 import { findDataset } from '../terminal/names.ts';
 import { type CommandContext, withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { createSheet, createTrial, drawSheet, tryCopies } from './looks-trials.ts';
@@ -23,6 +32,11 @@ type Options = {
   readonly queries: string;
   readonly heldOut?: boolean;
   readonly copies?: string;
+  readonly small?: boolean;
+  readonly judgments?: string;
+  readonly colour?: string;
+  readonly save?: string;
+  readonly against?: string;
   readonly sheet?: string;
 };
 
@@ -45,18 +59,29 @@ const requireMaterial = ({ name, material }: Subject): LooksMaterial => {
   });
 };
 
-const openTrial = (subject: Subject, count: number): ReturnType<typeof createTrial> => {
-  const { dataset, kindred, context } = subject;
-  const folder = join(context.config.dataDir, 'pictures');
-  const needs = { engine: kindred.engine, fetch: kindred.fetch, folder, signal: context.signal };
-  return createTrial(requireMaterial(subject), dataset, needs, count);
-};
+const getPictureNeeds = ({ kindred, context }: Subject): Parameters<typeof readProductPicture>[0] => ({
+  engine: kindred.engine,
+  fetch: kindred.fetch,
+  folder: join(context.config.dataDir, 'pictures'),
+  signal: context.signal,
+});
+
+const openTrial = (subject: Subject, count: number): ReturnType<typeof createTrial> =>
+  createTrial(requireMaterial(subject), subject.dataset, getPictureNeeds(subject), count);
 
 const measureHeldOut = async (subject: Subject, { labelOf }: LooksSubject): Promise<HeldOutStep[]> => {
   const { items, sample } = requireMaterial(subject);
   const labels = await Promise.all(items.map(({ identifier }) => labelOf(identifier)));
   return evaluateHeldOut(sample, labels, (done, total) =>
     subject.context.out.progress('Learning without a fifth', done, total),
+  );
+};
+
+const measureSmall = (subject: Subject): SmallForm[] => {
+  const { items, vectors } = requireMaterial(subject);
+  return tryForms(
+    items,
+    vectors.map(({ looks }) => looks),
   );
 };
 
@@ -72,13 +97,63 @@ const measureCopies = async (
   }
 };
 
+/** What was asked for beyond the live version; null: it was not. */
+type Trials = {
+  readonly heldOut: HeldOutStep[] | null;
+  readonly copies: { readonly base: CopyReport[]; readonly learnt: CopyReport[] } | null;
+  readonly small: SmallForm[] | null;
+};
+
+const runTrials = async (about: Subject, subject: LooksSubject, options: Options): Promise<Trials> => ({
+  heldOut: options.heldOut === true ? await measureHeldOut(about, subject) : null,
+  copies: options.copies === undefined ? null : await measureCopies(about, Number(options.copies)),
+  small: options.small === true ? measureSmall(about) : null,
+});
+
+const renderTrials = (field: string | null, { heldOut, copies, small }: Trials): string[] => [
+  ...(heldOut === null ? [] : renderHeldOut(field, heldOut)),
+  ...(copies === null ? [] : renderCopies(copies.base, copies.learnt)),
+  ...(small === null ? [] : renderForms(small)),
+];
+
 /** Writes `<file>.html` and `<file>.png`. */
-const writeSheet = async (subject: Subject, file: string): Promise<string> => {
-  const rows = await createSheet(openTrial(subject, looksDefaults.sheetProducts));
+const writeSheet = async (subject: Subject, file: string, compared: Compared | null): Promise<string> => {
+  const rows =
+    compared === null
+      ? await createSheet(openTrial(subject, looksDefaults.sheetProducts))
+      : await createComparedSheet(
+          compared,
+          (identifier) => readProductPicture(getPictureNeeds(subject), subject.dataset, identifier),
+          looksDefaults.sheetProducts,
+        );
   const base = file.replace(/\.(html|png)$/, '');
-  await writeFile(`${base}.html`, renderSheet(subject.name, rows));
+  await writeFile(
+    `${base}.html`,
+    renderSheet(subject.name, rows, ...(compared === null ? [] : [comparedTexts])),
+  );
   await writeFile(`${base}.png`, await drawSheet(rows));
   return `${rows.length} products in ${base}.html and ${base}.png`;
+};
+
+/** Keeps answers for a later comparison. */
+const saveAnswers = async (
+  { name }: Subject,
+  version: string,
+  { save, ...options }: Options,
+  answers: readonly Answer[],
+): Promise<string[]> => {
+  if (save === undefined) return [];
+  const kept = answers.map(({ product, results }) => ({ product, results: [...results] }));
+  await writeAnswers(save, { dataset: name, version, colour: readColour(options), answers: kept });
+  return [`${answers.length} answers are kept in ${save}`];
+};
+
+const readColour = ({ colour }: Pick<Options, 'colour'>): number => {
+  const weight = colour === undefined ? boxDefaults.weights.colour : Number(colour);
+  if (weight >= 0) return weight;
+  throw new Fault('bad-input', `--colour ${colour ?? ''} is not a weight.`, {
+    nextStep: 'Write a number from 0 on, such as --colour 0.3.',
+  });
 };
 
 const openLive = (name: string, dataset: Dataset, { engine }: Kindred): ProductReader => {
@@ -103,21 +178,32 @@ const evaluateLooks = async (
   const field = options.field ?? report?.field ?? null;
   const subject = await createLooksSubject(reader, field);
   const evaluation = await evaluateCatalogue(subject, Number(options.queries));
+  const against = options.against === undefined ? null : await readAnswers(options.against);
+  const { measures, answers } = await measureLive(reader, subject, {
+    queries: Number(options.queries),
+    colour: readColour(options),
+    grades: options.judgments === undefined ? null : await readGrades(options.judgments),
+    against,
+  });
+  const stability = await readStability(folder, dataset.tracker, reader.version);
   const material = await readLooksMaterial(folder, dataset);
   const about: Subject = { name, dataset, kindred, context, material };
-  const heldOut = options.heldOut === true ? await measureHeldOut(about, subject) : null;
-  const copies = options.copies === undefined ? null : await measureCopies(about, Number(options.copies));
-  const sheet = options.sheet === undefined ? null : await writeSheet(about, options.sheet);
+  const trials = await runTrials(about, subject, options);
+  const compared = against && { before: against.answers, now: answers, labelOf: subject.labelOf };
+  const sheet = options.sheet === undefined ? null : await writeSheet(about, options.sheet, compared);
+  const saved = await saveAnswers(about, reader.version, options, answers);
   context.out.progress.stop();
   const lines = [
     ...(report === null ? ['nothing was decided for this version'] : renderDecision(report)),
     ...renderEvaluation(field, evaluation),
-    ...(heldOut === null ? [] : renderHeldOut(field, heldOut)),
-    ...(copies === null ? [] : renderCopies(copies.base, copies.learnt)),
+    ...renderMeasures(measures),
+    ...(stability === null ? [] : [describeStability(stability)]),
+    ...renderTrials(field, trials),
     ...(sheet === null ? [] : [sheet]),
+    ...saved,
   ];
-  const result = { version: reader.version, field, decision: report, evaluation, heldOut, copies };
-  context.out.result(result, lines.join('\n'));
+  const result = { version: reader.version, field, decision: report, evaluation, measures, stability };
+  context.out.result({ ...result, ...trials }, lines.join('\n'));
 };
 
 export const looksCommand = (): Command =>
@@ -132,8 +218,21 @@ export const looksCommand = (): Command =>
       .option('--queries <number>', 'how many products are asked for', '500')
       .option('--held-out', 'learn five times without a fifth of the products, and measure on that fifth')
       .option('--copies <number>', 'embed altered copies of so many pictures, and look for the originals')
-      .option('--sheet <file>', 'write a contact sheet of 20 products, base beside learnt, as HTML and PNG'),
+      .option(
+        '--judgments <file>',
+        'a CSV file with product, other and grade (0: wrong); the larger the better',
+      )
+      .option('--colour <weight>', 'weight of colour beside looks (1); left out: that of a new box')
+      .option('--save <file>', 'keep the answers, to compare another version, model or weight with them')
+      .option('--against <file>', 'compare with answers that were kept')
+      .option(
+        '--sheet <file>',
+        'write a contact sheet of 20 products as HTML and PNG: base beside learnt, or kept answers beside new ones',
+      ),
     [
+      'evaluate looks luma/catalogue --judgments judgments.csv',
+      'evaluate looks luma/catalogue --save before.json',
+      'evaluate looks luma/catalogue --against before.json --sheet changes.html',
       'evaluate looks luma/catalogue',
       'evaluate looks luma/catalogue --field colour --json',
       'evaluate looks luma/catalogue --held-out --copies 40 --sheet looks.html',
