@@ -13,18 +13,27 @@ import { serve } from './serve.ts';
 
 let folder: string;
 let printed: string[];
+let logged: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-serve-'));
   printed = [];
+  logged = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = (port: number) =>
   serve(
-    { ...configOf(folder), port, host: '127.0.0.1', logLevel: 'silent' },
-    { print: (line) => void printed.push(line), progress: () => undefined, demo: openDemoShop() },
+    { ...configOf(folder), port, host: '127.0.0.1', logLevel: 'error' },
+    {
+      print: (line) => void printed.push(line),
+      progress: () => undefined,
+      demo: openDemoShop(),
+      log: { write: (line) => void logged.push(line) },
+    },
   );
+
+const parseLine = (line: string): unknown => JSON.parse(line);
 
 /** A data folder with an import that waits to be run, whose record a power failure has emptied. */
 const leaveDamagedImport = async (): Promise<string> => {
@@ -43,6 +52,12 @@ it('starts beside the damaged record of an import, sets it aside, and the doctor
   try {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(readdirSync(jobFolder).sort()).toEqual(['job.json', 'job.json.damaged']);
+    expect(logged.map(parseLine)).toContainEqual(
+      expect.objectContaining({
+        file: join(jobFolder, 'job.json'),
+        msg: 'the record of an import is damaged and was set aside',
+      }),
+    );
   } finally {
     await service.stop();
   }
@@ -64,7 +79,7 @@ it('ends with an error and leaves nothing running when its port is taken', async
   }
 });
 
-it('warns in its readiness of a published version that is damaged', async () => {
+it('warns in its readiness and its log of a published version that is damaged', async () => {
   const shop = await openSmallShop(folder);
   await writeFeed(folder, smallProducts(3));
   const { id } = shop.imports.open(shop.ref, { pictures: false });
@@ -84,6 +99,13 @@ it('warns in its readiness of a published version that is damaged', async () => 
       warnings: [expect.stringContaining('a published version is damaged')],
     });
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\nkindred_damaged 1\n');
+    expect(logged.map(parseLine)).toContainEqual(
+      expect.objectContaining({
+        dataset: shop.ref.dataset.tracker,
+        err: expect.objectContaining({ message: expect.stringMatching(/./) as string }) as object,
+        msg: 'a version cannot be read; the last good one serves',
+      }),
+    );
   } finally {
     await service.stop();
   }

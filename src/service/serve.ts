@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { compose, composeServing, type Kindred } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
@@ -41,14 +41,21 @@ type ServeOptions = {
   readonly print: (line: string) => void;
   readonly progress: Progress;
   readonly demo: DemoShop;
+  /** Where log lines go; standard output unless a test reads them. */
+  readonly log?: DestinationStream;
 };
 
 /** Opens the data folder, creates the demo if the folder is empty, and serves until stopped. */
-export const serve = async (config: Config, { print, progress, demo }: ServeOptions): Promise<Service> => {
-  const logger = createLogger(config.logLevel);
+export const serve = async (
+  config: Config,
+  { print, progress, demo, log }: ServeOptions,
+): Promise<Service> => {
+  const logger = createLogger(config.logLevel, log);
   const kindred = await openWithReservedSpace(config.dataDir, () =>
     compose(config, {
-      report: (problem) => logger.error(problem, 'a version cannot be read; the last good one serves'),
+      // As `err`, because pino writes the message of an error under no other name.
+      report: ({ error: err, ...problem }) =>
+        logger.error({ ...problem, err }, 'a version cannot be read; the last good one serves'),
       onDamagedImport: (file) =>
         logger.error({ file }, 'the record of an import is damaged and was set aside'),
     }),
