@@ -101,7 +101,13 @@ const createGate = () => {
 describe('slots', () => {
   it('are free again when callers reset their connections while they wait', async () => {
     const gate = createGate();
-    const limits = { total: 1, perWebsite: 1, queuedPerWebsite: 100, deadlineMs: 60_000 };
+    const limits = {
+      total: 1,
+      perWebsite: 1,
+      queuedPerWebsite: 100,
+      deadlineMs: 60_000,
+      holdMs: 3_600_000,
+    };
     const { shop, port, call } = await start({ inFlight: limits }, gate.wrap);
     for (let round = 0; round < 3; round += 1) {
       const holder = await open(port);
@@ -125,11 +131,16 @@ describe('slots', () => {
 
   it('are free again when a caller resets its connection while its work runs', async () => {
     const gate = createGate();
-    const { shop, port, call } = await start({ inFlight: { total: 1, perWebsite: 1 } }, gate.wrap);
+    // A slot that is lost would be taken back after a while, which must not hide it here.
+    const limits = { total: 1, perWebsite: 1, holdMs: 3_600_000 };
+    const { shop, port, call } = await start({ inFlight: limits }, gate.wrap);
     const socket = await open(port);
     socket.write(call);
     await expect.poll(() => gate.size).toBe(1);
     socket.resetAndDestroy();
+    // The work ends after the service has seen the reset: earlier, it could not tell.
+    await expect.poll(() => openConnections(shop)).toBe(0);
+    expect(await metric(shop, 'kindred_in_flight')).toBe(1);
     gate.openOnce();
     await expect.poll(() => metric(shop, 'kindred_in_flight')).toBe(0);
   });
