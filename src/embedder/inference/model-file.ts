@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
-import { viewNames } from '../pictures/product-view.ts';
+import { viewNames } from './product-view.ts';
 
 /** Input and output of a model: the `model.json` beside its weights. */
 const description = Type.Object({

@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
 import type { Pixels } from '../pictures/decode.ts';
-import { decodeView } from '../pictures/product-view.ts';
+import { decodeView } from './product-view.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { type ModelDescription, readModelFile } from './model-file.ts';

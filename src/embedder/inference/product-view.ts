@@ -1,7 +1,7 @@
 import { findProduct } from '../colour/find-product.ts';
-import { type DecodeResult, decodeWithin, type Pixels, type Rectangle } from './decode.ts';
-import { halvePixels } from './halve-pixels.ts';
-import { centreSquare, sampleSquare, type Square } from './sample-square.ts';
+import { type DecodeResult, decodeWithin, type Pixels, type Rectangle } from '../pictures/decode.ts';
+import { halvePixels } from '../pictures/halve-pixels.ts';
+import { centreSquare, sampleSquare, type Square } from '../pictures/sample-square.ts';
 
 /** product: all of it, in a square on white. middle: the square in its middle. */
 export const viewNames = ['product', 'middle'] as const;

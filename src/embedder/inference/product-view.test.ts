@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Alteration, alterPicture } from './alter-picture.ts';
-import { blockOtherLoaders, decodePicture, type Pixels } from './decode.ts';
+import { type Alteration, alterPicture } from '../pictures/alter-picture.ts';
+import { blockOtherLoaders, decodePicture, type Pixels } from '../pictures/decode.ts';
 import { decodeView, type ViewName } from './product-view.ts';
 import { picture, shirt, webPage } from '../../../test/support/embedder/pictures.ts';
 
