@@ -55,7 +55,8 @@ describe('a feed that should not go live at once', () => {
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
     // The first rows of the feed are shown with what is in their cells.
     await page.getByRole('button', { name: 'Look', exact: true }).click();
-    await page.getByRole('cell', { name: shop.products[0]?.identifier ?? '', exact: true }).waitFor();
+    const brand = shop.products[0]?.brand ?? '';
+    await page.getByRole('cell', { name: brand, exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByRole('cell', { name: 'Checked' }).waitFor({ timeout: importMs });
     const [last] = (await admin('GET', `websites/${shop.name}/datasets/catalogue/imports`)) as {

@@ -128,7 +128,7 @@ describe('the first run, on an empty installation', () => {
       `https://shop.example/p/${index}`,
       String(20 + index),
       'Kitchen/Kettles',
-      `http://127.0.0.1:9/${index}.jpg`,
+      `http://127.0.0.1/${index}.jpg`,
     ]);
     const feed = join(folder, 'own.csv');
     const lines = [
