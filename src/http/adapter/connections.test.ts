@@ -294,7 +294,7 @@ describe('stopping', () => {
   });
 
   it('is not kept from ending by a body that does not arrive', async () => {
-    const { shop, server, port } = await start();
+    const { shop, server, port } = await start({ connections: { stallMs: 3_600_000 } });
     const key = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
     const socket = await open(port);
     const head = `POST /productData/product HTTP/1.1\r\nHost: a\r\nOcp-Apim-Subscription-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
