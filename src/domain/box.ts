@@ -3,8 +3,22 @@ import type { FacetType } from './facet.ts';
 import type { Filter } from './filter.ts';
 import type { Strategy } from './strategy.ts';
 
-/** Weights of shape and colour in the score. Only their ratio matters. */
-export type Weights = { readonly looks: number; readonly colour: number };
+/** Weights of shape, colour and the words of the title in the score. Only their ratio matters. */
+export type Weights = {
+  readonly looks: number;
+  readonly colour: number;
+  /** Left out in a box: as it was decided for the catalogue. Left out in a search: titles are not compared. */
+  readonly title?: number;
+};
+
+/**
+ * The weights that a box has for a catalogue. `decided`: weight of its titles, beside 1 for looks and colour together;
+ * null: its titles are not compared, whatever the box says.
+ */
+export const resolveWeights = ({ looks, colour, title }: Weights, decided: number | null): Weights => {
+  const used = decided === null ? 0 : (title ?? decided * (looks + colour));
+  return used > 0 ? { looks, colour, title: used } : { looks, colour };
+};
 
 type BoxBase = {
   readonly id: number;

@@ -92,6 +92,13 @@ export interface ProductReader {
   readonly version: VersionId;
   /** The mapping this version was published with. */
   readonly fields: readonly Field[];
+  /**
+   * Weight of the title, beside 1 for looks and colour together, unless a box says otherwise. Left out or null: titles
+   * are not compared.
+   */
+  readonly titleWeight?: number | null;
+  /** How pictures are compared, and why, in one sentence. Left out or null: nothing was decided. */
+  readonly comparison?: string | null;
   /** Rows, variants included. */
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
@@ -168,9 +175,11 @@ export type NeighbourPlan = {
 export type Picture = {
   /** SHA-256 of the picture's bytes, hex. */
   readonly hash: string;
-  /** Both of unit length: their dot products are cosines. */
+  /** Of unit length: their dot products are cosines. */
   readonly looks: Float32Array;
   readonly colour: Float32Array;
+  /** Words of the title, of unit length, or zeros where no word is known. Left out: titles are not compared. */
+  readonly title?: Float32Array;
 };
 
 export type DraftProduct = {
@@ -184,6 +193,9 @@ export type ProductDraft = {
   /** Identity of the embedder: vectors of another model are not comparable. */
   readonly model: string;
   readonly plans: readonly NeighbourPlan[];
+  /** These two as the reader has them. */
+  readonly titleWeight?: number;
+  readonly comparison?: string;
 };
 
 export type BuildOptions = {

@@ -139,6 +139,8 @@ export type Hit = {
 export type HitParts = {
   readonly looks: number | null;
   readonly colour: number | null;
+  /** Null where titles are not compared. */
+  readonly title: number | null;
   readonly text: number | null;
   /** Product of the factors that apply. */
   readonly boost: number;

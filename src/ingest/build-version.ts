@@ -11,8 +11,9 @@ import { describePictureFault } from './pictures/picture-faults.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
-import { planNeighbours } from './neighbour-plans.ts';
+import { planNeighbours, wantsTitles } from './neighbour-plans.ts';
 import { type LooksFiles, openLooksFiles } from '../looks/looks-files.ts';
+import { summarizeDecision } from '../looks/render-looks.ts';
 import { type ComparedVersion, measureStability, writeStability } from './looks-stability.ts';
 
 export type PictureCounts = {
@@ -27,6 +28,10 @@ type PicturedProducts = {
   /** Identity of the vectors: the model, and the map that was learnt. */
   readonly model: string;
   readonly products: AsyncIterable<EmbeddedProduct>;
+  /** Weight of the title unless a box says otherwise; null: titles are not compared. */
+  readonly titleWeight: number | null;
+  /** How pictures are compared, and why, in one sentence. */
+  readonly comparison: string | null;
   /** Keeps with the version what was learnt. */
   readonly keepDecision: (version: string) => Promise<void>;
 };
@@ -43,6 +48,8 @@ const createSkippingStep = (reason: string): PictureStep => ({
   add: async (products) => ({
     model: 'none',
     products: skipPictures(products, reason),
+    titleWeight: null,
+    comparison: null,
     keepDecision: async () => undefined,
   }),
 });
@@ -72,12 +79,19 @@ const createEmbeddingStep = async (
   return {
     isPerProduct: true,
     add: async (products) => {
-      const teacher = { embedder: embedder.model, fields, files };
+      const teacher = {
+        embedder: embedder.model,
+        fields,
+        files,
+        wantsTitles: wantsTitles(needs.boxes(ref.website.id), ref.dataset.id),
+      };
       const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));
-      const { name, map, decision, sample } = learnt.looks;
+      const { name, map, titleWeight, decision, sample } = learnt.looks;
       return {
         model: name,
         products: learnt.products,
+        titleWeight,
+        comparison: summarizeDecision(decision.report),
         keepDecision: async (version) => {
           const before = await readBefore(folder, files);
           const after = { items: sample, map, readVectors: (hash: string) => vectors.get(hash) };
@@ -127,6 +141,14 @@ const createPictureCounter = (): PictureCounter => {
   };
 };
 
+const describeLooks = ({
+  titleWeight,
+  comparison,
+}: Pick<PicturedProducts, 'titleWeight' | 'comparison'>) => ({
+  ...(titleWeight !== null && { titleWeight }),
+  ...(comparison !== null && { comparison }),
+});
+
 /** Builds a complete version next to the live one. If anything fails, the unfinished version is removed. */
 export const buildVersion = async (
   run: FeedBuild,
@@ -137,10 +159,10 @@ export const buildVersion = async (
   const { engine } = run.needs;
   const { dataset, website } = run.ref;
   const { isPerProduct, add } = await choosePictureStep(run, mapping);
-  const { model, products: pictured, keepDecision } = await add(products);
+  const { model, products: pictured, keepDecision, ...looks } = await add(products);
   const fields = selectComparableFields(mapping.fields);
-  const plans = planNeighbours(run.needs.boxes(website.id), dataset.id);
-  const draft = { fields, language: website.language, model, plans };
+  const plans = planNeighbours(run.needs.boxes(website.id), dataset.id, looks.titleWeight);
+  const draft = { fields, language: website.language, model, plans, ...describeLooks(looks) };
   const builder = await engine.buildProducts(dataset.tracker, draft);
   run.reachCrashPoint('version-begun');
   const counter = createPictureCounter();

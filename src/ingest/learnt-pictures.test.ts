@@ -52,7 +52,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const learn = async (tracker: string, pathOf: (at: number) => string, total = count) => {
+type Wishes = {
+  readonly total?: number;
+  readonly wantsTitles?: boolean;
+  readonly titleOf?: (at: number) => string;
+};
+
+const learn = async (
+  tracker: string,
+  pathOf: (at: number) => string,
+  { total = count, wantsTitles = false, titleOf = (at) => `Product ${at}` }: Wishes = {},
+) => {
   const files = openLooksFiles(folder, tracker);
   const vectors = openVectorCache(folder, 'model');
   async function* embedded(): AsyncGenerator<EmbeddedProduct> {
@@ -60,13 +70,14 @@ const learn = async (tracker: string, pathOf: (at: number) => string, total = co
       const hash = `hash${at}`;
       const known = vectors.get(hash);
       const picture = known && at !== 3 ? { hash, ...known } : null;
-      yield { draft: { product: createProduct(at, pathOf(at)), picture }, reason: picture ? null : 'none' };
+      const product = { ...createProduct(at, pathOf(at)), displayText: titleOf(at) };
+      yield { draft: { product, picture }, reason: picture ? null : 'none' };
     }
   }
   const learnt = await learnFromPictures(
     {
       vectors,
-      teacher: { embedder: 'model', fields: [category], files },
+      teacher: { embedder: 'model', fields: [category], files, wantsTitles },
       signal: new AbortController().signal,
     },
     embedded(),
@@ -109,8 +120,64 @@ describe('learning while a version is built', () => {
   });
 
   it('does not learn from few products', async () => {
-    const { name, decision } = await learn('d', byKind, 40);
+    const { name, decision } = await learn('d', byKind, { total: 40 });
     expect(name).toBe('model');
     expect(decision.report.reason).toContain('too few');
+  });
+});
+
+describe('titles while a version is built', () => {
+  const wordOf = (at: number): string => ['red', 'blue', 'green'][at % 3] ?? '';
+  const titleOf = (at: number): string => `${wordOf(at)} mug ${at}`;
+  const keep = async (tracker: string, wishes: Wishes) => {
+    const learnt = await learn(tracker, byKind, wishes);
+    await learnt.files.writeDecision('v', learnt.decision);
+    return learnt;
+  };
+
+  it('are left out where they win nothing and no box wants them', async () => {
+    const { titleWeight, products } = await learn('e', byKind, { titleOf });
+    expect(titleWeight).toBeNull();
+    expect(products[0]?.draft.picture?.title).toBeUndefined();
+  });
+
+  it('are compared where a box wants them, without a weight of their own', async () => {
+    const { titleWeight, products, map } = await learn('f', byKind, { titleOf, wantsTitles: true });
+    expect(titleWeight).toBe(0);
+    expect(map?.vocabulary?.words).toEqual(expect.arrayContaining(['red', 'blue', 'green']));
+    const titles = [0, 1, 4, 6].map((at) => [...(products[at]?.draft.picture?.title ?? [])]);
+    expect(titles[0]).toEqual(titles[3]);
+    expect(titles[1]).toEqual(titles[2]);
+    expect(titles[0]).not.toEqual(titles[1]);
+  });
+
+  it('are compared in a catalogue that is too small to learn from', async () => {
+    const { name, map, products } = await learn('g', byKind, { total: 40, titleOf, wantsTitles: true });
+    expect(name).toMatch(/^model\+[0-9a-f]{12}$/);
+    expect(map?.projection).toBeNull();
+    expect(products[0]?.draft.picture?.title?.some((value) => value > 0)).toBe(true);
+  });
+
+  it('make it learn again when a box begins to want them, and keep the map from then on', async () => {
+    const plain = await keep('h', { titleOf });
+    const wanted = await keep('h', { titleOf, wantsTitles: true });
+    expect(wanted.name).not.toBe(plain.name);
+    expect((await keep('h', { titleOf, wantsTitles: true })).name).toBe(wanted.name);
+    expect((await keep('h', { titleOf })).name).toBe(wanted.name);
+  });
+
+  it('of a map of an older release, which joined them to looks, are learnt again', async () => {
+    const { map, decision, files } = await keep('i', { titleOf, wantsTitles: true });
+    if (map === null) throw new Error('no map');
+    const older = { ...map, settings: { ...map.settings, words: 0.2 }, joinsWords: true } as const;
+    await files.writeDecision('v0', { ...decision, map: await files.writeMap(older) });
+    const again = await learn('i', byKind, { titleOf, wantsTitles: true });
+    expect(again.map?.joinsWords).toBeUndefined();
+    expect(again.products[0]?.draft.picture?.title).toBeDefined();
+  });
+
+  it('of live pictures are read from the map as it was written', async () => {
+    const { map, decision, files } = await keep('j', { titleOf, wantsTitles: true });
+    expect(await files.readMap(decision.map ?? '')).toEqual(map);
   });
 });

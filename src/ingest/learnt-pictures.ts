@@ -13,7 +13,7 @@ export type LearntPictures = {
 
 type Needs = {
   readonly vectors: VectorCache;
-  readonly teacher: Omit<LooksTeacher, 'readVectors'>;
+  readonly teacher: Omit<LooksTeacher, 'readVectors' | 'signal'>;
   readonly signal: AbortSignal;
 };
 
@@ -36,7 +36,7 @@ export const learnFromPictures = async (
     return hash === null ? [] : [{ product, hash }];
   });
   signal.throwIfAborted();
-  const looks = await learnLooks({ ...teacher, readVectors: (hash) => vectors.get(hash) }, pictured);
+  const looks = await learnLooks({ ...teacher, signal, readVectors: (hash) => vectors.get(hash) }, pictured);
   return { looks, products: addVectors(waiting, hashes, looks, vectors) };
 };
 

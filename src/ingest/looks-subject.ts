@@ -1,4 +1,4 @@
-import { boxDefaults } from '../domain/box.ts';
+import { boxDefaults, resolveWeights } from '../domain/box.ts';
 import { createQuery, type ProductReader, scanPages } from '../engine/engine.ts';
 import type { LooksSubject } from '../looks/evaluate-catalogue.ts';
 
@@ -20,7 +20,10 @@ export const createLooksSubject = async (
     const source = await reader.source(identifier);
     if (source === null) return [];
     const { hits } = await reader.search(
-      createQuery({ kind: 'looks', source, weights: boxDefaults.weights }, count),
+      createQuery(
+        { kind: 'looks', source, weights: resolveWeights(boxDefaults.weights, reader.titleWeight ?? null) },
+        count,
+      ),
     );
     return hits.map((hit) => hit.identifier);
   },

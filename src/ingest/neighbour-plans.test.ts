@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boxDefaults, type SearchBox } from '../domain/box.ts';
 import { type Strategy, strategyDefaults } from '../domain/strategy.ts';
-import { listRequestedFields, planNeighbours } from './neighbour-plans.ts';
+import { listRequestedFields, planNeighbours, wantsTitles } from './neighbour-plans.ts';
 
 const rung = (rank: number, from: Strategy['from'], searchMode: Strategy['searchMode']): Strategy => ({
   ...strategyDefaults,
@@ -52,4 +52,19 @@ it('lists the fields that boxes count, compare or exclude by', () => {
   expect(listRequestedFields([box({ facets: ['price'], exclude })], 7)).toEqual(
     new Set(['price', 'category', 'brand']),
   );
+});
+
+it.each([
+  ['as decided', { looks: 1, colour: 0 }, 0.2, { looks: 1, colour: 0, title: 0.2 }],
+  ['as the box says', { looks: 1, colour: 0, title: 0.5 }, 0.2, { looks: 1, colour: 0, title: 0.5 }],
+  ['none where titles are not compared', { looks: 1, colour: 0, title: 0.5 }, null, { looks: 1, colour: 0 }],
+])('plans the weight of titles: %s', (_name, weights, decided, expected) => {
+  expect(planNeighbours([box({ weights })], 7, decided)[0]?.weights).toEqual(expected);
+});
+
+it('knows whether a box of the dataset wants titles', () => {
+  const wanting = box({ weights: { looks: 1, colour: 0, title: 0.5 } });
+  expect(wantsTitles([box({}), wanting], 7)).toBe(true);
+  expect(wantsTitles([box({}), wanting], 8)).toBe(false);
+  expect(wantsTitles([box({ weights: { looks: 1, colour: 0, title: 0 } })], 7)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { Box } from '../domain/box.ts';
+import { type Box, resolveWeights } from '../domain/box.ts';
 import { collectFields } from '../domain/filter.ts';
 import type { NeighbourPlan } from '../engine/engine.ts';
 
@@ -7,11 +7,16 @@ const searchBoxes = (boxes: readonly Box[], datasetId: number) =>
 
 /**
  * One plan for each looks rung of each search box of the dataset; rungs that need the same neighbours share
- * one.
+ * one. `titleWeight`: what was decided for the catalogue; null when its titles are not compared.
  */
-export const planNeighbours = (boxes: readonly Box[], datasetId: number): NeighbourPlan[] => {
+export const planNeighbours = (
+  boxes: readonly Box[],
+  datasetId: number,
+  titleWeight: number | null = null,
+): NeighbourPlan[] => {
   const plans = new Map<string, NeighbourPlan>();
-  for (const { weights, sameAsSource, exclude, candidates, strategies } of searchBoxes(boxes, datasetId)) {
+  for (const { sameAsSource, exclude, candidates, strategies, ...box } of searchBoxes(boxes, datasetId)) {
+    const weights = resolveWeights(box.weights, titleWeight);
     for (const { searchMode } of strategies.filter(({ from }) => from === 'looks')) {
       // With a single field, "all" and "any" mean the same.
       const same = { fields: sameAsSource, mode: sameAsSource.length > 1 ? searchMode : ('All' as const) };
@@ -27,6 +32,10 @@ export const planNeighbours = (boxes: readonly Box[], datasetId: number): Neighb
   }
   return [...plans.values()];
 };
+
+/** Whether a box of the dataset gives titles a weight of its own. */
+export const wantsTitles = (boxes: readonly Box[], datasetId: number): boolean =>
+  searchBoxes(boxes, datasetId).some(({ weights }) => (weights.title ?? 0) > 0);
 
 /**
  * Fields that the boxes of a dataset count or compare. They must be facetable even if inspection would decide

@@ -1,13 +1,17 @@
 import { applyMap, type LooksMap } from './looks-map.ts';
 import { dotRows } from './matrix.ts';
 import { type Item, rankFamilies } from './measure.ts';
+import { colourWeight } from './similarities.ts';
 import type { SampleItem, Vectors } from './sample.ts';
-
-/** Weight of colour beside looks, as boxes have it unless they say otherwise. */
-const colourWeight = 0.3;
 
 /** Pictures as they are compared: mapped, or as the model gives them. */
 export type Compared = { readonly items: readonly Item[]; readonly vectors: readonly Vectors[] };
+
+/** The title multiplied by the root of its weight: dot products then have that weight. */
+const weighTitle = ({ title, ...picture }: Vectors, weight: number): Vectors => ({
+  ...picture,
+  ...(title && { title: title.map((value) => value * Math.sqrt(weight)) }),
+});
 
 export const mapVectors = (
   map: LooksMap | null,
@@ -15,7 +19,9 @@ export const mapVectors = (
   vectors: readonly Vectors[],
 ): Vectors[] =>
   vectors.map((each, at) =>
-    map === null ? each : applyMap(map, { hash: '', ...each }, items[at]?.words ?? []),
+    map === null
+      ? each
+      : weighTitle(applyMap(map, { hash: '', ...each }, items[at]?.words ?? []), map.settings.words),
   );
 
 const dot = (a: Float32Array, b: Float32Array): number => dotRows(a, 0, b, 0, a.length);
@@ -23,7 +29,10 @@ const dot = (a: Float32Array, b: Float32Array): number => dotRows(a, 0, b, 0, a.
 export const scoreVectors = ({ vectors }: Compared, own: Vectors): Float32Array =>
   Float32Array.from(
     vectors,
-    ({ looks, colour }) => dot(own.looks, looks) + colourWeight * dot(own.colour, colour),
+    ({ looks, colour, title }) =>
+      dot(own.looks, looks) +
+      colourWeight * dot(own.colour, colour) +
+      (own.title && title ? dot(own.title, title) : 0),
   );
 
 /** Rows of the best of other families, best first. */

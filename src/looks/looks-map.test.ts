@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEigen } from './eigen.ts';
 import { openLooksFiles } from './looks-files.ts';
-import { applyMap, type LooksMap } from './looks-map.ts';
+import { applyMap, type LooksMap, titleWeightOf } from './looks-map.ts';
 import { decodeMap, encodeMap, identifyMap } from './map-codec.ts';
 import { factorize, solveLower, solveUpper } from './matrix.ts';
 import { createRandom, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
@@ -24,6 +24,7 @@ const withWords: LooksMap = {
   settings: { ...map.settings, words: 0.2 },
   vocabulary: { words: ['hoodie', 'lamp', 'möbel'], weights: Float32Array.from([1, 2, 3]) },
 };
+const older: LooksMap = { ...withWords, joinsWords: true };
 const stronger: LooksMap = { ...map, settings: { ...map.settings, mix: 0.75 } };
 
 const picture = (...looks: number[]) => ({
@@ -52,12 +53,35 @@ describe('a map', () => {
     expect(format(applyMap(plain, picture(0.6, 0.8, 0), []).looks)).toEqual(['0.600', '0.800', '0.000']);
   });
 
-  it('adds the cosine of words with their weight', () => {
-    const both = { ...withWords, projection: null, settings: { mix: null, colour: 1, words: 0.25 } };
+  it('has the words of the title as a vector of their own', () => {
+    const [a, b] = [['hoodie', 'lamp'], ['new']].map((title) => applyMap(withWords, picture(1, 2, 3), title));
+    expect(a?.looks).toEqual(applyMap(map, picture(1, 2, 3), []).looks);
+    expect(format(a?.title ?? Float32Array.of())).toEqual(['0.447', '0.894', '0.000']);
+    expect(format(b?.title ?? Float32Array.of())).toEqual(['0.000', '0.000', '0.000']);
+    expect(applyMap(map, picture(1, 2, 3), ['hoodie']).title).toBeUndefined();
+  });
+
+  it('says how much the title counts beside looks and colour together', () => {
+    expect(titleWeightOf(withWords)).toBeCloseTo(0.2 / 1.3, 9);
+    expect([null, map, { ...withWords, joinsWords: true } as const].map(titleWeightOf)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('of an older release adds the cosine of words to looks', () => {
+    const both: LooksMap = {
+      ...withWords,
+      projection: null,
+      settings: { mix: null, colour: 1, words: 0.25 },
+      joinsWords: true,
+    };
     const [a, b, c] = [['hoodie'], ['hoodie'], ['lamp']].map((title) =>
       applyMap(both, picture(1, 0, 0), title),
     );
     if (!a || !b || !c) throw new Error('no pictures');
+    expect(a.title).toBeUndefined();
     expect(dot(a.looks, b.looks)).toBeCloseTo(1, 5);
     expect(dot(a.looks, c.looks)).toBeCloseTo(1 / 1.25, 5);
     expect(dot(a.looks, applyMap(both, picture(0, 1, 0), ['hoodie']).looks)).toBeCloseTo(0.25 / 1.25, 5);
@@ -66,7 +90,8 @@ describe('a map', () => {
   });
 
   it('keeps unit length without a known word', () => {
-    expect(Math.hypot(...applyMap(withWords, picture(1, 2, 3), ['new']).looks)).toBeCloseTo(1, 5);
+    for (const each of [withWords, { ...withWords, joinsWords: true } as const])
+      expect(Math.hypot(...applyMap(each, picture(1, 2, 3), ['new']).looks)).toBeCloseTo(1, 5);
   });
 
   it('weakens colour: differences are a part of what they were', () => {
@@ -78,8 +103,11 @@ describe('a map', () => {
   });
 
   it('is read as it was written', () => {
-    for (const each of [map, withWords, { ...withWords, projection: null }])
+    for (const each of [map, withWords, older, { ...withWords, projection: null }])
       expect(decodeMap(encodeMap(each))).toEqual(each);
+    expect(identifyMap(older)).not.toBe(identifyMap(withWords));
+    // As older releases wrote it: nothing was said about words.
+    expect(Buffer.from(encodeMap(older)).toString('latin1')).not.toContain('wordsApart');
     expect(identifyMap(map)).toMatch(/^[0-9a-f]{12}$/);
     expect(identifyMap(stronger)).not.toBe(identifyMap(map));
     expect(identifyMap(withWords)).not.toBe(identifyMap(map));

@@ -1,13 +1,13 @@
 import { dotRows, normalize } from './matrix.ts';
-import type { Settings } from './similarities.ts';
+import { colourWeight, type Settings } from './similarities.ts';
 import type { Features, Projection } from './train-map.ts';
 import { createWordVector, identifyWords, type Vocabulary } from './words.ts';
 
 /**
- * How the vectors of a picture become those that are compared. Looks are up to three vectors side by side, scaled so
- * that a cosine of results is the weighted mean of three cosines: after the learnt map, of the vectors of the model
- * without the mean of the catalogue, and of the words of the title. The second part keeps the map honest about what it
- * never saw.
+ * How the vectors of a picture become those that are compared. Looks are up to two vectors side by side, scaled so that
+ * a cosine of results is the weighted mean of two cosines: after the learnt map, and of the vectors of the model without
+ * the mean of the catalogue. The second part keeps the map honest about what it never saw. The words of the title are a
+ * vector of their own.
  */
 export type LooksMap = {
   /** Null: the vectors of the model are taken as they are. */
@@ -15,9 +15,16 @@ export type LooksMap = {
   readonly settings: Settings;
   /** Null: words are not compared. */
   readonly vocabulary: Vocabulary | null;
+  /** A map of an older release: words are a third part of looks, with the weight of the settings. */
+  readonly joinsWords?: true;
 };
 
-type Picture = { readonly hash: string; readonly looks: Float32Array; readonly colour: Float32Array };
+type Picture = {
+  readonly hash: string;
+  readonly looks: Float32Array;
+  readonly colour: Float32Array;
+  readonly title?: Float32Array;
+};
 
 const mapPart = ({ mean, rows, dimensions }: Projection, looks: Float32Array): Float32Array => {
   const centred = looks.map((value, at) => value - (mean[at] ?? 0));
@@ -41,9 +48,9 @@ const joinParts = (
   );
 };
 
-/** Engines compare vectors of unit length. Without a known word that part is zeros, so the rest is scaled up. */
+/** Engines compare vectors of unit length. Without a known word a joined part is zeros, so the rest is scaled up. */
 const joinLooks = (
-  { projection, settings: { mix, words }, vocabulary }: LooksMap,
+  { projection, settings: { mix, words }, vocabulary, joinsWords }: LooksMap,
   looks: Float32Array,
   title: readonly string[],
 ): Float32Array =>
@@ -55,7 +62,9 @@ const joinLooks = (
             { vector: mapPart(projection, looks), weight: mix },
             { vector: basePart(projection, looks), weight: 1 - mix },
           ]),
-      ...(vocabulary === null ? [] : [{ vector: createWordVector(vocabulary, title), weight: words }]),
+      ...(vocabulary === null || joinsWords !== true
+        ? []
+        : [{ vector: createWordVector(vocabulary, title), weight: words }]),
     ]),
   );
 
@@ -74,7 +83,18 @@ export const applyMap = (map: LooksMap, picture: Picture, title: readonly string
   hash: map.vocabulary === null ? picture.hash : `${picture.hash}.${identifyWords(map.vocabulary, title)}`,
   looks: joinLooks(map, picture.looks, title),
   colour: weakenColour(map, picture.colour),
+  ...(map.vocabulary !== null &&
+    map.joinsWords !== true && { title: createWordVector(map.vocabulary, title) }),
 });
+
+/**
+ * Weight of the title, beside 1 for looks and colour together, unless a box says otherwise; null where titles are not
+ * compared as a part of their own.
+ */
+export const titleWeightOf = (map: LooksMap | null): number | null =>
+  map === null || map.vocabulary === null || map.joinsWords === true
+    ? null
+    : map.settings.words / (1 + colourWeight);
 
 /** Both parts of every vector, to try several mixes on. */
 export const applyParts = (

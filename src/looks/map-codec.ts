@@ -14,6 +14,8 @@ const header = Type.Object({
     words: Type.Number(),
   }),
   words: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  /** Whether words are a vector of their own. Older releases made them a part of looks, and left this out. */
+  wordsApart: Type.Optional(Type.Boolean()),
 });
 
 /** Numbers start at a multiple of four bytes. */
@@ -23,7 +25,7 @@ const padHeader = (text: string): Buffer => {
 };
 
 /** Layout: length of the header (uint32), the header (JSON), mean, rows, weights of words (float32). */
-export const encodeMap = ({ projection, settings, vocabulary }: LooksMap): Uint8Array => {
+export const encodeMap = ({ projection, settings, vocabulary, joinsWords }: LooksMap): Uint8Array => {
   const { mean, rows, dimensions } = projection ?? noProjection;
   const { mix, colour, words } = settings;
   const text = padHeader(
@@ -32,6 +34,7 @@ export const encodeMap = ({ projection, settings, vocabulary }: LooksMap): Uint8
       dimensions,
       settings: { mix, colour, words },
       words: vocabulary?.words ?? null,
+      ...(vocabulary !== null && joinsWords !== true && { wordsApart: true }),
     }),
   );
   const length = Buffer.alloc(4);
@@ -52,7 +55,7 @@ export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
     // A copy of its own: numbers start at a multiple of four bytes.
     const buffer = Buffer.from(Uint8Array.from(bytes).buffer);
     const start = 4 + buffer.readUInt32LE(0);
-    const { size, dimensions, settings, words } = Value.Parse(
+    const { size, dimensions, settings, words, wordsApart } = Value.Parse(
       header,
       JSON.parse(buffer.toString('utf8', 4, start)),
     );
@@ -69,6 +72,7 @@ export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
       projection: size === 0 ? null : { mean, rows, dimensions },
       settings,
       vocabulary: words && { words, weights },
+      ...(words !== null && wordsApart !== true && { joinsWords: true }),
     };
   } catch {
     return null;

@@ -7,7 +7,11 @@ import { chooseVocabulary, createWordVector, nameFamily, type Vocabulary } from 
 /** A product with a picture. */
 export type Pictured = { readonly product: Product; readonly hash: string };
 
-export type Vectors = { readonly looks: Float32Array; readonly colour: Float32Array };
+export type Vectors = {
+  readonly looks: Float32Array;
+  readonly colour: Float32Array;
+  readonly title?: Float32Array;
+};
 
 /** A picture that learning sees. */
 export type SampleItem = Item & {

@@ -15,7 +15,7 @@ export type Settings = {
 export const baseSettings: Settings = { mix: null, colour: 1, words: 0 };
 
 /** Weight of colour beside looks, as boxes have it unless they say otherwise. */
-const colourWeight = 0.3;
+export const colourWeight = 0.3;
 
 /** Similarities of one picture to all, for each aspect. */
 export type Aspects = {
@@ -25,8 +25,6 @@ export type Aspects = {
   readonly centred: Float32Array | null;
   readonly colour: Float32Array;
   readonly words: Float32Array | null;
-  /** 1 for titles with a known word, 0 for others, whose vectors consist of looks alone. */
-  readonly named: Float32Array | null;
 };
 
 export type Parts = { readonly mapped: Features; readonly base: Features };
@@ -37,7 +35,6 @@ export const compareAspects = (
   parts: Parts | null,
   queries: readonly number[],
 ): Aspects[] => {
-  const named = sample.words && markNamed(sample.words);
   return queries.map((query) => {
     const compare = (features: Features): Float32Array => {
       const cosines = new Float32Array(features.count);
@@ -51,26 +48,16 @@ export const compareAspects = (
       centred: parts && compare(parts.base),
       colour: compare(sample.colour),
       words: sample.words && compare(sample.words),
-      named,
     };
   });
 };
 
-const markNamed = ({ values, count, size }: Features): Float32Array =>
-  Float32Array.from({ length: count }, (_, row) =>
-    values.subarray(row * size, (row + 1) * size).some((value) => value !== 0) ? 1 : 0,
-  );
-
 /** The score that a box with default weights would give, up to a constant. */
 export const scoreAspects = (
-  { query, plain, mapped, centred, colour, words, named }: Aspects,
+  { plain, mapped, centred, colour, words }: Aspects,
   { mix, colour: kept, words: weight }: Settings,
-): Float32Array => {
-  const length = (row: number): number => Math.sqrt(1 + weight * (named?.[row] ?? 0));
-  const ownLength = length(query);
-  return plain.map((value, row) => {
+): Float32Array =>
+  plain.map((value, row) => {
     const looks = mix === null ? value : mix * (mapped?.[row] ?? 0) + (1 - mix) * (centred?.[row] ?? 0);
-    const both = (looks + weight * (words?.[row] ?? 0)) / (ownLength * length(row));
-    return both + colourWeight * kept * (colour[row] ?? 0);
+    return looks + colourWeight * kept * (colour[row] ?? 0) + weight * (words?.[row] ?? 0);
   });
-};

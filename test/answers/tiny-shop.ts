@@ -1,6 +1,7 @@
 import type { SearchBox } from '../../src/domain/box.ts';
 import type { Campaign } from '../../src/domain/campaign.ts';
 import type { Directory } from '../../src/domain/directory.ts';
+import type { DraftProduct } from '../../src/engine/engine.ts';
 import { noon, openShop } from '../support/http/shop.ts';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
@@ -23,13 +24,15 @@ const looksLadder = [{ ...strategyDefaults, rank: 1, from: 'looks', searchMode: 
  * The whole service with the tiny catalogue, from the request to the bytes of the answer. Campaigns and box are
  * those of each request, so that an answer does not depend on earlier ones.
  */
-export const openTinyShop = async () => {
+export const openTinyShop = async (learnt: LearntTitles | null = null) => {
   let current: ShopRequest = {};
   const shop = await openShop({ directory: () => createDirectory(shop.store.directory(), current) });
   const { engine, north } = shop;
-  const draft = { fields: tinyFields, language: 'en', model: 'tiny', plans: [] };
+  const decided = learnt && { titleWeight: learnt.titleWeight, comparison: learnt.comparison };
+  const draft = { fields: tinyFields, language: 'en', model: 'tiny', plans: [], ...decided };
   const builder = await engine.buildProducts(north.products.tracker, draft);
-  for (const product of tinyCatalogue) await builder.add(product);
+  for (const product of tinyCatalogue)
+    await builder.add(learnt === null ? product : addTitle(product, learnt));
   await engine.makeLive(north.products.tracker, (await builder.finish()).version);
 
   const fetchBytes = async (request: ShopRequest): Promise<string> => {
@@ -48,6 +51,18 @@ export const openTinyShop = async () => {
     JSON.parse(await fetchBytes(request)) as WireImageSearchResult;
   return { fetchBytes, fetchAnswer, close: () => shop.close() };
 };
+
+/** What was decided for the catalogue, and the vector of the words of each title. */
+type LearntTitles = {
+  readonly titleWeight: number;
+  readonly comparison: string;
+  readonly wordsOf: (identifier: string) => readonly number[];
+};
+
+const addTitle = ({ product, picture }: DraftProduct, { wordsOf }: LearntTitles): DraftProduct => ({
+  product,
+  picture: picture && { ...picture, title: Float32Array.from(wordsOf(product.identifier)) },
+});
 
 export type TinyShop = Awaited<ReturnType<typeof openTinyShop>>;
 

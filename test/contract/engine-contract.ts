@@ -7,6 +7,7 @@ import { describeQueryExpansion } from './query-expansion.ts';
 import { describeRecords } from './records.ts';
 import { collectCases, type ContractCase } from './suite.ts';
 import { describeTextSearch } from './text-search.ts';
+import { describeTitleWords } from './title-words.ts';
 import { describeVersions } from './versions.ts';
 
 export type OpenedEngine = { readonly engine: Engine; dispose(): Promise<void> };
@@ -25,6 +26,7 @@ export const listContractCases = (tolerance = 0): ContractCase[] =>
       describeVersions,
       describeRecords,
       describeLookAlikes,
+      describeTitleWords,
       describeLiveChanges,
       describeTextSearch,
       describeQueryExpansion,

@@ -98,6 +98,7 @@ export const describeLookAlikes = (suite: Suite): void => {
       expect(first?.parts).toEqual({
         looks: approximately(1, tolerance),
         colour: approximately(1, tolerance),
+        title: null,
         text: null,
         boost: 1,
         boosts: [],

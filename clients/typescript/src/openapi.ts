@@ -217,6 +217,7 @@ export interface components {
         };
         /** @description Extension; present with `explain=true` only. */
         ImageSearchExplanation: {
+            comparison: string | null;
             ladder: components["schemas"]["Attempt"][];
             /** @description Every campaign whose conditions hold, by priority. */
             campaigns: {

@@ -220,7 +220,8 @@ const createBuilder = (
       if (isEnded) throw ended();
       if (products.has(identifier)) throw new Fault('bad-input', `"${identifier}" is there twice.`);
       if (one.picture) {
-        const own = `${one.picture.looks.length}, ${one.picture.colour.length}`;
+        const { looks, colour, title } = one.picture;
+        const own = [looks, colour, title].map((part) => part?.length ?? 0).join();
         if ((shape ??= own) !== own)
           throw new Fault('bad-input', `"${identifier}" has vectors of other dimensions.`);
       }

@@ -20,6 +20,8 @@ export const createPlainReader = (
   return {
     version,
     fields: draft.fields,
+    titleWeight: draft.titleWeight ?? null,
+    comparison: draft.comparison ?? null,
     size: rows.length,
     source: async (identifier) => readSource(plain, identifier),
     search: (query) => searchPlainly(plain, query, searchText, defects),

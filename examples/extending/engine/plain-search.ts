@@ -22,7 +22,7 @@ export type SearchDefects = {
 
 type Scores = {
   units(row: number): number | null;
-  parts(row: number): Pick<HitParts, 'looks' | 'colour' | 'text'>;
+  parts(row: number): Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
   trace(organic: readonly number[]): SearchResult['text'];
 };
 
@@ -41,6 +41,8 @@ type FamilySet = {
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, at) => sum + x * (b[at] ?? 0), 0);
 
+const noLooks = { looks: null, colour: null, title: null };
+
 const scoreLooks = (
   { rows }: PlainRows,
   seed: Extract<SearchQuery['seed'], { kind: 'looks' }>,
@@ -48,14 +50,16 @@ const scoreLooks = (
 ): Scores => {
   const compare = (row: number) => {
     const [a, b] = [rows[row]?.picture, rows[source]?.picture];
-    return a && b ? { looks: dot(a.looks, b.looks), colour: dot(a.colour, b.colour) } : null;
+    if (!a || !b) return null;
+    const title = a.title && b.title ? dot(a.title, b.title) : null;
+    return { looks: dot(a.looks, b.looks), colour: dot(a.colour, b.colour), title };
   };
   return {
     units: (row) => {
       const cosines = compare(row);
-      return cosines && combine(seed.weights, cosines.looks, cosines.colour);
+      return cosines && combine(seed.weights, cosines.looks, cosines.colour, cosines.title ?? 0);
     },
-    parts: (row) => ({ looks: null, colour: null, ...compare(row), text: null }),
+    parts: (row) => ({ ...noLooks, ...compare(row), text: null }),
     trace: () => null,
   };
 };
@@ -69,7 +73,7 @@ const scoreText = (
   const matches = search(seed.query, (row) => source >= 0 && family(row) === family(source));
   return {
     units: (row) => matches.units.get(row) ?? null,
-    parts: (row) => ({ looks: null, colour: null, text: (matches.units.get(row) ?? 0) / scoreUnits }),
+    parts: (row) => ({ ...noLooks, text: (matches.units.get(row) ?? 0) / scoreUnits }),
     trace: (organic) => ({ ...matches.trace, fuzzied: organic.some((row) => matches.fuzzied.has(row)) }),
   };
 };

@@ -60,6 +60,26 @@ describe('the general settings of a search box', () => {
     expect((await saved()).weights).toEqual({ looks: 0.7, colour: 0.3 });
   });
 
+  it('take the weight of titles from the catalogue until it is set', async () => {
+    await openBox('general', { weights: { looks: 1, colour: 1 } });
+    const decided = await screen.findByLabelText<HTMLInputElement>(
+      'Title importance as learnt from the catalogue',
+    );
+    expect([decided.checked, screen.queryByLabelText('Title importance')]).toEqual([true, null]);
+    fireEvent.click(decided);
+    await fill('Title importance', '0.4');
+    expect((await saved()).weights).toEqual({ looks: 0.5, colour: 0.5, title: 0.4 });
+  });
+
+  it('keep the ratio of the title when colour changes, and give it back to the catalogue', async () => {
+    await openBox('general', { weights: { looks: 1, colour: 1, title: 0.5 } });
+    expect(await valueOf('Title importance')).toBe('0.25');
+    await fill('Colour importance', '0.2');
+    expect((await saved()).weights).toEqual({ looks: 0.8, colour: 0.2, title: 0.25 });
+    fireEvent.click(screen.getByLabelText('Title importance as learnt from the catalogue'));
+    expect((await saved()).weights).toEqual({ looks: 0.8, colour: 0.2 });
+  });
+
   it('save exactly what was changed beside what was stored', async () => {
     const { name } = await openBox('general', { facets: ['color'] });
     await fill('Minimum similarity', '0.25');

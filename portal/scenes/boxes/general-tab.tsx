@@ -7,8 +7,9 @@ import { Slider } from '../../components/forms/slider.tsx';
 import { useFields } from '../../data/datasets.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { boxDefaults } from '../../../src/domain/box.ts';
+import { boxDefaults, type Weights } from '../../../src/domain/box.ts';
 import { FieldChoice } from './field-choice.tsx';
+import { TitleWeight } from './title-weight.tsx';
 
 export type BoxTabProps = {
   website: string;
@@ -63,11 +64,16 @@ const SimilaritySettings = (props: BoxTabProps) => {
   const { t, number } = useText();
   const { website, value, disabled, onChange } = props;
   const { data: fields = [] } = useFields(website, value.dataset);
-  const weights = value.weights ?? boxDefaults.weights;
+  const weights: Weights = value.weights ?? boxDefaults.weights;
   const share = weights.looks + weights.colour === 0 ? 0 : weights.colour / (weights.looks + weights.colour);
   const minimumScore = value.minimumScore ?? boxDefaults.minimumScore;
-  const setShare = (colour: number): void =>
-    onChange({ weights: { looks: Number((1 - colour).toFixed(2)), colour } });
+  // The title keeps its ratio to looks and colour together.
+  const title =
+    weights.title === undefined ? null : weights.title / Math.max(weights.looks + weights.colour, 0.01);
+  const setWeights = (colour: number, ratio: number | null): void =>
+    onChange({
+      weights: { looks: Number((1 - colour).toFixed(2)), colour, ...(ratio !== null && { title: ratio }) },
+    });
   return (
     <Card title={t('box.likeness')}>
       <div className="flex flex-col gap-6">
@@ -80,8 +86,9 @@ const SimilaritySettings = (props: BoxTabProps) => {
           value={share}
           valueText={number(share, 2)}
           disabled={disabled}
-          onChange={setShare}
+          onChange={(colour) => setWeights(colour, title)}
         />
+        <TitleWeight value={title} disabled={disabled} onChange={(ratio) => setWeights(share, ratio)} />
         <Slider
           label={t('box.minimumScore')}
           hint={t('box.minimumScoreHint')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxDefaults } from '../../../src/domain/box.ts';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
-import { applyLabSettings, readColourShare, readMinimumScore } from './box-settings.ts';
+import { applyLabSettings, readColourShare, readMinimumScore, setColourShare } from './box-settings.ts';
 
 const box = (part: Partial<SearchBoxDeclaration> = {}): SearchBoxDeclaration => ({
   name: 'similar',
@@ -29,6 +29,23 @@ describe('the settings of a box in the lab', () => {
     );
     expect(readMinimumScore(box())).toBe(boxDefaults.minimumScore);
     expect(readMinimumScore(box({ minimumScore: 0.6 }))).toBe(0.6);
+  });
+
+  it.each([
+    [
+      { looks: 1, colour: 1 },
+      { looks: 0.75, colour: 0.25 },
+    ],
+    [
+      { looks: 1, colour: 1, title: 0.5 },
+      { looks: 0.75, colour: 0.25, title: 0.25 },
+    ],
+    [
+      { looks: 1, colour: 0, title: 0 },
+      { looks: 0.75, colour: 0.25, title: 0 },
+    ],
+  ])('%o with another share of colour keep the ratio of the title', (weights, expected) => {
+    expect(setColourShare({ declaration: box({ weights }) }, 0.25)).toEqual(expected);
   });
 
   it('are put into the box without touching the rest of it', () => {

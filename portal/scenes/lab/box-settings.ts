@@ -1,11 +1,20 @@
-import { boxDefaults } from '../../../src/domain/box.ts';
+import { boxDefaults, type Weights } from '../../../src/domain/box.ts';
 import type { Box, SearchBoxDeclaration } from '../../api/types.ts';
 import type { LabSettings } from './lab-settings.tsx';
 
+const readWeights = ({ declaration }: Pick<Box, 'declaration'>): Weights =>
+  (declaration.kind === 'search' ? declaration.weights : undefined) ?? boxDefaults.weights;
+
+/** The weights of the box with another share of colour. A title keeps its ratio to looks and colour together. */
+export const setColourShare = (box: Pick<Box, 'declaration'>, share: number): Weights => {
+  const { looks, colour, title } = readWeights(box);
+  const ratio = title === undefined ? {} : { title: title / Math.max(looks + colour, 0.01) };
+  return { looks: Number((1 - share).toFixed(2)), colour: share, ...ratio };
+};
+
 /** The share of colour in the similarity of pictures of this box, 0 to 1. */
-export const readColourShare = ({ declaration }: Pick<Box, 'declaration'>): number => {
-  const weights = declaration.kind === 'search' ? declaration.weights : undefined;
-  const { looks, colour } = weights ?? boxDefaults.weights;
+export const readColourShare = (box: Pick<Box, 'declaration'>): number => {
+  const { looks, colour } = readWeights(box);
   return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
 };
 
@@ -18,6 +27,6 @@ export const applyLabSettings = (
   { colour, threshold }: LabSettings,
 ): SearchBoxDeclaration => ({
   ...declaration,
-  weights: { looks: Number((1 - colour).toFixed(2)), colour },
+  weights: setColourShare({ declaration }, colour),
   minimumScore: threshold,
 });

@@ -15,7 +15,7 @@ import { SelectField } from '../../components/forms/text-field.tsx';
 import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { blendResults } from './blend.ts';
-import { readColourShare } from './box-settings.ts';
+import { readColourShare, setColourShare } from './box-settings.ts';
 import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { UseInBox } from './use-in-box.tsx';
@@ -30,9 +30,10 @@ const maxNearest = 12;
 /** One strategy only: the lab shows what one source finds, without fallback steps. */
 const buildBoxSettings = (
   from: CandidateSource,
+  box: Box,
   colour: number,
 ): NonNullable<PreviewRequest['settings']> => ({
-  weights: { looks: Number((1 - colour).toFixed(2)), colour },
+  weights: setColourShare(box, colour),
   minimumScore: 0,
   strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
 });
@@ -54,7 +55,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
     source && {
       identifier: source.identifier,
       campaigns: 'none',
-      settings: buildBoxSettings(from, colour),
+      settings: buildBoxSettings(from, box, colour),
       parameters: { top: maxNeighbours },
     };
   const { name } = box.declaration;

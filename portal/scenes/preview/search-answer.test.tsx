@@ -22,6 +22,7 @@ const why = (identifier: string, more: Partial<DocumentExplanation> = {}): Docum
   score: 0.5,
   looks: 0.6,
   colour: 0.4,
+  title: null,
   text: null,
   boost: 1,
   pinned: false,
@@ -64,6 +65,7 @@ const answer = (more: Partial<WireImageSearchResult> = {}): WireImageSearchResul
 const explain = (
   documents: readonly DocumentExplanation[],
 ): NonNullable<WireImageSearchResult['explain']> => ({
+  comparison: null,
   ladder: [],
   campaigns: [],
   organicResults: documents.length,
@@ -160,6 +162,11 @@ describe('the explanation of a product', () => {
     expect(dialog.getByText('Looks')).toBeTruthy();
     expect(dialog.queryByText('Colour')).toBeNull();
     expect(dialog.queryByText('Text')).toBeNull();
+    expect(dialog.queryByText('Title')).toBeNull();
+  });
+
+  it('shows how alike titles are where they are compared', () => {
+    expect(open({ title: 0.25 }).getByText('Title')).toBeTruthy();
   });
 
   it.each([

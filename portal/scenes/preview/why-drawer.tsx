@@ -24,6 +24,7 @@ export const WhyDrawer = ({ why, facets, product, onUse, onClose }: WhyDrawerPro
     { term: t('preview.why.score'), score: why.score },
     { term: t('preview.why.looks'), score: why.looks },
     { term: t('preview.why.colour'), score: why.colour },
+    { term: t('preview.why.title'), score: why.title },
     { term: t('preview.why.text'), score: why.text },
   ];
   const moved = why.pinned || why.boost !== 1;

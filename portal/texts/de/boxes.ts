@@ -60,6 +60,12 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.likeness': 'Was als ähnlich gilt',
   'box.colour': 'Bedeutung der Farbe',
   'box.colourHint': 'Gegenüber Form, Muster und Material. 0 beachtet die Farbe nicht.',
+  'box.titleDecided': 'Bedeutung des Titels wie aus dem Katalog gelernt',
+  'box.titleDecidedHint':
+    'Wie viel die Wörter der Titel zählen, entscheidet sich beim Import der Produkte. Abwählen, um es selbst festzulegen.',
+  'box.title': 'Bedeutung des Titels',
+  'box.titleHint':
+    'Gegenüber Aussehen und Farbe zusammen. 0 beachtet Titel nicht. Wurden Titel bisher nicht verglichen, geschieht es ab dem nächsten Import.',
   'box.minimumScore': 'Mindestähnlichkeit',
   'box.minimumScoreHint': 'Weniger ähnliche Produkte fallen weg. 0 behält alle.',
   'box.sameAsSource': 'Gleich wie das angefragte Produkt',

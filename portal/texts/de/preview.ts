@@ -34,6 +34,7 @@ export const preview: Record<keyof typeof en, string> = {
   'preview.outcome.failed': 'gescheitert',
   'preview.why.looks': 'Aussehen',
   'preview.why.colour': 'Farbe',
+  'preview.why.title': 'Titel',
   'preview.why.text': 'Text',
   'preview.why.score': 'Ähnlichkeit',
   'preview.why.boost': 'Eine Kampagne hat die Ähnlichkeit mit {factor} multipliziert.',

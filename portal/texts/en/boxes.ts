@@ -56,6 +56,12 @@ export const boxes = {
   'box.likeness': 'What counts as alike',
   'box.colour': 'Colour importance',
   'box.colourHint': 'Against shape, pattern and material. 0 ignores colour.',
+  'box.titleDecided': 'Title importance as learnt from the catalogue',
+  'box.titleDecidedHint':
+    'How much the words of the titles count is decided when products are imported. Clear it to set it yourself.',
+  'box.title': 'Title importance',
+  'box.titleHint':
+    'Against looks and colour together. 0 ignores titles. The next import compares titles if none did before.',
   'box.minimumScore': 'Minimum similarity',
   'box.minimumScoreHint': 'Less similar products are left out. 0 keeps all of them.',
   'box.sameAsSource': 'Same as the product asked about',

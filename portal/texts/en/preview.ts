@@ -31,6 +31,7 @@ export const preview = {
   'preview.outcome.failed': 'failed',
   'preview.why.looks': 'Looks',
   'preview.why.colour': 'Colour',
+  'preview.why.title': 'Title',
   'preview.why.text': 'Text',
   'preview.why.score': 'Similarity',
   'preview.why.boost': 'A campaign multiplied its similarity by {factor}.',

@@ -71,6 +71,12 @@ const searchBox = Type.Object(
         {
           looks: Type.Number({ minimum: 0, description: 'Weight of shape, pattern and material.' }),
           colour: Type.Number({ minimum: 0, description: 'Weight of colour.' }),
+          title: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              description: 'Weight of the words of the title; left out: as it was decided for the catalogue.',
+            }),
+          ),
         },
         { ...noOtherProperties, description: 'Only the ratio matters.' },
       ),

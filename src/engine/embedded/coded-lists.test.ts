@@ -20,11 +20,22 @@ const everything: NeighbourPlan = {
 const sameCategory: NeighbourPlan = { ...everything, same: { fields: ['category'], mode: 'All' } };
 const draft: ProductDraft = { fields, language: 'en', model: 'drawn', plans: [everything, sameCategory] };
 
+/** Each product has one of eight words; one in nine has none. */
+const addTitles = (products: readonly DraftProduct[]): DraftProduct[] =>
+  products.map(({ product, picture }, at) => ({
+    product,
+    picture: picture && {
+      ...picture,
+      hash: `${picture.hash} ${at % 9}`,
+      title: Float32Array.from({ length: 8 }, (_, word) => (word === at % 9 ? 1 : 0)),
+    },
+  }));
+
 const findNeighbours = async (engine: Engine, dataset: string, identifier: string, plan: NeighbourPlan) => {
   const reader = engine.products(dataset);
   const source = await reader?.source(identifier);
   if (!reader || !source?.hasLooks) return [];
-  const query = { ...createQuery({ kind: 'looks', source, weights }, 12), same: plan.same };
+  const query = { ...createQuery({ kind: 'looks', source, weights: plan.weights }, 12), same: plan.same };
   return (await reader.search(query)).hits.map((hit) => `${hit.identifier} ${hit.score}`);
 };
 
@@ -32,11 +43,12 @@ const findNeighbours = async (engine: Engine, dataset: string, identifier: strin
 const compareDatasets = async (
   engines: { exact: Engine; coded: Engine },
   products: readonly DraftProduct[],
+  plans = draft.plans,
 ) => {
   let found = 0;
   let total = 0;
   for (const { product } of products) {
-    for (const plan of draft.plans) {
+    for (const plan of plans) {
       const exact = await findNeighbours(engines.exact, 'shop', product.identifier, plan);
       const coded = new Set(await findNeighbours(engines.coded, 'shop', product.identifier, plan));
       found += exact.filter((hit) => coded.has(hit)).length;
@@ -67,6 +79,21 @@ describe('lists made from codes in clusters', () => {
       );
     },
   );
+
+  it('count the words of titles', async () => {
+    const plans = draft.plans.map((plan) => ({ ...plan, weights: { ...weights, title: 0.5 } }));
+    const titled = { ...draft, plans };
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder: `${folder}/exact` }, (exact) =>
+        withEngine({ folder: `${folder}/coded`, codedFrom: 60 }, async (coded) => {
+          const products = addTitles(drawCatalogue(createRandom(14), 260));
+          await publish(exact, 'shop', titled, products);
+          await publish(coded, 'shop', titled, products);
+          expect(await compareDatasets({ exact, coded }, products, plans)).toBeGreaterThan(0.98);
+        }),
+      ),
+    );
+  });
 
   it('are the same for the same catalogue, whatever the order of the feed', async () => {
     await inTemporaryFolder((folder) =>

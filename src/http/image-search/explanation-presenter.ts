@@ -8,6 +8,7 @@ import type { WireImageSearchResult } from './schema.ts';
 export const presentExplanation = (
   explanation: ImageSearchExplanation,
 ): NonNullable<WireImageSearchResult['explain']> => ({
+  comparison: explanation.comparison,
   ladder: explanation.ladder.map(presentAttempt),
   campaigns: [...explanation.campaigns],
   organicResults: explanation.organicResults,
@@ -37,6 +38,7 @@ const presentDocument = ({
     score,
     looks: parts?.looks ?? null,
     colour: parts?.colour ?? null,
+    title: parts?.title ?? null,
     text: parts?.text ?? null,
     boost: parts?.boost ?? 1,
     pinned: parts?.pinned ?? false,

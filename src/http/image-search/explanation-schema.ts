@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { effectKinds } from '../../domain/campaign.ts';
 import { candidateSources, searchModes } from '../../domain/strategy.ts';
-import { Double, Flag, Int32, Nullable, StringEnum } from '../schema/schema-helpers.ts';
+import { Double, Flag, Int32, Nullable, NullableText, StringEnum } from '../schema/schema-helpers.ts';
 
 const Attempt = Type.Object(
   {
@@ -27,6 +27,7 @@ const ExplainedDocument = Type.Object(
     score: Double(),
     looks: Nullable(Double()),
     colour: Nullable(Double()),
+    title: Nullable(Double('How alike the words of the titles are; null where they are not compared.')),
     text: Nullable(Double()),
     boost: Double('Factor by which campaigns multiplied its score; 1: none.'),
     pinned: Flag('Whether a campaign pinned it to this position.'),
@@ -51,6 +52,9 @@ const ExplainedDocument = Type.Object(
 
 export const ImageSearchExplanation = Type.Object(
   {
+    comparison: NullableText(
+      'How pictures of this catalogue are compared, and why, in one sentence; null: nothing was decided.',
+    ),
     ladder: Type.Array(Attempt),
     campaigns: Type.Array(
       Type.Object({

@@ -7,6 +7,7 @@ import type { SharedField } from './shared-fields.ts';
 const parts: HitParts = {
   looks: 0.91,
   colour: null,
+  title: null,
   text: null,
   boost: 1,
   boosts: [],
@@ -32,6 +33,16 @@ describe('describeHit', () => {
       'colour',
       { parts: { ...parts, colour: 0.8 } },
       'Looks 91 % alike, colours 80 %; place 2 of 9 by score.',
+    ],
+    [
+      'colour and title',
+      { parts: { ...parts, colour: 0.8, title: 0.5 } },
+      'Looks 91 % alike, colours 80 %, titles 50 %; place 2 of 9 by score.',
+    ],
+    [
+      'title alone',
+      { parts: { ...parts, title: 0 } },
+      'Looks 91 % alike, titles 0 %; place 2 of 9 by score.',
     ],
     [
       'words',

@@ -25,10 +25,14 @@ export const describeHit = (facts: HitFacts): string => {
 };
 
 const describeLikeness = (parts: HitParts | null): string => {
-  const { looks = null, colour = null, text = null } = parts ?? {};
+  const { looks = null, colour = null, title = null, text = null } = parts ?? {};
   if (text !== null) return `Its words match by ${formatPercent(text)}`;
   if (looks === null) return 'There is no picture to compare';
-  return `Looks ${formatPercent(looks)} alike${colour === null ? '' : `, colours ${formatPercent(colour)}`}`;
+  const others = [
+    ...(colour === null ? [] : [`, colours ${formatPercent(colour)}`]),
+    ...(title === null ? [] : [`, titles ${formatPercent(title)}`]),
+  ];
+  return `Looks ${formatPercent(looks)} alike${others.join('')}`;
 };
 
 /** A category that is equal only on its outer levels is named separately: sharing "Women" is not "same category". */

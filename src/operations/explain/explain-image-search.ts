@@ -26,6 +26,8 @@ export type ExplainedDocument = {
 };
 
 export type ImageSearchExplanation = {
+  /** How pictures of this catalogue are compared, and why, in one sentence; null: nothing was decided. */
+  readonly comparison: string | null;
   /** Every campaign that matches. `applied`: it has an effect on this answer. */
   readonly campaigns: readonly {
     readonly ruleId: number;
@@ -54,6 +56,7 @@ export const explainImageSearch = (
 ): Omit<ImageSearchExplanation, 'timings' | 'tookMs'> => {
   const { campaigns, effects, ladder: climb } = input.outcome;
   return {
+    comparison: input.reader.comparison ?? null,
     campaigns: campaigns.map((campaign) => ({
       ruleId: campaign.ruleId,
       name: campaign.name,

@@ -29,6 +29,7 @@ const effects = applyCampaigns(
 const parts: HitParts = {
   looks: 1,
   colour: null,
+  title: null,
   text: null,
   boost: 1,
   boosts: [],

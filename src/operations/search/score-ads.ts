@@ -1,4 +1,4 @@
-import type { SearchBox } from '../../domain/box.ts';
+import { resolveWeights, type SearchBox } from '../../domain/box.ts';
 import {
   type Arrangement,
   createQuery,
@@ -41,7 +41,7 @@ export const scoreAds = async (
   const notOnPage = identifiers.filter((identifier) => !onPage.has(identifier));
   if (notOnPage.length === 0) return [];
   const { hits } = await reader.search(
-    buildQuestion(source, [...context.pageIdentifiers, ...notOnPage], context),
+    buildQuestion(reader, source, [...context.pageIdentifiers, ...notOnPage], context),
   );
   const hitsByIdentifier = new Map(hits.map((hit) => [hit.identifier, hit]));
   return [...new Set(notOnPage)].flatMap((identifier) => {
@@ -51,6 +51,7 @@ export const scoreAds = async (
 };
 
 const buildQuestion = (
+  reader: ProductReader,
   source: Source | null,
   pinned: readonly string[],
   { box, arrangement }: AdContext,
@@ -58,7 +59,7 @@ const buildQuestion = (
   const { hidden, hiddenIdentifiers } = arrangement;
   const pins = pinned.map((identifier, index) => ({ identifier, position: index + 1 }));
   return {
-    ...createQuery(buildSeed(source, box), pins.length),
+    ...createQuery(buildSeed(reader, source, box), pins.length),
     exclude: box.exclude,
     candidates: 0,
     arrangement: { hidden, hiddenIdentifiers, pins, boosts: [] },
@@ -66,8 +67,12 @@ const buildQuestion = (
 };
 
 /** Without a source there is no picture to compare; a search for no words returns only the pins. */
-const buildSeed = (source: Source | null, { weights }: SearchBox): Seed => {
-  if (source !== null) return { kind: 'looks', source, weights };
+const buildSeed = (
+  { titleWeight = null }: ProductReader,
+  source: Source | null,
+  { weights }: SearchBox,
+): Seed => {
+  if (source !== null) return { kind: 'looks', source, weights: resolveWeights(weights, titleWeight) };
   const exact = {
     fuzzySensitiveness: 'Off',
     minimumFuzzyTermLength: 1,

@@ -1,4 +1,4 @@
-import type { SearchBox } from '../../domain/box.ts';
+import { resolveWeights, type SearchBox } from '../../domain/box.ts';
 import type { Filter, Sort } from '../../domain/filter.ts';
 import type { Strategy } from '../../domain/strategy.ts';
 import type {
@@ -91,7 +91,7 @@ export const buildQuestion = (
 ): SearchQuery => {
   const { box, filter, arrangement, orderBy, page, top, explain } = request;
   const buildRung = (rung: Strategy): QueryRung => ({
-    seed: buildSeed(source, request, rung),
+    seed: buildSeed(reader, source, request, rung),
     same: { fields: box.sameAsSource, mode: rung.searchMode },
   });
   return {
@@ -109,8 +109,14 @@ export const buildQuestion = (
   };
 };
 
-const buildSeed = (source: Source, { box, synonyms }: RungRequest, strategy: Strategy): Seed => {
-  if (strategy.from === 'looks') return { kind: 'looks', source, weights: box.weights };
+const buildSeed = (
+  { titleWeight = null }: ProductReader,
+  source: Source,
+  { box, synonyms }: RungRequest,
+  strategy: Strategy,
+): Seed => {
+  if (strategy.from === 'looks')
+    return { kind: 'looks', source, weights: resolveWeights(box.weights, titleWeight) };
   const { searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   const words = { text: source.text, searchMode, synonyms };
   return {

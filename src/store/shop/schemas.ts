@@ -112,7 +112,11 @@ const searchBoxSchema = Type.Object({
   facets: Type.Array(text),
   sameAsSource: Type.Array(text),
   minimumScore: Type.Number({ minimum: 0, maximum: 1 }),
-  weights: Type.Object({ looks: Type.Number({ minimum: 0 }), colour: Type.Number({ minimum: 0 }) }),
+  weights: Type.Object({
+    looks: Type.Number({ minimum: 0 }),
+    colour: Type.Number({ minimum: 0 }),
+    title: Type.Optional(Type.Number({ minimum: 0 })),
+  }),
   exclude: Type.Union([filterSchema, Type.Null()]),
   strategies: Type.Array(strategySchema, { minItems: 1 }),
 });

@@ -2,7 +2,12 @@ import { crc32 } from 'node:zlib';
 import type { Picture, ProductChange } from '../../engine.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 
-type StoredPicture = { readonly hash: string; readonly looks: string; readonly colour: string };
+type StoredPicture = {
+  readonly hash: string;
+  readonly looks: string;
+  readonly colour: string;
+  readonly title?: string;
+};
 
 const checksumDigits = 8;
 
@@ -31,16 +36,18 @@ const mapPicture = (
   return { ...change, picture: convert(change.picture) as Picture };
 };
 
-const packPicture = ({ hash, looks, colour }: Picture | StoredPicture): StoredPicture => ({
+const packPicture = ({ hash, looks, colour, title }: Picture | StoredPicture): StoredPicture => ({
   hash,
   looks: toBase64(looks as Float32Array),
   colour: toBase64(colour as Float32Array),
+  ...(title !== undefined && { title: toBase64(title as Float32Array) }),
 });
 
-const unpackPicture = ({ hash, looks, colour }: Picture | StoredPicture): Picture => ({
+const unpackPicture = ({ hash, looks, colour, title }: Picture | StoredPicture): Picture => ({
   hash,
   looks: fromBase64(looks as string),
   colour: fromBase64(colour as string),
+  ...(title !== undefined && { title: fromBase64(title as string) }),
 });
 
 const toBase64 = (numbers: Float32Array): string =>

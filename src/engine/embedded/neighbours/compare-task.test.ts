@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
-import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
+import { type VectorShape, vectorStride, writeVector } from '../vectors/vector-shape.ts';
 import { createComparer } from './compare-task.ts';
 import type { CompareData } from './compare-types.ts';
 
-const shape = { looks: 3, colour: 2 };
+const shape: VectorShape = { looks: 3, colour: 2, title: 2 };
 const stride = vectorStride(shape);
 
 /** Numbers whose products are exact in every arithmetic, so that sums do not depend on their order. */
@@ -15,14 +16,19 @@ const look = fc.record({
   family: fc.nat(6),
   looks: fc.tuple(quarter, quarter, quarter),
   colour: fc.tuple(quarter, quarter),
+  title: fc.tuple(quarter, quarter),
 });
-type Look = { family: number; looks: number[]; colour: number[] };
+type Look = { family: number; looks: number[]; colour: number[]; title: number[] };
 
 const toData = (rows: readonly Look[]): CompareData => {
   const vectors = new Float32Array(rows.length * stride);
-  rows.forEach(({ looks, colour }, row) => {
-    vectors.set(looks, row * stride);
-    vectors.set(colour, row * stride + colourOffset(shape));
+  rows.forEach(({ looks, colour, title }, row) => {
+    const parts = {
+      looks: Float32Array.from(looks),
+      colour: Float32Array.from(colour),
+      title: Float32Array.from(title),
+    };
+    writeVector(parts, shape, vectors, row * stride);
   });
   return {
     vectors,
@@ -35,7 +41,7 @@ const toData = (rows: readonly Look[]): CompareData => {
 const dot = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, x, at) => sum + x * (b[at] ?? 0), 0);
 
-const plainKeys = (rows: readonly Look[], query: number, weights: { looks: number; colour: number }) => {
+const plainKeys = (rows: readonly Look[], query: number, weights: Weights) => {
   const source = rows[query];
   if (!source) return [];
   return rows
@@ -44,7 +50,12 @@ const plainKeys = (rows: readonly Look[], query: number, weights: { looks: numbe
         ? []
         : [
             candidateKey(
-              combine(weights, dot(source.looks, other.looks), dot(source.colour, other.colour)),
+              combine(
+                weights,
+                dot(source.looks, other.looks),
+                dot(source.colour, other.colour),
+                dot(source.title, other.title),
+              ),
               row,
             ),
           ],
@@ -57,7 +68,13 @@ const unpack = ({ lengths, keys }: { lengths: Uint32Array; keys: Float64Array })
   return Array.from(lengths, (length) => [...keys.subarray(end, (end += length))]);
 };
 
-const weights = fc.constantFrom({ looks: 1, colour: 0 }, { looks: 1, colour: 0.3 }, { looks: 0, colour: 1 });
+const weights = fc.constantFrom<Weights>(
+  { looks: 1, colour: 0 },
+  { looks: 1, colour: 0.3 },
+  { looks: 0, colour: 1 },
+  { looks: 1, colour: 0.25, title: 0.5 },
+  { looks: 0, colour: 0, title: 1 },
+);
 const rows = fc.array(look, { minLength: 1, maxLength: 90 });
 
 describe('comparing looks', () => {
@@ -106,8 +123,9 @@ describe('comparing looks', () => {
       family: at < 280 ? 1 : at,
       looks: [at < 280 ? 1 : 0.5, 0, 0],
       colour: [0, 0],
+      title: [0, 0],
     }));
-    const all: Look[] = [{ family: 0, looks: [1, 0, 0], colour: [0, 0] }, ...many];
+    const all: Look[] = [{ family: 0, looks: [1, 0, 0], colour: [0, 0], title: [0, 0] }, ...many];
     const candidates = Uint32Array.from(all, (_, row) => row);
     const task = { weights: { looks: 1, colour: 0 }, families: 3, queries: Uint32Array.of(0), candidates };
     const [list = []] = unpack(createComparer(toData(all))(task));
@@ -116,7 +134,7 @@ describe('comparing looks', () => {
   });
 
   it('gives empty lists without candidates', () => {
-    const compare = createComparer(toData([{ family: 0, looks: [1, 0, 0], colour: [1, 0] }]));
+    const compare = createComparer(toData([{ family: 0, looks: [1, 0, 0], colour: [1, 0], title: [0, 0] }]));
     const result = compare({
       weights: { looks: 1, colour: 1 },
       families: 2,

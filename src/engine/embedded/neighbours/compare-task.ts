@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { combine, scoreUnits } from '../../semantics/search/score.ts';
+import { combine, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
 import { type TopK, createTopK } from '../ranking/top-k.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
@@ -7,14 +7,14 @@ import { openKernel } from '../vectors/kernel.ts';
 import { createCodedComparer } from './compare-coded.ts';
 import type { CompareData, Comparer, CompareResult, CompareTask, List } from './compare-types.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
-import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
+import { colourOffset, titleOffset, vectorStride } from '../vectors/vector-shape.ts';
 
 /*
  * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is divided into
  * tiles of 64 queries by 256 candidates, because both sides of a tile fit into the second-level cache.
  *
  *              candidates 0…255   256…511    …
- *   queries   ┌──────────────────┬─────────┬───     The kernel fills two matrices for each tile: dot products of the
+ *   queries   ┌──────────────────┬─────────┬───     The kernel fills a matrix for each part and tile: dot products of the
  *   0…63      │ 64 × 256 scores  │         │        looks vectors and of the colour vectors. Each matrix row belongs
  *             ├──────────────────┼─────────┼───     to one query: candidates of other families whose weighted score is
  *   64…127    │                  │         │        high enough are offered to the top-k of that query.
@@ -107,7 +107,12 @@ const compareAll = (
   return tops;
 };
 
-type TileRow = { readonly looks: Float32Array; readonly colour: Float32Array; readonly at: number };
+type TileRow = {
+  readonly looks: Float32Array;
+  readonly colour: Float32Array;
+  readonly title: Float32Array;
+  readonly at: number;
+};
 
 const offerCandidates = (
   weights: Weights,
@@ -115,17 +120,19 @@ const offerCandidates = (
   familyOf: Uint32Array,
   ownFamily: number,
   candidates: Uint32Array,
-  { looks, colour, at }: TileRow,
+  { looks, colour, title, at }: TileRow,
 ): void => {
-  const sum = weights.looks + weights.colour;
+  const sum = sumWeights(weights);
+  const { title: titleWeight = 0 } = weights;
   let floor = scoreFloor(top, sum);
   for (let i = 0; i < candidates.length; i += 1) {
     const l = looks[at + i] ?? 0;
     const c = colour[at + i] ?? 0;
-    if (weights.looks * l + weights.colour * c < floor) continue;
+    const t = title[at + i] ?? 0;
+    if (weights.looks * l + weights.colour * c + titleWeight * t < floor) continue;
     const row = candidates[i] ?? 0;
     if (familyOf[row] === ownFamily) continue;
-    top.offer(candidateKey(combine(weights, l, c), row));
+    top.offer(candidateKey(combine(weights, l, c, t), row));
     floor = scoreFloor(top, sum);
   }
 };
@@ -150,16 +157,17 @@ const packLists = (lists: readonly List[]): CompareResult => {
   return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)) };
 };
 
-/** WebAssembly memory: vectors of the queries, vectors of the candidates, and the two matrices of products. */
+/** WebAssembly memory: vectors of the queries, vectors of the candidates, and a matrix of products for each part. */
 const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) => {
   const stride = vectorStride(shape);
   const cells = tile.queries * tile.rows;
   const rowsAt = tile.queries * stride;
   const looksAt = rowsAt + tile.rows * stride;
-  const { kernel, memory } = openKernel((looksAt + 2 * cells) * 4);
+  const { kernel, memory } = openKernel((looksAt + 3 * cells) * 4);
   const floats = new Float32Array(memory);
   const looks = floats.subarray(looksAt, looksAt + cells);
   const colour = floats.subarray(looksAt + cells, looksAt + 2 * cells);
+  const title = floats.subarray(looksAt + 2 * cells, looksAt + 3 * cells);
   const load = (rows: Uint32Array, at: number) =>
     rows.forEach((row, index) => {
       const picture = pictureOfRow[row] ?? 0;
@@ -181,10 +189,11 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
     multiply: (rows: Uint32Array, weights: Weights) => {
       load(rows, rowsAt);
       width = Math.ceil(rows.length / 2) * 2;
-      const colourStart = colourOffset(shape);
+      const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
       part(weights.looks, 0, colourStart, looks, looksAt);
-      part(weights.colour, colourStart, stride - colourStart, colour, looksAt + cells);
+      part(weights.colour, colourStart, titleStart - colourStart, colour, looksAt + cells);
+      part(weights.title ?? 0, titleStart, stride - titleStart, title, looksAt + 2 * cells);
     },
-    row: (query: number): TileRow => ({ looks, colour, at: query * width }),
+    row: (query: number): TileRow => ({ looks, colour, title, at: query * width }),
   };
 };

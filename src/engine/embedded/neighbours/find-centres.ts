@@ -1,5 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
-import { colourOffset, vectorStride, type VectorShape } from '../vectors/vector-shape.ts';
+import { sumWeights } from '../../semantics/search/score.ts';
+import { colourOffset, titleOffset, vectorStride, type VectorShape } from '../vectors/vector-shape.ts';
 import type { AssignTask } from './assign-clusters.ts';
 import type { CompareData } from './compare-types.ts';
 
@@ -73,13 +74,16 @@ const weightedProduct = (
   b: Float32Array | Float64Array,
   bStart: number,
 ): number => {
-  let looks = 0;
-  let colour = 0;
-  const colourStart = colourOffset(shape);
-  for (let i = 0; i < colourStart; i += 1) looks += (a[aStart + i] ?? 0) * (b[bStart + i] ?? 0);
-  for (let i = colourStart; i < vectorStride(shape); i += 1)
-    colour += (a[aStart + i] ?? 0) * (b[bStart + i] ?? 0);
-  return (weights.looks * looks + weights.colour * colour) / (weights.looks + weights.colour);
+  const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
+  const multiply = (from: number, to: number): number => {
+    let sum = 0;
+    for (let i = from; i < to; i += 1) sum += (a[aStart + i] ?? 0) * (b[bStart + i] ?? 0);
+    return sum;
+  };
+  const looks = weights.looks * multiply(0, colourStart);
+  const colour = weights.colour * multiply(colourStart, titleStart);
+  const title = (weights.title ?? 0) * multiply(titleStart, vectorStride(shape));
+  return (looks + colour + title) / sumWeights(weights);
 };
 
 /** For each centre all centres, the most alike first, itself before all. */

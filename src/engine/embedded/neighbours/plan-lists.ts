@@ -1,6 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { Filter } from '../../../domain/filter.ts';
 import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
+import { sumWeights } from '../../semantics/search/score.ts';
 import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
 
 /**
@@ -65,7 +66,8 @@ export const findPlanMatch = (
 };
 
 const hasSameRatio = (a: Weights, b: Weights): boolean =>
-  a.looks / (a.looks + a.colour) === b.looks / (b.looks + b.colour);
+  a.looks / sumWeights(a) === b.looks / sumWeights(b) &&
+  (a.title ?? 0) / sumWeights(a) === (b.title ?? 0) / sumWeights(b);
 
 const matchPlan = (
   { same, exclude }: NeighbourPlan,

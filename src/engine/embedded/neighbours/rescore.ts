@@ -3,20 +3,20 @@ import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
 import { allocateMemory, openKernelOn } from '../vectors/code-kernel.ts';
 import { placeBytes, type VectorPlace } from '../vectors/shared-vectors.ts';
-import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
+import { colourOffset, titleOffset, vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
 
 /** Exact keys of some candidates of one query, best first: the same bits as a comparison of everything gives. */
 export type Rescore = (query: number, keys: Float64Array, weights: Weights) => Float64Array;
 
-/** Candidates at a time. The place of a thread has two such lists of results after the list of numbers. */
+/** Candidates at a time. The place of a thread has three such lists of results after the list of numbers. */
 const batch = placeBytes / 16;
 
 type Multiply = (query: number, pictures: Uint32Array, count: number, weights: Weights) => void;
 
 export const createRescorer = (data: CompareData, place: VectorPlace | null): Rescore => {
   const pictures = new Uint32Array(batch);
-  const { multiply, looks, colour } = place ? multiplyInPlace(data, place) : multiplyCopies(data);
+  const { multiply, looks, colour, title } = place ? multiplyInPlace(data, place) : multiplyCopies(data);
   return (query, keys, weights) => {
     const exact = new Float64Array(keys.length);
     for (let first = 0; first < keys.length; first += batch) {
@@ -28,7 +28,8 @@ export const createRescorer = (data: CompareData, place: VectorPlace | null): Re
         // A part without weight was not multiplied: the comparison of everything leaves it out too.
         const l = weights.looks === 0 ? 0 : (looks[at] ?? 0);
         const c = weights.colour === 0 ? 0 : (colour[at] ?? 0);
-        exact[first + at] = candidateKey(combine(weights, l, c), rowFromKey(keys[first + at] ?? 0));
+        const t = (weights.title ?? 0) === 0 ? 0 : (title[at] ?? 0);
+        exact[first + at] = candidateKey(combine(weights, l, c, t), rowFromKey(keys[first + at] ?? 0));
       }
     }
     return exact.sort();
@@ -39,22 +40,24 @@ export const createRescorer = (data: CompareData, place: VectorPlace | null): Re
 const multiplyInPlace = ({ shape }: CompareData, { memory, at }: VectorPlace) => {
   const kernel = openKernelOn(memory);
   const bytes = vectorStride(shape) * 4;
-  const colourStart = colourOffset(shape) * 4;
-  const [list, looksAt, colourAt] = [at, at + batch * 4, at + batch * 8];
+  const [colourStart, titleStart] = [colourOffset(shape) * 4, titleOffset(shape) * 4];
+  const [list, looksAt, colourAt, titleAt] = [at, at + batch * 4, at + batch * 8, at + batch * 12];
   const numbers = new Uint32Array(memory.buffer, list, batch);
   const looks = new Float32Array(memory.buffer, looksAt, batch);
   const colour = new Float32Array(memory.buffer, colourAt, batch);
+  const title = new Float32Array(memory.buffer, titleAt, batch);
   const multiply: Multiply = (query, pictures, count, weights) => {
     for (let index = 0; index < count; index += 1) numbers[index] = pictures[index] ?? 0;
-    const start = query * bytes;
-    if (weights.looks > 0 && colourStart > 0)
-      kernel.floats(start, 0, list, count, bytes, colourStart, looksAt);
-    else looks.fill(0, 0, count);
-    if (weights.colour > 0 && bytes > colourStart)
-      kernel.floats(start + colourStart, colourStart, list, count, bytes, bytes - colourStart, colourAt);
-    else colour.fill(0, 0, count);
+    const multiplyPart = (weight: number, from: number, to: number, outAt: number, out: Float32Array) => {
+      if (weight > 0 && to > from)
+        kernel.floats(query * bytes + from, from, list, count, bytes, to - from, outAt);
+      else out.fill(0, 0, count);
+    };
+    multiplyPart(weights.looks, 0, colourStart, looksAt, looks);
+    multiplyPart(weights.colour, colourStart, titleStart, colourAt, colour);
+    multiplyPart(weights.title ?? 0, titleStart, bytes, titleAt, title);
   };
-  return { multiply, looks, colour };
+  return { multiply, looks, colour, title };
 };
 
 /** For vectors that one WebAssembly memory cannot hold: copies those that are needed into a small one. */

@@ -1,6 +1,12 @@
 import type { Picture } from '../../engine.ts';
 import { type Vectors, vectorsInMemory } from '../vectors/vectors.ts';
-import { colourOffset, type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
+import {
+  isSameShape,
+  shapeOf,
+  type VectorShape,
+  vectorStride,
+  writeVector,
+} from '../vectors/vector-shape.ts';
 
 /** New pictures are copied for each batch until there are this many; then they stay where they are. */
 const blockPictures = 256;
@@ -33,7 +39,7 @@ export const createOverlayPictures = (published: Vectors): OverlayPictures => {
       for (const picture of wanted) {
         if (typeof picture === 'number' || numbers.has(picture.hash)) continue;
         const expected: VectorShape = shape ?? shapeOf(added.values().next().value ?? picture);
-        if (isOfShape(picture, expected)) added.set(picture.hash, picture);
+        if (isSameShape(expected, shapeOf(picture))) added.set(picture.hash, picture);
       }
       const pictures = [...added.values()];
       const addedNumbers = new Map(pictures.map(({ hash }, index) => [hash, known + index]));
@@ -59,11 +65,6 @@ export const createOverlayPictures = (published: Vectors): OverlayPictures => {
   };
 };
 
-const shapeOf = ({ looks, colour }: Picture): VectorShape => ({ looks: looks.length, colour: colour.length });
-
-const isOfShape = ({ looks, colour }: Picture, shape: VectorShape): boolean =>
-  looks.length === shape.looks && colour.length === shape.colour;
-
 const extend = (base: Vectors, pictures: readonly Picture[]): Vectors => {
   const [first] = pictures;
   if (first === undefined) return base;
@@ -74,9 +75,6 @@ const extend = (base: Vectors, pictures: readonly Picture[]): Vectors => {
 const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
   const stride = vectorStride(shape);
   const vectors = new Float32Array(pictures.length * stride);
-  pictures.forEach(({ looks, colour }, index) => {
-    vectors.set(looks, index * stride);
-    vectors.set(colour, index * stride + colourOffset(shape));
-  });
+  pictures.forEach((picture, index) => writeVector(picture, shape, vectors, index * stride));
   return vectors;
 };

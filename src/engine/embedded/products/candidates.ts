@@ -1,7 +1,7 @@
 import type { HitParts } from '../../engine.ts';
 import type { Predicate } from '../columns/predicate.ts';
 
-export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'text'>;
+export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
 
 /** Scored rows: by looks or by text. The source's own family is never among the best. */
 export interface Candidates {
@@ -19,5 +19,5 @@ export interface Candidates {
 export const noCandidates: Candidates = {
   best: async () => new Float64Array(0),
   units: () => 0,
-  parts: () => ({ looks: null, colour: null, text: null }),
+  parts: () => ({ looks: null, colour: null, title: null, text: null }),
 };

@@ -13,6 +13,9 @@ import type { Rows } from '../rows/rows.ts';
 export type Catalogue = {
   readonly version: VersionId;
   readonly fields: readonly Field[];
+  /** Weight of the title unless a box says otherwise; null: titles are not compared. */
+  readonly titleWeight: number | null;
+  readonly comparison: string | null;
   readonly rows: Rows;
   /** Product records as UTF-8 JSON, by row. */
   readonly records: StringTable;

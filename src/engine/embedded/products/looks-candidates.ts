@@ -27,7 +27,7 @@ export const createLooksCandidates = (
   };
   const sourcePicture = findPicture(source);
   const match = findPlanMatch(catalogue.plans, weights, query);
-  const compareWithSource = (row: number): { looks: number; colour: number } | null => {
+  const compareWithSource = (row: number): ReturnType<typeof vectors.partScores> | null => {
     const picture = findPicture(row);
     if (picture < 0 || sourcePicture < 0) return null;
     vectors.setQuery(sourcePicture);
@@ -47,11 +47,13 @@ export const createLooksCandidates = (
     },
     units: (row) => {
       const similarity = compareWithSource(row);
-      return similarity ? combine(weights, similarity.looks, similarity.colour) : 0;
+      return similarity ? combine(weights, similarity.looks, similarity.colour, similarity.title ?? 0) : 0;
     },
-    parts: (row) => ({ looks: null, colour: null, ...compareWithSource(row), text: null }),
+    parts: (row) => ({ ...noLooks, ...compareWithSource(row), text: null }),
   };
 };
+
+const noLooks = { looks: null, colour: null, title: null };
 
 /** The best of two results, each family by its better key. */
 const mergeBest = ({ familyOf }: Rows, count: number, a: Float64Array, b: Float64Array): Float64Array => {

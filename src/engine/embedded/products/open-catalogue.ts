@@ -25,6 +25,8 @@ export const openCatalogue = async (
   return {
     version: manifest.version,
     fields: info.fields,
+    titleWeight: info.titleWeight ?? null,
+    comparison: info.comparison ?? null,
     rows: readRows(structure(productFiles.rows)),
     records,
     columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),

@@ -7,7 +7,7 @@ import {
   createPictureCollector,
   type PictureCollector,
 } from '../vectors/picture-collector.ts';
-import type { VectorShape } from '../vectors/vector-shape.ts';
+import { isSameShape, shapeOf } from '../vectors/vector-shape.ts';
 import { changesByProduct, foldChanges, type ProductState } from '../../semantics/fold-changes.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';
@@ -60,7 +60,7 @@ export const createProductBuilder = ({
   const addProduct = ({ product, picture }: DraftProduct): void => {
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
     if (products.has(product.identifier)) throw duplicateFault(product.identifier);
-    if (picture && collector.shape && !fits(picture, collector.shape))
+    if (picture && collector.shape && !isSameShape(collector.shape, shapeOf(picture)))
       throw dimensionsFault(product.identifier);
     products.set(product.identifier, { product, picture: picture && collector.add(picture) });
   };
@@ -132,11 +132,8 @@ const mergeChanges = (
 /** The picture of a live change is dropped when its vectors are of another model. */
 const findPictureNumber = (picture: number | Picture | null, collector: PictureCollector): number | null => {
   if (picture === null || typeof picture === 'number') return picture;
-  return collector.shape && !fits(picture, collector.shape) ? null : collector.add(picture);
+  return collector.shape && !isSameShape(collector.shape, shapeOf(picture)) ? null : collector.add(picture);
 };
-
-const fits = ({ looks, colour }: Picture, shape: VectorShape): boolean =>
-  looks.length === shape.looks && colour.length === shape.colour;
 
 const noShape = { looks: 0, colour: 0 };
 

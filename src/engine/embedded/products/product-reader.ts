@@ -13,6 +13,8 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
   return {
     version: catalogue.version,
     fields: catalogue.fields,
+    titleWeight: catalogue.titleWeight,
+    comparison: catalogue.comparison,
     size: rows.size - removedRows.size,
     source: async (identifier) => {
       const row = findRow(catalogue, identifier);

@@ -24,7 +24,13 @@ const schema = Type.Object({
   model: Type.String(),
   plans: Type.Array(Type.Object({ candidates: Type.Number() })),
   columnFields: Type.Array(Type.String()),
-  shape: Type.Object({ looks: Type.Integer(), colour: Type.Integer() }),
+  shape: Type.Object({
+    looks: Type.Integer(),
+    colour: Type.Integer(),
+    title: Type.Optional(Type.Integer()),
+  }),
+  titleWeight: Type.Optional(Type.Number()),
+  comparison: Type.Optional(Type.String()),
   spareNeighbours: Type.Optional(Type.Integer()),
   makingOf: Type.Optional(Type.Integer()),
 });

@@ -43,7 +43,7 @@ export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily
       return best.take();
     },
     units: readUnits,
-    parts: (row) => ({ looks: null, colour: null, text: readUnits(row) / scoreUnits }),
+    parts: (row) => ({ looks: null, colour: null, title: null, text: readUnits(row) / scoreUnits }),
     fuzzied: (row) => matches.fuzzied[findIndex(matches.rows, row)] === 1,
   };
 };

@@ -3,7 +3,7 @@ import type { Picture } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { allocateVectors } from './shared-vectors.ts';
 import type { ReadVectors } from './vectors.ts';
-import { colourOffset, vectorStride, type VectorShape } from './vector-shape.ts';
+import { isSameShape, shapeOf, vectorStride, type VectorShape, writeVector } from './vector-shape.ts';
 
 /** Pictures of the previous version, with their vectors on disk. */
 export type KnownPictures = {
@@ -68,8 +68,7 @@ export const createPictureCollector = (
     const stride = vectorStride(of);
     if (buffer.length === 0)
       buffer = new Float32Array(Math.max(1, Math.floor(bufferBytes / 4 / stride)) * stride);
-    buffer.set(picture.looks, filled);
-    buffer.set(picture.colour, filled + colourOffset(of));
+    writeVector(picture, of, buffer, filled);
     filled += stride;
     writtenCount += 1;
     if (filled === buffer.length) flush();
@@ -86,7 +85,7 @@ export const createPictureCollector = (
     knownNumberOf: (number) => Math.max(-1, locations[number] ?? -1),
     waitForWrites: () => writing,
     add: (picture) => {
-      shape ??= { looks: picture.looks.length, colour: picture.colour.length };
+      shape ??= shapeOf(picture);
       const index = isSameShape(known?.shape, shape) ? (findKnown(picture.hash) ?? -1) : -1;
       const existing = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
       if (existing >= 0) return existing;
@@ -127,9 +126,6 @@ export const createPictureCollector = (
     remove: () => files.remove(path),
   };
 };
-
-const isSameShape = (a: VectorShape | undefined, b: VectorShape): boolean =>
-  a?.looks === b.looks && a.colour === b.colour;
 
 /** Indexes on first use: many versions have no pictures. */
 const createHashLookup = (known: KnownPictures | null): ((hash: string) => number | undefined) => {

@@ -1,8 +1,9 @@
 import type { Weights } from '../../../domain/box.ts';
-import { colourOffset, vectorStride, type VectorShape } from './vector-shape.ts';
+import { sumWeights } from '../../semantics/search/score.ts';
+import { colourOffset, titleOffset, vectorStride, type VectorShape } from './vector-shape.ts';
 
 /*
- * Vectors as whole numbers. Both parts of a vector are multiplied by the root of their weight first, so that one dot
+ * Vectors as whole numbers. The parts of a vector are multiplied by the root of their weight first, so that one dot
  * product of two such vectors is the weighted score. Each vector has its own scale: its largest number becomes the
  * largest code.
  */
@@ -50,10 +51,13 @@ export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser
 };
 
 /** The root of each part's share of the weights, for every number of a vector. */
-const createFactors = (shape: VectorShape, { looks, colour }: Weights): Float32Array => {
-  const sum = looks + colour;
-  const factors = new Float32Array(vectorStride(shape)).fill(sum > 0 ? Math.sqrt(looks / sum) : 0);
-  return factors.fill(sum > 0 ? Math.sqrt(colour / sum) : 0, colourOffset(shape));
+const createFactors = (shape: VectorShape, weights: Weights): Float32Array => {
+  const sum = sumWeights(weights);
+  const root = (weight: number): number => (sum > 0 ? Math.sqrt(weight / sum) : 0);
+  return new Float32Array(vectorStride(shape))
+    .fill(root(weights.looks))
+    .fill(root(weights.colour), colourOffset(shape))
+    .fill(root(weights.title ?? 0), titleOffset(shape));
 };
 
 /** What the moved codes of a query add to a dot product with this row. */

@@ -2,12 +2,13 @@ import type { Weights } from '../../../domain/box.ts';
 import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 import { openCodeKernel } from './code-kernel.ts';
 import { createSignPart } from './sign-part.ts';
-import { colourOffset, type VectorShape, vectorStride } from './vector-shape.ts';
+import { createSparsePart } from './sparse-part.ts';
+import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 
 /*
  * One bit for each number of a vector: is it above the average of all pictures? Two vectors with many equal bits are
  * alike. Comparing bits reads a thirtieth of the memory, so a scan of everything first finds the pictures that may be
- * among the best, and compares only these in full.
+ * among the best, and compares only these in full. Titles have few numbers that are not 0: these are compared exactly.
  */
 
 /** The vector of a picture: `stride` floats from `start` on. */
@@ -47,6 +48,7 @@ export const createSignIndex = async (
   const looks = createSignPart(0, shape.looks, count);
   const colour = createSignPart(colourOffset(shape), shape.colour, count);
   const parts = [looks, colour];
+  const title = createSparsePart(titleOffset(shape), shape.title ?? 0, count);
   const bitsAt = [0, looks.bytes * (count + 1)] as const;
   const listAt = bitsAt[1] + colour.bytes * (count + 1);
   const outAt = listAt + signBatch * 4;
@@ -62,6 +64,7 @@ export const createSignIndex = async (
   await eachPicture(count, slices, (picture) => {
     const { floats, start } = read(picture);
     parts.forEach((part, index) => part.encode(floats, start, picture, bits, bitsAt[index] ?? 0));
+    title.add(floats, start);
   });
   const score: SignIndex['score'] = (query, pictures, from, to, weights, scores) => {
     for (let first = from; first < to; first += signBatch) {
@@ -74,6 +77,7 @@ export const createSignIndex = async (
         kernel.distances(base + query * part.bytes, base, listAt, some, part.bytes, part.bytes, outAt);
         part.addEstimates(query, weight, { pictures: numbers, distances, count: some }, scores, first);
       });
+      title.addProducts(query, weights.title ?? 0, numbers.subarray(0, some), scores, first);
     }
   };
   return { count, score, keep: await measureKeep(shape, count, read, score, slices) };

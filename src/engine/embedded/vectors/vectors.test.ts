@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { combine } from '../../semantics/search/score.ts';
 import { vectorsInMemory, vectorsOnDisk } from './vectors.ts';
-import { colourOffset, vectorStride } from './vector-shape.ts';
+import {
+  colourOffset,
+  isSameShape,
+  shapeOf,
+  titleOffset,
+  vectorStride,
+  writeVector,
+} from './vector-shape.ts';
 
 const shape = { looks: 5, colour: 2 };
 const stride = vectorStride(shape);
@@ -18,12 +25,45 @@ const pack = (first: number, count: number): Float32Array => {
 const plainParts = (a: number, b: number) => ({
   looks: 1 + (a * b) / 64 + 0.25,
   colour: 0.0625 + (a * b) / 256,
+  title: null,
 });
 
 describe('vectors', () => {
   it('pad both parts to whole lanes of four', () => {
     expect([stride, colourOffset(shape)]).toEqual([12, 8]);
     expect([vectorStride({ looks: 0, colour: 0 }), vectorStride({ looks: 4, colour: 1 })]).toEqual([0, 8]);
+  });
+
+  it('have a third part where titles are compared', async () => {
+    const titles = { looks: 2, colour: 1, title: 3 };
+    expect([titleOffset(titles), vectorStride(titles), titleOffset(shape)]).toEqual([8, 12, stride]);
+    const pictures = [0, 1].map((n) => ({
+      looks: Float32Array.of(1, 0),
+      colour: Float32Array.of(1),
+      title: Float32Array.of(0.5, n, 0),
+    }));
+    const content = new Float32Array(24);
+    pictures.forEach((picture, n) => writeVector(picture, titles, content, n * 12));
+    const vectors = vectorsInMemory(content, titles);
+    await vectors.load();
+    vectors.setQuery(0);
+    expect(vectors.partScores(1)).toEqual({ looks: 1, colour: 1, title: 0.25 });
+    const scores = new Uint32Array(2);
+    vectors.score(Uint32Array.of(1, 0), 2, { looks: 1, colour: 0, title: 1 }, scores);
+    expect([...scores]).toEqual([625_000, 625_000]);
+    vectors.score(Uint32Array.of(1, 0), 2, { looks: 1, colour: 0 }, scores);
+    expect([...scores]).toEqual([1_000_000, 1_000_000]);
+  });
+
+  it('are comparable only with vectors of the same parts', () => {
+    const plain = { looks: new Float32Array(5), colour: new Float32Array(2) };
+    const withTitle = { ...plain, title: new Float32Array(3) };
+    expect(shapeOf(plain)).toEqual(shape);
+    expect(shapeOf(withTitle)).toEqual({ ...shape, title: 3 });
+    expect(isSameShape(shape, shapeOf(plain))).toBe(true);
+    expect(isSameShape(shape, shapeOf(withTitle))).toBe(false);
+    expect(isSameShape({ ...shape, title: 3 }, shapeOf(withTitle))).toBe(true);
+    expect(isSameShape(null, shape)).toBe(false);
   });
 
   it.each([

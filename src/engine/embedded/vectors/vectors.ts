@@ -2,16 +2,23 @@ import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { openKernel } from './kernel.ts';
 import { createSignIndex, mostSigns, type SignIndex } from './sign-index.ts';
-import { colourOffset, lane, type VectorShape, vectorStride } from './vector-shape.ts';
+import { colourOffset, lane, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 
 /** Well below the 4 GiB that one WebAssembly memory can address. */
 const chunkBytes = 1 << 30;
+
+/** Dot products of four pictures with the query, for each part. */
+type PartScores = {
+  readonly looks: Float32Array;
+  readonly colour: Float32Array;
+  readonly title: Float32Array;
+};
 
 type Chunk = {
   readonly first: number;
   readonly count: number;
   readonly floats: Float32Array;
-  score(pictures: readonly number[], looks: Float32Array, colour: Float32Array): void;
+  score(pictures: readonly number[], into: PartScores): void;
 };
 
 export type Vectors = {
@@ -21,7 +28,8 @@ export type Vectors = {
   setQuery(picture: number): void;
   /** Writes the scores of pictures against the query picture to `scores`, in millionths. */
   score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
-  partScores(picture: number): { looks: number; colour: number };
+  /** `title` is null where titles are not compared. */
+  partScores(picture: number): { looks: number; colour: number; title: number | null };
   /**
    * Makes the bits of the published pictures, in slices; not for a small catalogue, which is quickly compared in full.
    * Searches do not wait for it: until then they compare in full.
@@ -125,13 +133,17 @@ const createVectors = (
   let chunks: readonly Chunk[] = [];
   const stride = vectorStride(shape);
   const findChunk = (picture: number): Chunk => findChunkIn(chunks, picture);
-  const looks = new Float32Array(lane);
-  const colour = new Float32Array(lane);
+  const parts: PartScores = {
+    looks: new Float32Array(lane),
+    colour: new Float32Array(lane),
+    title: new Float32Array(lane),
+  };
+  const { looks, colour, title } = parts;
   const scoreUpToFour = (batch: number[], weights: Weights, scores: Uint32Array, at: number) => {
     if (batch.length === 0) return;
-    findChunk(batch[0] ?? 0).score(batch, looks, colour);
+    findChunk(batch[0] ?? 0).score(batch, parts);
     for (let i = 0; i < batch.length; i += 1)
-      scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0);
+      scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0, title[i] ?? 0);
   };
   return {
     shape,
@@ -166,8 +178,12 @@ const createVectors = (
       scoreUpToFour(batch, weights, scores, wanted - batch.length);
     },
     partScores: (picture) => {
-      findChunk(picture).score([picture], looks, colour);
-      return { looks: looks[0] ?? 0, colour: colour[0] ?? 0 };
+      findChunk(picture).score([picture], parts);
+      return {
+        looks: looks[0] ?? 0,
+        colour: colour[0] ?? 0,
+        title: shape.title === undefined ? null : (title[0] ?? 0),
+      };
     },
   };
 };
@@ -196,10 +212,12 @@ const createChunk = (shape: VectorShape, first: number, count: number): Chunk =>
     first,
     count,
     floats,
-    score: (pictures, looks, colour) => {
+    score: (pictures, { looks, colour, title }) => {
       const at = pictures.map((picture) => (picture - first) * stride);
-      part(at, 0, colourOffset(shape), looks);
-      part(at, colourOffset(shape), stride - colourOffset(shape), colour);
+      const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
+      part(at, 0, colourStart, looks);
+      part(at, colourStart, titleStart - colourStart, colour);
+      if (stride > titleStart) part(at, titleStart, stride - titleStart, title);
     },
   };
 };

@@ -11,7 +11,7 @@ import { readScript, tableOf } from '../sql/read-sql.ts';
 import { removeVersion } from '../versions/remove-versions.ts';
 import { completeVersion, findVersion } from '../versions/version-rows.ts';
 import { indexText, readProductPages } from '../products/index-text.ts';
-import type { Dimensions, ProductAbout } from '../products/product-version.ts';
+import { countNumbers, type Dimensions, type ProductAbout } from '../products/product-version.ts';
 import { toStoredRow, type StoredRow } from '../products/stored-row.ts';
 import { insertRows } from '../products/write-rows.ts';
 
@@ -143,6 +143,8 @@ const completeProducts = async (
     language: draft.language,
     model: draft.model,
     dimensions,
+    ...(draft.titleWeight !== undefined && { titleWeight: draft.titleWeight }),
+    ...(draft.comparison !== undefined && { comparison: draft.comparison }),
     statistics: {
       primary: [...statistics.primary],
       wordTotals: [...statistics.wordTotals],
@@ -169,7 +171,7 @@ const createIndexes = (
   database.transaction(async (queries) => {
     await queries.script('SET LOCAL statement_timeout = 0');
     await queries.script(readScript('product-indexes', { generation }));
-    const length = dimensions === null ? 0 : dimensions.looks + dimensions.colour;
+    const length = dimensions === null ? 0 : countNumbers(dimensions);
     if (length > 0) await queries.script(readScript('vector-index', { generation, dimensions: length }));
   });
 

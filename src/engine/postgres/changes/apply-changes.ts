@@ -45,7 +45,8 @@ const toState = (
   const picture = {
     hash,
     looks: numbers.subarray(0, dimensions.looks),
-    colour: numbers.subarray(dimensions.looks),
+    colour: numbers.subarray(dimensions.looks, dimensions.looks + dimensions.colour),
+    ...(dimensions.title !== undefined && { title: numbers.subarray(dimensions.looks + dimensions.colour) }),
   };
   return { product: parseProduct(product), picture };
 };
@@ -53,15 +54,18 @@ const toState = (
 /** Vectors of other dimensions cannot be compared. The first picture of a version decides. */
 export const checkDimensions = (
   identifier: string,
-  { looks, colour }: Picture,
+  { looks, colour, title }: Picture,
   known: Dimensions | null,
 ): Dimensions => {
-  const own = { looks: looks.length, colour: colour.length };
-  if (known === null || (known.looks === own.looks && known.colour === own.colour)) return own;
+  const own = { looks: looks.length, colour: colour.length, ...(title && { title: title.length }) };
+  if (known === null || isSameDimensions(known, own)) return own;
   throw new Fault('bad-input', `"${identifier}" has vectors of other dimensions.`, {
     nextStep: 'Import the whole feed: all its pictures are embedded by one model then.',
   });
 };
+
+const isSameDimensions = (a: Dimensions, b: Dimensions): boolean =>
+  a.looks === b.looks && a.colour === b.colour && (a.title ?? 0) === (b.title ?? 0);
 
 type Folded = {
   /** Products that changed, as they were in the version. */

@@ -1,15 +1,25 @@
 import type { Picture, ProductChange } from '../../engine.ts';
 import { toStorableText } from '../products/stored-row.ts';
 
-type StoredPicture = { readonly hash: string; readonly looks: string; readonly colour: string };
+type StoredPicture = {
+  readonly hash: string;
+  readonly looks: string;
+  readonly colour: string;
+  readonly title?: string;
+};
 
 type StoredChange = Omit<ProductChange, 'picture'> & { readonly picture?: StoredPicture | null };
 
 /** A change as JSON, its vectors as base64 of their bytes. */
 export const encodeChange = (change: ProductChange): string => {
   if (change.kind === 'remove' || !change.picture) return toStorableText(JSON.stringify(change));
-  const { hash, looks, colour } = change.picture;
-  const picture: StoredPicture = { hash, looks: toBase64(looks), colour: toBase64(colour) };
+  const { hash, looks, colour, title } = change.picture;
+  const picture: StoredPicture = {
+    hash,
+    looks: toBase64(looks),
+    colour: toBase64(colour),
+    ...(title && { title: toBase64(title) }),
+  };
   return toStorableText(JSON.stringify({ ...change, picture }));
 };
 
@@ -19,10 +29,11 @@ export const decodeChange = (text: string): ProductChange => {
   return { ...change, picture: picture && decodePicture(picture) } as ProductChange;
 };
 
-const decodePicture = ({ hash, looks, colour }: StoredPicture): Picture => ({
+const decodePicture = ({ hash, looks, colour, title }: StoredPicture): Picture => ({
   hash,
   looks: fromBase64(looks),
   colour: fromBase64(colour),
+  ...(title !== undefined && { title: fromBase64(title) }),
 });
 
 const toBase64 = (numbers: Float32Array): string =>

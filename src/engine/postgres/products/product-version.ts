@@ -22,8 +22,13 @@ const schema = Type.Object({
   fields: Type.Array(fieldSchema),
   language: Type.String(),
   model: Type.String(),
-  /** Dimensions of looks and colour; null while no row has a picture. */
-  dimensions: Type.Union([Type.Object({ looks: Type.Integer(), colour: Type.Integer() }), Type.Null()]),
+  /** Dimensions of looks, colour and title; null while no row has a picture. */
+  dimensions: Type.Union([
+    Type.Object({ looks: Type.Integer(), colour: Type.Integer(), title: Type.Optional(Type.Integer()) }),
+    Type.Null(),
+  ]),
+  titleWeight: Type.Optional(Type.Number()),
+  comparison: Type.Optional(Type.String()),
   statistics: Type.Object({
     primary: Type.Array(Type.String()),
     wordTotals: Type.Array(Type.Number()),
@@ -35,6 +40,9 @@ const schema = Type.Object({
 export type ProductAbout = Static<typeof schema>;
 
 export type Dimensions = NonNullable<ProductAbout['dimensions']>;
+
+/** Numbers of a stored vector. */
+export const countNumbers = ({ looks, colour, title = 0 }: Dimensions): number => looks + colour + title;
 
 export const readProductAbout = (about: unknown): ProductAbout => {
   if (Value.Check(schema, about)) return about;

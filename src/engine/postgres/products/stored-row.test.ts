@@ -319,9 +319,28 @@ describe('the score of looks', () => {
     expect(scoring.parts({ features: '[0.5,0.5,1]', score: 0 })).toEqual({
       looks: 0.5,
       colour: 1,
+      title: null,
       text: null,
     });
-    expect(scoring.parts({ features: null, score: 0 })).toEqual({ looks: null, colour: null, text: null });
+    expect(scoring.parts({ features: null, score: 0 })).toEqual({
+      looks: null,
+      colour: null,
+      title: null,
+      text: null,
+    });
+  });
+
+  it('has the title after looks and colour', () => {
+    const dimensions = { looks: 2, colour: 1, title: 1 };
+    const titled = { ...generation, about: { ...generation.about, dimensions } };
+    const scoring = createLooksScoring(titled, { looks: 2, colour: 1, title: 1 }, '[1,0,1,1]');
+    expect(scoring.units.values).toEqual(['[0.5,0,0.25,0.25]']);
+    expect(scoring.parts({ features: '[0.5,0.5,1,0.25]', score: 0 })).toMatchObject({
+      colour: 1,
+      title: 0.25,
+    });
+    const without = createLooksScoring(titled, { looks: 3, colour: 1 }, '[1,0,1,1]');
+    expect(without.units.values).toEqual(['[0.75,0,0.25,0]']);
   });
 
   it('finds nothing for a source without a picture, or in a version without pictures', () => {

@@ -68,7 +68,7 @@ export const toStoredRow = (
   available: product.available,
   product: toStorableText(JSON.stringify(product)),
   picture_hash: picture?.hash ?? null,
-  features: picture && formatVector([...picture.looks, ...picture.colour]),
+  features: picture && formatVector([...picture.looks, ...picture.colour, ...(picture.title ?? [])]),
   values: Object.fromEntries(
     fields
       .map((field): [string, (string | number)[]] => [

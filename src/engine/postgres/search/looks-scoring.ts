@@ -1,12 +1,12 @@
 import type { Weights } from '../../../domain/box.ts';
-import { scoreUnits } from '../../semantics/search/score.ts';
+import { scoreUnits, sumWeights } from '../../semantics/search/score.ts';
 import { rawSql, sql } from '../sql/sql.ts';
-import type { ProductGeneration } from '../products/product-version.ts';
+import { countNumbers, type Dimensions, type ProductGeneration } from '../products/product-version.ts';
 import { formatVector, parseVector } from '../products/stored-row.ts';
 import { never } from './filter-sql.ts';
 import type { Scoring } from './scoring.ts';
 
-export const noParts = { looks: null, colour: null, text: null };
+export const noParts = { looks: null, colour: null, title: null, text: null };
 
 /** For a source without a picture: nothing is comparable. */
 const noScoring: Scoring = {
@@ -21,9 +21,15 @@ const noScoring: Scoring = {
 const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, number, at) => sum + number * (b[at] ?? 0), 0);
 
+const cutParts = (numbers: Float32Array, { looks, colour }: Dimensions) => ({
+  looks: numbers.subarray(0, looks),
+  colour: numbers.subarray(looks, looks + colour),
+  title: numbers.subarray(looks + colour),
+});
+
 /**
- * A row holds looks and colour in one vector. The query has the source's, each multiplied by its share of the weights:
- * their inner product is the weighted mean of both cosines.
+ * A row holds looks, colour and title in one vector. The query has the source's, each multiplied by its share of the
+ * weights: their inner product is the weighted mean of the cosines.
  */
 export const createLooksScoring = (
   { about }: ProductGeneration,
@@ -33,19 +39,27 @@ export const createLooksScoring = (
   const { dimensions } = about;
   if (sourceFeatures === null || dimensions === null) return noScoring;
   const source = parseVector(sourceFeatures);
-  const sum = weights.looks + weights.colour;
-  const share = (weight: number): number => (sum > 0 ? weight / sum : 0);
-  const [looksShare, colourShare] = [share(weights.looks), share(weights.colour)];
-  const weighted = formatVector(
-    source.map((number, at) => number * (at < dimensions.looks ? looksShare : colourShare)),
-  );
-  const length = rawSql(String(dimensions.looks + dimensions.colour));
+  const parts = cutParts(source, dimensions);
+  const sum = sumWeights(weights);
+  const multiply = (numbers: Float32Array, weight = 0): Float32Array => {
+    const share = sum > 0 ? weight / sum : 0;
+    return numbers.map((number) => number * share);
+  };
+  const weighted = formatVector([
+    ...multiply(parts.looks, weights.looks),
+    ...multiply(parts.colour, weights.colour),
+    ...multiply(parts.title, weights.title),
+  ]);
+  const length = rawSql(String(countNumbers(dimensions)));
   const query = sql`${weighted}::halfvec(${length})`;
-  const compareParts = (features: string | null): Pick<typeof noParts, 'looks' | 'colour'> | object => {
+  const compareParts = (features: string | null): Partial<ReturnType<Scoring['parts']>> => {
     if (features === null) return {};
-    const own = parseVector(features);
-    const looks = dot(source.subarray(0, dimensions.looks), own.subarray(0, dimensions.looks));
-    return { looks, colour: dot(source.subarray(dimensions.looks), own.subarray(dimensions.looks)) };
+    const own = cutParts(parseVector(features), dimensions);
+    return {
+      looks: dot(parts.looks, own.looks),
+      colour: dot(parts.colour, own.colour),
+      ...(dimensions.title !== undefined && { title: dot(parts.title, own.title) }),
+    };
   };
   return {
     candidate: sql`features IS NOT NULL`,

@@ -46,6 +46,8 @@ export const createProductReader = (
   return {
     version: generation.version,
     fields: generation.about.fields,
+    titleWeight: generation.about.titleWeight ?? null,
+    comparison: generation.about.comparison ?? null,
     size: generation.size,
     source: (identifier) => readSource(database, generation, identifier),
     search: (query) => searchProducts(database, generation, query, exactLimit),

@@ -14,6 +14,6 @@ export type Scoring = {
   parts(hit: {
     readonly features: string | null;
     readonly score: number;
-  }): Pick<HitParts, 'looks' | 'colour' | 'text'>;
+  }): Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
   trace(isFuzzied: boolean): SearchResult['text'];
 };

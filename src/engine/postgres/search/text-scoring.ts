@@ -61,7 +61,7 @@ export const createTextScoring = async (
         : sql`floor(LEAST(1, (${sum}) / ${total}::float8) * ${rawSql(String(scoreUnits))} + 0.5)::int`,
     fuzzied: fuzzyCondition(found, textAt),
     nearest: null,
-    parts: ({ score }) => ({ looks: null, colour: null, text: score }),
+    parts: ({ score }) => ({ looks: null, colour: null, title: null, text: score }),
     trace: (fuzzied) => ({ ...trace, fuzzied }),
   };
 };

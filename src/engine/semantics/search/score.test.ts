@@ -37,10 +37,15 @@ describe('combine', () => {
     [{ looks: 0, colour: 1 }, 0.8, 0.2, 200_000],
     [{ looks: 1, colour: 1 }, 0.8, 0.2, 500_000],
     [{ looks: 3, colour: 1 }, 0.8, 0.4, 700_000],
+    // The title of these products is 0.5 alike; it counts only with a weight.
+    [{ looks: 1, colour: 0, title: 1 }, 0.8, 0.2, 650_000],
+    [{ looks: 2, colour: 1, title: 1 }, 0.8, 0.2, 575_000],
+    [{ looks: 1, colour: 1, title: 0 }, 0.8, 0.2, 500_000],
+    [{ looks: 0, colour: 0, title: 1 }, 0.8, 0.2, 500_000],
     [{ looks: 0, colour: 0 }, 1, 1, 0],
     [{ looks: 1, colour: 0 }, -0.4, 1, 0],
   ])('%j of %d and %d is %d', (weights, looks, colour, expected) => {
-    expect(combine(weights, looks, colour)).toBe(expected);
+    expect(combine(weights, looks, colour, 0.5)).toBe(expected);
   });
 
   it('depends on the ratio of the weights alone, and lies between the two', () => {

@@ -9,8 +9,11 @@ export const scoreUnits = 1_000_000;
 /** 0 to 1 as whole millionths; anything outside is clamped. */
 export const toUnits = (score: number): number => Math.round(Math.min(1, Math.max(0, score)) * scoreUnits);
 
-/** (wl · cos(looks) + wc · cos(colour)) / (wl + wc), in millionths. 0 when both weights are 0. */
-export const combine = (weights: Weights, looks: number, colour: number): number => {
-  const sum = weights.looks + weights.colour;
-  return sum > 0 ? toUnits((weights.looks * looks + weights.colour * colour) / sum) : 0;
+export const sumWeights = ({ looks, colour, title = 0 }: Weights): number => looks + colour + title;
+
+/** The weighted mean of the cosines of looks, colour and title, in millionths. 0 when all weights are 0. */
+export const combine = (weights: Weights, looks: number, colour: number, title = 0): number => {
+  const sum = sumWeights(weights);
+  const { title: titleWeight = 0 } = weights;
+  return sum > 0 ? toUnits((weights.looks * looks + weights.colour * colour + titleWeight * title) / sum) : 0;
 };

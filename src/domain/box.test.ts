@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveWeights } from './box.ts';
+
+describe('the weights of a box', () => {
+  it.each([
+    ['as decided', { looks: 1, colour: 0.5 }, 0.2, { looks: 1, colour: 0.5, title: 0.30000000000000004 }],
+    ['of the box itself', { looks: 1, colour: 0, title: 0.4 }, 0.2, { looks: 1, colour: 0, title: 0.4 }],
+    ['none, though one was decided', { looks: 1, colour: 0, title: 0 }, 0.2, { looks: 1, colour: 0 }],
+    ['none, as decided', { looks: 1, colour: 0 }, 0, { looks: 1, colour: 0 }],
+    ['none where titles are not compared', { looks: 1, colour: 0, title: 1 }, null, { looks: 1, colour: 0 }],
+  ])('have a title weight: %s', (_name, weights, decided, expected) => {
+    expect(resolveWeights(weights, decided)).toEqual(expected);
+  });
+
+  it('give the title the decided share, whatever the scale of the others', () => {
+    const positive = fc.double({ min: 0.01, max: 10, noNaN: true });
+    fc.assert(
+      fc.property(positive, positive, positive, positive, (looks, colour, decided, scale) => {
+        const share = (some: Parameters<typeof resolveWeights>[0]): number => {
+          const { looks: l, colour: c, title = 0 } = resolveWeights(some, decided);
+          return title / (l + c + title);
+        };
+        expect(share({ looks: looks * scale, colour: colour * scale })).toBeCloseTo(
+          share({ looks, colour }),
+          9,
+        );
+        expect(share({ looks, colour })).toBeCloseTo(decided / (1 + decided), 9);
+      }),
+    );
+  });
+});
