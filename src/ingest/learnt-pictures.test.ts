@@ -56,15 +56,16 @@ type Wishes = {
   readonly total?: number;
   readonly wantsTitles?: boolean;
   readonly titleOf?: (at: number) => string;
+  readonly model?: string;
 };
 
 const learn = async (
   tracker: string,
   pathOf: (at: number) => string,
-  { total = count, wantsTitles = false, titleOf = (at) => `Product ${at}` }: Wishes = {},
+  { total = count, wantsTitles = false, titleOf = (at) => `Product ${at}`, model = 'model' }: Wishes = {},
 ) => {
   const files = openLooksFiles(folder, tracker);
-  const vectors = openVectorCache(folder, 'model');
+  const vectors = openVectorCache(folder, model);
   async function* embedded(): AsyncGenerator<EmbeddedProduct> {
     for (let at = 0; at < total; at += 1) {
       const hash = `hash${at}`;
@@ -77,7 +78,7 @@ const learn = async (
   const learnt = await learnFromPictures(
     {
       vectors,
-      teacher: { embedder: 'model', fields: [category], files, wantsTitles },
+      teacher: { embedder: model, fields: [category], files, wantsTitles },
       signal: new AbortController().signal,
     },
     embedded(),
@@ -117,6 +118,24 @@ describe('learning while a version is built', () => {
     const { name, map, products } = await learn('c', () => `All/Kind ${Math.floor(random() * kinds)}`);
     expect([name, map]).toEqual(['model', null]);
     expect(products[0]?.draft.picture?.looks).toEqual(openVectorCache(folder, 'model').get('hash0')?.looks);
+  });
+
+  it('learns over the vectors of any model, and again when the model changes', async () => {
+    const cache = openVectorCache(folder, 'hub/other');
+    const random = createRandom(6);
+    for (let at = 0; at < count; at += 1) {
+      const looks = Float32Array.from([...createVector(at % kinds, random), ...createVector(0, random)]);
+      await cache.put(`hash${at}`, { looks, colour: Float32Array.from([1, 0, 0]) });
+    }
+    const first = await learn('k', byKind);
+    await first.files.writeDecision('v1', first.decision);
+    const { name, map, decision, products } = await learn('k', byKind, { model: 'hub/other' });
+    expect(name).toBe(`hub/other+${decision.map ?? ''}`);
+    expect(map?.projection?.mean).toHaveLength(2 * size);
+    expect(decision.report.learnt?.mean).toBeGreaterThan(decision.report.base?.mean ?? 1);
+    expect(products[0]?.draft.picture?.colour).toEqual(Float32Array.from([1, 0, 0]));
+    await first.files.writeDecision('v2', decision);
+    expect((await learn('k', byKind)).name).toMatch(/^model\+/);
   });
 
   it('does not learn from few products', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideDefaults, decideLooks, type LooksReport } from './decide.ts';
+import { decideDefaults, decideLooks, type LooksReport, type Trial } from './decide.ts';
 import { applyMap, type LooksMap } from './looks-map.ts';
 import { createRandom } from './measure.ts';
 import type { Sample } from './sample.ts';
@@ -122,9 +122,25 @@ describe('colour', () => {
     ),
   });
 
-  it('counts half where labels say that it misleads', () => {
+  it('counts less where labels say that it misleads', () => {
     const { report } = decideLooks(addColours(createSample({ seed: 1, label: truth }), 5));
-    expect(report.settings?.colour).toBe(0.5);
+    expect(report.settings?.colour).toBeLessThan(1);
+    expect(report.settings?.colour).toBeGreaterThanOrEqual(0.5);
+  });
+
+  it.each(seeds)('of results stays alike, however much more labels agree without it (seed %i)', (seed) => {
+    // No two products of a kind share a colour: what is of the same kind is never of the same colour.
+    const { report } = decideLooks(addColours(createSample({ seed, label: truth }), 50));
+    const keepsColour = ({ colourKept }: Trial): boolean => (colourKept ?? 1) >= decideDefaults.colourKept;
+    expect(report.trials.filter(({ accepted }) => accepted).every(keepsColour)).toBe(true);
+    const refused = report.trials.filter((trial) => trial.unseenProducts.low > 0.005 && !keepsColour(trial));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.some(({ accepted }) => accepted)).toBe(false);
+  });
+
+  it('is not asked for where the base does not prefer one', () => {
+    const { report } = decideLooks(createSample({ seed: 1, label: truth }));
+    expect(report.trials.map(({ colourKept }) => colourKept)).toEqual(report.trials.map(() => null));
   });
 
   it('counts as a box says where it makes no difference', () => {

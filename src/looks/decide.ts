@@ -17,6 +17,11 @@ export type Trial = {
    * pictures.
    */
   readonly sameProduct: number | null;
+  /**
+   * How much more alike in colour results are than all pictures, as a share of the same for the base; null where the
+   * base does not prefer a colour. Left out by older releases.
+   */
+  readonly colourKept?: number | null;
   readonly accepted: boolean;
 };
 
@@ -48,7 +53,9 @@ export const decideDefaults = {
   mixes: [0, 0.3, 0.5, 0.7, 0.8, 0.9],
   words: [0.1, 0.2, 0.3],
   /** Never less than half: labels rarely name a colour, so they would always advise against it. */
-  colours: [0.5],
+  colours: [0.75, 0.5],
+  /** Share of the likeness in colour that must be kept. A box that wants more gives colour more weight. */
+  colourKept: 0.66,
 } as const;
 
 /** The settings to try in each step, given those that have won so far. */
@@ -68,29 +75,40 @@ type Measures = {
   readonly products: readonly number[];
   readonly labels: readonly number[];
   readonly sameProduct: readonly number[];
+  /** How much more alike in colour the results are than all pictures. */
+  readonly colour: readonly number[];
 };
 
 type Queries = { readonly products: readonly Aspects[]; readonly labels: readonly Aspects[] };
+
+type Ranked = { readonly aspects: Aspects; readonly ranked: readonly number[] };
 
 const createMeasure = ({ items }: Sample, queries: Queries) => {
   const families = new Map<string, number>();
   for (const { family } of items) families.set(family, (families.get(family) ?? 0) + 1);
   const hasOthers = ({ query }: Aspects): boolean => (families.get(items[query]?.family ?? '') ?? 0) > 1;
-  const precision = (settings: Settings) => (aspects: Aspects) =>
-    precisionAt(
-      rankFamilies(scoreAspects(aspects, settings), items, aspects.query, decideDefaults.k),
-      items,
-      aspects.query,
-    );
-  return (settings: Settings): Measures => ({
-    products: queries.products.map(precision(settings)),
-    labels: queries.labels.map(precision(settings)),
-    sameProduct: [...queries.products, ...queries.labels]
-      .filter(hasOthers)
-      .map((aspects) =>
-        isFamilyFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
-      ),
+  const all = [...queries.products, ...queries.labels];
+  const colours = new Map(all.map(({ query, colour }) => [query, average(colour)]));
+  const rank = (settings: Settings) => (aspects: Aspects) => ({
+    aspects,
+    ranked: rankFamilies(scoreAspects(aspects, settings), items, aspects.query, decideDefaults.k),
   });
+  const precision = ({ aspects, ranked }: Ranked): number => precisionAt(ranked, items, aspects.query);
+  const compareColours = ({ aspects: { query, colour }, ranked }: Ranked): number =>
+    ranked.length === 0 ? 0 : average(ranked.map((row) => colour[row] ?? 0)) - (colours.get(query) ?? 0);
+  return (settings: Settings): Measures => {
+    const [products, labels] = [queries.products, queries.labels].map((some) => some.map(rank(settings)));
+    return {
+      products: (products ?? []).map(precision),
+      labels: (labels ?? []).map(precision),
+      sameProduct: all
+        .filter(hasOthers)
+        .map((aspects) =>
+          isFamilyFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
+        ),
+      colour: [...(products ?? []), ...(labels ?? [])].map(compareColours),
+    };
+  };
 };
 
 const estimateDifference = (values: readonly number[], before: readonly number[], trials: number): Estimate =>
@@ -99,12 +117,22 @@ const estimateDifference = (values: readonly number[], before: readonly number[]
     trials,
   );
 
-/** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos. */
-const isAccepted = ({ unseenProducts, unseenLabels, sameProduct }: Omit<Trial, 'accepted'>): boolean =>
+/** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos nor in colour. */
+const isAccepted = ({
+  unseenProducts,
+  unseenLabels,
+  sameProduct,
+  colourKept,
+}: Omit<Trial, 'accepted'>): boolean =>
   unseenProducts.low > 0 &&
   unseenProducts.mean >= decideDefaults.gain &&
   (unseenLabels?.mean ?? 0) >= 0 &&
-  (sameProduct ?? 0) >= 0;
+  (sameProduct ?? 0) >= 0 &&
+  (colourKept ?? 1) >= decideDefaults.colourKept;
+
+/** Null where results of the base are hardly more alike in colour than all pictures. */
+const compareColourGain = (own: readonly number[], base: readonly number[]): number | null =>
+  average(base) < 0.01 ? null : average(own) / average(base);
 
 const createTrial = (
   settings: Settings,
@@ -116,6 +144,7 @@ const createTrial = (
     unseenProducts: estimateDifference(own.products, now.products, trials),
     unseenLabels: own.labels.length === 0 ? null : estimateDifference(own.labels, base.labels, trials),
     sameProduct: own.sameProduct.length === 0 ? null : average(own.sameProduct) - average(base.sameProduct),
+    colourKept: compareColourGain(own.colour, base.colour),
   };
   return { ...trial, accepted: isAccepted(trial) };
 };

@@ -71,6 +71,11 @@ describe('the text of a decision', () => {
     ]);
   });
 
+  it('says how much of the likeness in colour a trial kept', () => {
+    const lines = renderDecision({ ...report, trials: [{ ...trial, colourKept: 0.5, accepted: false }] });
+    expect(lines.at(-1)).toMatch(/same product first 0\.000, likeness in colour kept 50 %, refused$/);
+  });
+
   it('gives the reason when the base stays', () => {
     expect(summarizeDecision({ ...report, settings: null, reason: 'too few' })).toBe(
       'pictures are compared as the model sees them: too few',

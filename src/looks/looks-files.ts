@@ -36,6 +36,7 @@ const stored = Type.Object({
         unseenProducts: estimate,
         unseenLabels: nullable(estimate),
         sameProduct: nullable(Type.Number()),
+        colourKept: Type.Optional(nullable(Type.Number())),
         accepted: Type.Boolean(),
       }),
     ),

@@ -40,8 +40,11 @@ export const estimateMean = (values: readonly number[], trials = 1): Estimate =>
   return { mean, low: pick(0.025 / trials), high: pick(1 - 0.025 / trials) };
 };
 
-export const average = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+export const average = (values: readonly number[] | Float32Array): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+};
 
 /** `weight` × cosine, added to what is there. */
 export const addCosines = (

@@ -28,8 +28,8 @@ export const renderDecision = (report: LooksReport): string[] => [
   summarizeDecision(report),
   `${report.pictures} pictures, ${report.labels} labels; on unseen products base ${formatEstimate(report.base)}, now ${formatEstimate(report.learnt)}`,
   ...report.trials.map(
-    ({ settings, unseenProducts, unseenLabels, sameProduct, accepted }) =>
-      `${formatSettings(settings)}: unseen products ${formatEstimate(unseenProducts)}, unseen labels ${formatEstimate(unseenLabels)}, same product first ${sameProduct?.toFixed(3) ?? '-'}${accepted ? '' : ', refused'}`,
+    ({ settings, unseenProducts, unseenLabels, sameProduct, colourKept = null, accepted }) =>
+      `${formatSettings(settings)}: unseen products ${formatEstimate(unseenProducts)}, unseen labels ${formatEstimate(unseenLabels)}, same product first ${sameProduct?.toFixed(3) ?? '-'}${colourKept === null ? '' : `, likeness in colour kept ${formatPercent(colourKept)}`}${accepted ? '' : ', refused'}`,
   ),
 ];
 

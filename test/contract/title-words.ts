@@ -87,7 +87,7 @@ export const describeTitleWords = (suite: Suite): void => {
     it('explains their part of a score', async () => {
       const { hits } = await search(weights, true);
       expect(hits.map(({ parts }) => parts?.title)).toEqual(
-        [1, 0.6, 0, 0].map((title) => approximately(title, tolerance)),
+        [1, Math.fround(0.6), 0, 0].map((title) => approximately(title, tolerance)),
       );
       expect(hits[0]?.parts?.looks).toEqual(approximately(0.5, tolerance));
     });

@@ -148,6 +148,7 @@ export interface components {
             score: number;
             looks: number | null;
             colour: number | null;
+            title: number | null;
             text: number | null;
             /**
              * Format: double

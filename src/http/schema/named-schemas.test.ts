@@ -23,6 +23,14 @@ describe('namedSchemas', () => {
     expect(JSON.stringify(schemas)).not.toContain('title');
   });
 
+  it('keeps a property that is called title', () => {
+    const Weights = Type.Object({ title: Type.Optional(Type.Number()) }, { title: 'Weights' });
+    expect(namedSchemas([Weights]).schemas['Weights']).toEqual({
+      type: 'object',
+      properties: { title: { type: 'number' } },
+    });
+  });
+
   it('refers to a schema with a title, and writes one without', () => {
     const { referTo } = namedSchemas([Outer]);
     expect(referTo(Inner)).toEqual({ $ref: '#/components/schemas/Inner' });

@@ -13,12 +13,14 @@ export const namedSchemas = (roots: readonly TSchema[]): NamedSchemas => {
   const visit = (value: Json, isTop: boolean): Json => {
     if (Array.isArray(value)) return value.map((item) => visit(item, false));
     if (value === null || typeof value !== 'object') return value;
-    const { title, ...rest } = value;
+    const { title } = value;
     if (typeof title === 'string' && !isTop) {
       named[title] ??= visit(value, true);
       return { $ref: `#/components/schemas/${title}` };
     }
-    return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, visit(item, false)]));
+    // A property may be called `title`: then it is a schema.
+    const entries = Object.entries(value).filter(([key]) => key !== 'title' || typeof title !== 'string');
+    return Object.fromEntries(entries.map(([key, item]) => [key, visit(item, false)]));
   };
   for (const root of roots) visit(plainSchema(root), false);
   const schemas = Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
