@@ -148,6 +148,24 @@ describe('colour', () => {
   });
 });
 
+describe('scores', () => {
+  it.each(seeds)('are calibrated on held-out products: the higher, the more are right (seed %i)', (seed) => {
+    const { report } = decideLooks(createSample({ seed, label: truth }));
+    const steps = report.calibration ?? [];
+    expect(steps.length).toBeGreaterThan(1);
+    expect(steps.map(({ right }) => right)).toEqual(
+      steps.map(({ right }) => right).toSorted((a, b) => a - b),
+    );
+    expect(steps.every(({ score }) => score > -1 && score <= 1)).toBe(true);
+    expect(steps.at(-1)?.right).toBeGreaterThan(0.8);
+  });
+
+  it('promise nothing where labels are noise', () => {
+    const { report } = decideLooks(createSample({ seed: 4, label: (_kind, random) => draw(random) }));
+    expect(report.calibration?.every(({ right }) => right < 0.5)).toBe(true);
+  });
+});
+
 describe('too little to learn from', () => {
   it.each([
     ['few pictures', createSample({ seed: 1, label: truth }, decideDefaults.pictures - 1)],

@@ -1,7 +1,15 @@
+import { type CalibrationStep, calibrateScores, type JudgedResult } from './calibrate.ts';
 import { applyParts, type LooksMap } from './looks-map.ts';
 import { average, type Estimate, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
 import type { Sample } from './sample.ts';
-import { type Aspects, baseSettings, compareAspects, scoreAspects, type Settings } from './similarities.ts';
+import {
+  type Aspects,
+  baseSettings,
+  compareAspects,
+  scoreAspects,
+  type Settings,
+  toAnswerScore,
+} from './similarities.ts';
 import { listLabels, splitSample } from './split-sample.ts';
 import { selectFeatures, trainMap } from './train-map.ts';
 
@@ -35,6 +43,8 @@ export type LooksReport = {
   readonly trials: readonly Trial[];
   /** What is used; null: the vectors of the model as they are. */
   readonly settings: Settings | null;
+  /** How many results are right at each score, on unseen products. Left out by older releases, and without trials. */
+  readonly calibration?: readonly CalibrationStep[];
   readonly reason: string;
 };
 
@@ -45,6 +55,8 @@ export type Decision = {
 
 export const decideDefaults = {
   k: 10,
+  /** Results of each held-out product that scores are calibrated on. */
+  judged: 20,
   /** Fewer pictures or labels teach nothing that could be measured. */
   pictures: 200,
   labels: 2,
@@ -149,6 +161,16 @@ const createTrial = (
   return { ...trial, accepted: isAccepted(trial) };
 };
 
+/** The first results of products that the trial map did not see. */
+const judgeResults = ({ items }: Sample, queries: readonly Aspects[], settings: Settings): JudgedResult[] =>
+  queries.flatMap((aspects) => {
+    const scores = scoreAspects(aspects, settings);
+    return rankFamilies(scores, items, aspects.query, decideDefaults.judged).map((row) => ({
+      score: toAnswerScore(scores[row] ?? 0, settings),
+      isRight: items[row]?.label === items[aspects.query]?.label,
+    }));
+  });
+
 /** One step after the other: of the trials that are accepted the best is kept, and the next step starts from it. */
 const runSteps = (measure: (settings: Settings) => Measures, hasWords: boolean) => {
   const base = measure(baseSettings);
@@ -201,8 +223,9 @@ export const decideLooks = (sample: Sample): Decision => {
   if (trialMap === null || split.unseenProducts.length === 0)
     return keepBase('too few pictures of each label to learn from', sample, labels.length);
   const parts = applyParts(trialMap, looks);
+  const products = compareAspects(sample, parts, split.unseenProducts);
   const measure = createMeasure(sample, {
-    products: compareAspects(sample, parts, split.unseenProducts),
+    products,
     labels: compareAspects(sample, parts, split.unseenLabels),
   });
   const { settings, ...measured } = runSteps(measure, sample.words !== null);
@@ -216,6 +239,7 @@ export const decideLooks = (sample: Sample): Decision => {
       labels: labels.length,
       ...measured,
       settings: hasWon ? settings : null,
+      calibration: calibrateScores(judgeResults(sample, products, settings)),
       reason: hasWon ? 'wins on products that were held out' : 'nothing wins on products that were held out',
     },
   };

@@ -41,6 +41,7 @@ const stored = Type.Object({
       }),
     ),
     settings: nullable(settings),
+    calibration: Type.Optional(Type.Array(Type.Object({ score: Type.Number(), right: Type.Number() }))),
     reason: Type.String(),
   }),
 });

@@ -1,3 +1,4 @@
+import { renderCalibration } from './calibrate.ts';
 import type { LooksReport } from './decide.ts';
 import type { LooksEvaluation } from './evaluate-catalogue.ts';
 import type { Estimate } from './measure.ts';
@@ -27,6 +28,7 @@ export const summarizeDecision = ({ field, settings, base, learnt, reason }: Loo
 export const renderDecision = (report: LooksReport): string[] => [
   summarizeDecision(report),
   `${report.pictures} pictures, ${report.labels} labels; on unseen products base ${formatEstimate(report.base)}, now ${formatEstimate(report.learnt)}`,
+  ...renderCalibration(report.calibration ?? []),
   ...report.trials.map(
     ({ settings, unseenProducts, unseenLabels, sameProduct, colourKept = null, accepted }) =>
       `${formatSettings(settings)}: unseen products ${formatEstimate(unseenProducts)}, unseen labels ${formatEstimate(unseenLabels)}, same product first ${sameProduct?.toFixed(3) ?? '-'}${colourKept === null ? '' : `, likeness in colour kept ${formatPercent(colourKept)}`}${accepted ? '' : ', refused'}`,

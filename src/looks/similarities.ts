@@ -52,6 +52,10 @@ export const compareAspects = (
   });
 };
 
+/** A score of `scoreAspects` on the scale of answers: as a box with default weights and the decided title shows it. */
+export const toAnswerScore = (score: number, { colour, words }: Settings): number =>
+  (score + colourWeight * (1 - colour)) / (1 + colourWeight + words);
+
 /** The score that a box with default weights would give, up to a constant. */
 export const scoreAspects = (
   { plain, mapped, centred, colour, words }: Aspects,

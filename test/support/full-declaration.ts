@@ -37,7 +37,7 @@ export const fullExample = () => ({
       facets: ['category', 'price'],
       sameAsSource: ['category'],
       minimumScore: 0.2,
-      weights: { looks: 1, colour: 0.3 },
+      weights: { looks: 1, colour: 0.3, title: 0.2 },
       exclude: "brand eq 'Levi''s' or not (price gt 10 and [in stock] in (true, 'yes', 1.5))",
       strategies: [
         { rank: 2, from: 'text', searchMode: 'Any', fuzzySensitiveness: 'One' },

@@ -173,6 +173,14 @@ describe('a search box', () => {
     });
   });
 
+  it('has the weight of titles that was declared, and none of its own otherwise', () => {
+    const weights = { looks: 1, colour: 0.2, title: 0.4 };
+    expect(newBox(search({ weights }), 3)).toMatchObject({ weights });
+    expect(newBox(search({ weights: { looks: 1, colour: 0 } }), 3)).toMatchObject({
+      weights: expect.not.objectContaining({ title: expect.anything() as unknown }) as unknown,
+    });
+  });
+
   it('has a page no larger than its maximum', () => {
     expect(newBox(search({ maximumPageSize: 10 }), 3)).toMatchObject({ pageSize: 10, maximumPageSize: 10 });
     expect(newBox(search({ pageSize: 5, maximumPageSize: 10 }), 3)).toMatchObject({ pageSize: 5 });
