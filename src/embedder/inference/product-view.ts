@@ -24,7 +24,7 @@ const viewDefaults = {
   /** Space around the whole product, as a factor of its longer side. */
   margin: 1.04,
   /** The middle shows at least this share of the longer side: of a belt more than the buckle. */
-  least: 0.5,
+  least: 1 / 3,
 } as const;
 
 const chooseSquare: Readonly<Record<ViewName, (box: Rectangle) => Square>> = {
