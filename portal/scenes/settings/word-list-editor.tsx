@@ -1,11 +1,12 @@
-import { Download } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
-import { Button } from '../../components/buttons/button.tsx';
+import { Button, buttonClass } from '../../components/buttons/button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { compareLists, type ReadList, type WordList, writeList } from './word-lists.ts';
 
@@ -105,16 +106,25 @@ export const WordListEditor = (props: WordListEditorProps) => {
                 {t('common.save')}
               </Button>
               {text !== null && <Button onClick={() => setText(null)}>{t('common.discard')}</Button>}
-              <label htmlFor={id} className="text-sm font-medium">
-                {t('words.import')}
-              </label>
-              <input id={id} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={importFile} />
+              <span className="relative has-[:focus-visible]:rounded-lg has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
+                <label htmlFor={id} className={classNames(buttonClass(), 'cursor-pointer')}>
+                  <Upload className="size-4" aria-hidden />
+                  {t('words.import')}
+                </label>
+                <input
+                  id={id}
+                  type="file"
+                  accept=".csv,.txt,text/csv,text/plain"
+                  className="sr-only"
+                  onChange={importFile}
+                />
+              </span>
             </>
           )}
           <a
             download={props.fileName}
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(stored)}`}
-            className="inline-flex min-h-6 items-center gap-1.5 text-accent-ink hover:underline"
+            className={buttonClass()}
           >
             <Download className="size-4" aria-hidden />
             {t('words.export')}
