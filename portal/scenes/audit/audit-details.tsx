@@ -19,7 +19,7 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
       rows={changes}
       rowKey={({ field }) => field}
       columns={[
-        { title: t('audit.field'), cell: ({ field }) => <span className="wrap-anywhere">{field}</span> },
+        { title: t('audit.field'), cell: ({ field }) => <span className="wrap-break-word">{field}</span> },
         {
           title: t('audit.before'),
           cell: ({ before }) => <del className="wrap-anywhere text-muted">{before ?? '–'}</del>,
