@@ -1,4 +1,4 @@
-import { boxDefaults } from '../domain/box.ts';
+import { boxDefaults, resolveWeights } from '../domain/box.ts';
 import { createQuery, type ProductReader } from '../engine/engine.ts';
 
 /** The look-alikes of one product, best first. */
@@ -16,7 +16,7 @@ export const askCatalogue = async (
   products: readonly string[],
   colour: number = boxDefaults.weights.colour,
 ): Promise<Answer[]> => {
-  const weights = { ...boxDefaults.weights, colour };
+  const weights = resolveWeights({ ...boxDefaults.weights, colour }, reader.titleWeight ?? null);
   const answers: Answer[] = [];
   for (const product of products) {
     const source = await reader.source(product);
