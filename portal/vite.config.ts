@@ -1,13 +1,51 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** What sign-in pages import; their own files stay a chunk. scripts/check-portal-budget.ts fails if one is missing here. */
+const signedOutModules = new RegExp(
+  [
+    'portal/components/(account/|preferences/(plain|theme))',
+    'portal/components/(buttons/button|feedback/form-error|layout/brand-mark)',
+    'portal/(api/|sign-in/(address|sign-in-api|use-action)|texts/text)',
+    'node_modules/react(-dom)?/',
+  ].join('|'),
+);
+
+/**
+ * Few chunks instead of one for each shared module: what the signed-out pages need too, what every signed-in page
+ * needs, what several scenes share. A group takes the dependencies of its modules along.
+ */
+const chunkGroups = [
+  { name: 'base', priority: 3, test: signedOutModules },
+  // The audit page reads the English names of actions: without a group they would be a chunk of every page.
+  { name: 'en', priority: 2, test: /portal\/texts\/en/ },
+  { name: 'shell', priority: 2, test: /portal\/(app\.tsx|shell\/)/ },
+  { name: 'scenes', priority: 1, test: /portal\/(components|data|scenes)\/|node_modules/, minShareCount: 2 },
+];
+
+/** The chunks of every signed-in page are requested with the HTML, not when the scripts before them have run. */
+const preloadShell = (): Plugin => ({
+  name: 'preload-shell',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === 'chunk' && ['shell', 'scenes'].includes(file.name))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/portal/${fileName}` },
+          injectTo: 'head' as const,
+        })),
+  },
+});
 
 /** `--mode gallery` builds the page of components instead of the portal. It is never shipped. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/portal/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ...(mode === 'gallery' ? [] : [preloadShell()])],
   build: {
     outDir: join(import.meta.dirname, '..', 'dist', mode === 'gallery' ? 'gallery' : 'portal'),
     emptyOutDir: true,
@@ -17,8 +55,9 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     // The gallery is one file on purpose; scripts/check-portal-budget.ts checks the sizes of the portal.
     chunkSizeWarningLimit: 1000,
-    rollupOptions: {
+    rolldownOptions: {
       input: join(import.meta.dirname, mode === 'gallery' ? 'gallery.html' : 'index.html'),
+      ...(mode === 'gallery' ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
     },
   },
   server: {

@@ -6,6 +6,7 @@ import { buildPortal } from './build-portal.ts';
 
 type Chunk = {
   file: string;
+  name?: string;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -19,13 +20,8 @@ const budgetsKb = { 'sign-in': 120, shell: 190, all: 400, storefront: 12 } as co
 /** Entry chunks of a page: the application, one language, and the page's own chunks. */
 const pages: Record<'sign-in' | 'shell', string[]> = {
   'sign-in': ['index.html', 'texts/de.ts', 'sign-in/sign-in-app.tsx'],
-  shell: [
-    'index.html',
-    'texts/de.ts',
-    'app.tsx',
-    'shell/app-shell.tsx',
-    'scenes/overview/overview-scene.tsx',
-  ],
+  // `shell` is a group of vite.config.ts.
+  shell: ['index.html', 'texts/de.ts', 'shell', 'scenes/overview/overview-scene.tsx'],
 };
 
 const folder = join(import.meta.dirname, '..', 'dist', 'portal');
@@ -35,7 +31,7 @@ const sizeKb = (file: string): number =>
   gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
 
 const collectFiles = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
-  const chunk = manifest[key];
+  const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
   if (!chunk) throw new Error(`${key} is not in the build. Rename it in scripts/check-portal-budget.ts too.`);
   if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { addressOf, api, withQuery } from '../api/client.ts';
 import { websiteKey } from './resource.ts';
 
-export type AnalyticsRequest = { readonly from: string; readonly to: string; readonly compare: boolean };
+export type AnalyticsRequest = {
+  readonly from: string;
+  readonly to: string;
+  readonly compare: boolean;
+  readonly step: 'hour' | 'day';
+  /** Left out: all boxes. */
+  readonly box?: string;
+};
+
+export type AnalyticsTable = 'hours' | 'boxes' | 'campaigns' | 'terms' | 'products';
 
 export const useAnalytics = (website: string, request: AnalyticsRequest) =>
   useQuery({
@@ -11,5 +20,9 @@ export const useAnalytics = (website: string, request: AnalyticsRequest) =>
     placeholderData: (previous) => previous,
   });
 
-export const analyticsCsvAddress = (website: string, { from, to }: AnalyticsRequest): string =>
-  withQuery(addressOf('/admin/websites/{website}/analytics.csv', { website }), { from, to });
+export const analyticsCsvAddress = (
+  website: string,
+  { from, to, box }: AnalyticsRequest,
+  what: AnalyticsTable,
+): string =>
+  withQuery(addressOf('/admin/websites/{website}/analytics.csv', { website }), { from, to, box, what });

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import type { DatasetDeclaration, RequestBody } from '../api/types.ts';
+import type { Dataset, DatasetDeclaration, RequestBody } from '../api/types.ts';
 import { toUpload, useInvalidatingMutation, websiteKey } from './resource.ts';
 
 const listPath = '/admin/websites/{website}/datasets';
@@ -16,10 +16,17 @@ export const useDatasets = (website: string) =>
     refetchInterval: ({ state }) => state.data?.some(({ live }) => live === null) && firstImportMs,
   });
 
+/** Polls while a published catalogue is being loaded, which takes about a second. */
+const loadingMs = 1000;
+
+const isBeingLoaded = ({ live, counts, declaration }: Dataset): boolean =>
+  declaration.kind === 'products' && live !== null && counts === null;
+
 export const useDataset = (website: string, dataset: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset),
     queryFn: () => api.get(datasetPath, { params: { website, dataset } }),
+    refetchInterval: ({ state }) => (state.data && isBeingLoaded(state.data) ? loadingMs : false),
   });
 
 export const useSaveDataset = (website: string) =>
@@ -106,9 +113,10 @@ export const useLiveChanges = (website: string, dataset: string) =>
     refetchInterval: liveChangesMs,
   });
 
-export const useMissingPictures = (website: string, dataset: string) =>
+/** Asked again once the catalogue is loaded: before, the service cannot know which pictures it lacks. */
+export const useMissingPictures = (website: string, dataset: string, isLoaded: boolean) =>
   useQuery({
-    queryKey: websiteKey(website, 'datasets', dataset, 'missing-pictures'),
+    queryKey: websiteKey(website, 'datasets', dataset, 'missing-pictures', isLoaded),
     queryFn: () => api.get(`${datasetPath}/missing-pictures`, { params: { website, dataset } }),
   });
 

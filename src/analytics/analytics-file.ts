@@ -2,6 +2,7 @@ import { openSideDatabase } from '../files/side-database.ts';
 import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
 import type { FunnelCounts, FunnelByKind } from './click-funnel.ts';
+import { openOutcomeTables, outcomeSchema, outcomeTables, type OutcomeTables } from './outcome-tables.ts';
 
 /** Hours since 1970. */
 export type Hour = number;
@@ -32,6 +33,7 @@ export type AnalyticsFile = {
   /** Hours in which the service was counting, even when there was nothing to count. */
   activeHours(from: Hour, to: Hour): ReadonlySet<Hour>;
   hasBox(websiteId: number, boxId: number): boolean;
+  readonly outcomes: Pick<OutcomeTables, 'sales' | 'clicks' | 'campaigns'>;
   prune(before: Hour): void;
   close(): void;
 };
@@ -57,7 +59,7 @@ const schema = `
  */
 export const openAnalyticsFile = (file: string): AnalyticsFile => {
   const database = openSideDatabase(file, 2000, (opened) =>
-    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`),
+    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}${outcomeSchema}`),
   );
   const insertHour = database.prepare(
     `INSERT OR REPLACE INTO hours
@@ -74,6 +76,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
   const selectHours = database.prepare(
     `SELECT hour, box_id, calls, found, not_found, errors, latency ${fromHours} ORDER BY hour, box_id`,
   );
+  const outcomes = openOutcomeTables(database);
   const selectTops = database.prepare(`SELECT tops ${fromHours}`);
 
   return {
@@ -88,6 +91,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
           const where = [key.websiteId, key.boxId, key.hour, writer] as const;
           const tops = JSON.stringify(counter.tops());
           insertHour.run(...where, calls, found, notFound, errors, toBytes(counter.latency), tops);
+          outcomes.write(writer, key, counter.outcomes);
           for (const [kind, { answered, shown, clicked }] of Object.entries(counter.funnel)) {
             if (answered + shown + clicked === 0) continue;
             const { websiteId, boxId, hour } = key;
@@ -136,8 +140,9 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       database
         .prepare('SELECT 1 FROM hours WHERE website_id = ? AND box_id = ? LIMIT 1')
         .get(websiteId, boxId) !== undefined,
+    outcomes,
     prune: (before) => {
-      for (const table of ['hours', 'reach', 'watched'])
+      for (const table of ['hours', 'reach', 'watched', ...outcomeTables])
         database.prepare(`DELETE FROM ${table} WHERE hour < ?`).run(before);
     },
     close: () => database.close(),

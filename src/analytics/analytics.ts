@@ -7,6 +7,8 @@ export type CountedCall = {
   readonly elapsedMs: number;
   /** What was searched for. null when the call was refused. */
   readonly input: { readonly kind: InputKind; readonly text: string; readonly found: boolean } | null;
+  /** The campaigns that changed the answer, by rule id. */
+  readonly campaigns?: readonly number[];
 };
 
 export type InputKind = 'pattern' | 'identifier';
@@ -21,7 +23,57 @@ export type ListInteraction = {
   readonly action: 'shown' | 'clicked';
   /** Identifies the list: reported twice, it counts once. */
   readonly list: string;
+  readonly arms?: readonly Arm[];
 };
+
+/** The side of a campaign for a share of the traffic that a shopper is on. */
+export type Arm = { readonly ruleId: number; readonly side: Side };
+export type Side = 'with' | 'without';
+
+/** A product that was put into a basket or ordered, as reported by a page of the shop. */
+export type Sale = {
+  readonly websiteId: number;
+  /** null when the event names no box. */
+  readonly boxId: number | null;
+  readonly action: 'cart' | 'order';
+  /** Identifies the event: sent twice, it counts once. */
+  readonly event: string;
+  /** Products of one order count as one order. */
+  readonly order: string;
+  /** ISO 4217; empty when the event names none. */
+  readonly currency: string;
+  /** Price times quantity; 0 when the event has no price. */
+  readonly amount: number;
+  readonly arms?: readonly Arm[];
+};
+
+export type Money = { readonly currency: string; readonly amount: number };
+
+/** What shoppers did: lists that were clicked, products put into a basket, orders, and their value by currency. */
+export type Outcomes = {
+  readonly clicks: number;
+  readonly carts: number;
+  readonly orders: number;
+  readonly revenue: readonly Money[];
+};
+
+export type ArmCounts = {
+  readonly shown: number;
+  readonly clicked: number;
+  readonly carts: number;
+  readonly orders: number;
+};
+
+/** How much more lists are clicked with a campaign than without it, as a share, and its interval of 95 %. */
+export type Difference = { readonly value: number; readonly low: number; readonly high: number };
+
+/** Answers that a campaign changed. The two sides differ from zero only where it is for a share of the traffic. */
+export type CampaignUse = {
+  readonly ruleId: number;
+  readonly answers: number;
+  /** null while a side was never shown. */
+  readonly difference: Difference | null;
+} & Readonly<Record<Side, ArmCounts>>;
 
 /** From an hour to an hour; `to` is exclusive. */
 export type TimeRange = { readonly from: Date; readonly to: Date };
@@ -55,6 +107,7 @@ export interface AnalyticsCounter {
   count(call: CountedCall): void;
   /** The same for interactions of shoppers. */
   countInteraction(interaction: ListInteraction): void;
+  countSale(sale: Sale): void;
 }
 
 /**
@@ -79,4 +132,9 @@ export interface Analytics {
   tops(websiteId: number, range: TimeRange, boxId?: number): TopInputs;
   /** By hour, then by box; hours without a call are left out. */
   hours(websiteId: number, range: TimeRange): readonly HourlyBoxTotals[];
+  outcomes(websiteId: number, range: TimeRange, boxId?: number): Outcomes;
+  /** Boxes with an outcome; null: events that name no box. */
+  outcomesByBox(websiteId: number, range: TimeRange): ReadonlyMap<number | null, Outcomes>;
+  /** Campaigns with an answer or an event in the range, most answers first. */
+  campaigns(websiteId: number, range: TimeRange, boxId?: number): readonly CampaignUse[];
 }

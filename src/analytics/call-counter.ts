@@ -61,6 +61,7 @@ export const createCallCounter = (parts: Parts): CallCounter => {
   return {
     count: (call) => findCounter(call).count(call),
     countInteraction: (interaction) => findCounter(interaction).countInteraction(interaction),
+    countSale: (sale) => findCounter(sale).outcomes.countSale(sale),
     flush,
     close: () => {
       clearInterval(timer);

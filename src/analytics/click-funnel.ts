@@ -18,11 +18,17 @@ export const createFunnelCounter = () => {
     countAnswer: (kind: InputKind): void => {
       funnel[kind].answered += 1;
     },
-    countInteraction: ({ kind, action, list }: Pick<ListInteraction, 'kind' | 'action' | 'list'>): void => {
+    /** False when it was counted before. */
+    countInteraction: ({
+      kind,
+      action,
+      list,
+    }: Pick<ListInteraction, 'kind' | 'action' | 'list'>): boolean => {
       const key = `${kind} ${action} ${list}`;
-      if (counted.has(key)) return;
+      if (counted.has(key)) return false;
       if (counted.size < funnelDefaults.lists) counted.add(key);
       funnel[kind][action] += 1;
+      return true;
     },
   };
 };

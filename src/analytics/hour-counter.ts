@@ -1,7 +1,8 @@
-import type { InputKind, CountedCall, TextCount } from './analytics.ts';
+import type { InputKind, CountedCall, ListInteraction, TextCount } from './analytics.ts';
 import { createHeavyHitters } from './heavy-hitters.ts';
 import { createHistogram, observe } from './histogram.ts';
 import { createFunnelCounter } from './click-funnel.ts';
+import { createOutcomeCounter } from './outcome-counter.ts';
 
 const hourlyCounterDefaults = { tops: 50, textLength: 100 } as const;
 
@@ -19,15 +20,20 @@ export const createHourlyCounter = (mayKeep: TextFilter) => {
   const latency = createHistogram();
   const tops = { pattern: createTopCounters(), identifier: createTopCounters() };
   const { funnel, countAnswer, countInteraction } = createFunnelCounter();
+  const outcomes = createOutcomeCounter();
   return {
     sums,
     latency,
     funnel,
-    countInteraction,
-    count: ({ status, elapsedMs, input }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
+    outcomes,
+    countInteraction: (interaction: Pick<ListInteraction, 'kind' | 'action' | 'list' | 'arms'>): void => {
+      if (countInteraction(interaction)) outcomes.countArms(interaction);
+    },
+    count: ({ status, elapsedMs, input, campaigns }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
       sums.calls += 1;
       observe(latency, elapsedMs);
       if (status >= 400) sums.errors += 1;
+      if (campaigns !== undefined) outcomes.countCampaigns(campaigns);
       if (input === null) return;
       sums[input.found ? 'found' : 'notFound'] += 1;
       if (input.found) countAnswer(input.kind);

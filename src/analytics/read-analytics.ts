@@ -4,6 +4,7 @@ import { toHour } from './call-counter.ts';
 import { addHistogram, createHistogram, quantile } from './histogram.ts';
 import type { HourlyTopInputs } from './hour-counter.ts';
 import { computeClickThrough } from './click-funnel.ts';
+import { combineSides, sumOutcomes, sumOutcomesByBox } from './read-outcomes.ts';
 
 const readingDefaults = { tops: 20 } as const;
 
@@ -17,6 +18,11 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
   const readRows = (websiteId: number, { from, to }: TimeRange, boxId?: number): HourRow[] => {
     flush();
     return file.rows(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
+  };
+  const readOutcomes = (websiteId: number, { from, to }: TimeRange, boxId?: number) => {
+    flush();
+    const where = [websiteId, toHour(from.getTime()), endHour(to), boxId ?? null] as const;
+    return { sales: file.outcomes.sales(...where), clicks: file.outcomes.clicks(...where) };
   };
   const readActiveHours = ({ from, to }: TimeRange) => file.activeHours(toHour(from.getTime()), endHour(to));
 
@@ -54,6 +60,23 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
       flush();
       const all = file.tops(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
       return { pattern: mergeTops(all, 'pattern'), identifier: mergeTops(all, 'identifier') };
+    },
+    outcomes: (websiteId, range, boxId) => {
+      const { sales, clicks } = readOutcomes(websiteId, range, boxId);
+      return sumOutcomes(
+        sales,
+        [...clicks.values()].reduce((sum, count) => sum + count, 0),
+      );
+    },
+    outcomesByBox: (websiteId, range) => {
+      const { sales, clicks } = readOutcomes(websiteId, range);
+      return sumOutcomesByBox(sales, clicks);
+    },
+    campaigns: (websiteId, { from, to }, boxId) => {
+      flush();
+      return combineSides(
+        file.outcomes.campaigns(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null),
+      );
     },
     hours: (websiteId, range) => {
       const groups = Map.groupBy(readRows(websiteId, range), ({ hour, boxId }) => `${hour} ${boxId}`);

@@ -8,6 +8,8 @@ import type { ListInteraction } from './analytics.ts';
 export type InteractionEvent = Pick<ListInteraction, 'action' | 'list'> & {
   readonly btr: string | null;
   readonly dsTracker: string | null;
+  /** Decides on which side of a campaign for a share of the traffic the shopper is. */
+  readonly shopper: string | null;
 };
 
 const actions: Readonly<Record<string, ListInteraction['action']>> = {
@@ -19,7 +21,7 @@ const actions: Readonly<Record<string, ListInteraction['action']>> = {
   suggestion_click: 'clicked',
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** One for each event about a list of ours; other events are ignored. */
 export const readInteractions = (items: readonly unknown[]): InteractionEvent[] =>
@@ -33,7 +35,7 @@ const readInteraction = (item: unknown): InteractionEvent[] => {
   const btr = toText(attributes['btr']);
   const dsTracker = toText(object['dsTracker']);
   if (action === undefined || (btr === null && dsTracker === null)) return [];
-  return [{ action, btr, dsTracker, list: identifyList(row, object) }];
+  return [{ action, btr, dsTracker, list: identifyList(row, object), shopper: toText(row['client_id']) }];
 };
 
 /** Without a query id each event stands for a list of its own; the same event sent twice is one list. */
@@ -42,13 +44,13 @@ const identifyList = (row: Fields, object: Fields): string => {
   return toText(row['query_id']) ?? names.map((name) => toText(name) ?? '').join(' ');
 };
 
-const toObject = (value: unknown): Fields => {
+export const toObject = (value: unknown): Fields => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 };
 
 const textLength = 200;
 
-const toText = (value: unknown): string | null => {
+export const toText = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, textLength) : null;
 };

@@ -35,6 +35,8 @@ export type ImageSearchResult = {
   /** The caller's filter and the filter of the chosen tile. */
   readonly filter: Filter | null;
   readonly effects: CampaignEffects;
+  /** The campaigns that matched, by rule id. */
+  readonly campaigns: readonly number[];
   readonly ads: readonly ScoredRecord[];
   readonly explanation: ImageSearchExplanation | null;
   /**
@@ -141,7 +143,7 @@ const buildResult = (
   reader: ProductReader,
   source: SourceLookup,
   request: ImageSearchRequest,
-  { effects, ladder: climb }: CampaignSearch,
+  { campaigns, effects, ladder: climb }: CampaignSearch,
   ads: readonly ScoredRecord[],
 ): ImageSearchResult => {
   // A redirect that depends on the number of results is only known after the search; its answer has no results.
@@ -159,6 +161,7 @@ const buildResult = (
     callerFilter: request.filter,
     filter,
     effects: showsPromoted(set, effects) ? effects : withoutHighlight(effects),
+    campaigns: campaigns.map(({ ruleId }) => ruleId),
     ads,
     explanation: null,
     isReusable: true,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ListInteraction } from '../analytics/analytics.ts';
+import type { ListInteraction, Sale } from '../analytics/analytics.ts';
+import type { Campaign } from '../domain/campaign.ts';
 import type { Website } from '../domain/website.ts';
 import { countInteractions } from './count-interactions.ts';
 import { reportDiskFull } from './disk-full.ts';
@@ -16,18 +17,35 @@ const datasets = [
   { id: 30, tracker: trackerOf(6) },
 ];
 
-const count = (items: readonly unknown[], boxIds: readonly number[] = []) => {
+const countAll = (
+  items: readonly unknown[],
+  boxIds: readonly number[] = [],
+  campaigns: readonly Partial<Campaign>[] = [],
+) => {
   const counted: ListInteraction[] = [];
+  const sales: Sale[] = [];
   const store = { boxes: { list: () => boxes }, datasets: { list: () => datasets } } as unknown as Parameters<
     typeof countInteractions
   >[0]['store'];
-  countInteractions({ store, counter: { countInteraction: (each) => counted.push(each) } })(
+  const counter = {
+    countInteraction: (each: ListInteraction) => void counted.push(each),
+    countSale: (each: Sale) => void sales.push(each),
+  };
+  countInteractions({ store, counter, campaigns: () => campaigns as Campaign[], now: () => 1000 })(
     { id: 7 } as Website,
     items,
     boxIds,
   );
-  return counted.map(({ websiteId, boxId, kind, action, list }) => [websiteId, boxId, kind, action, list]);
+  return { counted, sales };
 };
+const count = (items: readonly unknown[], boxIds: readonly number[] = []) =>
+  countAll(items, boxIds).counted.map(({ websiteId, boxId, kind, action, list }) => [
+    websiteId,
+    boxId,
+    kind,
+    action,
+    list,
+  ]);
 const event = (attributes: object, action = 'click', queryId = 'q') => ({
   action_name: action,
   query_id: queryId,
@@ -74,6 +92,58 @@ describe('countInteractions', () => {
         'text',
       ]),
     ).toEqual([]);
+  });
+});
+
+describe('sales', () => {
+  const purchase = (attributes: object) => ({
+    ...event({ object: { object_id: 'p', price: 5 }, ...attributes }, 'purchase'),
+    client_id: 'c',
+  });
+
+  it('count for the box that they name, and else for the website', () => {
+    const { sales } = countAll([purchase({ btr: trackerOf(1) }), purchase({}), event({}, 'add_to_cart')]);
+    expect(sales.map(({ websiteId, boxId, action }) => [websiteId, boxId, action])).toEqual([
+      [7, 1, 'order'],
+      [7, null, 'order'],
+      [7, null, 'cart'],
+    ]);
+  });
+
+  it('are ignored for a box of another website, or one that the key may not call', () => {
+    expect(countAll([purchase({ btr: trackerOf(9) })]).sales).toEqual([]);
+    expect(countAll([purchase({ btr: trackerOf(1) })], [2]).sales).toEqual([]);
+  });
+});
+
+describe('sides of campaigns', () => {
+  const always = { from: null, until: null, weekdays: [] };
+  const half = { ruleId: 1, share: 0.5, schedule: always };
+  const shown = (client: string) => ({
+    ...event({ btr: trackerOf(1) }, 'impression', client),
+    client_id: client,
+  });
+  const armsOf = (items: readonly unknown[], campaigns: readonly object[]) =>
+    countAll(items, [], campaigns as Partial<Campaign>[]).counted.map(({ arms }) => arms);
+
+  it('split shoppers about as the share says, and always alike', () => {
+    const shoppers = Array.from({ length: 400 }, (_, at) => shown(`c${at}`));
+    const arms = armsOf(shoppers, [half]);
+    const treated = arms.filter((sides) => sides?.[0]?.side === 'with').length;
+    expect(treated).toBeGreaterThan(150);
+    expect(treated).toBeLessThan(250);
+    expect(armsOf(shoppers, [half])).toEqual(arms);
+  });
+
+  it('are there only for campaigns for a share of the traffic that run now, and for known shoppers', () => {
+    const others = [
+      { ...half, ruleId: 2, share: 1 },
+      { ...half, ruleId: 3, share: 0 },
+      { ...half, ruleId: 4, schedule: { ...always, until: new Date(500).toISOString() } },
+    ];
+    expect(armsOf([shown('c')], others)).toEqual([[]]);
+    expect(armsOf([event({ btr: trackerOf(1) }, 'impression')], [half])).toEqual([[]]);
+    expect(armsOf([event({ object: { dsTracker: trackerOf(6) } })], [half])).toEqual([[]]);
   });
 });
 

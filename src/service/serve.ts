@@ -196,7 +196,12 @@ const listen = async (
     },
     analytics: admin.counter,
     appendEvents: (website, events) => reportDiskFull(() => kindred.behaviour.log(website).append(events)),
-    onEventsAccepted: countInteractions({ store, counter: admin.counter }),
+    onEventsAccepted: countInteractions({
+      store,
+      counter: admin.counter,
+      campaigns: (websiteId, boxId) => store.directory().campaigns(websiteId, boxId),
+      now,
+    }),
     admin: admin.needs,
     ...(pages && { shop: pages.shop }),
     startState: pages && (() => readStartState(kindred, isLoopback(config.host) ? pages.signIn : null)),

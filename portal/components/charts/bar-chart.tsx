@@ -12,7 +12,7 @@ export const BarChart = ({ label, bars }: { label: string; bars: readonly Bar[] 
         >
           <span
             aria-hidden
-            className="absolute inset-y-0 left-0 rounded-lg bg-accent-soft"
+            className="absolute inset-y-0 left-0 rounded-lg bg-data-soft"
             style={{ width: `${(value / longest) * 100}%` }}
           />
           <span className="relative min-w-0 flex-1 truncate" title={name}>

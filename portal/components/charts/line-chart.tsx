@@ -2,15 +2,13 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { useText } from '../../texts/text-context.tsx';
 import { linear, ticks, withoutEqualLabels } from './scale.ts';
 import { ChartTable, type Series } from './chart-table.tsx';
+import { listTimeLabels } from './time-labels.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 const size = { width: 720, height: 240, left: 48, right: 16, top: 12, bottom: 28 };
 
-/** Pixels that one label of the time axis needs. */
-const labelPx = 96;
-
 /** A missing value is a gap in the line, not zero. */
-const strokes = ['stroke-accent', 'stroke-line-strong', 'stroke-info'];
+const strokes = ['stroke-data', 'stroke-line-strong', 'stroke-info'];
 
 type LineChartProps = {
   label: string;
@@ -39,7 +37,6 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
     .y0(y(0))
     .y1((value) => y(value ?? 0))
     .curve(curveMonotoneX);
-  const every = Math.max(1, Math.ceil((times.length * labelPx) / width));
   const isIsolated = (values: readonly (number | null)[], index: number): boolean =>
     values[index] !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
   return (
@@ -79,20 +76,18 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
             </text>
           </g>
         ))}
-        {times.map((time, index) =>
-          index % every === 0 ? (
-            <text
-              key={time}
-              x={x(index)}
-              y={size.height - 8}
-              textAnchor={index === 0 ? 'start' : 'middle'}
-              className="fill-muted text-xs"
-            >
-              {timeLabel(time)}
-            </text>
-          ) : null,
-        )}
-        {series[0] && <path d={fill([...series[0].values]) ?? ''} className="fill-accent" opacity={0.1} />}
+        {listTimeLabels(times.map(timeLabel), width).map(({ index, text }) => (
+          <text
+            key={index}
+            x={x(index)}
+            y={size.height - 8}
+            textAnchor={index === 0 ? 'start' : 'middle'}
+            className="fill-muted text-xs"
+          >
+            {text}
+          </text>
+        ))}
+        {series[0] && <path d={fill([...series[0].values]) ?? ''} className="fill-data" opacity={0.1} />}
         {series.map(({ name, values }, index) => (
           <path
             key={name}

@@ -13,7 +13,7 @@ export const Sparkline = ({ values, label }: { values: readonly number[]; label:
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size.width} ${size.height}`}
-      className="h-8 w-30 text-accent max-sm:w-20"
+      className="h-8 w-30 text-data max-sm:w-20"
     >
       <path
         d={area().y0(size.height).curve(curveMonotoneX)(points) ?? ''}

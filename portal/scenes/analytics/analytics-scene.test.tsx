@@ -67,6 +67,7 @@ describe('analytics of a shop with calls', () => {
     const card = async (title: string) =>
       (await screen.findAllByText(title))[0]?.closest('section')?.textContent ?? '';
     expect(await card('Most requested products')).toMatch(/north-p0.*2/);
+    expect(await card('Products without look-alikes')).toContain('Not in the catalogue');
     expect(await card('Products without look-alikes')).toContain('gone');
     expect(await card('Most frequent search terms')).toMatch(/sofa.*2/);
   });
@@ -105,6 +106,74 @@ describe('analytics of a shop with calls', () => {
     expect(pageText()).not.toContain('before:');
   });
 
+  it('show products by name and picture', async () => {
+    openPage('/north/analytics');
+    const list = await screen.findByRole('list', { name: 'Most requested products' });
+    const address = list.querySelector('img')?.getAttribute('src');
+    expect(address).toBe('/admin/websites/north/datasets/north-catalogue/products/north-p0/picture');
+    expect(list.querySelector('li')?.textContent).not.toMatch(/^north-p0/);
+  });
+
+  it('can be of one box', async () => {
+    openPage('/north/analytics');
+    await screen.findByText('Calls over time');
+    await fill('Search or related box', 'north-related');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Most requested products' })).toBeNull());
+    expect(screen.getByRole('list', { name: 'Most frequent search terms' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toContain(
+      'box=north-related',
+    );
+  });
+
+  it.each([
+    ['Automatic', 'auto', 169],
+    ['Hour', 'hour', 169],
+    ['Day', 'day', 8],
+  ])('by %s have as many rows as the week has', async (_, step, rows) => {
+    openPage('/north/analytics');
+    await screen.findByText('Calls over time');
+    await fill('Shown by', step);
+    const table = () =>
+      screen.getByRole('img', { name: 'Calls over time' }).closest('figure')?.querySelectorAll('tbody tr');
+    await waitFor(() => expect(Math.abs((table()?.length ?? 0) - rows)).toBeLessThanOrEqual(1));
+  });
+
+  it('offer each table as a file', async () => {
+    openPage('/north/analytics');
+    await screen.findByText('Calls over time');
+    const tables = screen
+      .getAllByRole('link', { name: /^Download as CSV/ })
+      .map((link) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('what'));
+    expect(new Set(tables)).toEqual(new Set(['hours', 'terms', 'products', 'boxes']));
+  });
+
+  it('offer viewers nothing to change', async () => {
+    openPage('/north/analytics');
+    await screen.findByText('Calls over time');
+    expect(screen.queryByRole('button', { name: /suggestions for|synonym for/ })).toBeNull();
+  });
+
+  it('let a term without an answer be curated in place', async () => {
+    service.signInAs('merchandiser');
+    openPage('/north/analytics');
+    fireEvent.click(await screen.findByRole('button', { name: 'Own suggestions for “zzz”' }));
+    await fill('Shown first', 'sofa\narmchair');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Suggestions for “zzz” saved.')).toBeTruthy();
+    const answer = await callRelated('zzz');
+    expect(answer.text).toContain('armchair');
+  });
+
+  it('let an owner say what a term means', async () => {
+    service.signInAs('owner');
+    openPage('/north/analytics');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a synonym for “zzz”' }));
+    await fill('Means the same as', 'sofa');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('“zzz” now means the same as “sofa”.')).toBeTruthy();
+    expect(service.admin.kindred.store.websites.byName('north')?.synonyms).toContainEqual(['sofa', 'zzz']);
+  });
+
   it('show what went wrong', async () => {
     service.failOnce('/analytics?', 500, { code: 'internal', message: 'Something went wrong on our side.' });
     openPage('/north/analytics');
@@ -122,6 +191,15 @@ describe('the overview of a shop in use', () => {
       '/north/boxes/north-similar',
     );
     expect(boxes.getByText('4')).toBeTruthy();
+  });
+
+  it('shows the week with the products that were asked for, and what needs attention', async () => {
+    openPage('/north');
+    const week = (await screen.findByText('Last 7 days')).closest('section');
+    expect(week?.querySelector('img')?.getAttribute('src')).toContain('/products/north-p0/picture');
+    expect(await screen.findByText('1 product without look-alikes in the last 7 days')).toBeTruthy();
+    const link = screen.getByRole('link', { name: /^Look at it: 1 product without look-alikes/ });
+    expect(link.getAttribute('href')).toBe('/portal/north/analytics');
   });
 
   it('leads to the lists', async () => {

@@ -1,137 +1,75 @@
-import { ArrowDownRight, ArrowUpRight, ChartSpline, Download } from 'lucide-react';
+import { ChartSpline, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Analytics, Period } from '../../api/types.ts';
-import { BarChart } from '../../components/charts/bar-chart.tsx';
+import type { Analytics } from '../../api/types.ts';
 import { buttonClass } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
-import { LineChart } from '../../components/charts/line-chart.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
-import { FigureTile } from '../../components/display/figure-tile.tsx';
-import { analyticsCsvAddress, useAnalytics } from '../../data/analytics.ts';
+import { type AnalyticsRequest, analyticsCsvAddress, useAnalytics } from '../../data/analytics.ts';
+import { useBoxes } from '../../data/boxes.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { AnalyticsCharts } from './analytics-charts.tsx';
+import { BoxResults } from './box-results.tsx';
+import { CampaignResults } from './campaign-results.tsx';
+import { CsvLink } from './csv-link.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { TopLists } from './top-lists.tsx';
 
-const maxBars = 10;
 const periods = ['1', '7', '30', '90'] as const;
 type Days = (typeof periods)[number];
+/** `auto`: by hour up to a week, by day beyond. */
+const steps = ['auto', 'hour', 'day'] as const;
+type Step = (typeof steps)[number];
 
-const answeredShare = ({ found, notFound }: Period): number | null =>
-  found + notFound === 0 ? null : found / (found + notFound);
-
-/** More or fewer calls are neither good nor bad, so the arrow has no colour. */
-const Change = ({ share }: { share: number }) => {
-  const { percent } = useText();
-  const Icon = share < 0 ? ArrowDownRight : ArrowUpRight;
-  return (
-    <span className="inline-flex items-center font-medium text-ink">
-      <Icon className="size-4" aria-hidden />
-      {percent(share)}
-    </span>
-  );
+const chooseStep = (step: Step, days: number): 'hour' | 'day' => {
+  if (days > 30) return 'day';
+  return step === 'auto' ? (days <= 7 ? 'hour' : 'day') : step;
 };
 
-const KeyFigures = ({ period, compared }: { period: Period; compared: Period | null }) => {
-  const { t, number, percent } = useText();
-  const share = (value: number | null): string => (value === null ? t('common.noData') : percent(value, 1));
-  const ms = (value: number | null): string =>
-    value === null ? t('common.noData') : t('analytics.ms', { ms: number(value, 1) });
-  const before = (value: string | undefined) =>
-    value === undefined ? undefined : t('analytics.before', { value });
-  const clicked = (value: number | null, old: number | null | undefined) => ({
-    value: share(value),
-    detail:
-      value === null ? t('analytics.noEvents') : before(typeof old === 'number' ? share(old) : undefined),
-  });
-  const speed =
-    period.p50Ms === null
-      ? undefined
-      : t('analytics.latencyDetail', { p50: number(period.p50Ms, 1), p99: number(period.p99Ms ?? 0, 1) });
-  return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-5 max-lg:[&>*:last-child]:col-span-2">
-      <FigureTile
-        name={t('analytics.calls')}
-        value={number(period.calls)}
-        detail={
-          compared &&
-          compared.calls > 0 && (
-            <span className="inline-flex items-center gap-1">
-              <Change share={period.calls / compared.calls - 1} />
-              {before(number(compared.calls))}
-            </span>
-          )
-        }
-      />
-      <FigureTile
-        name={t('analytics.found')}
-        value={share(answeredShare(period))}
-        detail={before(compared ? share(answeredShare(compared)) : undefined)}
-      />
-      <FigureTile name={t('analytics.latency')} value={ms(period.p95Ms)} detail={speed} />
-      <FigureTile
-        name={t('analytics.suggestions')}
-        {...clicked(period.clickThrough.suggestions, compared?.clickThrough.suggestions)}
-      />
-      <FigureTile
-        name={t('analytics.lookAlikes')}
-        {...clicked(period.clickThrough.lookAlikes, compared?.clickThrough.lookAlikes)}
-      />
-    </div>
-  );
+type ResultsProps = {
+  website: string;
+  request: AnalyticsRequest;
+  days: number;
+  keywordBoxes: readonly string[];
+  analytics: Analytics;
 };
 
-const Charts = ({ analytics, days }: { analytics: Analytics; days: number }) => {
-  const { t, short, number, language } = useText();
-  const { series, top } = analytics;
-  const times = series.map(({ at }) => at);
-  const format = new Intl.DateTimeFormat(
-    language,
-    days > 1 ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit' },
+const Results = ({ website, request, days, keywordBoxes, analytics }: ResultsProps) => {
+  const { t } = useText();
+  const { period, compared, series, boxes, campaigns, top } = analytics;
+  if (!period || period.calls === 0)
+    return (
+      <Card>
+        <EmptyState icon={ChartSpline} title={t('analytics.empty.title')} body={t('analytics.empty.body')} />
+      </Card>
+    );
+  const csv = (table: 'boxes' | 'campaigns', title: string) => (
+    <CsvLink website={website} request={request} table={table} title={title} />
   );
-  const timeLabel = (iso: string): string => format.format(new Date(iso));
   return (
     <>
-      <div className="grid gap-6 xl:grid-cols-2">
-        <Card title={t('analytics.chart')}>
-          <LineChart
-            label={t('analytics.chart')}
-            times={times}
-            series={[{ name: t('analytics.calls'), values: series.map(({ calls }) => calls) }]}
-            format={short}
-            timeLabel={timeLabel}
-          />
+      <KeyFigures period={period} compared={compared} />
+      <AnalyticsCharts series={series} step={request.step} days={days} />
+      <TopLists website={website} request={request} keywordBoxes={keywordBoxes} top={top} />
+      {boxes.length > 0 && (
+        <Card flush title={t('analytics.byBox')} actions={csv('boxes', t('analytics.byBox'))}>
+          <BoxResults website={website} boxes={boxes} />
         </Card>
-        <Card title={t('analytics.latencyChart')}>
-          <LineChart
-            label={t('analytics.latencyChart')}
-            times={times}
-            series={[{ name: t('analytics.latency'), values: series.map(({ p95Ms }) => p95Ms) }]}
-            format={(value) => t('analytics.ms', { ms: number(value) })}
-            timeLabel={timeLabel}
-          />
+      )}
+      {campaigns.length > 0 && (
+        <Card
+          flush
+          title={t('analytics.byCampaign')}
+          description={t('analytics.byCampaign.lead')}
+          actions={csv('campaigns', t('analytics.byCampaign'))}
+        >
+          <CampaignResults website={website} campaigns={campaigns} />
         </Card>
-      </div>
-      <div className="grid gap-6 md:grid-cols-2">
-        {(['patterns', 'failedPatterns', 'identifiers', 'failedIdentifiers'] as const).map((what) => (
-          <Card key={what} title={t(`analytics.top.${what}`)}>
-            {top[what].length === 0 ? (
-              <p className="text-muted">{t('analytics.top.none')}</p>
-            ) : (
-              <BarChart
-                label={t(`analytics.top.${what}`)}
-                bars={top[what].slice(0, maxBars).map(({ text, count }) => ({
-                  name: text.trim() === '' ? t('analytics.top.empty') : text,
-                  value: count,
-                  valueText: number(count),
-                }))}
-              />
-            )}
-          </Card>
-        ))}
-      </div>
+      )}
     </>
   );
 };
@@ -139,32 +77,41 @@ const Charts = ({ analytics, days }: { analytics: Analytics; days: number }) => 
 export const AnalyticsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
+  const { data: boxes = [] } = useBoxes(website);
   const [days, setDays] = useState<Days>('7');
+  const [step, setStep] = useState<Step>('auto');
+  const [box, setBox] = useState('');
   const [compare, setCompare] = useState(true);
   const [now] = useState(() => Date.now());
-  const request = useMemo(
+  const request = useMemo<AnalyticsRequest>(
     () => ({
       from: new Date(now - Number(days) * 86_400_000).toISOString(),
       to: new Date(now).toISOString(),
       compare,
+      step: chooseStep(step, Number(days)),
+      ...(box !== '' && { box }),
     }),
-    [now, days, compare],
+    [now, days, compare, step, box],
   );
   const query = useAnalytics(website, request);
+  const names = boxes.map(({ declaration }) => declaration.name);
+  const keywordBoxes = boxes
+    .filter(({ kind }) => kind === 'relatedKeywords')
+    .map(({ declaration }) => declaration.name);
   return (
     <>
       <PageHeader
         title={t('analytics.title')}
         lead={t('analytics.lead')}
         actions={
-          <a href={analyticsCsvAddress(website, request)} download className={buttonClass()}>
+          <a href={analyticsCsvAddress(website, request, 'hours')} download className={buttonClass()}>
             <Download className="size-4" aria-hidden />
             {t('analytics.export')}
           </a>
         }
       />
-      <div className="mb-6 flex flex-wrap items-end gap-6">
-        <div className="w-56">
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <div className="w-44 max-sm:flex-1">
           <SelectField
             label={t('analytics.period')}
             value={days}
@@ -172,25 +119,37 @@ export const AnalyticsScene = () => {
             options={periods.map((value) => ({ value, label: t(`analytics.period.${value}`) }))}
           />
         </div>
+        <div className="w-44 max-sm:flex-1">
+          <SelectField
+            label={t('analytics.step')}
+            value={step}
+            onChange={setStep}
+            options={steps.map((value) => ({ value, label: t(`analytics.step.${value}`) }))}
+          />
+        </div>
+        <div className="w-56 max-sm:w-full">
+          <SelectField
+            label={t('analytics.box')}
+            value={box}
+            onChange={setBox}
+            options={[
+              { value: '', label: t('analytics.allBoxes') },
+              ...names.map((value) => ({ value, label: value })),
+            ]}
+          />
+        </div>
         <Checkbox label={t('analytics.compare')} checked={compare} onChange={setCompare} />
       </div>
       <QueryView query={query}>
         {(analytics) => (
           <div className="flex flex-col gap-6">
-            {analytics.period === null || analytics.period.calls === 0 ? (
-              <Card>
-                <EmptyState
-                  icon={ChartSpline}
-                  title={t('analytics.empty.title')}
-                  body={t('analytics.empty.body')}
-                />
-              </Card>
-            ) : (
-              <>
-                <KeyFigures period={analytics.period} compared={analytics.compared} />
-                <Charts analytics={analytics} days={Number(days)} />
-              </>
-            )}
+            <Results
+              website={website}
+              request={request}
+              days={Number(days)}
+              keywordBoxes={keywordBoxes}
+              analytics={analytics}
+            />
           </div>
         )}
       </QueryView>

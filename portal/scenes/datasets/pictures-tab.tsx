@@ -1,25 +1,31 @@
 import { Images } from 'lucide-react';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
-import { EmptyState } from '../../components/feedback/states.tsx';
+import { EmptyState, LoadingState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { LearntLooks } from './learnt-looks.tsx';
 import { PictureFaults } from './picture-faults.tsx';
+
+/** Between publishing and loading a catalogue, an empty list says nothing about its pictures. */
+const NoneMissing = ({ dataset }: Pick<DatasetTabProps, 'dataset'>) => {
+  const { t } = useText();
+  if (dataset.counts)
+    return <EmptyState icon={Images} title={t('pictures.empty.title')} body={t('pictures.empty.body')} />;
+  return dataset.live ? (
+    <LoadingState />
+  ) : (
+    <EmptyState icon={Images} title={t('datasets.state.none')} body={t('pictures.notPublished')} />
+  );
+};
 
 export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
-  const query = useMissingPictures(website, dataset.declaration.name);
+  const query = useMissingPictures(website, dataset.declaration.name, dataset.counts !== null);
   return (
     <>
       <p className="mb-4 text-muted">{t('pictures.lead')}</p>
-      {dataset.pictures.looks && (
-        <div className="mb-6">
-          <LearntLooks looks={dataset.pictures.looks} />
-        </div>
-      )}
       {dataset.pictures.faults.length > 0 && (
         <div className="mb-6">
           <Card title={t('pictures.reasons')}>
@@ -31,7 +37,7 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
         <QueryView query={query}>
           {(products) =>
             products.length === 0 ? (
-              <EmptyState icon={Images} title={t('pictures.empty.title')} body={t('pictures.empty.body')} />
+              <NoneMissing dataset={dataset} />
             ) : (
               <Table
                 label={t('dataset.tab.pictures')}

@@ -8,14 +8,22 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { useBoxes } from '../../data/boxes.ts';
+import { useDataset } from '../../data/datasets.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { LearntLooks } from '../datasets/learnt-looks.tsx';
 import { LabComparison } from './lab-comparison.tsx';
 
 const Lab = ({ website, boxes }: { website: string; boxes: readonly [Box, ...Box[]] }) => {
   const [name, setName] = useState(boxes[0].declaration.name);
   const box = boxes.find(({ declaration }) => declaration.name === name) ?? boxes[0];
-  return <LabComparison key={name} website={website} box={box} boxes={boxes} onBox={setName} />;
+  const { data: dataset } = useDataset(website, box.declaration.dataset);
+  return (
+    <div className="flex flex-col gap-6">
+      <LabComparison key={name} website={website} box={box} boxes={boxes} onBox={setName} />
+      {dataset?.pictures.looks && <LearntLooks looks={dataset.pictures.looks} />}
+    </div>
+  );
 };
 
 export const LabScene = () => {

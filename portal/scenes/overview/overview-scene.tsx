@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Box, Dataset } from '../../api/types.ts';
-import { buttonClass } from '../../components/buttons/button.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { FigureTile } from '../../components/display/figure-tile.tsx';
+import { useAnalytics } from '../../data/analytics.ts';
 import { useBoxes } from '../../data/boxes.ts';
 import { useCampaigns } from '../../data/campaigns.ts';
 import { useDatasets } from '../../data/datasets.ts';
@@ -14,7 +12,10 @@ import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { getCampaignStatus } from '../campaigns/status.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { listTasks } from './list-tasks.ts';
 import { BoxList, CampaignList, DatasetList } from './overview-lists.tsx';
+import { TaskList } from './task-list.tsx';
+import { Week } from './week.tsx';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -44,23 +45,19 @@ const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: rea
   );
 };
 
-const WaitingImportNotice = ({ website, dataset }: { website: string; dataset: Dataset }) => {
-  const { t } = useText();
-  const { name } = dataset.declaration;
-  return (
-    <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-warning-soft px-5 py-3 text-warning">
-      <TriangleAlert className="size-5 shrink-0" aria-hidden />
-      <p className="flex-1 font-medium">{t('overview.waiting', { dataset: name })}</p>
-      <Link
-        to="/$website/datasets/$dataset"
-        params={{ website, dataset: name }}
-        search={{ tab: 'imports' }}
-        className={buttonClass('secondary', 'small')}
-      >
-        {t('overview.waiting.action')}
-      </Link>
-    </div>
+/** The last seven days, by day. */
+const useWeek = (website: string) => {
+  const [now] = useState(() => Date.now());
+  const request = useMemo(
+    () => ({
+      from: new Date(now - 7 * 86_400_000).toISOString(),
+      to: new Date(now).toISOString(),
+      compare: true,
+      step: 'day' as const,
+    }),
+    [now],
   );
+  return { now, analytics: useAnalytics(website, request).data ?? null };
 };
 
 export const OverviewScene = () => {
@@ -70,6 +67,7 @@ export const OverviewScene = () => {
   const datasets = useDatasets(website);
   const boxes = useBoxes(website);
   const { data: campaigns = [] } = useCampaigns(website);
+  const { now, analytics } = useWeek(website);
   const displayName = session?.websites.find(({ name }) => name === website)?.displayName ?? website;
   return (
     <>
@@ -79,15 +77,22 @@ export const OverviewScene = () => {
           <QueryView query={boxes}>
             {(allBoxes) => (
               <div className="flex flex-col gap-6">
-                {allDatasets
-                  .filter(({ waiting }) => waiting !== null)
-                  .map((dataset) => (
-                    <WaitingImportNotice key={dataset.tracker} website={website} dataset={dataset} />
-                  ))}
                 <Figures datasets={allDatasets} boxes={allBoxes} />
                 {!isInUse(allDatasets, allBoxes) && (
                   <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
                 )}
+                {(allDatasets.length > 0 || campaigns.length > 0) && (
+                  <TaskList
+                    website={website}
+                    tasks={listTasks({
+                      datasets: allDatasets,
+                      campaigns,
+                      top: analytics?.top ?? null,
+                      nowMs: now,
+                    })}
+                  />
+                )}
+                {analytics && <Week website={website} analytics={analytics} />}
                 {allBoxes.length > 0 && (
                   <div className="grid items-start gap-6 xl:grid-cols-2">
                     <div className="flex min-w-0 flex-col gap-6">

@@ -131,7 +131,7 @@ export const datasets: Record<keyof typeof en, string> = {
   'versions.rolledBack': 'Version {version} ist online.',
   'versions.discard': 'Verwerfen',
   'versions.discarded': 'Version {version} wurde verworfen.',
-  'versions.actions': 'Aktionen',
+  'versions.actions': 'Maßnahmen',
   'pictures.lead': 'Produkte ohne brauchbares Bild werden nur über ihren Text gefunden.',
   'pictures.empty.title': 'Jedes Produkt hat ein Bild',
   'pictures.empty.body': 'Alle können über ihr Aussehen gefunden werden.',

@@ -32,6 +32,7 @@ export const pictures: Record<keyof typeof english, string> = {
     'Gelernt aus {field} von {pictures} Bildern: {mix} der gelernten Abbildung, Wörter des Titels mit Gewicht {words}, {colour} des Gewichts der Farbe.',
   'pictures.looks.precision':
     'Von zehn ähnlichen Produkten zu zurückgehaltenen Produkten haben {now} den richtigen Wert, vorher {before}.',
+  'pictures.notPublished': 'Importieren Sie einen Katalog; dann steht hier, welche Bilder fehlen.',
   'pictures.unknown': 'Nicht mehr aufgezeichnet. Importieren Sie noch einmal, um den Grund zu sehen.',
   'imports.pictures.missing': '{count} {count|Produkt|Produkte} ohne Bild',
   'imports.pictures.title': 'Produkte ohne Bild',

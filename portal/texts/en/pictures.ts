@@ -29,6 +29,7 @@ export const pictures = {
     'Learnt from {field} of {pictures} pictures: {mix} of the learnt map, words of the title with weight {words}, {colour} of the weight of colour.',
   'pictures.looks.precision':
     'Of ten look-alikes of products that were held out, {now} have the right value; before, {before}.',
+  'pictures.notPublished': 'Import a catalogue, then see here which pictures are missing.',
   'pictures.unknown': 'Not recorded any more. Import again to see the reason.',
   'imports.pictures.missing': '{count} {count|product|products} without a picture',
   'imports.pictures.title': 'Products without a picture',

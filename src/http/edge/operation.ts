@@ -39,6 +39,8 @@ export type QuerySummary = {
   readonly kind: 'pattern' | 'identifier';
   readonly text: string;
   readonly hasResults: boolean;
+  /** The campaigns that changed the answer, by rule id. */
+  readonly campaigns?: readonly number[];
 };
 
 /** One of the two operations, as the edge sees it. */

@@ -55,6 +55,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
           kind: 'identifier',
           text: parameters.identifier,
           hasResults: result.status === 'resultFound' || result.status === 'redirect',
+          campaigns: result.campaigns,
         },
         isReusable: result.isReusable && result.status !== 'errorOccured',
       };

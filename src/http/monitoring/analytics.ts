@@ -10,5 +10,13 @@ export const countCall = (analytics: AnalyticsCounter | undefined, completed: Co
     text: querySummary.text,
     found: querySummary.hasResults,
   };
-  analytics.count({ websiteId, boxId: querySummary?.boxId ?? null, status, elapsedMs, input });
+  const campaigns = querySummary?.campaigns;
+  analytics.count({
+    websiteId,
+    boxId: querySummary?.boxId ?? null,
+    status,
+    elapsedMs,
+    input,
+    ...(campaigns !== undefined && { campaigns }),
+  });
 };

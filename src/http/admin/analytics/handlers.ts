@@ -1,43 +1,75 @@
 import { nameById } from '../../../declare/describe/describe.ts';
-import type { Analytics, TimeRange, Totals } from '../../../analytics/analytics.ts';
+import type { Analytics, TimeRange } from '../../../analytics/analytics.ts';
+import type { Engine } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
-import { csvLine } from '../core/csv.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';
+import { writeTable } from './csv-tables.ts';
+import { nameProducts } from './name-products.ts';
+import { presentCampaigns } from './present-campaigns.ts';
 import { presentBoxes, presentPeriod, presentTops } from './presenter.ts';
 import type { analyticsRoutes } from './routes.ts';
 
-const analyticsDefaults = { longestByHour: 4 * 24 } as const;
+/** In hours: by hour if nothing is said, and the longest period that can be had by hour. */
+const analyticsDefaults = { byHour: 4 * 24, longestByHour: 31 * 24 } as const;
 
 type Needs = {
-  readonly store: Pick<Store, 'boxes'>;
+  readonly store: Pick<Store, 'boxes' | 'campaigns' | 'datasets'>;
+  readonly engine: Pick<Engine, 'products'>;
   readonly analytics: Analytics;
   readonly now: () => number;
 };
 
-export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<typeof analyticsRoutes> => {
+export const analyticsHandlers = (needs: Needs): HandlersOf<typeof analyticsRoutes> => {
+  const { store, analytics, now } = needs;
   const boxNames = (websiteId: number) => nameById(store.boxes.list(websiteId));
+  const findBox = (websiteId: number, name: string | undefined): number | undefined =>
+    name === undefined ? undefined : requireFound('box', store.boxes.byName(websiteId, name)).id;
+
+  /** The parts that are read in the portal and written to files. */
+  const readTables = async (id: number, when: TimeRange, boxId: number | undefined) => {
+    const hours = analytics.hours(id, when).filter((hour) => boxId === undefined || hour.boxId === boxId);
+    const tops = analytics.tops(id, when, boxId);
+    const { all, failed } = tops.identifier;
+    const nameOf = await nameProducts(
+      needs,
+      id,
+      [...all, ...failed].map(({ text }) => text),
+    );
+    return {
+      hours,
+      boxes: presentBoxes(hours, analytics.outcomesByBox(id, when), boxNames(id)),
+      campaigns: presentCampaigns(analytics.campaigns(id, when, boxId), store.campaigns.list(id)),
+      top: presentTops(tops, nameOf),
+    };
+  };
 
   return {
-    getAnalytics: ({ website: { id }, query }) => {
+    getAnalytics: async ({ website: { id }, query }) => {
       const stretch = resolvePeriod(query, new Date(now()));
-      const boxId =
-        query.box === undefined ? undefined : requireFound('box', store.boxes.byName(id, query.box)).id;
+      const boxId = findBox(id, query.box);
       const before = query.compare === true ? previousPeriod(stretch) : null;
       const presentFor = (when: TimeRange) =>
-        presentPeriod(when, analytics.totals(id, when, boxId), analytics.clickThrough(id, when, boxId));
+        presentPeriod(
+          when,
+          analytics.totals(id, when, boxId),
+          analytics.clickThrough(id, when, boxId),
+          analytics.outcomes(id, when, boxId),
+        );
+      const { boxes, campaigns, top } = await readTables(id, stretch, boxId);
       return {
         period: presentFor(stretch),
         compared: before && presentFor(before),
-        series: analytics.series(id, stretch, seriesStepHours(stretch), boxId),
-        boxes: presentBoxes(analytics.hours(id, stretch), boxNames(id)),
-        top: presentTops(analytics.tops(id, stretch, boxId)),
+        series: analytics.series(id, stretch, seriesStepHours(stretch, query.step), boxId),
+        boxes,
+        campaigns,
+        top,
       };
     },
-    getAnalyticsFile: ({ website: { id }, query }) => {
-      const hours = analytics.hours(id, resolvePeriod(query, new Date(now())));
-      return csvRows(hours, boxNames(id));
+    getAnalyticsFile: async ({ website: { id }, query }) => {
+      const tables = await readTables(id, resolvePeriod(query, new Date(now())), findBox(id, query.box));
+      return writeTable(query.what ?? 'hours', { ...tables, boxName: boxNames(id) });
     },
   };
 };
@@ -47,15 +79,8 @@ const previousPeriod = ({ from, to }: TimeRange): TimeRange => {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 };
 
-const seriesStepHours = ({ from, to }: TimeRange): number => {
-  return (to.getTime() - from.getTime()) / 3_600_000 <= analyticsDefaults.longestByHour ? 1 : 24;
+const seriesStepHours = ({ from, to }: TimeRange, step: 'hour' | 'day' | undefined): number => {
+  const hours = (to.getTime() - from.getTime()) / 3_600_000;
+  if (step === 'day') return 24;
+  return hours <= (step === 'hour' ? analyticsDefaults.longestByHour : analyticsDefaults.byHour) ? 1 : 24;
 };
-
-type Hour = Totals & { readonly at: string; readonly boxId: number | null };
-
-async function* csvRows(hours: readonly Hour[], boxName: (id: number) => string): AsyncGenerator<string> {
-  yield csvLine(['hour', 'box', 'calls', 'found', 'notFound', 'errors', 'p95Ms']);
-  for (const { at, boxId, calls, found: shown, notFound, errors, p95Ms } of hours) {
-    yield csvLine([at, boxId === null ? null : boxName(boxId), calls, shown, notFound, errors, p95Ms]);
-  }
-}

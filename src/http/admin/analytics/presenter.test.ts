@@ -15,9 +15,11 @@ describe('analytics for the portal', () => {
   it('has no period when nothing was counted in it', () => {
     const range = { from: new Date(0), to: new Date(3_600_000) };
     const share = { pattern: null, identifier: 0.5 };
-    expect(presentPeriod(range, null, share)).toBeNull();
-    expect(presentPeriod(range, totals, share)).toEqual({
+    const outcomes = { clicks: 1, carts: 2, orders: 3, revenue: [{ currency: 'EUR', amount: 4 }] };
+    expect(presentPeriod(range, null, share, outcomes)).toBeNull();
+    expect(presentPeriod(range, totals, share, outcomes)).toEqual({
       ...totals,
+      ...outcomes,
       from: '1970-01-01T00:00:00.000Z',
       to: '1970-01-01T01:00:00.000Z',
       clickThrough: { suggestions: null, lookAlikes: 0.5 },
@@ -27,9 +29,11 @@ describe('analytics for the portal', () => {
   it('sums the hours of each box, most calls first, and leaves out removed boxes and calls without one', () => {
     const names: Record<number, string> = { 1: 'similar', 2: 'related' };
     const hours = [hour(1, 2, 1), hour(2, 9, 0), hour(1, 3, 2), hour(7, 50, 0), hour(null, 40, 0)];
-    expect(presentBoxes(hours, (id) => names[id] ?? '')).toEqual([
-      { box: 'related', calls: 9, notFound: 0 },
-      { box: 'similar', calls: 5, notFound: 3 },
+    const none = { clicks: 0, carts: 0, orders: 0, revenue: [] };
+    const outcomes = new Map([[1, { ...none, clicks: 4 }]]);
+    expect(presentBoxes(hours, outcomes, (id) => names[id] ?? '')).toEqual([
+      { box: 'related', calls: 9, notFound: 0, ...none },
+      { box: 'similar', calls: 5, notFound: 3, ...none, clicks: 4 },
     ]);
   });
 
@@ -39,11 +43,12 @@ describe('analytics for the portal', () => {
       pattern: { all: list('a'), failed: list('b') },
       identifier: { all: list('c'), failed: list('d') },
     };
-    expect(presentTops(tops)).toEqual({
+    const product = { dataset: 'catalogue', displayText: 'Chair' };
+    expect(presentTops(tops, (identifier) => (identifier === 'c' ? product : null))).toEqual({
       patterns: [{ text: 'a', count: 1 }],
       failedPatterns: [{ text: 'b', count: 1 }],
-      identifiers: [{ text: 'c', count: 1 }],
-      failedIdentifiers: [{ text: 'd', count: 1 }],
+      identifiers: [{ text: 'c', count: 1, product }],
+      failedIdentifiers: [{ text: 'd', count: 1, product: null }],
     });
   });
 });

@@ -1,6 +1,5 @@
 import { route } from '../contract/route.ts';
-import { PeriodQuery } from '../subscriptions/schema.ts';
-import { Analytics, AnalyticsFile, AnalyticsQuery } from './schema.ts';
+import { Analytics, AnalyticsFile, AnalyticsFileQuery, AnalyticsQuery } from './schema.ts';
 
 export const analyticsRoutes = [
   route({
@@ -17,8 +16,8 @@ export const analyticsRoutes = [
     method: 'GET',
     path: '/admin/websites/{website}/analytics.csv',
     access: 'viewer',
-    summary: 'The same by hour and box, as a table to download.',
-    query: PeriodQuery,
+    summary: 'The same as tables to download: hours, boxes, campaigns, search terms, products.',
+    query: AnalyticsFileQuery,
     response: AnalyticsFile,
     media: 'text/csv',
   }),

@@ -1,10 +1,20 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../../schema/schema-helpers.ts';
+import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Count, Instant } from '../contract/field-schemas.ts';
 import { PeriodQuery } from '../subscriptions/schema.ts';
 
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
 const DurationMs = Nullable(Type.Number({ minimum: 0 }));
+
+const outcomes = {
+  clicks: Count('Lists with a click; each list counts once.'),
+  carts: Count('Products put into a basket (`add_to_cart`).'),
+  orders: Count('Orders (`purchase`); events with the same `order_id` are one.'),
+};
+
+const Revenue = Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number({ minimum: 0 }) }), {
+  description: 'Price times quantity of `purchase` events, by currency; empty: the events name none.',
+});
 
 const Period = Type.Object(
   {
@@ -17,6 +27,8 @@ const Period = Type.Object(
     p50Ms: DurationMs,
     p95Ms: DurationMs,
     p99Ms: DurationMs,
+    ...outcomes,
+    revenue: Revenue,
     clickThrough: Type.Object(
       { suggestions: Share, lookAlikes: Share },
       {
@@ -37,9 +49,56 @@ const Point = Type.Object(
 
 const Top = Type.Array(Type.Object({ text: Type.String(), count: Count() }));
 
+const TopProducts = Type.Array(
+  Type.Object({
+    text: Type.String({ description: 'The identifier as it was asked for.' }),
+    count: Count(),
+    product: Nullable(
+      Type.Object({ dataset: Type.String(), displayText: Type.String() }, { title: 'NamedProduct' }),
+    ),
+  }),
+  { description: '`product` is null when no catalogue of the website has it.' },
+);
+
 const BoxShare = Type.Object(
-  { box: Type.String(), calls: Count(), notFound: Count() },
+  { box: Type.String(), calls: Count(), notFound: Count(), ...outcomes, revenue: Revenue },
   { title: 'BoxCalls' },
+);
+
+const Arm = Type.Object(
+  { shown: Count(), clicked: Count(), carts: Count(), orders: Count() },
+  {
+    title: 'ExperimentArm',
+    description: 'Lists that shoppers of this side saw and clicked, and what they bought.',
+  },
+);
+
+const Experiment = Type.Object(
+  {
+    share: Type.Number({ minimum: 0, maximum: 1 }),
+    with: Arm,
+    without: Arm,
+    difference: Nullable(
+      Type.Object(
+        { value: Type.Number(), low: Type.Number(), high: Type.Number() },
+        { description: 'Share of clicked lists with the campaign minus without it, and its 95 % interval.' },
+      ),
+    ),
+  },
+  {
+    title: 'Experiment',
+    description: '`difference` is null while pages reported no list as shown on a side.',
+  },
+);
+
+const CampaignShare = Type.Object(
+  {
+    ruleId: Int32(),
+    campaign: Type.String(),
+    answers: Count('Answers that the campaign changed.'),
+    experiment: Nullable(Experiment),
+  },
+  { title: 'CampaignUse', description: '`experiment` only for a campaign for a share of the traffic.' },
 );
 
 export const Analytics = Type.Object(
@@ -48,7 +107,13 @@ export const Analytics = Type.Object(
     compared: Nullable(Period),
     series: Type.Array(Point, { description: 'By hour up to four days, by day beyond.' }),
     boxes: Type.Array(BoxShare),
-    top: Type.Object({ patterns: Top, failedPatterns: Top, identifiers: Top, failedIdentifiers: Top }),
+    campaigns: Type.Array(CampaignShare),
+    top: Type.Object({
+      patterns: Top,
+      failedPatterns: Top,
+      identifiers: TopProducts,
+      failedIdentifiers: TopProducts,
+    }),
   },
   { title: 'Analytics', description: '`period` is null when nothing was counted in it.' },
 );
@@ -57,8 +122,21 @@ export const AnalyticsQuery = Type.Object({
   ...PeriodQuery.properties,
   compare: Type.Optional(Type.Boolean({ description: 'Also the period of the same length before.' })),
   box: Type.Optional(Type.String({ maxLength: 200, description: 'Only this box.' })),
+  step: Type.Optional(StringEnum(['hour', 'day'], 'Of the series; left out: by hour up to four days.')),
 });
 
-export const AnalyticsFile = Type.String({ description: 'hour,box,calls,found,notFound,errors,p95Ms' });
+export const analyticsFiles = ['hours', 'boxes', 'campaigns', 'terms', 'products'] as const;
+
+export const AnalyticsFileQuery = Type.Object({
+  ...PeriodQuery.properties,
+  box: AnalyticsQuery.properties.box,
+  what: Type.Optional(StringEnum(analyticsFiles, 'Which table; left out: hours.')),
+});
+
+export const AnalyticsFile = Type.String({
+  description: 'With a line of column names. Of hours: hour,box,calls,found,notFound,errors,p95Ms',
+});
+
+export type AnalyticsFileKind = (typeof analyticsFiles)[number];
 
 export type WireAnalytics = Static<typeof Analytics>;

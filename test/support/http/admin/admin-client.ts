@@ -84,7 +84,12 @@ export const openAdminClient = async () => {
       now,
     },
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
-    onEventsAccepted: countInteractions({ store, counter: admin.counter }),
+    onEventsAccepted: countInteractions({
+      store,
+      counter: admin.counter,
+      campaigns: (websiteId, boxId) => store.directory().campaigns(websiteId, boxId),
+      now,
+    }),
     onRoute: (method, url) => routes.add(`${method} ${url}`),
     analytics: admin.counter,
     admin: admin.needs,

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { Analytics } from '../../api/types.ts';
+import { Table } from '../../components/display/table.tsx';
+import { useText } from '../../texts/text-context.tsx';
+
+type BoxRow = Analytics['boxes'][number];
+
+export const BoxResults = ({ website, boxes }: { website: string; boxes: readonly BoxRow[] }) => {
+  const { t, number, price } = useText();
+  return (
+    <Table
+      label={t('analytics.byBox')}
+      rows={boxes}
+      rowKey={({ box }) => box}
+      columns={[
+        {
+          title: t('boxes.column.name'),
+          cell: ({ box }) => (
+            <Link
+              to="/$website/boxes/$box"
+              params={{ website, box }}
+              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+            >
+              {box}
+            </Link>
+          ),
+        },
+        { title: t('analytics.calls'), numeric: true, cell: ({ calls }) => number(calls) },
+        {
+          title: t('analytics.unanswered'),
+          numeric: true,
+          wideOnly: true,
+          cell: ({ notFound }) => number(notFound),
+        },
+        { title: t('analytics.clicks'), numeric: true, cell: ({ clicks }) => number(clicks) },
+        { title: t('analytics.carts'), numeric: true, wideOnly: true, cell: ({ carts }) => number(carts) },
+        { title: t('analytics.orders'), numeric: true, cell: ({ orders }) => number(orders) },
+        {
+          title: t('analytics.revenue'),
+          numeric: true,
+          wideOnly: true,
+          cell: ({ revenue }) =>
+            revenue.map(({ currency, amount }) => price(amount, currency || null)).join(', '),
+        },
+      ]}
+    />
+  );
+};

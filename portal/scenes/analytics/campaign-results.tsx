@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import type { Analytics } from '../../api/types.ts';
+import { Badge } from '../../components/display/badge.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { judgeDifference } from './judge-difference.ts';
+
+type CampaignRow = Analytics['campaigns'][number];
+type Experiment = NonNullable<CampaignRow['experiment']>;
+
+const tones = { better: 'positive', worse: 'danger', open: 'neutral' } as const;
+
+const ClickShare = ({ arm }: { arm: Experiment['with'] }) => {
+  const { t, number, percent } = useText();
+  if (arm.shown === 0) return <>{t('common.noData')}</>;
+  return (
+    <>
+      {percent(arm.clicked / arm.shown, 1)}
+      <span className="block text-sm text-muted">
+        {t('analytics.experiment.lists', { clicked: number(arm.clicked), shown: number(arm.shown) })}
+      </span>
+    </>
+  );
+};
+
+const Outcome = ({ experiment }: { experiment: Experiment }) => {
+  const { t, percent } = useText();
+  const { difference } = experiment;
+  if (difference === null) return <span className="text-muted">{t('analytics.experiment.noEvents')}</span>;
+  const verdict = judgeDifference(difference);
+  const interval = { low: percent(difference.low, 1), high: percent(difference.high, 1) };
+  return (
+    <span className="inline-flex flex-col items-end gap-1">
+      <Badge tone={tones[verdict]}>{t(`analytics.experiment.${verdict}`)}</Badge>
+      <span className="text-sm text-muted">{t('analytics.experiment.interval', interval)}</span>
+    </span>
+  );
+};
+
+/** Answers that each campaign changed; one for a share of the traffic is compared with the rest of the traffic. */
+export const CampaignResults = ({
+  website,
+  campaigns,
+}: {
+  website: string;
+  campaigns: readonly CampaignRow[];
+}) => {
+  const { t, number, percent } = useText();
+  return (
+    <Table
+      label={t('analytics.byCampaign')}
+      rows={campaigns}
+      rowKey={({ ruleId }) => ruleId}
+      columns={[
+        {
+          title: t('campaigns.column.name'),
+          cell: ({ ruleId, campaign, experiment }) => (
+            <>
+              <Link
+                to="/$website/campaigns/$ruleId"
+                params={{ website, ruleId: String(ruleId) }}
+                className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+              >
+                {campaign}
+              </Link>
+              {experiment && (
+                <span className="block text-sm text-muted">
+                  {t('analytics.experiment.share', { share: percent(experiment.share) })}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { title: t('analytics.changedAnswers'), numeric: true, cell: ({ answers }) => number(answers) },
+        {
+          title: t('analytics.experiment.with'),
+          numeric: true,
+          wideOnly: true,
+          cell: ({ experiment }) => experiment && <ClickShare arm={experiment.with} />,
+        },
+        {
+          title: t('analytics.experiment.without'),
+          numeric: true,
+          wideOnly: true,
+          cell: ({ experiment }) => experiment && <ClickShare arm={experiment.without} />,
+        },
+        {
+          title: t('analytics.experiment.result'),
+          numeric: true,
+          cell: ({ experiment }) => experiment && <Outcome experiment={experiment} />,
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,59 @@
+import type { ArmCounts, CampaignUse, Money, Outcomes } from './analytics.ts';
+import { compareShares } from './compare-shares.ts';
+import type { CampaignRow, SaleRow } from './outcome-tables.ts';
+
+/** Sums by box; 0 in the file is null here: events that name no box. */
+export const sumOutcomesByBox = (
+  sales: readonly SaleRow[],
+  clicks: ReadonlyMap<number, number>,
+): Map<number | null, Outcomes> => {
+  const boxIds = new Set([...sales.map(({ boxId }) => boxId), ...clicks.keys()]);
+  return new Map(
+    [...boxIds].map((boxId) => [
+      boxId === 0 ? null : boxId,
+      sumOutcomes(
+        sales.filter((row) => row.boxId === boxId),
+        clicks.get(boxId) ?? 0,
+      ),
+    ]),
+  );
+};
+
+export const sumOutcomes = (sales: readonly SaleRow[], clicks: number): Outcomes => ({
+  clicks,
+  carts: sales.reduce((sum, { carts }) => sum + carts, 0),
+  orders: sales.reduce((sum, { orders }) => sum + orders, 0),
+  revenue: sumRevenue(sales),
+});
+
+/** The largest amount first. Amounts of different currencies are never added. */
+const sumRevenue = (sales: readonly SaleRow[]): Money[] => {
+  const sums = new Map<string, number>();
+  for (const { currency, revenue } of sales) sums.set(currency, (sums.get(currency) ?? 0) + revenue);
+  return [...sums]
+    .filter(([, amount]) => amount > 0)
+    .map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }))
+    .sort((a, b) => b.amount - a.amount);
+};
+
+export const combineSides = (rows: readonly CampaignRow[]): CampaignUse[] =>
+  [...Map.groupBy(rows, ({ ruleId }) => ruleId)]
+    .map(([ruleId, sides]) => {
+      const find = (side: CampaignRow['side']) => sides.find((row) => row.side === side);
+      const [treated, control] = [toArmCounts(find('with')), toArmCounts(find('without'))];
+      return {
+        ruleId,
+        answers: find('with')?.answers ?? 0,
+        with: treated,
+        without: control,
+        difference: compareShares(treated, control),
+      };
+    })
+    .sort((a, b) => b.answers - a.answers || a.ruleId - b.ruleId);
+
+const toArmCounts = (row: CampaignRow | undefined): ArmCounts => ({
+  shown: row?.shown ?? 0,
+  clicked: row?.clicked ?? 0,
+  carts: row?.carts ?? 0,
+  orders: row?.orders ?? 0,
+});

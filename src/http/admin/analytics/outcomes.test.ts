@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addMember,
+  type AdminClient,
+  bearer,
+  openAdminClient,
+} from '../../../../test/support/http/admin/admin-client.ts';
+import {
+  createWebsiteFixture,
+  type WebsiteFixture,
+} from '../../../../test/support/http/admin/website-fixture.ts';
+
+let client: AdminClient;
+let shop: WebsiteFixture;
+let headers: Record<string, string>;
+
+type Answer = {
+  period: { clicks: number; carts: number; orders: number; revenue: unknown[] };
+  series: { at: string }[];
+  boxes: { box: string; orders: number; revenue: unknown[] }[];
+  campaigns: { campaign: string; answers: number; experiment: Experiment | null }[];
+  top: { identifiers: unknown[]; failedIdentifiers: unknown[] };
+};
+type Experiment = {
+  share: number;
+  with: { shown: number; clicked: number };
+  without: { shown: number; clicked: number };
+  difference: { value: number; low: number; high: number } | null;
+};
+
+const withKey = () => ({ 'ocp-apim-subscription-key': shop.key });
+const range = 'from=2026-11-15&to=2026-11-16';
+
+const search = async (identifier: string, shopper = 'c0') => {
+  const url = `/search/imagesearch?btr=${shop.trackers.search}&identifier=${identifier}`;
+  const answer = await client.request({
+    method: 'GET',
+    url,
+    headers: { ...withKey(), 'x-kindred-shopper': shopper },
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers['x-request-id'] ?? '';
+};
+
+const send = async (events: readonly object[]) => {
+  const answer = await client.request({
+    method: 'POST',
+    url: '/events',
+    headers: withKey(),
+    body: events,
+  });
+  expect(answer.status).toBe(202);
+};
+
+const read = async (query = ''): Promise<Answer> => {
+  const url = `/admin/websites/north/analytics?${range}${query}`;
+  const { status, json } = await client.request({ method: 'GET', url, headers });
+  expect(status).toBe(200);
+  return json as Answer;
+};
+
+const readFile = async (query: string): Promise<string[]> => {
+  const url = `/admin/websites/north/analytics.csv?${range}${query}`;
+  const { status, text } = await client.request({ method: 'GET', url, headers });
+  expect(status).toBe(200);
+  return text.trimEnd().split('\r\n');
+};
+
+const sale = (client_id: string, action_name: string, attributes: object) => ({
+  client_id,
+  action_name,
+  timestamp: '2026-11-15T12:00:00Z',
+  event_attributes: attributes,
+});
+
+beforeAll(async () => {
+  client = await openAdminClient();
+  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
+  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
+});
+
+afterAll(() => client.close());
+
+describe('what shoppers bought', () => {
+  it('counts for the box that the event names, once for each event and order', async () => {
+    await search('north-p0');
+    const { search: btr } = shop.trackers;
+    const chair = { object_id: 'north-p3', price: 20, quantity: 2, currency: 'EUR' };
+    const lamp = { object_id: 'north-p4', price: 5, currency: 'EUR' };
+    const order = { btr, order_id: 'o1' };
+    const events = [
+      sale('a', 'add_to_cart', { btr, object: chair }),
+      sale('a', 'purchase', { ...order, object: chair }),
+      sale('a', 'purchase', { ...order, object: lamp }),
+      sale('b', 'purchase', { object: { object_id: 'north-p5', price: 7, currency: 'USD' } }),
+    ];
+    await send(events);
+    await send(events);
+    const { period, boxes } = await read();
+    expect(period).toMatchObject({
+      carts: 1,
+      orders: 2,
+      revenue: [
+        { currency: 'EUR', amount: 45 },
+        { currency: 'USD', amount: 7 },
+      ],
+    });
+    expect(boxes).toMatchObject([
+      { box: 'north-similar', carts: 1, orders: 1, revenue: [{ currency: 'EUR', amount: 45 }] },
+    ]);
+    expect((await read('&box=north-related')).period).toMatchObject({ orders: 0, revenue: [] });
+  });
+
+  it('is in the table of boxes', async () => {
+    const [columns, similar] = await readFile('&what=boxes');
+    expect(columns).toBe('box,calls,notFound,clicks,carts,orders,revenue EUR');
+    expect(similar).toMatch(/^north-similar,1,0,0,1,1,45$/);
+  });
+});
+
+describe('products', () => {
+  it('have the name of the catalogue, and none if it does not have them', async () => {
+    await search('no-such-product');
+    const { top } = await read();
+    expect(top.identifiers).toContainEqual({
+      text: 'north-p0',
+      count: 1,
+      product: { dataset: 'north-catalogue', displayText: expect.stringMatching(/\w/) as string },
+    });
+    expect(top.failedIdentifiers).toEqual([{ text: 'no-such-product', count: 1, product: null }]);
+    expect(await readFile('&what=products')).toContain('no-such-product,,1,1');
+  });
+});
+
+describe('a campaign for half of the traffic', () => {
+  const campaign = {
+    name: 'half',
+    box: 'north-similar',
+    state: 'published',
+    share: 0.5,
+    effect: { promotion: { pin: { identifier: 'north-p7', position: 1 } } },
+  };
+
+  it('is read as an experiment of those who saw it and those who did not', async () => {
+    const created = await client.request({
+      method: 'POST',
+      url: '/admin/websites/north/campaigns',
+      headers,
+      body: campaign,
+    });
+    expect([created.status, created.text]).toMatchObject([201, expect.any(String)]);
+    const { search: btr } = shop.trackers;
+    const events: object[] = [];
+    for (let at = 0; at < 40; at += 1) {
+      const shopper = `shopper ${at}`;
+      const query_id = await search('north-p1', shopper);
+      const about = { client_id: shopper, query_id, event_attributes: { btr } };
+      events.push({ ...about, action_name: 'impression' });
+      if (at % 4 === 0) events.push({ ...about, action_name: 'click' });
+    }
+    await send(events);
+    const [found] = (await read()).campaigns;
+    const { experiment, answers } = found ?? {};
+    expect(experiment?.share).toBe(0.5);
+    expect((experiment?.with.shown ?? 0) + (experiment?.without.shown ?? 0)).toBe(40);
+    expect((experiment?.with.clicked ?? 0) + (experiment?.without.clicked ?? 0)).toBe(10);
+    expect(answers).toBe(experiment?.with.shown);
+    const { value = 0, low = 1, high = -1 } = experiment?.difference ?? {};
+    expect(low).toBeLessThan(value);
+    expect(high).toBeGreaterThan(value);
+    expect((await readFile('&what=campaigns'))[1]).toMatch(/^\d+,half,\d+,0\.5,/);
+  });
+
+  it('is left out for boxes that it does not change', async () => {
+    expect((await read('&box=north-related')).campaigns).toEqual([]);
+  });
+});
+
+describe('the series', () => {
+  it.each([
+    ['', 24],
+    ['&step=hour', 24],
+    ['&step=day', 1],
+  ])('%j of a day has %i points', async (query, points) => {
+    expect((await read(query)).series).toHaveLength(points);
+  });
+
+  it('is by day where hours would be too many', async () => {
+    const url = '/admin/websites/north/analytics?from=2026-08-15&to=2026-11-16&step=hour';
+    const { json } = await client.request({ method: 'GET', url, headers });
+    expect((json as Answer).series).toHaveLength(93);
+  });
+
+  it('knows hour and day only', async () => {
+    const url = `/admin/websites/north/analytics?${range}&step=week`;
+    expect((await client.request({ method: 'GET', url, headers })).status).toBe(400);
+  });
+});
