@@ -150,7 +150,7 @@ describe('the data of a shop', () => {
     const { data: imports } = await load(() => useImports('north', 'north-catalogue'));
     expect(imports).toHaveLength(1);
     const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' };
-    const { data: analytics } = await load(() => useAnalytics('north', { ...period, compare: true }));
+    const { data: analytics } = await load(() => useAnalytics('north', { ...period, compare: true, step: 'day' }));
     expect(analytics.period).toBeNull();
     expect(analytics.series.map(({ calls }) => calls)).toEqual(Array(7).fill(null));
     const { data: usage } = await load(() => useUsage('north', 'north-keys', period.from, period.to));
@@ -314,9 +314,13 @@ describe('addresses that the browser opens itself', () => {
     expect(faultsAddress('north', 'a/b', 'i 1')).toBe(
       '/admin/websites/north/datasets/a%2Fb/imports/i%201/faults',
     );
-    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', compare: true };
-    expect(analyticsCsvAddress('north', period)).toBe(
-      '/admin/websites/north/analytics.csv?from=2026-01-01T00%3A00%3A00Z&to=2026-01-02T00%3A00%3A00Z',
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    const request = { ...period, compare: true, step: 'day' } as const;
+    const address =
+      '/admin/websites/north/analytics.csv?from=2026-01-01T00%3A00%3A00Z&to=2026-01-02T00%3A00%3A00Z';
+    expect(analyticsCsvAddress('north', request, 'hours')).toBe(`${address}&what=hours`);
+    expect(analyticsCsvAddress('north', { ...request, box: 'a b' }, 'terms')).toBe(
+      `${address}&box=a+b&what=terms`,
     );
   });
 });

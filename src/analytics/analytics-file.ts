@@ -1,13 +1,9 @@
 import { openSideDatabase } from '../files/side-database.ts';
+import type { CounterKey, Hour } from './counter-key.ts';
 import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
 import type { FunnelCounts, FunnelByKind } from './click-funnel.ts';
 import { openOutcomeTables, outcomeSchema, outcomeTables, type OutcomeTables } from './outcome-tables.ts';
-
-/** Hours since 1970. */
-export type Hour = number;
-
-export type CounterKey = { readonly hour: Hour; readonly websiteId: number; readonly boxId: number };
 
 export type HourRow = {
   readonly hour: Hour;

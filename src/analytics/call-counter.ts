@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyticsCounter, CountedCall } from './analytics.ts';
-import type { AnalyticsFile, Hour, CounterKey } from './analytics-file.ts';
+import type { AnalyticsFile } from './analytics-file.ts';
+import type { CounterKey, Hour } from './counter-key.ts';
 import { createHourlyCounter, type HourlyCounter, type TextFilter } from './hour-counter.ts';
 
 const callCounterDefaults = { flushEveryMs: 5000, keepHours: 400 * 24 } as const;

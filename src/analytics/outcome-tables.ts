@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CounterKey, Hour } from './analytics-file.ts';
+import type { CounterKey, Hour } from './counter-key.ts';
 import type { CampaignCounts, OutcomeCounter, SaleCounts } from './outcome-counter.ts';
 import type { Side } from './analytics.ts';
 

@@ -18,7 +18,8 @@ const trigger =
   'relative h-11 shrink-0 px-1 text-base font-medium text-muted hover:text-ink transition-colors ' +
   'data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 ' +
   'data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full ' +
-  'data-[state=active]:after:bg-accent focus-visible:outline-offset-[-2px]';
+  'data-[state=active]:after:bg-accent rounded-sm focus-visible:outline-offset-[-2px] ' +
+  'group-data-[pointer]/tabs:focus-visible:outline-none';
 
 /** On a phone the list is wider than the screen: scrolls the list to the selected tab without scrolling the page. */
 const useScrollToSelectedTab = (value: string) => {
@@ -32,7 +33,12 @@ const useScrollToSelectedTab = (value: string) => {
   return list;
 };
 
-/** Only the selected tab is mounted, so an expensive tab (a preview) runs only while it is open. */
+/**
+ * After typing, a browser takes a tab that is clicked for one that is reached by keyboard, and draws the focus around it:
+ * `data-pointer` says which it was.
+ *
+ * Only the selected tab is mounted, so an expensive tab (a preview) runs only while it is open.
+ */
 export const Tabs = <V extends string>({ label, tabs, value, onChange }: TabsProps<V>) => {
   const list = useScrollToSelectedTab(value);
   return (
@@ -40,7 +46,9 @@ export const Tabs = <V extends string>({ label, tabs, value, onChange }: TabsPro
       <Radix.List
         ref={list}
         aria-label={label}
-        className="mb-6 flex gap-6 overflow-x-auto border-b border-line"
+        onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pointer', '')}
+        onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pointer')}
+        className="group/tabs mb-6 flex gap-6 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={trigger}>

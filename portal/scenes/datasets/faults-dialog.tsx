@@ -9,6 +9,7 @@ import { Table } from '../../components/display/table.tsx';
 import type { FaultPage } from '../../api/types.ts';
 import { faultsAddress, useImportFaults } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { groupFaults, shorten } from './group-faults.ts';
 
 type Fault = FaultPage['faults'][number];
 
@@ -17,6 +18,16 @@ const tones: Record<Fault['kind'], Tone> = {
   duplicate: 'warning',
   picture: 'warning',
   notice: 'info',
+};
+
+/** Of a group of equal faults. */
+const [shownLines, shownIdentifiers] = [8, 3];
+
+const Shortened = ({ texts, shown }: { texts: readonly string[]; shown: number }) => {
+  const { t } = useText();
+  const { text, left } = shorten(texts, shown);
+  if (text === '') return <>–</>;
+  return <>{left > 0 ? `${text} ${t('diff.more', { count: left })}` : text}</>;
 };
 
 type FaultsDialogProps = { website: string; dataset: string; id: string; onClose: () => void };
@@ -45,13 +56,14 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
           <>
             <Table
               label={t('faults.title')}
-              rows={faults.map((fault, index) => ({ ...fault, place: index }))}
-              rowKey={({ place }) => place}
+              rows={groupFaults(faults)}
+              rowKey={({ kind, reason }) => `${kind} ${reason}`}
               columns={[
                 {
                   title: t('faults.line'),
-                  numeric: true,
-                  cell: ({ line }) => (line === null ? '–' : number(line)),
+                  cell: ({ lines }) => (
+                    <Shortened texts={lines.map((line) => number(line))} shown={shownLines} />
+                  ),
                 },
                 {
                   title: t('faults.kind'),
@@ -60,13 +72,22 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
                 },
                 {
                   title: t('faults.identifier'),
-                  cell: ({ identifier }) => (
-                    <code className="font-mono text-xs wrap-anywhere text-muted">{identifier ?? '–'}</code>
+                  cell: ({ identifiers }) => (
+                    <code className="font-mono text-xs wrap-anywhere text-muted">
+                      <Shortened texts={identifiers} shown={shownIdentifiers} />
+                    </code>
                   ),
                 },
                 {
                   title: t('faults.reason'),
-                  cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
+                  cell: ({ reason, count: equal }) => (
+                    <>
+                      <span className="wrap-anywhere">{reason}</span>
+                      {equal > 1 && (
+                        <span className="block text-sm text-muted">{t('faults.equal', { count: equal })}</span>
+                      )}
+                    </>
+                  ),
                 },
               ]}
             />

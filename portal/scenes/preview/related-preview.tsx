@@ -10,8 +10,10 @@ import { Field } from '../../components/forms/field.tsx';
 import { Input } from '../../components/forms/input.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { ProductPicture } from '../../components/products/product-card.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
+import { useBox, useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { updateEntries, hide, putSuggestionFirst } from '../../data/curation-entries.ts';
@@ -55,12 +57,18 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
     <ol className="divide-y divide-line">
       {suggestions.map(({ text, displayText }, index) => {
         const name = displayText ?? text ?? '';
+        const explained = answer.explain?.suggestions.find((each) => each.text === text);
         return (
           <li key={`${text}-${index}`} className="flex items-center gap-3 py-2.5">
             <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
+            {explained?.identifier && (
+              <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-picture">
+                <ProductPicture product={{ identifier: explained.identifier, imageUrl: null }} />
+              </span>
+            )}
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere">{name}</span>
-              <Reasons explained={answer.explain?.suggestions.find((each) => each.text === text)} />
+              <Reasons explained={explained} />
             </span>
             {!disabled && (
               <>
@@ -126,6 +134,7 @@ export const RelatedPreview = ({
     box,
     pattern === '' ? null : { pattern, campaigns: 'published' },
   );
+  const { data: stored } = useBox(website, box);
   const { data: curation = [] } = useCuration(website, box);
   const save = useSaveCuration(website, box);
   const change = (edit: (entry: CurationEntry) => CurationEntry): void =>
@@ -157,12 +166,14 @@ export const RelatedPreview = ({
         <Card title={t('preview.related.suggestions')}>
           <QueryView query={preview}>
             {(answer) => (
-              <Suggestions
-                answer={answer}
-                disabled={disabled || save.isPending}
-                onFirst={(each) => change((entry) => putSuggestionFirst(entry, each))}
-                onHide={(each) => change((entry) => hide(entry, each))}
-              />
+              <PictureProvider website={website} dataset={stored?.declaration.dataset}>
+                <Suggestions
+                  answer={answer}
+                  disabled={disabled || save.isPending}
+                  onFirst={(each) => change((entry) => putSuggestionFirst(entry, each))}
+                  onHide={(each) => change((entry) => hide(entry, each))}
+                />
+              </PictureProvider>
             )}
           </QueryView>
           {!disabled && (

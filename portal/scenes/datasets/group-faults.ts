@@ -1,0 +1,25 @@
+import type { FaultPage } from '../../api/types.ts';
+
+type Fault = FaultPage['faults'][number];
+
+export type FaultGroup = Pick<Fault, 'kind' | 'reason'> & {
+  readonly lines: readonly number[];
+  readonly identifiers: readonly string[];
+  readonly count: number;
+};
+
+/** Equal faults become one row, at the place of the first: a feed that repeats a mistake repeats it in every line. */
+export const groupFaults = (faults: readonly Fault[]): FaultGroup[] =>
+  [...Map.groupBy(faults, ({ kind, reason }) => `${kind} ${reason}`).values()].map((group) => ({
+    kind: group[0]?.kind ?? 'row',
+    reason: group[0]?.reason ?? '',
+    lines: group.flatMap(({ line }) => (line === null ? [] : [line])),
+    identifiers: [...new Set(group.flatMap(({ identifier }) => (identifier === null ? [] : [identifier])))],
+    count: group.length,
+  }));
+
+/** The first ones, and how many are left. */
+export const shorten = (texts: readonly string[], shown: number): { text: string; left: number } => ({
+  text: texts.slice(0, shown).join(', '),
+  left: Math.max(0, texts.length - shown),
+});
