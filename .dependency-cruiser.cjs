@@ -22,6 +22,7 @@ const folders = {
   store: { runs: ['domain', 'files'] },
   limits: { runs: ['domain', 'files'] },
   analytics: { runs: ['domain', 'files'] },
+  alerts: { runs: ['domain', 'files'], types: ['ingest'] },
   backup: { runs: ['domain', 'files'], types: [engineInterface] },
   operations: { runs: ['domain', engineInterface] },
   declare: { runs: ['domain'], types: ['store/store.ts'] },
@@ -41,6 +42,7 @@ const folders = {
     types: [
       'operations',
       'imports',
+      'alerts/alerts.ts',
       'analytics/analytics.ts',
       'limits/limiter.ts',
       'store/store.ts',
@@ -61,6 +63,7 @@ const folders = {
       'keywords',
       'learning',
       'limits',
+      'alerts',
       'analytics',
       'backup',
       'embedder',

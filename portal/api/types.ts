@@ -43,6 +43,7 @@ export type Member = ResponseBody<'listMembers'>[number];
 export type AuditEntry = ResponseBody<'listAudit'>['entries'][number];
 export type Analytics = ResponseBody<'getAnalytics'>;
 export type Period = NonNullable<Analytics['period']>;
+export type AlertDelivery = ResponseBody<'testAlerts'>;
 export type SystemState = ResponseBody<'getSystem'>;
 
 export type PreviewRequest = Omit<RequestBody<'previewBox'>, 'settings'> & {

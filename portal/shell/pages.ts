@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   Boxes,
   Braces,
   ChartSpline,
@@ -25,6 +26,7 @@ export type PagePath =
   | '/$website/catalogue'
   | '/$website/datasets'
   | '/$website/analytics'
+  | '/$website/alerts'
   | '/$website/audit'
   | '/$website/api'
   | '/$website/settings'
@@ -56,6 +58,7 @@ export const pageGroups: readonly PageGroup[] = [
     text: 'nav.group.insight',
     pages: [
       { path: '/$website/analytics', text: 'nav.analytics', icon: ChartSpline },
+      { path: '/$website/alerts', text: 'nav.alerts', icon: BellRing },
       { path: '/$website/audit', text: 'nav.audit', icon: ScrollText },
     ],
   },

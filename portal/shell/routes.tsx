@@ -151,6 +151,12 @@ const analytics = createRoute({
   component: lazyRouteComponent(() => import('../scenes/analytics/analytics-scene.tsx'), 'AnalyticsScene'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => website,
+  path: '/alerts',
+  component: lazyRouteComponent(() => import('../scenes/alerts/alerts-scene.tsx'), 'AlertsScene'),
+});
+
 const apiPage = createRoute({
   getParentRoute: () => website,
   path: '/api',
@@ -205,6 +211,7 @@ export const routeTree = root.addChildren([
       campaign,
       lab,
       analytics,
+      alerts,
       apiPage,
       settings,
       keys,

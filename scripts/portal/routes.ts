@@ -17,6 +17,7 @@ const pages = [
   'campaigns',
   'lab',
   'analytics',
+  'alerts',
   'api',
   'settings',
   'keys',

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Alerts } from '../alerts/alerts.ts';
+import { openAlerts } from '../alerts/open-alerts.ts';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
@@ -35,6 +37,7 @@ type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
 export type OpenedAdmin = {
   readonly needs: AdminNeeds;
   readonly counter: AnalyticsCounter;
+  readonly alerts: Alerts;
   close(): Promise<void>;
 };
 
@@ -69,6 +72,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
   });
   const thumbnails = openThumbnails({ dataDir, fetch, openDecoder, now: () => new Date(given.now()) });
+  const alerts = openAlerts({ dataDir, files: diskFiles, fetch, now: given.now });
   const largeDeclarations = openLargeDeclarations(config);
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
@@ -83,6 +87,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       engine,
       imports,
       analytics,
+      alerts,
       installation,
       thumbnail: thumbnails.thumbnail,
       pictures: createUploadedPictures(dataDir),
@@ -91,9 +96,11 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       looksOf: (dataset, version) => readLooksDecision(join(dataDir, 'pictures'), dataset, version),
     },
     counter,
+    alerts,
     close: async () => {
       // A queue that was given belongs to whoever gave it.
       if (given.queue === undefined) await queue.close();
+      await alerts.close();
       await largeDeclarations.close();
       await backups.close();
       await thumbnails.close();

@@ -15,10 +15,11 @@ import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { startImportSchedule } from '../imports/schedule.ts';
 import { launchInChildProcess } from './launch-import.ts';
 import { createShopLearning } from '../learning/shop-learning.ts';
-import { openAdmin } from './open-admin.ts';
+import { openAdmin, type OpenedAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
+import { startShopWatch } from './watch-shops.ts';
 import { createReadiness } from './readiness.ts';
 import { reportDiskFull } from './disk-full.ts';
 import { openWithReservedSpace, reserveSpace } from './reserved-space.ts';
@@ -208,7 +209,7 @@ const listen = async (
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
   });
-  const stopWork = startBackgroundWork(kindred, queue, logger);
+  const stopWork = startBackgroundWork(kindred, queue, logger, admin);
   parts.add(stopWork);
   const server = await startServer(app, config);
   parts.add(() => server.stop());
@@ -216,7 +217,12 @@ const listen = async (
 };
 
 /** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
-const startBackgroundWork = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() => Promise<void>) => {
+const startBackgroundWork = (
+  kindred: Kindred,
+  queue: ImportQueue,
+  logger: Logger,
+  { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
+): (() => Promise<void>) => {
   const { config, store, imports } = kindred;
   const datasets = () =>
     store.websites
@@ -235,8 +241,18 @@ const startBackgroundWork = (kindred: Kindred, queue: ImportQueue, logger: Logge
       ),
   });
   const learning = startLearning(kindred, leaderLock, logger);
+  const stopWatching = startShopWatch({
+    store,
+    imports,
+    analytics,
+    alerts,
+    isLeader: () => leaderLock.isLeader(),
+    now: () => Date.now(),
+    onFailed: (website, err) => logger.error({ err, website: website.name }, 'alerts could not be sent'),
+  });
   return async () => {
     schedule.close();
+    await stopWatching();
     await learning.stop();
     leaderLock.close();
   };

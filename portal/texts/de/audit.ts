@@ -4,6 +4,7 @@ export const audit: Record<keyof typeof en, string> = {
   'audit.did': '{what}: {done}',
   'audit.what.website': 'Shop',
   'audit.what.dataset': 'Katalog oder Suchbegriffe',
+  'audit.what.alerts': 'Benachrichtigungen',
   'audit.what.box': 'Box',
   'audit.what.campaign': 'Kampagne',
   'audit.what.subscription': 'API-Schlüssel',

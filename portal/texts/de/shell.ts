@@ -16,6 +16,7 @@ export const shell: Record<keyof typeof en, string> = {
   'nav.campaigns': 'Kampagnen',
   'nav.lab': 'Ähnlichkeitslabor',
   'nav.analytics': 'Auswertung',
+  'nav.alerts': 'Benachrichtigungen',
   'nav.api': 'API',
   'nav.keys': 'API-Schlüssel',
   'nav.members': 'Mitglieder',

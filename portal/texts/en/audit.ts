@@ -3,6 +3,7 @@ export const audit = {
   'audit.did': '{what} {done}',
   'audit.what.website': 'Shop',
   'audit.what.dataset': 'Catalogue or search terms',
+  'audit.what.alerts': 'Alerts',
   'audit.what.box': 'Box',
   'audit.what.campaign': 'Campaign',
   'audit.what.subscription': 'API key',

@@ -14,6 +14,7 @@ export const shell = {
   'nav.campaigns': 'Campaigns',
   'nav.lab': 'Look-alike lab',
   'nav.analytics': 'Analytics',
+  'nav.alerts': 'Alerts',
   'nav.api': 'API',
   'nav.keys': 'API keys',
   'nav.members': 'Members',

@@ -1,4 +1,5 @@
 import { accountHandlers } from './account/handlers.ts';
+import { alertHandlers } from './alerts/handlers.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { boxHandlers } from './boxes/handlers.ts';
@@ -39,6 +40,7 @@ export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
     ...memberHandlers(shared),
     ...auditHandlers(shared),
     ...analyticsHandlers(shared),
+    ...alertHandlers(shared),
     ...systemHandlers(shared),
   };
 };

@@ -1,3 +1,4 @@
+import type { Alerts } from '../../alerts/alerts.ts';
 import type { Analytics } from '../../analytics/analytics.ts';
 import type { UploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -32,6 +33,7 @@ export type AdminNeeds = {
   readonly looksOf: DatasetNeeds['looksOf'];
   readonly usage: Usage;
   readonly analytics: Analytics;
+  readonly alerts: Alerts;
   readonly installation: Installation;
   readonly thumbnail: Thumbnail;
   readonly pictures: UploadedPictures;

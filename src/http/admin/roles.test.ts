@@ -68,6 +68,8 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'getAuditLines',
     'getAnalytics',
     'getAnalyticsFile',
+    'getAlerts',
+    'updateAlerts',
     'getSystem',
     'listBackups',
   ],
@@ -133,7 +135,7 @@ const admittedStatuses: Readonly<Record<number, readonly AdminRouteId[]>> = {
     'setMemberRole',
     'removeMember',
   ],
-  409: ['importSample', 'createDataset', 'createBox', 'createCampaign', 'createSubscription'],
+  409: ['testAlerts', 'importSample', 'createDataset', 'createBox', 'createCampaign', 'createSubscription'],
   429: ['signIn'],
 };
 

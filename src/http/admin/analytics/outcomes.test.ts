@@ -149,7 +149,7 @@ describe('a campaign for half of the traffic', () => {
     box: 'north-similar',
     state: 'published',
     share: 0.5,
-    effect: { promotion: { pin: { identifier: 'north-p7', position: 1 } } },
+    effect: { promotion: { promotions: [{ pin: { identifier: 'north-p7', position: 1 } }] } },
   };
 
   it('is read as an experiment of those who saw it and those who did not', async () => {

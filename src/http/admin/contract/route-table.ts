@@ -1,4 +1,5 @@
 import { accountRoutes } from '../account/routes.ts';
+import { alertRoutes } from '../alerts/routes.ts';
 import { analyticsRoutes } from '../analytics/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
 import { boxRoutes } from '../boxes/routes.ts';
@@ -28,6 +29,7 @@ export const routeTable = [
   ...memberRoutes,
   ...auditRoutes,
   ...analyticsRoutes,
+  ...alertRoutes,
   ...systemRoutes,
 ] as const;
 

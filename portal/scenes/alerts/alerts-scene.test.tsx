@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fill, pageText, press } from '../../testing/actions.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { withService } from '../../testing/portal-service.ts';
+
+const service = withService();
+
+beforeEach(() => {
+  service.signInAs('owner');
+});
+
+describe('the page of alerts', () => {
+  it('has nothing to test without an address', async () => {
+    openPage('/north/alerts');
+    expect(await screen.findByText('Nothing has been sent yet.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test' }).disabled).toBe(true);
+  });
+
+  it('saves an address, shows its secret, and tests it', async () => {
+    openPage('/north/alerts');
+    await fill('Address', 'http://10.0.0.7/hook');
+    await press('Save');
+    expect(await screen.findByText(/Every call is signed with it/)).toBeTruthy();
+    await press('Send a test');
+    expect(await screen.findByText(/^The test did not arrive: .*10\.0\.0\.7/)).toBeTruthy();
+    expect(await screen.findByText('Failed')).toBeTruthy();
+    expect(pageText()).toContain('1 attempt');
+  });
+
+  it('shows what is wrong with an address', async () => {
+    openPage('/north/alerts');
+    await fill('Address', 'ftp://hooks.example/');
+    await press('Save');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+  });
+
+  it('is for owners', async () => {
+    service.signInAs('merchandiser');
+    openPage('/north/alerts');
+    expect(await screen.findByText('Only owners of the shop set alerts.')).toBeTruthy();
+    expect(screen.queryByLabelText('Address')).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import { BellRing, Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { CopyField } from '../../components/display/copy-field.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { useAlerts, useChangeAlerts } from '../../data/alerts.ts';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { Deliveries } from './deliveries.tsx';
+
+type AddressProps = { website: string; url: string | null; secret: string | null };
+
+const Address = ({ website, url, secret }: AddressProps) => {
+  const { t } = useText();
+  const toast = useToast();
+  const [address, setAddress] = useState(url ?? '');
+  const { save, test } = useChangeAlerts(website);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(address.trim() === '' ? null : address.trim(), { onSuccess: () => toast(t('common.saved')) });
+  };
+  const sendTest = (): void =>
+    test.mutate(undefined, {
+      onSuccess: ({ state, result }) =>
+        state === 'delivered'
+          ? toast(t('alerts.test.delivered', { result: result ?? '' }))
+          : toast(t('alerts.test.failed', { result: result ?? '' }), 'danger'),
+    });
+  return (
+    <Card>
+      <form onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
+        <TextField
+          label={t('alerts.address')}
+          hint={t('alerts.addressHint')}
+          type="url"
+          maxLength={2000}
+          value={address}
+          onChange={setAddress}
+        />
+        {secret !== null && (
+          <div>
+            <CopyField label={t('alerts.secret')} value={secret} />
+            <p className="mt-1 text-sm text-muted">{t('alerts.secretHint')}</p>
+          </div>
+        )}
+        <FormError error={save.error ?? test.error} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {t('common.save')}
+          </Button>
+          <Button
+            icon={Send}
+            busy={test.isPending}
+            disabled={url === null || test.isPending}
+            onClick={sendTest}
+          >
+            {t('alerts.test')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+export const AlertsScene = () => {
+  const { t } = useText();
+  const website = useWebsiteName();
+  const isOwner = useHasRole('owner');
+  const query = useAlerts(website, isOwner);
+  if (!isOwner)
+    return (
+      <EmptyState
+        heading="h1"
+        icon={BellRing}
+        title={t('alerts.notAllowed.title')}
+        body={t('alerts.notAllowed.body')}
+      />
+    );
+  return (
+    <>
+      <PageHeader title={t('alerts.title')} lead={t('alerts.lead')} />
+      <QueryView query={query}>
+        {({ url, secret, deliveries }) => (
+          <div className="flex flex-col gap-6">
+            <Address key={url} website={website} url={url} secret={secret} />
+            <Deliveries deliveries={deliveries} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import type { Files } from '../files/files.ts';
+import { readJson } from '../files/read-json.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { alertKinds, deliveryStates } from '../domain/alert.ts';
+
+const oneOf = <const T extends readonly string[]>(values: T) => Type.Enum([...values]);
+
+const DeliverySchema = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  kind: oneOf(alertKinds),
+  subject: Type.String(),
+  text: Type.String(),
+  state: oneOf(deliveryStates),
+  attempts: Type.Integer({ minimum: 0 }),
+  result: Type.Union([Type.String(), Type.Null()]),
+});
+
+const FileSchema = Type.Object({
+  url: Type.Union([Type.String(), Type.Null()]),
+  secret: Type.String(),
+  deliveries: Type.Array(DeliverySchema),
+});
+
+export type AlertFile = Static<typeof FileSchema>;
+
+/** The settings and last deliveries of each website: a file each, in `alerts/`. */
+export const openAlertFiles = (files: Pick<Files, 'read'>, dataDir: string) => {
+  const fileOf = (tracker: string): string => join(dataDir, 'alerts', `${tracker}.json`);
+  const changes = new Map<string, Promise<unknown>>();
+  const read = (tracker: string): Promise<AlertFile | null> => readJson(files, fileOf(tracker), FileSchema);
+  return {
+    read,
+    /** One change after the other, so that none is lost. */
+    change: (tracker: string, update: (stored: AlertFile | null) => AlertFile): Promise<AlertFile> => {
+      const run = async (): Promise<AlertFile> => {
+        const next = update(await read(tracker));
+        await writeFileAtomically(fileOf(tracker), JSON.stringify(next));
+        return next;
+      };
+      const changed = (changes.get(tracker) ?? Promise.resolve()).then(run, run);
+      changes.set(tracker, changed);
+      return changed;
+    },
+  };
+};

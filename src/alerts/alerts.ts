@@ -1,0 +1,42 @@
+import type { AlertKind, DeliveryState } from '../domain/alert.ts';
+import type { Website } from '../domain/website.ts';
+
+/** Something that somebody should look at. */
+export type Alert = {
+  readonly kind: AlertKind;
+  /** The dataset or the box; empty for a test. */
+  readonly subject: string;
+  readonly text: string;
+};
+
+export type Delivery = Alert & {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** What the receiver answered, or why there was no answer; null before the first attempt. */
+  readonly result: string | null;
+};
+
+export type AlertSettings = {
+  /** null: no alerts are sent. */
+  readonly url: string | null;
+  /** Signs every delivery; null until an address is set. */
+  readonly secret: string | null;
+  /** The last ones, newest first. */
+  readonly deliveries: readonly Delivery[];
+};
+
+type Shop = Pick<Website, 'name' | 'tracker'>;
+
+/** Webhooks of websites. */
+export interface Alerts {
+  read(website: Shop): Promise<AlertSettings>;
+  save(website: Shop, url: string | null): Promise<AlertSettings>;
+  /** Queues a delivery, which is tried again with growing pauses. Nothing is sent without an address. */
+  send(website: Shop, alert: Alert): Promise<void>;
+  /** One attempt, at once. */
+  test(website: Shop): Promise<Delivery>;
+  close(): Promise<void>;
+}

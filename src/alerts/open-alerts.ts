@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Files } from '../files/files.ts';
+import type { Fetch } from '../ingest/fetch/fetch.ts';
+import { Fault } from '../errors.ts';
+import { type AlertFile, openAlertFiles } from './alert-file.ts';
+import type { Alert, Alerts, AlertSettings, Delivery } from './alerts.ts';
+import { postAlert } from './post-alert.ts';
+
+export const alertDefaults = {
+  /** Pauses before the second, third … attempt. */
+  pausesMs: [1000, 10_000, 60_000, 600_000] as readonly number[],
+  /** Deliveries of one website that are under way at the same time; more are dropped. */
+  pending: 20,
+  kept: 20,
+} as const;
+
+type Parts = {
+  readonly dataDir: string;
+  readonly files: Pick<Files, 'read'>;
+  readonly fetch: Fetch;
+  readonly now: () => number;
+  readonly pausesMs?: readonly number[];
+};
+
+type Shop = Parameters<Alerts['read']>[0];
+
+const emptyFile = (): AlertFile => ({
+  url: null,
+  secret: randomBytes(32).toString('hex'),
+  deliveries: [],
+});
+
+export const openAlerts = ({
+  dataDir,
+  files,
+  fetch,
+  now,
+  pausesMs = alertDefaults.pausesMs,
+}: Parts): Alerts => {
+  const stored = openAlertFiles(files, dataDir);
+  const stopping = new AbortController();
+  /** Ids of deliveries that this process works on. */
+  const pending = new Map<string, Promise<unknown>>();
+
+  const record = (tracker: string, delivery: Delivery): Promise<AlertFile> =>
+    stored.change(tracker, (known) => {
+      const file = known ?? emptyFile();
+      const others = file.deliveries.filter(({ id }) => id !== delivery.id);
+      return { ...file, deliveries: [delivery, ...others].sort(byTime).slice(0, alertDefaults.kept) };
+    });
+
+  const attempt = async (website: Shop, file: AlertFile, delivery: Delivery) => {
+    const { id, kind, subject, text, at } = delivery;
+    const body = JSON.stringify({ id, kind, website: website.name, subject, text, at });
+    const posted = { url: file.url ?? '', secret: file.secret, id, body };
+    return postAlert(fetch, { ...posted, atSeconds: Math.floor(now() / 1000) }, stopping.signal);
+  };
+
+  /** The address is read before each attempt: a corrected one is used by the next. */
+  const deliver = async (website: Shop, first: Delivery, pauses: readonly number[]): Promise<Delivery> => {
+    let delivery = first;
+    for (let tries = 1; ; tries += 1) {
+      const file = await stored.read(website.tracker);
+      if (!file || file.url === null) return delivery;
+      const { ok, again, result } = await attempt(website, file, delivery);
+      const pause = pauses[tries - 1];
+      const isLast = ok || !again || pause === undefined;
+      delivery = {
+        ...delivery,
+        attempts: tries,
+        result,
+        state: ok ? 'delivered' : isLast ? 'failed' : 'pending',
+      };
+      await record(website.tracker, delivery);
+      if (isLast) return delivery;
+      await sleep(pause, undefined, { signal: stopping.signal, ref: false });
+    }
+  };
+
+  const create = (alert: Alert): Delivery => ({
+    ...alert,
+    id: randomUUID(),
+    at: new Date(now()).toISOString(),
+    state: 'pending',
+    attempts: 0,
+    result: null,
+  });
+
+  const start = (website: Shop, delivery: Delivery, pauses: readonly number[]): Promise<Delivery> => {
+    const key = `${website.tracker} ${delivery.id}`;
+    const work = deliver(website, delivery, pauses).finally(() => pending.delete(key));
+    pending.set(
+      key,
+      work.catch(() => undefined),
+    );
+    return work;
+  };
+
+  const present = (tracker: string, file: AlertFile | null): AlertSettings => ({
+    url: file?.url ?? null,
+    secret: file?.url ? file.secret : null,
+    deliveries: (file?.deliveries ?? []).map((delivery) =>
+      delivery.state === 'pending' && !pending.has(`${tracker} ${delivery.id}`)
+        ? { ...delivery, state: 'failed', result: delivery.result ?? 'the service was stopped' }
+        : delivery,
+    ),
+  });
+
+  const countPending = (tracker: string): number =>
+    [...pending.keys()].filter((key) => key.startsWith(`${tracker} `)).length;
+
+  return {
+    read: async ({ tracker }) => present(tracker, await stored.read(tracker)),
+    save: async ({ tracker }, url) =>
+      present(tracker, await stored.change(tracker, (known) => ({ ...(known ?? emptyFile()), url }))),
+    send: async (website, alert) => {
+      const file = await stored.read(website.tracker);
+      if (!file || file.url === null || countPending(website.tracker) >= alertDefaults.pending) return;
+      const delivery = create(alert);
+      const work = start(website, delivery, pausesMs);
+      await record(website.tracker, delivery);
+      work.catch(() => undefined);
+    },
+    test: async (website) => {
+      const file = await stored.read(website.tracker);
+      if (!file || file.url === null)
+        throw new Fault('conflict', 'There is no address to send alerts to.', {
+          nextStep: 'Save an address first.',
+        });
+      return start(website, create({ kind: 'test', subject: '', text: 'A test from Kindred.' }), []);
+    },
+    close: async () => {
+      stopping.abort();
+      await Promise.all(pending.values());
+    },
+  };
+};
+
+/** Newest first. */
+const byTime = (a: Delivery, b: Delivery): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { alertKinds, deliveryStates } from '../../../domain/alert.ts';
+import { textLengthLimits } from '../../../domain/configuration-limits.ts';
+import { webAddressPattern } from '../../../domain/web-address.ts';
+import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
+import { Count, closedObject, Instant } from '../contract/field-schemas.ts';
+
+export const AlertDelivery = Type.Object(
+  {
+    id: Type.String({ description: 'Sent as X-Kindred-Delivery.' }),
+    at: Instant(),
+    kind: StringEnum(alertKinds),
+    subject: Type.String({ description: 'The dataset or the box.' }),
+    text: Type.String(),
+    state: StringEnum(deliveryStates),
+    attempts: Count(),
+    result: NullableText('What the receiver answered, or why it did not.'),
+  },
+  { title: 'AlertDelivery' },
+);
+
+export const AlertSettings = Type.Object(
+  {
+    url: NullableText('Where alerts are sent; null: nowhere.'),
+    secret: NullableText('Signs every delivery (X-Kindred-Signature).'),
+    deliveries: Type.Array(AlertDelivery, { description: 'The last 20, newest first.' }),
+  },
+  { title: 'AlertSettings' },
+);
+
+export const AlertAddress = Type.Object(
+  {
+    url: Nullable(
+      Type.String({
+        pattern: webAddressPattern,
+        maxLength: textLengthLimits.url,
+        description: 'An http or https address, without a user name and password.',
+      }),
+    ),
+  },
+  { ...closedObject, title: 'AlertAddress' },
+);
+
+export type WireAlertSettings = Static<typeof AlertSettings>;
+export type WireAlertDelivery = Static<typeof AlertDelivery>;
