@@ -1,7 +1,7 @@
 import { api } from '../api/client.ts';
 import { useInvalidatingMutation, websiteKey } from './resource.ts';
 
-export type SynonymPair = { readonly term: string; readonly meaning: string };
+type SynonymPair = { readonly term: string; readonly meaning: string };
 
 type Groups = readonly (readonly string[])[];
 

@@ -5,15 +5,13 @@ import { readJson } from '../files/read-json.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { alertKinds, deliveryStates } from '../domain/alert.ts';
 
-const oneOf = <const T extends readonly string[]>(values: T) => Type.Enum([...values]);
-
 const DeliverySchema = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  kind: oneOf(alertKinds),
+  kind: Type.Enum([...alertKinds]),
   subject: Type.String(),
   text: Type.String(),
-  state: oneOf(deliveryStates),
+  state: Type.Enum([...deliveryStates]),
   attempts: Type.Integer({ minimum: 0 }),
   result: Type.Union([Type.String(), Type.Null()]),
 });

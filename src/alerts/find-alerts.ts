@@ -1,6 +1,6 @@
 import type { Alert } from './alerts.ts';
 
-export type WatchedImport = {
+type WatchedImport = {
   readonly id: string;
   readonly dataset: string;
   readonly state: string;
@@ -8,7 +8,7 @@ export type WatchedImport = {
   readonly reason: string | null;
 };
 
-export type WatchedBox = {
+type WatchedBox = {
   readonly box: string;
   /** Of the last full hour. */
   readonly found: number;

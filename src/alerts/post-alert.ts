@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { Fault } from '../errors.ts';
 
-export type PostedAlert = {
+type PostedAlert = {
   readonly url: string;
   readonly secret: string;
   readonly id: string;
@@ -13,7 +13,7 @@ export type PostedAlert = {
 };
 
 /** `again`: another attempt may succeed. */
-export type PostResult = { readonly ok: boolean; readonly again: boolean; readonly result: string };
+type PostResult = { readonly ok: boolean; readonly again: boolean; readonly result: string };
 
 const timeoutMs = 10_000;
 

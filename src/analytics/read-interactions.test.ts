@@ -21,7 +21,7 @@ describe('interactions in events', () => {
     ['suggestion_click', 'clicked'],
   ])('reads %s as %s', (name, action) => {
     expect(readInteractions([event({ action_name: name })])).toEqual([
-      { action, btr: 'box-tracker', dsTracker: null, list: 'q-1' },
+      { action, btr: 'box-tracker', dsTracker: null, list: 'q-1', shopper: 'c-1' },
     ]);
   });
 

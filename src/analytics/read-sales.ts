@@ -2,7 +2,7 @@ import type { Sale } from './analytics.ts';
 import { type Fields, toObject, toText } from './read-interactions.ts';
 
 /** A basket or an order in a UBI event. It names the box that led to it by its tracker, if the page knows it. */
-export type SaleEvent = Pick<Sale, 'action' | 'event' | 'order' | 'currency' | 'amount'> & {
+type SaleEvent = Pick<Sale, 'action' | 'event' | 'order' | 'currency' | 'amount'> & {
   readonly btr: string | null;
   readonly shopper: string | null;
 };

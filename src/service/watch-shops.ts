@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 const hourMs = 3_600_000;
 
-export const watchDefaults = { everyMs: 30_000 } as const;
+const watchDefaults = { everyMs: 30_000 } as const;
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets' | 'boxes'>;

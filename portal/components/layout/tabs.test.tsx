@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { show } from '../../testing/open-page.tsx';
 import { Tabs } from './tabs.tsx';
 
-const tabs = ['one', 'two'].map((value) => ({ value, label: value, content: () => <p>{`page ${value}`}</p> }));
+const tabs = ['one', 'two'].map((value) => ({
+  value,
+  label: value,
+  content: () => <p>{`page ${value}`}</p>,
+}));
 
 describe('tabs', () => {
   it('show no focus box after a click, and show it again for the keyboard', () => {
-    render(<Tabs label="pages" tabs={tabs} value="one" onChange={() => undefined} />);
+    show(<Tabs label="pages" tabs={tabs} value="one" onChange={() => undefined} />);
     const list = screen.getByRole('tablist', { name: 'pages' });
     const tab = screen.getByRole('tab', { name: 'two' });
     expect(list.hasAttribute('data-pointer')).toBe(false);
@@ -19,7 +24,7 @@ describe('tabs', () => {
   });
 
   it('mount the chosen page only', () => {
-    render(<Tabs label="pages" tabs={tabs} value="two" onChange={() => undefined} />);
+    show(<Tabs label="pages" tabs={tabs} value="two" onChange={() => undefined} />);
     expect(screen.getByText('page two')).toBeTruthy();
     expect(screen.queryByText('page one')).toBeNull();
   });

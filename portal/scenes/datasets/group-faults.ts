@@ -2,7 +2,7 @@ import type { FaultPage } from '../../api/types.ts';
 
 type Fault = FaultPage['faults'][number];
 
-export type FaultGroup = Pick<Fault, 'kind' | 'reason'> & {
+type FaultGroup = Pick<Fault, 'kind' | 'reason'> & {
   readonly lines: readonly number[];
   readonly identifiers: readonly string[];
   readonly count: number;

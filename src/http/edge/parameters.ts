@@ -10,6 +10,7 @@ type Rules = {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly enum?: readonly string[];
 };
 
 /** By parameter name: applied to the text before its length is checked. */
@@ -90,6 +91,8 @@ const readBoolean = (name: string, rules: Rules, text: string): boolean => {
 };
 
 const readText = (name: string, rules: Rules, text: string): string => {
+  if (rules.enum && !rules.enum.includes(text))
+    throw parameterFault(name, `${quote(text)} is not known`, rules);
   // Code points, not UTF-16 units: JSON Schema counts them this way.
   const length = /[\ud800-\udfff]/.test(text) ? [...text].length : text.length;
   if (length < (rules.minLength ?? 0)) throw parameterFault(name, 'is empty', rules);
@@ -101,7 +104,9 @@ const readText = (name: string, rules: Rules, text: string): string => {
 const parameterFault = (name: string, problem: string, rules: Rules): Fault =>
   new Fault('bad-input', `${name}: ${problem}.`, { nextStep: `Allowed: ${describeAllowed(rules)}.` });
 
-const describeAllowed = ({ type, format, minimum, maximum, minLength, maxLength }: Rules): string => {
+const describeAllowed = (rules: Rules): string => {
+  const { type, format, minimum, maximum, minLength, maxLength } = rules;
+  if (rules.enum) return rules.enum.join(', ');
   if (format === 'uuid') return 'a GUID';
   if (type === 'boolean') return 'true or false';
   if (type === 'integer')

@@ -199,8 +199,15 @@ describe('the series', () => {
     expect((json as Answer).series).toHaveLength(93);
   });
 
-  it('knows hour and day only', async () => {
-    const url = `/admin/websites/north/analytics?${range}&step=week`;
-    expect((await client.request({ method: 'GET', url, headers })).status).toBe(400);
+  it.each([
+    ['analytics', 'step=week', 'step: "week" is not known. Allowed: hour, day.'],
+    ['analytics.csv', 'what=all', 'what: "all" is not known.'],
+    ['analytics.csv', 'what=constructor', 'what: "constructor" is not known.'],
+  ])('of %s refuses %s', async (path, query, message) => {
+    const url = `/admin/websites/north/${path}?${range}&${query}`;
+    const { status, json } = await client.request({ method: 'GET', url, headers });
+    expect(status).toBe(400);
+    const { message: said, nextStep } = json as { message: string; nextStep: string };
+    expect(`${said} ${nextStep}`).toContain(message);
   });
 });
