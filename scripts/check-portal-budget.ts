@@ -14,8 +14,11 @@ type Chunk = {
 };
 type Manifest = Record<string, Chunk>;
 
-/** kB after gzip of everything a browser loads for the page, including styles and one language. */
-const budgetsKb = { 'sign-in': 120, shell: 190, all: 400, storefront: 12 } as const;
+/**
+ * kB after gzip of everything a browser loads for the page, including styles and one language. A signed-in page loads
+ * what scenes share in one request, also the part that only other scenes need: 30 kB more, 40 requests fewer.
+ */
+const budgetsKb = { 'sign-in': 120, shell: 210, all: 400, storefront: 12 } as const;
 
 /** Entry chunks of a page: the application, one language, and the page's own chunks. */
 const pages: Record<'sign-in' | 'shell', string[]> = {
