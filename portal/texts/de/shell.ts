@@ -31,7 +31,7 @@ export const shell: Record<keyof typeof en, string> = {
   'palette.placeholder': 'Wohin?',
   'palette.nothing': 'Keine Treffer.',
   'palette.pages': 'Seite',
-  'palette.boxes': 'Such- oder Related-Box',
+  'palette.boxes': 'Box',
   'palette.datasets': 'Katalog oder Suchbegriffe',
   'palette.campaigns': 'Kampagne',
   'palette.websites': 'Shop',

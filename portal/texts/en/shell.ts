@@ -29,7 +29,7 @@ export const shell = {
   'palette.placeholder': 'Where to?',
   'palette.nothing': 'No matches.',
   'palette.pages': 'Page',
-  'palette.boxes': 'Search or related box',
+  'palette.boxes': 'Box',
   'palette.datasets': 'Catalogue or search terms',
   'palette.campaigns': 'Campaign',
   'palette.websites': 'Shop',
