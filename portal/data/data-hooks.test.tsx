@@ -150,7 +150,9 @@ describe('the data of a shop', () => {
     const { data: imports } = await load(() => useImports('north', 'north-catalogue'));
     expect(imports).toHaveLength(1);
     const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' };
-    const { data: analytics } = await load(() => useAnalytics('north', { ...period, compare: true, step: 'day' }));
+    const { data: analytics } = await load(() =>
+      useAnalytics('north', { ...period, compare: true, step: 'day' }),
+    );
     expect(analytics.period).toBeNull();
     expect(analytics.series.map(({ calls }) => calls)).toEqual(Array(7).fill(null));
     const { data: usage } = await load(() => useUsage('north', 'north-keys', period.from, period.to));

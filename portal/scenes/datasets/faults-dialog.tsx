@@ -84,7 +84,9 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
                     <>
                       <span className="wrap-anywhere">{reason}</span>
                       {equal > 1 && (
-                        <span className="block text-sm text-muted">{t('faults.equal', { count: equal })}</span>
+                        <span className="block text-sm text-muted">
+                          {t('faults.equal', { count: equal })}
+                        </span>
                       )}
                     </>
                   ),

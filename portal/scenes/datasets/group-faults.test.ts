@@ -18,7 +18,11 @@ describe('groupFaults', () => {
   });
 
   it('keeps kinds apart, and names a product once', () => {
-    const faults = [fault(1, 'x', 'a'), { ...fault(1, 'x', 'a'), kind: 'notice' as const }, fault(2, 'x', 'a')];
+    const faults = [
+      fault(1, 'x', 'a'),
+      { ...fault(1, 'x', 'a'), kind: 'notice' as const },
+      fault(2, 'x', 'a'),
+    ];
     expect(groupFaults(faults).map(({ kind, identifiers, count }) => [kind, identifiers, count])).toEqual([
       ['row', ['a'], 2],
       ['notice', ['a'], 1],
