@@ -16,7 +16,7 @@ export const CsvLink = ({ website, request, table, title }: CsvLinkProps) => {
       className={buttonClass('quiet', 'small')}
     >
       <Download className="size-4" aria-hidden />
-      CSV
+      {t('analytics.csv')}
     </a>
   );
 };

@@ -26,7 +26,7 @@ const [shownLines, shownIdentifiers] = [8, 3];
 const Shortened = ({ texts, shown }: { texts: readonly string[]; shown: number }) => {
   const { t } = useText();
   const { text, left } = shorten(texts, shown);
-  if (text === '') return <>–</>;
+  if (text === '') return '–';
   return <>{left > 0 ? `${text} ${t('diff.more', { count: left })}` : text}</>;
 };
 

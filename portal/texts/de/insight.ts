@@ -57,6 +57,7 @@ export const insight: Record<keyof typeof en, string> = {
   'analytics.step.day': 'Tag',
   'analytics.box': 'Such- oder Related-Box',
   'analytics.allBoxes': 'Alle',
+  'analytics.csv': 'CSV',
   'analytics.csvOf': 'Als CSV herunterladen: {title}',
   'analytics.clicks': 'Angeklickte Listen',
   'analytics.carts': 'In den Warenkorb gelegt',

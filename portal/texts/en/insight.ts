@@ -54,6 +54,7 @@ export const insight = {
   'analytics.step.day': 'Day',
   'analytics.box': 'Search or related box',
   'analytics.allBoxes': 'All',
+  'analytics.csv': 'CSV',
   'analytics.csvOf': 'Download as CSV: {title}',
   'analytics.clicks': 'Lists clicked',
   'analytics.carts': 'Added to basket',
