@@ -51,6 +51,7 @@ const tagDescriptions: Record<string, string> = {
   members: 'Who may work on a website.',
   audit: 'Who changed what.',
   analytics: 'What shoppers asked for and clicked.',
+  alerts: 'Where alerts of a website are sent, and what was sent last.',
   system: 'The installation: health, backups, imports.',
 };
 
