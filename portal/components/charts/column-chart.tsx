@@ -22,7 +22,8 @@ export const ColumnChart = ({ label, times, name, values, format, timeLabel }: C
   const known = values.filter((value) => value !== null);
   const levels = ticks(Math.max(0, ...known));
   const y = linear([0, levels.at(-1) ?? 1], [size.height - size.bottom, size.top]);
-  const step = (width - size.left - size.right) / Math.max(1, times.length);
+  // A frame that is not laid out yet is 0 wide: a negative width is an error on the console.
+  const step = Math.max(0, width - size.left - size.right) / Math.max(1, times.length);
   const x = (index: number): number => size.left + index * step;
   return (
     <figure ref={frame}>
