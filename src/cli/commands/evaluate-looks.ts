@@ -218,6 +218,7 @@ export const looksCommand = (): Command =>
       .option('--queries <number>', 'how many products are asked for', '500')
       .option('--held-out', 'learn five times without a fifth of the products, and measure on that fifth')
       .option('--copies <number>', 'embed altered copies of so many pictures, and look for the originals')
+      .option('--small', 'compare by smaller vectors (256 numbers, 8 bits, 1 bit), and say what is lost')
       .option(
         '--judgments <file>',
         'a CSV file with product, other and grade (0: wrong); the larger the better',
@@ -230,6 +231,7 @@ export const looksCommand = (): Command =>
         'write a contact sheet of 20 products as HTML and PNG: base beside learnt, or kept answers beside new ones',
       ),
     [
+      'evaluate looks luma/catalogue --small',
       'evaluate looks luma/catalogue --judgments judgments.csv',
       'evaluate looks luma/catalogue --save before.json',
       'evaluate looks luma/catalogue --against before.json --sheet changes.html',

@@ -104,6 +104,12 @@ describe('evaluate looks', () => {
     expect((await readFile(at('changes.png'))).subarray(1, 4).toString()).toBe('PNG');
   });
 
+  it('compares by smaller vectors', async () => {
+    const out = await evaluate('--small');
+    expect(out).toContain('1024 numbers, 32 bits: 4096 bytes, share of the ten best that are the same 1.000');
+    expect(out).toContain('11 numbers, 1 bit: 2 bytes');
+  });
+
   it.each([
     [['--colour', 'red'], 'is not a weight'],
     [['--colour', '-1'], 'is not a weight'],
