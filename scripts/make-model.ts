@@ -48,7 +48,7 @@ const description = {
     name: 'pixels',
     layout: 'NCHW',
     channels: 'RGB',
-    size: 160,
+    size: 224,
     type: 'uint8',
     scale: 1,
     offset: 0,

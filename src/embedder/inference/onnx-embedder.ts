@@ -8,7 +8,7 @@ import { type ModelDescription, readModelFile } from './model-file.ts';
 import { toUnitLength } from './pooling.ts';
 
 /** Part of the model's name. Raise it whenever decoding, colour or the handling of features changes. */
-const preprocessingVersion = 4;
+const preprocessingVersion = 5;
 
 /**
  * Runs in this process, which is a worker of a pool. One picture at a time: in a batch, the last bits of a
