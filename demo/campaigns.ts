@@ -76,7 +76,7 @@ export const demoCampaigns = (products: readonly DemoProduct[], language: DemoLa
       effect: {
         promotion: {
           highlighted: true,
-          promotions: [{ boost: { filter: `material eq '${materials.linen}'`, factor: 2 } }],
+          promotions: [{ boost: { filter: `material eq '${materials.linen}'`, factor: 4 } }],
         },
       },
     },
