@@ -19,7 +19,7 @@ describe('quantized weights', () => {
         const { weights: quantized, scales } = quantizeWeights(createFilter(weights, 0), 6 / 255);
         const [scale = NaN] = scales;
         weights.forEach((value, at) =>
-          expect(Math.abs((quantized[at] ?? NaN) * scale - value)).toBeLessThanOrEqual(scale * 0.501),
+          expect(Math.abs(((quantized[at] ?? NaN) - 128) * scale - value)).toBeLessThanOrEqual(scale * 0.501),
         );
       }),
     );
@@ -39,7 +39,7 @@ describe('quantized weights', () => {
   it('never let the bias of a filter without weights overflow', () => {
     const { bias, weights } = quantizeWeights(createFilter([0, 0], 3), 6 / 255);
     expect(Math.abs(bias[0] ?? NaN)).toBeLessThanOrEqual(2 ** 30);
-    expect([...weights]).toEqual([0, 0]);
+    expect([...weights]).toEqual([128, 128]);
   });
 });
 

@@ -17,9 +17,15 @@ const activationCoding: Coding = { scale: 6 / 255, zero: 0 };
 /** Products are added in 32 bits; the bias may take a quarter of that. */
 const largestBias = 2 ** 30;
 const largestWeight = 127;
+/**
+ * Weights are bytes around this zero, not signed ones: processors with AVX2 but without VNNI add pairs of unsigned times
+ * signed products in 16 bits, and large ones saturate there.
+ */
+const weightZero = 128;
 
 type QuantizedWeights = {
-  readonly weights: Int8Array;
+  /** Around `weightZero`. */
+  readonly weights: Uint8Array;
   /** One for each output channel. */
   readonly scales: Float32Array;
   readonly bias: Int32Array;
@@ -32,7 +38,7 @@ export const quantizeWeights = (
   shift = 0,
 ): QuantizedWeights => {
   const size = weights.length / outputs;
-  const quantized = new Int8Array(weights.length);
+  const quantized = new Uint8Array(weights.length);
   const scales = new Float32Array(outputs);
   const sums = new Int32Array(outputs);
   for (let output = 0; output < outputs; output += 1) {
@@ -42,7 +48,7 @@ export const quantizeWeights = (
     const largest = filter.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
     const scale = Math.max(largest / largestWeight, Math.abs(offset) / inputScale / largestBias, 1e-12);
     scales[output] = scale;
-    filter.forEach((weight, at) => (quantized[output * size + at] = Math.round(weight / scale)));
+    filter.forEach((weight, at) => (quantized[output * size + at] = weightZero + Math.round(weight / scale)));
     sums[output] = Math.round(offset / (inputScale * scale));
   }
   return { weights: quantized, scales, bias: sums };
@@ -82,7 +88,7 @@ const toLayer = (
     tensors: [
       { name: `weights_${index}`, dims: convolution.dims, values: weights },
       { name: `scales_${index}`, dims: [outputs], values: scales },
-      { name: `zeros_${index}`, dims: [outputs], values: new Int8Array(outputs) },
+      { name: `zeros_${index}`, dims: [outputs], values: new Uint8Array(outputs).fill(weightZero) },
       { name: `bias_${index}`, dims: [outputs], values: bias },
     ],
   };

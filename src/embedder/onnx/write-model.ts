@@ -25,7 +25,7 @@ export type OnnxNode = {
 export type OnnxTensor = {
   readonly name: string;
   readonly dims: readonly number[];
-  readonly values: Float32Array | Float16Array | Uint8Array | Int8Array | Int32Array;
+  readonly values: Float32Array | Float16Array | Uint8Array | Int32Array;
 };
 
 /** A dimension given by name is free; all others are fixed. */
@@ -45,7 +45,7 @@ export type OnnxModel = {
   readonly weights: readonly OnnxTensor[];
 };
 
-const elementTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, float16: 10 } as const;
+const elementTypes = { float32: 1, uint8: 2, int32: 6, float16: 10 } as const;
 
 const versions = { ir: 8, opset: 17 } as const;
 const attributeTypes = { float: 1, int: 2, string: 3, ints: 7 } as const;
@@ -89,8 +89,7 @@ const attributeFields = (name: string, value: Attribute): Uint8Array[] => {
 const typeOf = (values: OnnxTensor['values']): number => {
   if (values instanceof Float32Array) return elementTypes.float32;
   if (values instanceof Float16Array) return elementTypes.float16;
-  if (values instanceof Int32Array) return elementTypes.int32;
-  return values instanceof Int8Array ? elementTypes.int8 : elementTypes.uint8;
+  return values instanceof Int32Array ? elementTypes.int32 : elementTypes.uint8;
 };
 
 const tensorFields = ({ name, dims, values }: OnnxTensor): Uint8Array[] => [
