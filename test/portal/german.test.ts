@@ -20,7 +20,7 @@ const english = new Set<string>(
 const cutOff = `[...document.querySelectorAll('main button, main a, main label, main th, main h1, main h2')]
   .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
   .filter((each) => getComputedStyle(each).textOverflow !== 'ellipsis' && !each.querySelector('.truncate'))
-  .filter((each) => getComputedStyle(each).display !== 'inline')
+  .filter((each) => getComputedStyle(each).display !== 'inline' && !each.classList.contains('sr-only'))
   .map((each) => each.textContent)`;
 
 describe('the portal in German', { timeout: 1_200_000 }, () => {

@@ -72,7 +72,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   };
   return (
     <PictureProvider website={website} dataset={box.dataset}>
-      <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         {/* On a narrow screen the settings come first: the nearest products stay above them while they are changed. */}
         {source && (
           <div className="sticky top-16 z-10 rounded-2xl border border-line bg-raised p-3 shadow-low lg:hidden">
