@@ -194,7 +194,7 @@ export const describeLiveChanges = (suite: Suite): void => {
             await expectOracleAnswers(openReader(engine), about, changed, questions, tolerance);
           },
         ),
-        { numRuns: 15 },
+        { numRuns: 9 },
       );
     }, 180_000);
   });

@@ -190,7 +190,7 @@ export const describeLookAlikes = (suite: Suite): void => {
         await publish(suite.engine(), dataset, about, products);
         await expectOracleAnswers(openReader(suite.engine()), about, products, questions, tolerance);
       }),
-      { numRuns: 40 },
+      { numRuns: 24 },
     );
   }, 180_000);
 };

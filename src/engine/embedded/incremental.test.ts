@@ -85,7 +85,7 @@ describe('an incremental publish', () => {
             });
           },
         ),
-        { numRuns: 25, endOnFailure: true },
+        { numRuns: 15, endOnFailure: true },
       );
     });
   });
