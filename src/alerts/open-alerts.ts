@@ -118,9 +118,8 @@ export const openAlerts = ({
       const file = await stored.read(website.tracker);
       if (!file || file.url === null || countPending(website.tracker) >= alertDefaults.pending) return;
       const delivery = create(alert);
-      const work = start(website, delivery, pausesMs);
+      start(website, delivery, pausesMs).catch(() => undefined);
       await record(website.tracker, delivery);
-      work.catch(() => undefined);
     },
     test: async (website) => {
       const file = await stored.read(website.tracker);

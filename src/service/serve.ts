@@ -248,7 +248,7 @@ const startBackgroundWork = (
     alerts,
     isLeader: () => leaderLock.isLeader(),
     now: () => Date.now(),
-    onFailed: (website, err) => logger.error({ err, website: website.name }, 'alerts could not be sent'),
+    onFailed: (website, err) => logger.error({ err, website: website?.name }, 'alerts could not be sent'),
   });
   return async () => {
     schedule.close();

@@ -10,10 +10,12 @@ const watchShop = ({
   url = 'https://hooks.example/',
   leads = true,
   broken = false,
+  locked = false,
 }: {
   url?: string | null;
   leads?: boolean;
   broken?: boolean;
+  locked?: boolean;
 } = {}) => {
   const clock = { nowMs: noon };
   const jobs: object[] = [];
@@ -23,7 +25,12 @@ const watchShop = ({
   const failures: unknown[] = [];
   const look = createShopWatch({
     store: {
-      websites: { list: () => [{ id: 1, name: 'north' }] },
+      websites: {
+        list: () => {
+          if (locked) throw new Error('the database is locked');
+          return [{ id: 1, name: 'north' }];
+        },
+      },
       datasets: { list: () => [{ name: 'catalogue' }] },
       boxes: { list: () => [{ id: 5, name: 'similar' }] },
     },
@@ -53,6 +60,13 @@ const watchShop = ({
 };
 
 describe('the watch over shops', () => {
+  it('goes on after a look at which the shops could not be read', async () => {
+    const { failures, look } = watchShop({ locked: true });
+    await look();
+    await look();
+    expect(failures).toEqual([new Error('the database is locked'), new Error('the database is locked')]);
+  });
+
   it('reports a failed import once', async () => {
     const { clock, sent, look, fail } = watchShop();
     fail(-1000);

@@ -16,7 +16,8 @@ type Parts = {
   readonly alerts: Pick<Alerts, 'read' | 'send'>;
   readonly isLeader: () => boolean;
   readonly now: () => number;
-  readonly onFailed: (website: Website, error: unknown) => void;
+  /** null: no shop could be looked at. */
+  readonly onFailed: (website: Website | null, error: unknown) => void;
 };
 
 /**
@@ -51,7 +52,7 @@ export const createShopWatch = (parts: Parts) => {
     for (const alert of found) await alerts.send(website, alert);
   };
 
-  return async (): Promise<void> => {
+  const lookAtAll = async (): Promise<void> => {
     const [sinceMs, thisHour] = [importsSinceMs, Math.floor(now() / hourMs)];
     const endedHour = thisHour > hour ? thisHour - 1 : null;
     importsSinceMs = now();
@@ -60,6 +61,9 @@ export const createShopWatch = (parts: Parts) => {
     for (const website of store.websites.list())
       await lookAt(website, sinceMs, endedHour).catch((error: unknown) => parts.onFailed(website, error));
   };
+
+  // Nobody waits for a look: a rejection would end the process.
+  return (): Promise<void> => lookAtAll().catch((error: unknown) => parts.onFailed(null, error));
 };
 
 /** Looks at all shops from time to time, never twice at once. */
