@@ -1,7 +1,7 @@
 import { useText } from '../../texts/text-context.tsx';
+import { ChartAxes } from './chart-axes.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { linear, ticks, withoutEqualLabels } from './scale.ts';
-import { listTimeLabels } from './time-labels.ts';
+import { linear, ticks } from './scale.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 const size = { width: 720, height: 240, left: 48, right: 8, top: 12, bottom: 28, gap: 0.2 };
@@ -28,31 +28,16 @@ export const ColumnChart = ({ label, times, name, values, format, timeLabel }: C
   return (
     <figure ref={frame}>
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${size.height}`} className="w-full">
-        {withoutEqualLabels(levels, format).map((level) => (
-          <g key={level}>
-            <line
-              x1={size.left}
-              x2={width - size.right}
-              y1={y(level)}
-              y2={y(level)}
-              className="stroke-line"
-            />
-            <text x={size.left - 8} y={y(level) + 4} textAnchor="end" className="fill-muted text-xs">
-              {format(level)}
-            </text>
-          </g>
-        ))}
-        {listTimeLabels(times.map(timeLabel), width).map(({ index, text }) => (
-          <text
-            key={index}
-            x={x(index)}
-            y={size.height - 8}
-            textAnchor="start"
-            className="fill-muted text-xs"
-          >
-            {text}
-          </text>
-        ))}
+        <ChartAxes
+          {...size}
+          width={width}
+          levels={levels}
+          y={y}
+          format={format}
+          timeLabels={times.map(timeLabel)}
+          x={x}
+          anchor={() => 'start'}
+        />
         {values.map(
           (value, index) =>
             value !== null &&

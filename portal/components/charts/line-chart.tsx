@@ -1,8 +1,8 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useText } from '../../texts/text-context.tsx';
-import { linear, ticks, withoutEqualLabels } from './scale.ts';
+import { linear, ticks } from './scale.ts';
+import { ChartAxes } from './chart-axes.tsx';
 import { ChartTable, type Series } from './chart-table.tsx';
-import { listTimeLabels } from './time-labels.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 const size = { width: 720, height: 240, left: 48, right: 16, top: 12, bottom: 28 };
@@ -62,31 +62,16 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
         </figcaption>
       )}
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${size.height}`} className="w-full">
-        {withoutEqualLabels(levels, format).map((level) => (
-          <g key={level}>
-            <line
-              x1={size.left}
-              x2={width - size.right}
-              y1={y(level)}
-              y2={y(level)}
-              className="stroke-line"
-            />
-            <text x={size.left - 8} y={y(level) + 4} textAnchor="end" className="fill-muted text-xs">
-              {format(level)}
-            </text>
-          </g>
-        ))}
-        {listTimeLabels(times.map(timeLabel), width).map(({ index, text }) => (
-          <text
-            key={index}
-            x={x(index)}
-            y={size.height - 8}
-            textAnchor={index === 0 ? 'start' : 'middle'}
-            className="fill-muted text-xs"
-          >
-            {text}
-          </text>
-        ))}
+        <ChartAxes
+          {...size}
+          width={width}
+          levels={levels}
+          y={y}
+          format={format}
+          timeLabels={times.map(timeLabel)}
+          x={x}
+          anchor={(place) => (place === 0 ? 'start' : 'middle')}
+        />
         {series[0] && <path d={fill([...series[0].values]) ?? ''} className="fill-data" opacity={0.1} />}
         {series.map(({ name, values }, index) => (
           <path

@@ -14,12 +14,12 @@ describe('listTimeLabels', () => {
 
   it('leaves out what does not fit', () => {
     const days = Array.from({ length: 30 }, (_, day) => String(day));
-    expect(listTimeLabels(days, 960).length).toBe(10);
+    expect(listTimeLabels(days, 1200).length).toBe(10);
     expect(listTimeLabels(days, 320).length).toBeLessThanOrEqual(4);
   });
 
   it('never repeats a label beside itself', () => {
-    expect(listTimeLabels(hours, 960).map(({ text }) => text)).toEqual(['1 Nov', '2 Nov']);
+    expect(listTimeLabels(hours, 1200).map(({ text }) => text)).toEqual(['1 Nov', '2 Nov']);
   });
 
   it('has a label for a single point, and none for none', () => {

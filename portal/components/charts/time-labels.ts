@@ -1,5 +1,5 @@
 /** Pixels that one label of the time axis needs. */
-const labelPx = 96;
+const labelPx = 120;
 
 /** As many labels as fit, and a text that is equal to the one before (a day in a chart by hour) only once. */
 export const listTimeLabels = (
