@@ -17,7 +17,7 @@ import { type OpenFile, openFile } from './open-file.ts';
  *   replaceAtomically                 old or new, never half     old, new, or an empty file
  *   replaceDurably                    old or new, never half     old or new; new once it returned
  *
- * So: whatever somebody was told is stored goes through `replaceDurably` or `appendDurably`; what can be computed
+ * So: whatever was acknowledged as stored goes through `replaceDurably` or `appendDurably`; what can be computed
  * again (progress, caches) through `replaceAtomically`. Readers of a file that is appended to must ignore a torn end.
  *
  * Files are created readable by their owner only (0600), folders too (0700).

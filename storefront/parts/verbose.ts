@@ -46,7 +46,7 @@ const describe = (silence: Silence, origin: string): string => {
   }
 };
 
-/** For developers: what a shopper is not told. */
+/** For developers: what a shopper does not see. */
 export const explainSilence = (element: Element, silence: Silence): void => {
   // oxlint-disable-next-line no-console -- a page switches this on to read it there
   console.warn(`<${element.localName}>: ${describe(silence, location.origin)}`);

@@ -49,8 +49,8 @@ describe('words of titles in an answer', () => {
   it('are ignored in a catalogue without them, even if the box gives them a weight', async () => {
     const titled = await plain.fetchAnswer({ box: { weights: { ...weights, title: 2 } } });
     expect(titled.documents).toEqual((await plain.fetchAnswer({})).documents);
-    const { explain: told } = await plain.fetchAnswer({ parameters: explain });
-    expect(told?.documents[0]?.title).toBeNull();
+    const { explain: explained } = await plain.fetchAnswer({ parameters: explain });
+    expect(explained?.documents[0]?.title).toBeNull();
   });
 
   it('score advertised products too', async () => {

@@ -15,7 +15,7 @@ export type Command = {
 type CommandPaletteProps = {
   open: boolean;
   commands: readonly Command[];
-  /** Told of what is typed, for commands that have to be searched for. */
+  /** Called with what is typed, for commands that have to be searched for. */
   onQuery?: (query: string) => void;
   onClose: () => void;
 };

@@ -16,7 +16,7 @@ const shop = (p1: number, p2: number) =>
     picture: null,
   }));
 
-/** What the caller was told: the price of each product that must be served afterwards, and the version at least. */
+/** What was acknowledged: the price of each product that must be served afterwards, and the version at least. */
 type Acknowledged = { version: string; p1: number; p2: number };
 
 /** Three imports with live changes between them; old versions and merged changes are removed on the way. */

@@ -22,7 +22,7 @@ export const createGuardedConnector = (
   resolve: Resolve,
   timeoutMs: number,
 ): buildConnector.connector => {
-  // One connector for each port, because its lookup is not told the port.
+  // One connector for each port, because its lookup does not get the port.
   const connectors = new Map<number, buildConnector.connector>();
   const connectorFor = (port: number): buildConnector.connector => {
     const known = connectors.get(port);

@@ -100,7 +100,7 @@ export const aSubscription = (changes: Partial<NewSubscription> = {}): NewSubscr
   ...changes,
 });
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when a test moves it. */
 export const aClock = () => {
   let ms = Date.UTC(2026, 10, 15, 12, 0, 0);
   return {

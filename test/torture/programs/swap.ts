@@ -70,7 +70,7 @@ const runSwap = async (context: Context): Promise<Outcome> => {
       else failures.push(`a configuration write got ${status}`);
     }
     if (round % Math.ceil(publishes / restarts) === 0) {
-      // The balancer is not told: calls go on to the process that stops, until it refuses connections.
+      // The balancer does not know: calls go on to the process that stops, until it refuses connections.
       const place = round % 2;
       await services[place]?.stop('SIGTERM');
       services[place] = await startService(config.dataDir);
