@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addMember,
-  type AdminClient,
-  bearer,
-  openAdminClient,
-} from '../../../../test/support/http/admin/admin-client.ts';
-import {
-  createWebsiteFixture,
-  type WebsiteFixture,
-} from '../../../../test/support/http/admin/website-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdminClient } from '../../../../test/support/http/admin/admin-client.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
+import type { WebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;
@@ -84,13 +77,9 @@ const sale = (client_id: string, action_name: string, attributes: object) => ({
   event_attributes: attributes,
 });
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
+withAdminShop('owner', (opened) => {
+  ({ client, shop, headers } = opened);
 });
-
-afterAll(() => client.close());
 
 describe('what shoppers bought', () => {
   it('counts for the box that the event names, once for each event and order', async () => {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addMember,
   type AdminClient,
   type AdminResponse,
   bearer,
-  openAdminClient,
 } from '../../../../test/support/http/admin/admin-client.ts';
-import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  const { id } = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, id, 'ann@north.example', 'merchandiser'));
+withAdminShop('merchandiser', (opened) => {
+  ({ client, headers } = opened);
 });
-
-afterAll(() => client.close());
 
 const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> =>
   client.request({

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addMember,
   type AdminClient,
   type AdminResponse,
   bearer,
-  openAdminClient,
 } from '../../../../test/support/http/admin/admin-client.ts';
-import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
 let headers: Record<string, string>;
 let viewer: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  const { id } = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, id, 'ann@north.example', 'merchandiser'));
-  viewer = bearer(await addMember(client.kindred, id, 'eve@north.example', 'viewer'));
+withAdminShop('merchandiser', async (opened) => {
+  ({ client, headers } = opened);
+  viewer = bearer(await addMember(client.kindred, opened.shop.id, 'eve@north.example', 'viewer'));
 });
-
-afterAll(() => client.close());
 
 const ask = (method: string, path: string, body?: object, as = headers): Promise<AdminResponse> =>
   client.request({

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createWebsiteFixture,
   type WebsiteFixture,
@@ -12,19 +12,16 @@ import {
   type AdminClient,
   openAdminClient,
 } from '../../../../test/support/http/admin/admin-client.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
+withAdminShop('owner', async (opened) => {
+  ({ client, shop, headers } = opened);
   await ask('POST', '/datasets', { name: 'fresh', kind: 'products' });
 });
-
-afterAll(() => client.close());
 
 const at = (path: string) => `/admin/websites/north${path}`;
 

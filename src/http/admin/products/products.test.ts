@@ -1,30 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createWebsiteFixture,
-  type WebsiteFixture,
-} from '../../../../test/support/http/admin/website-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import type { WebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,
   type AdminResponse,
   bearer,
   type AdminClient,
-  openAdminClient,
 } from '../../../../test/support/http/admin/admin-client.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'viewer'));
+withAdminShop('viewer', (opened) => {
+  ({ client, shop, headers } = opened);
 });
-
-afterAll(() => client.close());
 
 const catalogue = '/admin/websites/north/datasets/north-catalogue';
 const ask = (path: string): Promise<AdminResponse> =>

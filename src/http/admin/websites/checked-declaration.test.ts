@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addMember,
-  type AdminClient,
-  type AdminResponse,
-  bearer,
-  openAdminClient,
-} from '../../../../test/support/http/admin/admin-client.ts';
-import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdminClient, AdminResponse } from '../../../../test/support/http/admin/admin-client.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  const { id } = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, id, 'ann@north.example', 'owner'));
+withAdminShop('owner', (opened) => {
+  ({ client, headers } = opened);
 });
-afterAll(() => client.close());
 
 /** A long list of other campaigns makes the declaration a large one, which is applied in a thread. */
 const padding = Array.from({ length: 120 }, (_, place) => ({

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addMember,
-  type AdminClient,
-  type AdminResponse,
-  bearer,
-  openAdminClient,
-} from '../../../../test/support/http/admin/admin-client.ts';
-import {
-  createWebsiteFixture,
-  type WebsiteFixture,
-} from '../../../../test/support/http/admin/website-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdminClient, AdminResponse } from '../../../../test/support/http/admin/admin-client.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
+import type { WebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
+withAdminShop('owner', (opened) => {
+  ({ client, shop, headers } = opened);
 });
-afterAll(() => client.close());
 
 const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> =>
   client.request({

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { WebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 import {
-  createWebsiteFixture,
-  type WebsiteFixture,
-} from '../../../../test/support/http/admin/website-fixture.ts';
-import {
-  addMember,
   type AdminResponse,
-  bearer,
   type AdminClient,
-  openAdminClient,
   passwordOf,
 } from '../../../../test/support/http/admin/admin-client.ts';
+import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  client = await openAdminClient();
-  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
-  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
+withAdminShop('owner', (opened) => {
+  ({ client, shop, headers } = opened);
 });
-
-afterAll(() => client.close());
 
 const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> =>
   client.request({
