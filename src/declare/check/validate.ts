@@ -6,10 +6,14 @@ export type Validate = (value: unknown) => readonly DeclarationIssue[];
 
 /** Validates against the schema only; returns all issues. */
 export const createValidate = (): Validate => {
-  const validate = compile();
+  compiled ??= compile();
+  const validate = compiled;
   return (value) => (validate(value) ? [] : dropRedundant(validate.errors ?? []).map(toIssue));
 };
 
+let compiled: ValidateFunction<Declaration> | null = null;
+
+/** Once for the process: it takes a tenth of a second. */
 const compile = (): ValidateFunction<Declaration> => {
   const ajv = new Ajv({
     allErrors: true,

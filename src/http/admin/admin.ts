@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { Fault } from '../../errors.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { adminOpenApiDocument } from './contract/openapi.ts';
+import type { Route } from './contract/route.ts';
 import { routeTable } from './contract/route-table.ts';
 import { adminHeaders, presentFault } from './core/answers.ts';
+import { prepareBodies } from './core/prepare-bodies.ts';
 import { type AnyHandler, registerRoute } from './core/register.ts';
 import { createHandlers } from './handlers.ts';
 import type { AdminNeeds } from './needs.ts';
@@ -34,6 +36,10 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminConte
     const routeNeeds = { ...needs, stopping: stopping.signal };
     const handlers: Readonly<Record<string, unknown>> = createHandlers(needs);
     for (const row of routeTable) registerRoute(scope, routeNeeds, row, handlers[row.id] as AnyHandler);
+    scope.addHook('onListen', (listening) => {
+      prepareBodies(routeTable.flatMap((row: Route) => (row.body === undefined ? [] : [row.body])));
+      listening();
+    });
     documentRoute(scope);
     scope.all('/admin/*', () => {
       throw new Fault('not-found', 'There is nothing at this address.', {
@@ -53,11 +59,12 @@ const describeRefusal = ({ id, ip, method, routeOptions }: FastifyRequest, statu
 };
 
 const documentRoute = (scope: FastifyInstance): void => {
-  const document = JSON.stringify(adminOpenApiDocument());
-  scope.get('/admin/openapi.json', (_request, reply) =>
-    reply
+  let document: string | null = null;
+  scope.get('/admin/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(adminOpenApiDocument());
+    return reply
       .headers({ ...adminHeaders, 'cache-control': 'no-cache' })
       .type('application/json; charset=utf-8')
-      .send(document),
-  );
+      .send(document);
+  });
 };

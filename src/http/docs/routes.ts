@@ -4,13 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createStaticFiles, sendFile } from '../adapter/static-files.ts';
 import { readSessionToken } from '../admin/core/cookie.ts';
 import { toOpenApi30 } from '../openapi/openapi-3.0.ts';
-import type { JsonObject } from '../schema/json.ts';
-import { listOperations } from './api/api-document.ts';
-import { renderApi } from './api/page.ts';
-import { renderDocsHome } from './site/home.ts';
+import type { Site, SiteNeeds } from './site/build-site.ts';
 import { renderDocsLayout } from './site/layout.ts';
-import { type DocsGroup, readDocsPages } from './site/read-pages.ts';
-import { createSearchIndex } from './site/search-index.ts';
+import { createSite } from './site/site-in-thread.ts';
 
 /** No resources of other hosts, no inline scripts or styles. */
 const pageHeaders = {
@@ -30,49 +26,42 @@ const types = {
   js: 'text/javascript; charset=utf-8',
 } as const;
 
-type DocsNeeds = {
-  /** The OpenAPI document of the operations and events. */
-  readonly service: JsonObject;
-  /** The OpenAPI document of live changes. */
-  readonly productData: JsonObject;
-  readonly applySchema: unknown;
-};
+type DocsNeeds = Omit<SiteNeeds, 'folder'> & { readonly applySchema: unknown };
 
 /** Markdown files and pictures; part of every installation. */
 const docsFolder = join(import.meta.dirname, '..', '..', '..', 'docs');
 
 export const docsRoutes = (app: FastifyInstance, needs: DocsNeeds): void => {
   const { service, productData, applySchema } = needs;
-  const groups = readDocsPages(docsFolder);
-  const operations = [...listOperations(service), ...listOperations(productData)];
-  const texts: Record<string, { type: string; text: string }> = {
-    '/openapi.json': { type: types.json, text: JSON.stringify(service) },
-    '/openapi-3.0.json': { type: types.json, text: JSON.stringify(toOpenApi30(service)) },
-    '/schemas/apply.json': { type: types.schema, text: JSON.stringify(applySchema) },
-    '/docs/search.json': { type: types.json, text: JSON.stringify(createSearchIndex(groups, operations)) },
-    '/docs/docs.css': { type: types.css, text: asset('docs.css') },
-    '/docs/site.css': { type: types.css, text: asset('site.css') },
-    '/docs/docs.js': { type: types.js, text: asset('docs.js') },
-    '/docs/site.js': { type: types.js, text: asset('site.js') },
+  const site = createSite({ folder: docsFolder, service, productData });
+  const texts: Record<string, { type: string; text: () => string | Promise<string> }> = {
+    '/openapi.json': { type: types.json, text: () => JSON.stringify(service) },
+    '/openapi-3.0.json': { type: types.json, text: () => JSON.stringify(toOpenApi30(service)) },
+    '/schemas/apply.json': { type: types.schema, text: () => JSON.stringify(applySchema) },
+    '/docs/search.json': { type: types.json, text: async () => (await site()).search },
+    '/docs/docs.css': { type: types.css, text: () => asset('docs.css') },
+    '/docs/site.css': { type: types.css, text: () => asset('site.css') },
+    '/docs/docs.js': { type: types.js, text: () => asset('docs.js') },
+    '/docs/site.js': { type: types.js, text: () => asset('site.js') },
   };
   for (const [path, { type, text }] of Object.entries(texts)) {
-    app.get(path, (_request, reply) => reply.headers(pageHeaders).type(type).send(text));
+    let made: string | null = null;
+    app.get(path, async (_request, reply) => {
+      made ??= await text();
+      return reply.headers(pageHeaders).type(type).send(made);
+    });
   }
-  pageRoutes(app, groups, renderApi({ service, productData }));
+  pageRoutes(app, site);
 };
 
-type Page = { readonly title: string; readonly content: string; readonly contents?: string };
-
-const pageRoutes = (app: FastifyInstance, groups: readonly DocsGroup[], api: Omit<Page, 'title'>): void => {
+const pageRoutes = (app: FastifyInstance, site: () => Promise<Site>): void => {
   const pictures = createStaticFiles(join(docsFolder, 'pictures'));
-  const pages = new Map<string, Page>([
-    ['', { title: 'Docs', content: renderDocsHome(groups) }],
-    ['api', { title: 'API', ...api }],
-    ...groups.flatMap((group) =>
-      group.pages.map(({ path, title, html }): [string, Page] => [path, { title, content: html }]),
-    ),
-  ]);
-  const answer = (path: string, cookie: string | undefined, reply: FastifyReply): FastifyReply => {
+  const answer = async (
+    path: string,
+    cookie: string | undefined,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const { groups, pages } = await site();
     const page = pages.get(path);
     if (page === undefined) {
       reply.callNotFound();

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as checkBody from './check-body.ts';
+import { prepareBodies } from './prepare-bodies.ts';
+
+describe('schemas of bodies', () => {
+  const schemas = [
+    Type.Object({ one: Type.String() }),
+    Type.Object({ two: Type.String({ format: 'email' }) }),
+  ];
+
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('are compiled one at a time, and requests are answered in between', async () => {
+    const compile = vi.spyOn(checkBody, 'compileBody');
+    prepareBodies(schemas);
+    expect(compile).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersToNextTimerAsync();
+    expect(compile).toHaveBeenCalledTimes(1);
+    await vi.runAllTimersAsync();
+    expect(compile.mock.calls.map(([schema]) => schema)).toEqual(schemas);
+    compile.mockRestore();
+  });
+
+  it('are compiled once for the process', () => {
+    const [schema = Type.Object({})] = schemas;
+    expect(checkBody.compileBody(schema)).toBe(checkBody.compileBody(schema));
+    expect(checkBody.compileBody(Type.Object({ one: Type.String() }))).not.toBe(
+      checkBody.compileBody(schema),
+    );
+  });
+});

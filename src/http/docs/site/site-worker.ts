@@ -1,0 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildSite, type SiteNeeds } from './build-site.ts';
+
+parentPort?.postMessage(buildSite(workerData as SiteNeeds));
