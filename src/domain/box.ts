@@ -6,6 +6,7 @@ import type { Strategy } from './strategy.ts';
 /** Weights of shape, colour and the words of the title in the score. Only their ratio matters. */
 export type Weights = {
   readonly looks: number;
+  /** Below 0: the less alike in colour, the better ("same shape, other colour"). */
   readonly colour: number;
   /** Left out in a box: as it was decided for the catalogue. Left out in a search: titles are not compared. */
   readonly title?: number;
@@ -16,7 +17,7 @@ export type Weights = {
  * null: its titles are not compared, whatever the box says.
  */
 export const resolveWeights = ({ looks, colour, title }: Weights, decided: number | null): Weights => {
-  const used = decided === null ? 0 : (title ?? decided * (looks + colour));
+  const used = decided === null ? 0 : (title ?? decided * (looks + Math.abs(colour)));
   return used > 0 ? { looks, colour, title: used } : { looks, colour };
 };
 

@@ -42,6 +42,14 @@ it('shares a plan between boxes with the same settings, with the larger number o
   expect(plans.map(({ candidates }) => candidates)).toEqual([300]);
 });
 
+it('plans no list for other colours, which are found by a scan', () => {
+  const other = box({ weights: { looks: 1, colour: -0.3 } });
+  expect(planNeighbours([other], 7)).toEqual([]);
+  expect(planNeighbours([other, box({ id: 2 })], 7).map(({ weights }) => weights)).toEqual([
+    boxDefaults.weights,
+  ]);
+});
+
 it('ignores boxes of other datasets', () => {
   expect(planNeighbours([box({ datasetId: 8 })], 7)).toEqual([]);
   expect(listRequestedFields([box({ datasetId: 8 })], 7)).toEqual(new Set());

@@ -17,6 +17,8 @@ export const planNeighbours = (
   const plans = new Map<string, NeighbourPlan>();
   for (const { sameAsSource, exclude, candidates, strategies, ...box } of searchBoxes(boxes, datasetId)) {
     const weights = resolveWeights(box.weights, titleWeight);
+    // Lists are made by codes whose parts are multiplied by the roots of their weights: other colours are found by a scan.
+    if (weights.colour < 0) continue;
     for (const { searchMode } of strategies.filter(({ from }) => from === 'looks')) {
       // With a single field, "all" and "any" mean the same.
       const same = { fields: sameAsSource, mode: sameAsSource.length > 1 ? searchMode : ('All' as const) };

@@ -3,6 +3,7 @@ import type { Engine } from '../../src/engine/engine.ts';
 import { describeKeywords } from './keywords.ts';
 import { describeLiveChanges } from './live-changes.ts';
 import { describeLookAlikes } from './look-alikes.ts';
+import { describeOtherColours } from './other-colours.ts';
 import { describeQueryExpansion } from './query-expansion.ts';
 import { describeRecords } from './records.ts';
 import { collectCases, type ContractCase } from './suite.ts';
@@ -27,6 +28,7 @@ export const listContractCases = (tolerance = 0): ContractCase[] =>
       describeRecords,
       describeLookAlikes,
       describeTitleWords,
+      describeOtherColours,
       describeLiveChanges,
       describeTextSearch,
       describeQueryExpansion,

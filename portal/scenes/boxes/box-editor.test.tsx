@@ -60,6 +60,13 @@ describe('the general settings of a search box', () => {
     expect((await saved()).weights).toEqual({ looks: 0.7, colour: 0.3 });
   });
 
+  it('may ask for the same shape in other colours', async () => {
+    await openBox('general');
+    await fill('Colour importance', '-0.25');
+    expect(await screen.findByText('other colours 0.25')).toBeTruthy();
+    expect((await saved()).weights).toEqual({ looks: 0.75, colour: -0.25 });
+  });
+
   it('take the weight of titles from the catalogue until it is set', async () => {
     await openBox('general', { weights: { looks: 1, colour: 1 } });
     const decided = await screen.findByLabelText<HTMLInputElement>(

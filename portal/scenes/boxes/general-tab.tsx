@@ -65,14 +65,18 @@ const SimilaritySettings = (props: BoxTabProps) => {
   const { website, value, disabled, onChange } = props;
   const { data: fields = [] } = useFields(website, value.dataset);
   const weights: Weights = value.weights ?? boxDefaults.weights;
-  const share = weights.looks + weights.colour === 0 ? 0 : weights.colour / (weights.looks + weights.colour);
+  const sum = weights.looks + Math.abs(weights.colour);
+  const share = sum === 0 ? 0 : weights.colour / sum;
   const minimumScore = value.minimumScore ?? boxDefaults.minimumScore;
   // The title keeps its ratio to looks and colour together.
-  const title =
-    weights.title === undefined ? null : weights.title / Math.max(weights.looks + weights.colour, 0.01);
+  const title = weights.title === undefined ? null : weights.title / Math.max(sum, 0.01);
   const setWeights = (colour: number, ratio: number | null): void =>
     onChange({
-      weights: { looks: Number((1 - colour).toFixed(2)), colour, ...(ratio !== null && { title: ratio }) },
+      weights: {
+        looks: Number((1 - Math.abs(colour)).toFixed(2)),
+        colour,
+        ...(ratio !== null && { title: ratio }),
+      },
     });
   return (
     <Card title={t('box.likeness')}>
@@ -80,11 +84,11 @@ const SimilaritySettings = (props: BoxTabProps) => {
         <Slider
           label={t('box.colour')}
           hint={t('box.colourHint')}
-          min={0}
+          min={-0.5}
           max={1}
           step={0.01}
           value={share}
-          valueText={number(share, 2)}
+          valueText={share < 0 ? t('box.colourOther', { share: number(-share, 2) }) : number(share, 2)}
           disabled={disabled}
           onChange={(colour) => setWeights(colour, title)}
         />

@@ -16,6 +16,8 @@ describe('the settings of a box in the lab', () => {
     [{ looks: 3, colour: 1 }, 0.25],
     [{ looks: 0, colour: 1 }, 1],
     [{ looks: 0, colour: 0 }, 0],
+    [{ looks: 0.7, colour: -0.3 }, -0.3],
+    [{ looks: 3, colour: -1 }, -0.25],
   ])('%o has this share of colour: %d', (weights, share) => {
     expect(readColourShare({ declaration: box({ weights }) })).toBe(share);
   });
@@ -46,6 +48,17 @@ describe('the settings of a box in the lab', () => {
     ],
   ])('%o with another share of colour keep the ratio of the title', (weights, expected) => {
     expect(setColourShare({ declaration: box({ weights }) }, 0.25)).toEqual(expected);
+  });
+
+  it('may want other colours, which count by their size', () => {
+    const before = box({ weights: { looks: 1, colour: -1, title: 0.5 } });
+    expect(setColourShare({ declaration: before }, -0.25)).toEqual({
+      looks: 0.75,
+      colour: -0.25,
+      title: 0.25,
+    });
+    const after = applyLabSettings(before, { colour: -0.5, threshold: 0, words: 0 });
+    expect(readColourShare({ declaration: after })).toBe(-0.5);
   });
 
   it('are put into the box without touching the rest of it', () => {

@@ -8,14 +8,15 @@ const readWeights = ({ declaration }: Pick<Box, 'declaration'>): Weights =>
 /** The weights of the box with another share of colour. A title keeps its ratio to looks and colour together. */
 export const setColourShare = (box: Pick<Box, 'declaration'>, share: number): Weights => {
   const { looks, colour, title } = readWeights(box);
-  const ratio = title === undefined ? {} : { title: title / Math.max(looks + colour, 0.01) };
-  return { looks: Number((1 - share).toFixed(2)), colour: share, ...ratio };
+  const ratio = title === undefined ? {} : { title: title / Math.max(looks + Math.abs(colour), 0.01) };
+  return { looks: Number((1 - Math.abs(share)).toFixed(2)), colour: share, ...ratio };
 };
 
-/** The share of colour in the similarity of pictures of this box, 0 to 1. */
+/** The share of colour in the similarity of pictures of this box, 0 to 1; below 0 where other colours are wanted. */
 export const readColourShare = (box: Pick<Box, 'declaration'>): number => {
   const { looks, colour } = readWeights(box);
-  return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
+  const sum = looks + Math.abs(colour);
+  return sum === 0 ? 0 : Number((colour / sum).toFixed(2));
 };
 
 export const readMinimumScore = ({ minimumScore }: SearchBoxDeclaration): number =>

@@ -4,7 +4,7 @@ import { useText } from '../../texts/text-context.tsx';
 export type LabSettings = {
   /** Neighbours below it are faded. */
   readonly threshold: number;
-  /** Share of colour in the picture similarity. */
+  /** Share of colour in the picture similarity; below 0: other colours are wanted. */
   readonly colour: number;
   /** Share of the text against the picture. */
   readonly words: number;
@@ -26,11 +26,16 @@ export const LabSettingsPanel = ({ settings, onChange }: LabSettingsPanelProps) 
         onChange={(threshold) => onChange({ ...settings, threshold })}
       />
       <Slider
-        {...range}
+        min={-0.5}
+        max={1}
         label={t('lab.colour')}
         step={0.05}
         value={settings.colour}
-        valueText={number(settings.colour, 2)}
+        valueText={
+          settings.colour < 0
+            ? t('box.colourOther', { share: number(-settings.colour, 2) })
+            : number(settings.colour, 2)
+        }
         disabled={settings.words === 1}
         onChange={(colour) => onChange({ ...settings, colour })}
       />

@@ -59,7 +59,9 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.advanced': 'Erweitert',
   'box.likeness': 'Was als ähnlich gilt',
   'box.colour': 'Bedeutung der Farbe',
-  'box.colourHint': 'Gegenüber Form, Muster und Material. 0 beachtet die Farbe nicht.',
+  'box.colourHint':
+    'Gegenüber Form, Muster und Material. 0 beachtet die Farbe nicht; unter 0 kommt dieselbe Form in anderen Farben zuerst.',
+  'box.colourOther': 'andere Farben {share}',
   'box.titleDecided': 'Bedeutung des Titels wie aus dem Katalog gelernt',
   'box.titleDecidedHint':
     'Wie viel die Wörter der Titel zählen, entscheidet sich beim Import der Produkte. Abwählen, um es selbst festzulegen.',

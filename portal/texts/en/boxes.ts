@@ -55,7 +55,9 @@ export const boxes = {
   'box.advanced': 'Advanced',
   'box.likeness': 'What counts as alike',
   'box.colour': 'Colour importance',
-  'box.colourHint': 'Against shape, pattern and material. 0 ignores colour.',
+  'box.colourHint':
+    'Against shape, pattern and material. 0 ignores colour; below 0, the same shape in other colours comes first.',
+  'box.colourOther': 'other colours {share}',
   'box.titleDecided': 'Title importance as learnt from the catalogue',
   'box.titleDecidedHint':
     'How much the words of the titles count is decided when products are imported. Clear it to set it yourself.',

@@ -70,7 +70,10 @@ const searchBox = Type.Object(
       Type.Object(
         {
           looks: Type.Number({ minimum: 0, description: 'Weight of shape, pattern and material.' }),
-          colour: Type.Number({ minimum: 0, description: 'Weight of colour.' }),
+          colour: Type.Number({
+            minimum: -10,
+            description: 'Weight of colour. Below 0: same shape, other colour.',
+          }),
           title: Type.Optional(
             Type.Number({
               minimum: 0,

@@ -24,7 +24,15 @@ const summer: Move = { ruleId: 1, campaignName: 'Summer', action: 'boost', facto
 const pin: Move = { ruleId: 2, campaignName: 'Pins', action: 'pin', factor: null };
 const tile: Move = { ruleId: 3, campaignName: 'Gifts', action: 'tile', factor: 3 };
 
-const facts = { parts, shared: [], moves: [], position: 2, setSize: 9, isSorted: false } as const;
+const facts = {
+  parts,
+  shared: [],
+  moves: [],
+  position: 2,
+  setSize: 9,
+  wantsOtherColours: false,
+  isSorted: false,
+} as const;
 
 describe('describeHit', () => {
   it.each([
@@ -33,6 +41,16 @@ describe('describeHit', () => {
       'colour',
       { parts: { ...parts, colour: 0.8 } },
       'Looks 91 % alike, colours 80 %; place 2 of 9 by score.',
+    ],
+    [
+      'that another colour is wanted',
+      { parts: { ...parts, colour: 0.1 }, wantsOtherColours: true },
+      'Looks 91 % alike, colours 10 % (other colours are wanted); place 2 of 9 by score.',
+    ],
+    [
+      'no wish for colour where words were compared',
+      { parts: { ...parts, looks: null, text: 0.5 }, wantsOtherColours: true },
+      'Its words match by 50 %; place 2 of 9 by score.',
     ],
     [
       'colour and title',

@@ -9,6 +9,8 @@ type HitFacts = {
   /** From 1, in the whole answer. */
   readonly position: number;
   readonly setSize: number;
+  /** The box wants other colours: the less alike, the better. */
+  readonly wantsOtherColours: boolean;
   /** The caller asked for a sort order. */
   readonly isSorted: boolean;
 };
@@ -17,19 +19,21 @@ const limits = { sharedFields: 4 } as const;
 
 /** "Looks 91 % alike, colours 80 %; same colour and category; moved from 7 to 1 by campaign 'Summer'." */
 export const describeHit = (facts: HitFacts): string => {
-  const { parts, shared } = facts;
-  const clauses = [describeLikeness(parts), describeSharedFields(shared), describePosition(facts)].filter(
+  const { shared } = facts;
+  const clauses = [describeLikeness(facts), describeSharedFields(shared), describePosition(facts)].filter(
     (clause) => clause !== '',
   );
   return `${clauses.join('; ')}.`;
 };
 
-const describeLikeness = (parts: HitParts | null): string => {
+const describeLikeness = ({ parts, wantsOtherColours }: HitFacts): string => {
   const { looks = null, colour = null, title = null, text = null } = parts ?? {};
   if (text !== null) return `Its words match by ${formatPercent(text)}`;
   if (looks === null) return 'There is no picture to compare';
   const others = [
-    ...(colour === null ? [] : [`, colours ${formatPercent(colour)}`]),
+    ...(colour === null
+      ? []
+      : [`, colours ${formatPercent(colour)}${wantsOtherColours ? ' (other colours are wanted)' : ''}`]),
     ...(title === null ? [] : [`, titles ${formatPercent(title)}`]),
   ];
   return `Looks ${formatPercent(looks)} alike${others.join('')}`;

@@ -88,7 +88,9 @@ const explainDocuments = ({ reader, source, request, outcome }: ExplanationInput
     const shared = typeof source === 'string' ? [] : findSharedFields(hit, source, reader.fields);
     const moves = findMoves(hit, effects);
     const isSorted = request.orderBy.length > 0;
-    const reason = describeHit({ parts, shared, moves, position, setSize: set.count, isSorted });
+    const wantsOtherColours = request.box.weights.colour < 0;
+    const facts = { parts, shared, moves, position, wantsOtherColours, isSorted };
+    const reason = describeHit({ ...facts, setSize: set.count });
     const rung = climb?.rungs[parts?.rung ?? climb.rungs.length - 1] ?? climb?.strategy;
     return { identifier, score, position, parts, rung: rung?.rank ?? 0, shared, moves, reason };
   });

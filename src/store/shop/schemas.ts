@@ -87,6 +87,7 @@ export const datasetSchema = Type.Object({
   productsId: Type.Union([id, Type.Null()]),
   model: Type.Union([text, Type.Null()]),
   imagesUrl: Type.Optional(text),
+  learnFrom: Type.Optional(Type.Array(Type.Object({ field: name, weight: Type.Number({ minimum: 0 }) }))),
   learning: Type.Optional(learningSchema),
 });
 
@@ -114,7 +115,7 @@ const searchBoxSchema = Type.Object({
   minimumScore: Type.Number({ minimum: 0, maximum: 1 }),
   weights: Type.Object({
     looks: Type.Number({ minimum: 0 }),
-    colour: Type.Number({ minimum: 0 }),
+    colour: Type.Number({ minimum: -10 }),
     title: Type.Optional(Type.Number({ minimum: 0 })),
   }),
   exclude: Type.Union([filterSchema, Type.Null()]),

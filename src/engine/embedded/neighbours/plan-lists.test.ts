@@ -43,6 +43,8 @@ describe('a precomputed list', () => {
     expect(hasWeights({ looks: 2, colour: 0.6 })).toBe(true);
     expect(hasWeights({ looks: 2, colour: 0.6, title: 0 })).toBe(true);
     expect(hasWeights({ looks: 1, colour: 0.3, title: 0.2 })).toBe(false);
+    expect(hasWeights({ looks: 1, colour: -0.3 })).toBe(false);
+    expect(hasWeights({ looks: 2, colour: -0.6 }, { looks: 1, colour: -0.3 })).toBe(true);
     const titled = { looks: 1, colour: 0.5, title: 0.5 };
     expect(hasWeights({ looks: 2, colour: 1, title: 1 }, titled)).toBe(true);
     expect(hasWeights({ looks: 1, colour: 1, title: 0 }, titled)).toBe(false);

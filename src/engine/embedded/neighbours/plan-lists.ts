@@ -67,6 +67,7 @@ export const findPlanMatch = (
 
 const hasSameRatio = (a: Weights, b: Weights): boolean =>
   a.looks / sumWeights(a) === b.looks / sumWeights(b) &&
+  Math.sign(a.colour) === Math.sign(b.colour) &&
   (a.title ?? 0) / sumWeights(a) === (b.title ?? 0) / sumWeights(b);
 
 const matchPlan = (

@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { scoreUnits, sumWeights } from '../../semantics/search/score.ts';
+import { otherColourShare, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
 import { rawSql, sql } from '../sql/sql.ts';
 import { countNumbers, type Dimensions, type ProductGeneration } from '../products/product-version.ts';
 import { formatVector, parseVector } from '../products/stored-row.ts';
@@ -63,7 +63,7 @@ export const createLooksScoring = (
   };
   return {
     candidate: sql`features IS NOT NULL`,
-    units: sql`floor(LEAST(1, GREATEST(0, -(features <#> ${query}))) * ${rawSql(String(scoreUnits))} + 0.5)::int`,
+    units: sql`floor(LEAST(1, GREATEST(0, ${rawSql(String(otherColourShare(weights)))} - (features <#> ${query}))) * ${rawSql(String(scoreUnits))} + 0.5)::int`,
     fuzzied: never,
     nearest: sum > 0 ? sql`(features::halfvec(${length})) <#> ${query}` : null,
     parts: ({ features }) => ({ ...noParts, ...compareParts(features) }),

@@ -42,10 +42,29 @@ describe('combine', () => {
     [{ looks: 2, colour: 1, title: 1 }, 0.8, 0.2, 575_000],
     [{ looks: 1, colour: 1, title: 0 }, 0.8, 0.2, 500_000],
     [{ looks: 0, colour: 0, title: 1 }, 0.8, 0.2, 500_000],
+    // Below 0, what is less alike in colour scores more.
+    [{ looks: 1, colour: -1 }, 0.8, 0.2, 800_000],
+    [{ looks: 1, colour: -1 }, 0.8, 1, 400_000],
+    [{ looks: 3, colour: -1 }, 0.8, 0, 850_000],
+    [{ looks: 0, colour: -1 }, 0.8, 0.2, 800_000],
+    [{ looks: 2, colour: -1, title: 1 }, 0.8, 0.2, 725_000],
     [{ looks: 0, colour: 0 }, 1, 1, 0],
     [{ looks: 1, colour: 0 }, -0.4, 1, 0],
   ])('%j of %d and %d is %d', (weights, looks, colour, expected) => {
     expect(combine(weights, looks, colour, 0.5)).toBe(expected);
+  });
+
+  it('with a weight below 0 is that of the opposite colour, and never grows with likeness in colour', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const weight = fc.integer({ min: 1, max: 20 });
+    fc.assert(
+      fc.property(weight, weight, share, share, share, (wl, wc, looks, colour, other) => {
+        const score = (alike: number): number => combine({ looks: wl, colour: -wc }, looks, alike);
+        const opposite = combine({ looks: wl, colour: wc }, looks, 1 - colour);
+        expect(Math.abs(score(colour) - opposite)).toBeLessThanOrEqual(1);
+        if (colour <= other) expect(score(colour)).toBeGreaterThanOrEqual(score(other));
+      }),
+    );
   });
 
   it('depends on the ratio of the weights alone, and lies between the two', () => {
