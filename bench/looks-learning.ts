@@ -1,6 +1,7 @@
 /**
  * How long does learning take for a large catalogue, and how much memory? Generated vectors of 1,024 numbers in 200
- * categories, three pictures a product: labels are inspected, the map is decided and trained, and every picture mapped.
+ * categories, three pictures a product: labels are inspected, maps of the category and two more fields are decided on and
+ * trained, and every picture is mapped.
  * Pictures are embedded before and neighbours are computed after; neither is part of this.
  *
  *   node bench/looks-learning.ts [products]
@@ -31,6 +32,11 @@ const category: Field = {
   searchable: true,
   order: 0,
 };
+
+/** Two more fields that are tried beside the first. */
+const [brand, season] = ['brand', 'season'].map(
+  (name, at): Field => ({ ...category, name, displayName: name, from: name, type: 'text', order: at + 1 }),
+);
 
 const draw = (seed: number, size: number): Float32Array => {
   const random = createRandom(seed);
@@ -68,7 +74,11 @@ async function* listProducts(): AsyncGenerator<EmbeddedProduct> {
       images: [`${at}.jpg`],
       groupId: `g${Math.floor(at / 3)}`,
       available: true,
-      fields: { category: `All/Category ${categoryOf(at)}` },
+      fields: {
+        category: `All/Category ${categoryOf(at)}`,
+        brand: `Brand ${Math.floor(at / 3) % 61}`,
+        season: `Season ${Math.floor(at / 3) % 4}`,
+      },
     };
     const none = { looks: new Float32Array(0), colour: new Float32Array(0) };
     yield { draft: { product, picture: { hash: String(at), ...none } }, reason: null };
@@ -83,7 +93,11 @@ const vectors = { get: (hash: string) => readVectors(Number(hash)), put: async (
 const { looks, products } = await learnFromPictures(
   {
     vectors,
-    teacher: { embedder: 'generated', fields: [category], files: openLooksFiles(folder, 'bench') },
+    teacher: {
+      embedder: 'generated',
+      fields: [category, brand, season].filter((field) => field !== undefined),
+      files: openLooksFiles(folder, 'bench'),
+    },
     signal: new AbortController().signal,
   },
   listProducts(),

@@ -7,9 +7,10 @@
  */
 import { join } from 'node:path';
 import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
+import { averageNearest } from '../src/looks/average-nearest.ts';
 import { openLooksFiles } from '../src/looks/looks-files.ts';
 import { applyParts } from '../src/looks/looks-map.ts';
-import { dotRows, normalize } from '../src/looks/matrix.ts';
+import { dotRows } from '../src/looks/matrix.ts';
 import { average, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from '../src/looks/measure.ts';
 import { readSample } from '../src/looks/sample.ts';
 import { listLabels, splitSample } from '../src/looks/split-sample.ts';
@@ -25,10 +26,9 @@ const cache = openVectorCache(pictures, decision.embedder);
 const { sample } = readSample(chosen, (hash) => cache.get(hash));
 const { items, looks } = sample;
 const split = splitSample(items, listLabels(items));
-const map = trainMap(
-  selectFeatures(looks, split.training),
-  split.training.map((row) => items[row]?.label ?? null),
-);
+const map = trainMap(selectFeatures(looks, split.training), [
+  { labels: split.training.map((row) => items[row]?.label ?? null), weight: 1 },
+]);
 if (map === null) throw new Error('There are too few labels.');
 const parts = applyParts(map, looks);
 
@@ -59,20 +59,6 @@ const findNearest = (scores: Float32Array, own: number, count: number): number[]
     .filter((row) => row !== own)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
     .slice(0, count);
-
-const averageNearest = (features: Features, count: number): Features => {
-  const scores = compareAll(features);
-  return packFeatures(
-    scores.map((own, row) => {
-      const near = [row, ...findNearest(own, row, count)].map((other) => rowOf(features, other));
-      return normalize(
-        Float32Array.from({ length: features.size }, (_, at) =>
-          near.reduce((sum, vector) => sum + (vector[at] ?? 0), 0),
-        ),
-      );
-    }),
-  );
-};
 
 const correctHubs = (scores: readonly Float32Array[]): Float32Array[] => {
   const near = scores.map((own, row) => average(findNearest(own, row, 10).map((other) => own[other] ?? 0)));

@@ -14,6 +14,7 @@ export const configurationLimits = {
   /** Of a dataset. */
   fields: 500,
   blockedWords: 10_000,
+  labelFields: 5,
   /** Of a search box. */
   strategies: 10,
   facets: 100,

@@ -66,6 +66,9 @@ export const learningDefaults: Learning = {
   everyMinutes: 60,
 };
 
+/** A field whose values say which products look alike, and how much it says. Only the ratio of weights matters. */
+export type LabelField = { readonly field: string; readonly weight: number };
+
 export type Dataset = {
   readonly id: number;
   readonly websiteId: number;
@@ -81,6 +84,8 @@ export type Dataset = {
   readonly model: string | null;
   /** Base address of relative image names; left out or undefined: they are files. */
   readonly imagesUrl?: string | undefined;
+  /** For products: fields from which the comparison of pictures is learnt; left out or empty: found by inspection. */
+  readonly learnFrom?: readonly LabelField[] | undefined;
   /** For keywords; what is left out has its default. */
   readonly learning?: Partial<Learning>;
 };

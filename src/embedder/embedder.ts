@@ -22,5 +22,10 @@ export interface Embedder {
   readonly colourDimensions: number;
   /** Encoded pictures (JPEG, PNG, WebP, GIF, AVIF, TIFF); results in the same order. */
   embed(pictures: readonly Uint8Array[]): Promise<readonly EmbeddingResult[]>;
+  /**
+   * Vectors of copies of a picture as shops hold them: re-encoded, mirrored, cropped, with a border. Left out by
+   * embedders that decode elsewhere.
+   */
+  embedCopies?(picture: Uint8Array): Promise<readonly EmbeddingResult[]>;
   close(): Promise<void>;
 }

@@ -5,8 +5,9 @@ import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-produ
 import type { FeedBuild } from './build-context.ts';
 import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
-import { openPictureIndex } from './pictures/picture-index.ts';
-import { createFindPicture } from './pictures/find-picture.ts';
+import { createCopyEmbedder } from './pictures/embed-copies.ts';
+import { openPictureIndex, type PictureIndex } from './pictures/picture-index.ts';
+import { createFindPicture, type FindPicture } from './pictures/find-picture.ts';
 import { describePictureFault } from './pictures/picture-faults.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
@@ -66,12 +67,17 @@ const createEmbeddingStep = async (
   const vectors = openVectorCache(folder, embedder.model);
   const files = openLooksFiles(folder, ref.dataset.tracker);
   const { fetch, now, recheckAfterMs } = needs;
+  const openFinder = (index: PictureIndex): FindPicture => {
+    const caches = { index, store, ...(recheckAfterMs !== undefined && { recheckAfterMs }) };
+    return createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
+  };
   async function* embed(products: AsyncIterable<Product>): AsyncGenerator<EmbeddedProduct> {
     const index = openPictureIndex(folder);
     try {
-      const caches = { index, store, ...(recheckAfterMs !== undefined && { recheckAfterMs }) };
-      const findPicture = createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
-      yield* embedProducts({ embedder, findPicture, vectors, tally, reachCrashPoint, signal }, products);
+      yield* embedProducts(
+        { embedder, findPicture: openFinder(index), vectors, tally, reachCrashPoint, signal },
+        products,
+      );
     } finally {
       index.close();
     }
@@ -83,6 +89,8 @@ const createEmbeddingStep = async (
         embedder: embedder.model,
         fields,
         files,
+        learnFrom: ref.dataset.learnFrom ?? [],
+        ...createCopyEmbedder({ embedder, folder, store, openFinder }),
         wantsTitles: wantsTitles(needs.boxes(ref.website.id), ref.dataset.id),
       };
       const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));

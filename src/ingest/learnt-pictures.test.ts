@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Field } from '../domain/dataset.ts';
+import type { Field, LabelField } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
+import { decideDefaults } from '../looks/decide-defaults.ts';
+import type { EmbedCopies } from '../looks/guard-copies.ts';
 import { openLooksFiles } from '../looks/looks-files.ts';
 import { createRandom } from '../looks/measure.ts';
 import type { EmbeddedProduct } from './embed-products.ts';
@@ -20,6 +22,8 @@ const category: Field = {
   searchable: true,
   order: 0,
 };
+/** Not a facet, so inspection leaves it out. */
+const half: Field = { ...category, name: 'half', type: 'text', facetable: false, order: 1 };
 const [kinds, size, count] = [8, 12, 240];
 
 const createProduct = (at: number, path: string): Product => ({
@@ -31,7 +35,7 @@ const createProduct = (at: number, path: string): Product => ({
   images: [`${at}.jpg`],
   groupId: null,
   available: true,
-  fields: { category: [path, 'Sale'] },
+  fields: { category: [path, 'Sale'], half: `Half ${at % 2}` },
 });
 
 /** Two numbers tell the kind, the others are louder and say nothing. */
@@ -53,6 +57,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Wishes = {
+  readonly learnFrom?: readonly LabelField[];
+  readonly embedCopies?: EmbedCopies;
   readonly total?: number;
   readonly wantsTitles?: boolean;
   readonly titleOf?: (at: number) => string;
@@ -62,7 +68,14 @@ type Wishes = {
 const learn = async (
   tracker: string,
   pathOf: (at: number) => string,
-  { total = count, wantsTitles = false, titleOf = (at) => `Product ${at}`, model = 'model' }: Wishes = {},
+  {
+    total = count,
+    wantsTitles = false,
+    titleOf = (at) => `Product ${at}`,
+    model = 'model',
+    learnFrom,
+    embedCopies,
+  }: Wishes = {},
 ) => {
   const files = openLooksFiles(folder, tracker);
   const vectors = openVectorCache(folder, model);
@@ -78,7 +91,14 @@ const learn = async (
   const learnt = await learnFromPictures(
     {
       vectors,
-      teacher: { embedder: model, fields: [category], files, wantsTitles },
+      teacher: {
+        embedder: model,
+        fields: [category, half],
+        files,
+        wantsTitles,
+        ...(learnFrom && { learnFrom }),
+        ...(embedCopies && { embedCopies }),
+      },
       signal: new AbortController().signal,
     },
     embedded(),
@@ -101,7 +121,10 @@ describe('learning while a version is built', () => {
     expect(products[3]).toMatchObject({ draft: { picture: null }, reason: 'none' });
     const lengths = new Set(products.flatMap(({ draft }) => draft.picture?.looks.length ?? []));
     expect(lengths.size).toBe(1);
-    expect(products[0]?.draft.picture).toMatchObject({ hash: 'hash0', colour: Float32Array.from([1]) });
+    expect(products[0]?.draft.picture).toMatchObject({
+      hash: expect.stringMatching(/^hash0(-|$)/) as unknown,
+      colour: Float32Array.from([1]),
+    });
   });
 
   it('keeps the map while labels hardly change, and learns again when they do', async () => {
@@ -136,6 +159,72 @@ describe('learning while a version is built', () => {
     expect(products[0]?.draft.picture?.colour).toEqual(Float32Array.from([1, 0, 0]));
     await first.files.writeDecision('v2', decision);
     expect((await learn('k', byKind)).name).toMatch(/^model\+/);
+  });
+
+  it('learns from the fields that were declared, and again when their weights change', async () => {
+    const both = [
+      { field: 'half', weight: 1 },
+      { field: 'category', weight: 2 },
+    ];
+    const inspected = await learn('l', byKind);
+    await inspected.files.writeDecision('v1', inspected.decision);
+    const first = await learn('l', byKind, { learnFrom: both });
+    expect(first.name).not.toBe(inspected.name);
+    expect(first.decision.learnFrom).toEqual([
+      { field: 'category', weight: 1 },
+      { field: 'half', weight: 0.5 },
+    ]);
+    expect(first.decision.report).toMatchObject({ field: 'category', fields: first.decision.learnFrom });
+    expect(first.sample[2]?.further).toEqual([expect.stringMatching(/^Half [01]$/)]);
+    await first.files.writeDecision('v2', first.decision);
+    await first.files.writeSample(first.sample);
+    expect(await first.files.readSample()).toEqual(first.sample);
+    expect((await learn('l', byKind, { learnFrom: both })).name).toBe(first.name);
+    const heavier = await learn('l', byKind, { learnFrom: [{ field: 'half', weight: 3 }, ...both.slice(1)] });
+    expect(heavier.decision.report.field).toBe('half');
+    expect((await learn('l', byKind)).decision.learnFrom).toBeUndefined();
+  });
+
+  it('asks for copies of held-out pictures when it learns, and not when a map is kept', async () => {
+    const asked: string[] = [];
+    const embedCopies: EmbedCopies = async ({ hash, product }) => {
+      asked.push(product.identifier);
+      const known = openVectorCache(folder, 'model').get(hash);
+      return known === null ? [] : [known];
+    };
+    const first = await learn('m', byKind, { embedCopies });
+    expect(new Set(asked).size).toBe(decideDefaults.copiedPictures);
+    expect(first.decision.report.trials[0]?.copies).toEqual({
+      first: decideDefaults.copiedPictures,
+      base: decideDefaults.copiedPictures,
+      all: decideDefaults.copiedPictures,
+    });
+    await first.files.writeDecision('v1', first.decision);
+    expect(await first.files.readDecision('v1')).toEqual(first.decision);
+    asked.length = 0;
+    expect((await learn('m', byKind, { embedCopies })).name).toBe(first.name);
+    expect(asked).toEqual([]);
+  });
+
+  it('averages vectors with their nearest where that was decided, under hashes of their own', async () => {
+    const first = await learn('n', byKind);
+    if (first.map === null) throw new Error('no map');
+    const averaged = { ...first.map, settings: { ...first.map.settings, averaged: 2 } };
+    const plain = { ...first.map, settings: { ...first.map.settings } };
+    delete (plain.settings as { averaged?: number }).averaged;
+    const learnWith = async (map: typeof plain) => {
+      const id = await first.files.writeMap(map);
+      await first.files.writeDecision('v1', { ...first.decision, map: id });
+      return learn('n', byKind);
+    };
+    const [without, withNearest] = [await learnWith(plain), await learnWith(averaged)];
+    const [a, b] = [without, withNearest].map(({ products }) => products[0]?.draft.picture);
+    expect(a?.hash).toBe('hash0');
+    expect(b?.hash).toMatch(/^hash0-[0-9a-f]{8}$/);
+    expect(b?.looks).toHaveLength(a?.looks.length ?? 0);
+    expect(b?.looks).not.toEqual(a?.looks);
+    expect(Math.hypot(...(b?.looks ?? []))).toBeCloseTo(1, 5);
+    expect(withNearest.products[3]).toMatchObject({ draft: { picture: null }, reason: 'none' });
   });
 
   it('does not learn from few products', async () => {

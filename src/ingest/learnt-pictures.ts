@@ -1,8 +1,10 @@
 import type { EmbeddedProduct } from './embed-products.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
+import { averagePictures } from '../looks/average-pictures.ts';
 import { applyMap } from '../looks/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../looks/learn-looks.ts';
 import { nameFamily } from '../looks/words.ts';
+import type { Embedding } from '../embedder/embedder.ts';
 import type { Picture } from '../engine/engine.ts';
 
 export type LearntPictures = {
@@ -36,9 +38,18 @@ export const learnFromPictures = async (
     return hash === null ? [] : [{ product, hash }];
   });
   signal.throwIfAborted();
-  const looks = await learnLooks({ ...teacher, signal, readVectors: (hash) => vectors.get(hash) }, pictured);
-  return { looks, products: addVectors(waiting, hashes, looks, vectors) };
+  const readVectors = (hash: string): Embedding | null => vectors.get(hash);
+  const looks = await learnLooks({ ...teacher, signal, readVectors }, pictured);
+  const averaged = await averagePictures(
+    looks.map,
+    pictured.map(({ hash }) => hash),
+    readVectors,
+    signal,
+  );
+  return { looks, products: addVectors(waiting, hashes, { ...looks, averaged }, vectors) };
 };
+
+type Averaged = Awaited<ReturnType<typeof averagePictures>>;
 
 /** A mapped picture, the hash of its bytes, and whose words it has. */
 type Mapped = { readonly family: string; readonly bytes: string; readonly picture: Picture };
@@ -46,11 +57,15 @@ type Mapped = { readonly family: string; readonly bytes: string; readonly pictur
 async function* addVectors(
   waiting: readonly EmbeddedProduct[],
   hashes: readonly (string | null)[],
-  { map, familyWords }: LearntLooks,
+  { map, familyWords, averaged }: LearntLooks & { readonly averaged: Averaged },
   vectors: VectorCache,
 ): AsyncGenerator<EmbeddedProduct> {
-  const mapPicture = (picture: Picture, family: string): Picture =>
-    map === null ? picture : applyMap(map, picture, familyWords.get(family) ?? []);
+  const mapPicture = (picture: Picture, family: string): Picture => {
+    if (map === null) return picture;
+    const mapped = applyMap(map, picture, familyWords.get(family) ?? []);
+    const own = averaged?.get(picture.hash);
+    return own === undefined ? mapped : { ...mapped, looks: own.looks, hash: `${mapped.hash}-${own.mark}` };
+  };
   // Variants follow each other and show the same picture.
   let last: Mapped | null = null;
   for (const [at, { draft, reason }] of waiting.entries()) {

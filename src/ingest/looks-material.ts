@@ -37,7 +37,7 @@ export const readLooksMaterial = async (
   return {
     items,
     vectors: known.map(({ vectors }) => vectors),
-    ...readSample(items, (hash) => byHash.get(hash) ?? null),
+    ...readSample(items, (hash) => byHash.get(hash) ?? null, decision.fields?.slice(1)),
   };
 };
 

@@ -1,10 +1,22 @@
-import type { Field } from '../domain/dataset.ts';
+import type { Field, LabelField } from '../domain/dataset.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
 
-/** The field whose values say which products belong together, and the label of each product. */
+/** A field whose values say which products belong together. */
+export type UsedField = LabelField & {
+  /**
+   * False: it was declared beside the first, so the map is trained on it and results are judged by it, too. True: found
+   * by inspection; the map is trained on it only where the first field wins by that.
+   */
+  readonly isTrial: boolean;
+};
+
 export type Labels = {
-  readonly field: string | null;
-  readonly labelOf: (product: Product) => string | null;
+  /** The first says most; none: nothing says what belongs together. */
+  readonly fields: readonly UsedField[];
+  /** Whether an operator named the fields. */
+  readonly isDeclared: boolean;
+  /** One for each of `fields`. */
+  readonly labelsOf: (product: Product) => readonly (string | null)[];
 };
 
 const labelDefaults = {
@@ -12,6 +24,9 @@ const labelDefaults = {
   coverage: 0.5,
   /** Products for each value on average: names and codes have about one. */
   productsPerValue: 4,
+  /** Further fields that are tried beside the first, and their weight. */
+  trials: 2,
+  trialWeight: 0.3,
 } as const;
 
 /** Of several category paths the first of the deepest, as for "same as source"; of a list its first entry. */
@@ -38,24 +53,61 @@ const countValues = (products: readonly Product[], field: Field) => {
   return { carriers, values: values.size };
 };
 
-/**
- * Category paths first, then other facets, in the order of the mapping: the first field that most products have,
- * with few enough values. Null when there is none.
- */
-export const chooseLabels = (products: readonly Product[], fields: readonly Field[]): Labels => {
-  const facets = fields.filter(({ facetable, type }) => facetable && ['path', 'text'].includes(type));
-  const ordered = [
-    ...facets.filter(({ type }) => type === 'path'),
-    ...facets.filter(({ type }) => type !== 'path'),
-  ];
-  const chosen = ordered.find((field) => {
+/** Most products have a value, and values repeat. */
+const isTelling =
+  (products: readonly Product[]) =>
+  (field: Field): boolean => {
     const { carriers, values } = countValues(products, field);
     return (
       carriers >= products.length * labelDefaults.coverage &&
       values >= 2 &&
       carriers >= values * labelDefaults.productsPerValue
     );
-  });
-  if (chosen === undefined) return { field: null, labelOf: () => null };
-  return { field: chosen.name, labelOf: ({ fields: values }) => readLabel(chosen, values[chosen.name]) };
+  };
+
+type Chosen = { readonly field: Field; readonly weight: number; readonly isTrial: boolean };
+
+/** Category paths first, then other facets, in the order of the mapping. */
+const inspectFields = (products: readonly Product[], fields: readonly Field[]): Chosen[] => {
+  const facets = fields.filter(({ facetable, type }) => facetable && ['path', 'text'].includes(type));
+  const ordered = [
+    ...facets.filter(({ type }) => type === 'path'),
+    ...facets.filter(({ type }) => type !== 'path'),
+  ];
+  return ordered
+    .filter(isTelling(products))
+    .slice(0, 1 + labelDefaults.trials)
+    .map((field, at) => ({ field, weight: at === 0 ? 1 : labelDefaults.trialWeight, isTrial: at > 0 }));
+};
+
+/** Fields that the catalogue does not have (any more) are left out; the heaviest is the first. */
+const findDeclared = (fields: readonly Field[], declared: readonly LabelField[]): Chosen[] =>
+  declared
+    .flatMap(({ field: name, weight }) => {
+      const field = fields.find((each) => each.name === name);
+      return field === undefined || weight <= 0 ? [] : [{ field, weight, isTrial: false }];
+    })
+    .sort((a, b) => b.weight - a.weight);
+
+/**
+ * What an operator declared, or else what inspection finds: the first field that most products have, with few enough
+ * values, and two more to try beside it.
+ */
+export const chooseLabels = (
+  products: readonly Product[],
+  fields: readonly Field[],
+  declared: readonly LabelField[] = [],
+): Labels => {
+  const named = findDeclared(fields, declared);
+  const chosen = named.length > 0 ? named : inspectFields(products, fields);
+  const heaviest = chosen[0]?.weight ?? 1;
+  return {
+    isDeclared: named.length > 0,
+    fields: chosen.map(({ field, weight, isTrial }) => ({
+      field: field.name,
+      weight: weight / heaviest,
+      isTrial,
+    })),
+    labelsOf: ({ fields: values }) => chosen.map(({ field }) => readLabel(field, values[field.name])),
+  };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateCopies, findNeighbours, mapVectors, scoreVectors } from './compare-vectors.ts';
+import { evaluateCopies, findNeighbours, mapCopies, mapVectors, scoreVectors } from './compare-vectors.ts';
 import type { LooksMap } from './looks-map.ts';
 import { renderSheet } from './render-sheet.ts';
 
@@ -47,6 +47,22 @@ describe('copies', () => {
   it('that are the same change nothing', () => {
     const copies = [5, 9].map((row) => ({ kind: 're-encoded', row, vectors: rowAt(row) }));
     expect(evaluateCopies(compared, copies)).toEqual([
+      { kind: 're-encoded', copies: 2, first: 2, changed: 0 },
+    ]);
+  });
+
+  it('are averaged as if they stood in place of their originals', () => {
+    const settings = { mix: null, colour: 1, words: 0 };
+    const plain: LooksMap = { projection: null, settings, vocabulary: null };
+    const averaging: LooksMap = { ...plain, settings: { ...settings, averaged: 2 } };
+    const copies = [5, 9].map((row) => ({ kind: 're-encoded', row, vectors: rowAt(row) }));
+    expect(mapCopies(null, vectors, copies)).toEqual(copies);
+    expect(mapCopies(plain, vectors, copies)).toMatchObject(copies);
+    const all = mapVectors(averaging, items, vectors);
+    for (const { row, vectors: own } of mapCopies(averaging, vectors, copies))
+      own.looks.forEach((value, at) => expect(value).toBeCloseTo(all[row]?.looks[at] ?? NaN, 5));
+    const compareAveraged = { items, vectors: all };
+    expect(evaluateCopies(compareAveraged, mapCopies(averaging, vectors, copies))).toEqual([
       { kind: 're-encoded', copies: 2, first: 2, changed: 0 },
     ]);
   });

@@ -1,8 +1,10 @@
+import { averageNearest } from './average-nearest.ts';
 import { applyMap, type LooksMap } from './looks-map.ts';
-import { dotRows } from './matrix.ts';
+import { dotRows, normalize } from './matrix.ts';
 import { type Item, rankFamilies } from './measure.ts';
 import { colourWeight } from './similarities.ts';
 import type { SampleItem, Vectors } from './sample.ts';
+import { packFeatures } from './train-map.ts';
 
 /** Pictures as they are compared: mapped, or as the model gives them. */
 export type Compared = { readonly items: readonly Item[]; readonly vectors: readonly Vectors[] };
@@ -17,12 +19,20 @@ export const mapVectors = (
   map: LooksMap | null,
   items: readonly SampleItem[],
   vectors: readonly Vectors[],
-): Vectors[] =>
-  vectors.map((each, at) =>
-    map === null
-      ? each
-      : weighTitle(applyMap(map, { hash: '', ...each }, items[at]?.words ?? []), map.settings.words),
+): Vectors[] => {
+  if (map === null) return [...vectors];
+  const { words, averaged } = map.settings;
+  const mapped = vectors.map((each, at) =>
+    weighTitle(applyMap(map, { hash: '', ...each }, items[at]?.words ?? []), words),
   );
+  return averaged === undefined ? mapped : averageLooks(mapped, averaged);
+};
+
+/** Among the vectors that are given: a picture alone stays as it is. */
+const averageLooks = (vectors: readonly Vectors[], count: number): Vectors[] => {
+  const { values, size } = averageNearest(packFeatures(vectors.map(({ looks }) => looks)), count);
+  return vectors.map((each, row) => ({ ...each, looks: values.slice(row * size, (row + 1) * size) }));
+};
 
 const dot = (a: Float32Array, b: Float32Array): number => dotRows(a, 0, b, 0, a.length);
 
@@ -41,6 +51,39 @@ export const findNeighbours = (compared: Compared, row: number, own: Vectors, co
 
 /** An altered copy of the picture in a row. */
 export type Copy = { readonly kind: string; readonly row: number; readonly vectors: Vectors };
+
+/** Rows of the best of all vectors by looks alone, without the own one. */
+const findNearest = (vectors: readonly Vectors[], own: Float32Array, row: number, count: number): number[] =>
+  vectors
+    .map(({ looks }, at) => ({ at, score: dot(own, looks) }))
+    .filter(({ at }) => at !== row)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ at }) => at);
+
+/** Copies as if each were in the catalogue in place of its original: mapped, and averaged with the nearest of the others. */
+export const mapCopies = (
+  map: LooksMap | null,
+  vectors: readonly Vectors[],
+  copies: readonly Copy[],
+): Copy[] => {
+  if (map === null) return [...copies];
+  const { averaged, ...settings } = map.settings;
+  const plain = { ...map, settings };
+  const mapped = copies.map((copy) => ({
+    ...copy,
+    vectors: mapVectors(plain, [], [copy.vectors])[0] ?? copy.vectors,
+  }));
+  if (averaged === undefined) return mapped;
+  const others = mapVectors(plain, [], vectors);
+  return mapped.map((copy) => {
+    const near = findNearest(others, copy.vectors.looks, copy.row, averaged);
+    const looks = copy.vectors.looks.map((value, at) =>
+      near.reduce((sum, row) => sum + (others[row]?.looks[at] ?? 0), value),
+    );
+    return { ...copy, vectors: { ...copy.vectors, looks: normalize(looks) } };
+  });
+};
 
 export type CopyReport = {
   readonly kind: string;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decideDefaults, decideLooks, type LooksReport, type Trial } from './decide.ts';
+import { decideDefaults } from './decide-defaults.ts';
+import { decideLooks, type LooksReport } from './decide.ts';
+import type { Trial } from './trial.ts';
 import { applyMap, type LooksMap } from './looks-map.ts';
 import { createRandom } from './measure.ts';
 import type { Sample } from './sample.ts';

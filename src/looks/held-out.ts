@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { averageAspects } from './averaged-aspects.ts';
 import { decideLooks } from './decide.ts';
 import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
 import { applyParts, type LooksMap } from './looks-map.ts';
@@ -32,11 +33,17 @@ export type HeldOutStep = {
   readonly separationShown: number | null;
 };
 
-const selectSample = ({ items, looks, colour, words }: Sample, rows: readonly number[]): Sample => ({
+/** Without copies: their rows would be others. */
+const selectSample = (
+  { items, looks, colour, words, further, isWhole }: Sample,
+  rows: readonly number[],
+): Sample => ({
   items: rows.flatMap((row) => items[row] ?? []),
   looks: selectFeatures(looks, rows),
   colour: selectFeatures(colour, rows),
   words: words && selectFeatures(words, rows),
+  ...(further && { further }),
+  ...(isWhole !== undefined && { isWhole }),
 });
 
 /** Products are dealt by the name of their family: one in five is left out of learning, trials included. */
@@ -55,7 +62,8 @@ const steps: readonly Step[] = [
   { name: 'mean', choose: ({ mix }) => ({ ...baseSettings, mix: mix === null ? null : 0 }) },
   { name: 'map', choose: ({ mix }) => ({ ...baseSettings, mix }) },
   { name: 'map, colour', choose: ({ mix, colour }) => ({ ...baseSettings, mix, colour }) },
-  { name: 'map, colour, words', choose: (settings) => settings },
+  { name: 'map, colour, words', choose: ({ averaged: _averaged, ...settings }) => settings },
+  { name: 'map, colour, words, averaged', choose: (settings) => settings },
 ];
 
 const createRecorder = (sample: Sample, labels: readonly (string | null)[]) => {
@@ -98,12 +106,18 @@ const recordFold = (
   recorders: readonly ReturnType<typeof createRecorder>[],
 ): void => {
   const parts = map?.projection ? applyParts(map.projection, sample.looks) : null;
-  const asked = queries.filter((row) => labels[row] !== null);
-  for (const aspects of compareAspects(sample, parts, asked))
-    steps.forEach(({ choose }, at) => {
-      const scores = scoreAspects(aspects, choose(map?.settings ?? baseSettings));
-      recorders[at]?.record(scores, aspects.query);
-    });
+  const asked = compareAspects(
+    sample,
+    parts,
+    queries.filter((row) => labels[row] !== null),
+  );
+  steps.forEach(({ choose }, at) => {
+    const settings = choose(map?.settings ?? baseSettings);
+    const averaged =
+      settings.averaged === undefined ? null : averageAspects({ sample, parts, copyParts: null }, settings);
+    for (const aspects of averaged?.ofPictures(asked) ?? asked)
+      recorders[at]?.record(scoreAspects(aspects, averaged?.settings ?? settings), aspects.query);
+  });
 };
 
 /**

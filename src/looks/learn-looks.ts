@@ -1,10 +1,20 @@
-import type { Field } from '../domain/dataset.ts';
-import { chooseLabels } from './choose-labels.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Field, LabelField } from '../domain/dataset.ts';
+import { chooseLabels, type Labels } from './choose-labels.ts';
+import type { LooksReport } from './decide.ts';
 import { decideInThread } from './decide-in-thread.ts';
+import { addCopies, type EmbedCopies } from './guard-copies.ts';
 import type { LooksFiles, StoredLooks } from './looks-files.ts';
 import { type LooksMap, titleWeightOf } from './looks-map.ts';
 import type { Item } from './measure.ts';
-import { chooseSample, type Pictured, readSample, type SampleItem, type Vectors } from './sample.ts';
+import {
+  chooseSample,
+  isWholeCatalogue,
+  type Pictured,
+  readSample,
+  type SampleItem,
+  type Vectors,
+} from './sample.ts';
 import { baseSettings } from './similarities.ts';
 import { readFamilyWords, type Vocabulary } from './words.ts';
 
@@ -12,6 +22,10 @@ export type LooksTeacher = {
   /** Name of the embedder's model. */
   readonly embedder: string;
   readonly fields: readonly Field[];
+  /** The fields that an operator wants it to learn from; left out or empty: found by inspection. */
+  readonly learnFrom?: readonly LabelField[];
+  /** Left out: altered copies are not guarded. */
+  readonly embedCopies?: EmbedCopies;
   readonly readVectors: (hash: string) => Vectors | null;
   readonly files: LooksFiles;
   /** Ends the learning when the import is cancelled. */
@@ -38,9 +52,17 @@ const learnDefaults = {
   changedLabels: 0.02,
 } as const;
 
-const countLabels = (items: readonly Item[]): Record<string, number> => {
+/** Labels of fields that are only tried are left out: they may change without another map. */
+const countLabels = (items: readonly Item[], { fields }: Labels): Record<string, number> => {
   const counts: Record<string, number> = {};
-  for (const { label } of items) if (label !== null) counts[label] = (counts[label] ?? 0) + 1;
+  const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1);
+  for (const { label, further = [] } of items) {
+    if (label !== null) count(label);
+    further.forEach((each, at) => {
+      const field = fields[at + 1];
+      if (each !== null && field?.isTrial === false) count(`${field.field}: ${each}`);
+    });
+  }
   return counts;
 };
 
@@ -63,12 +85,16 @@ type Learnt = Pick<LearntLooks, 'name' | 'map' | 'titleWeight' | 'decision'>;
 const keepPrevious = async (
   { embedder, files, wantsTitles = false }: LooksTeacher,
   counts: Readonly<Record<string, number>>,
+  declared: readonly LabelField[],
+  chosen: readonly SampleItem[],
 ): Promise<Learnt | null> => {
   const previous = await files.readLatest();
   if (previous?.embedder !== embedder || previous.map === null) return null;
+  if (!isDeepStrictEqual(previous.learnFrom ?? [], declared)) return null;
   if (compareCounts(previous.counts, counts) > learnDefaults.changedLabels) return null;
   const map = await files.readMap(previous.map);
   if (map === null || !hasTitles(map, wantsTitles)) return null;
+  if (map.settings.averaged !== undefined && !isWholeCatalogue(chosen)) return null;
   return {
     name: nameVectors(embedder, previous.map),
     map,
@@ -95,24 +121,48 @@ const addVocabulary = (
   return isUsed && vocabulary !== null ? { projection: null, settings: baseSettings, vocabulary } : null;
 };
 
+/** What an operator declared and the catalogue has; none where fields were found by inspection. */
+const listDeclared = ({ fields, isDeclared }: Labels): LabelField[] =>
+  isDeclared ? fields.map(({ field, weight }) => ({ field, weight })) : [];
+
+/** The fields that were learnt from: all but those that were tried and did not win. */
+const nameFields = ({ fields }: Labels, report: LooksReport): LooksReport => ({
+  ...report,
+  field: fields[0]?.field ?? null,
+  fields: fields
+    .filter(({ field, isTrial }) => !isTrial || field === report.settings?.also)
+    .map(({ field, weight }) => ({ field, weight })),
+});
+
 /** Learns from the labels of a catalogue how its pictures are compared, or keeps what was learnt before. */
 export const learnLooks = async (
   teacher: LooksTeacher,
   pictured: readonly Pictured[],
 ): Promise<LearntLooks> => {
-  const { embedder, fields, files, readVectors } = teacher;
+  const { embedder, files, readVectors, embedCopies } = teacher;
   const products = pictured.map(({ product }) => product);
-  const { field, labelOf } = chooseLabels(products, fields);
+  const labels = chooseLabels(products, teacher.fields, teacher.learnFrom);
   const familyWords = readFamilyWords(products);
-  const chosen = chooseSample(pictured, labelOf, familyWords);
-  const counts = countLabels(chosen);
-  const kept = await keepPrevious(teacher, counts);
-  if (kept !== null) return { ...kept, sample: chosen, familyWords };
-  const { sample, vocabulary } = readSample(chosen, readVectors);
-  const { map: decided, report } = await decideInThread(sample, teacher.signal);
+  const chosen = chooseSample(pictured, labels.labelsOf, familyWords);
+  const counts = countLabels(chosen, labels);
+  const learnFrom = listDeclared(labels);
+  const kept = await keepPrevious(teacher, counts, learnFrom, chosen);
+  // The sample has the labels of the fields that are there now.
+  const { fields } = labels;
+  if (kept !== null) return { ...kept, decision: { ...kept.decision, fields }, sample: chosen, familyWords };
+  const { sample, vocabulary, known } = readSample(chosen, readVectors, fields.slice(1));
+  const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
+  const { map: decided, report } = await decideInThread(guarded, teacher.signal);
   const map = addVocabulary(decided, vocabulary, teacher.wantsTitles ?? false);
   const id = map === null ? null : await files.writeMap(map);
-  const decision = { embedder, map: id, counts, report: { ...report, field } };
+  const decision = {
+    embedder,
+    map: id,
+    counts,
+    ...(learnFrom.length > 0 && { learnFrom }),
+    fields,
+    report: nameFields(labels, report),
+  };
   return {
     name: nameVectors(embedder, id),
     map,

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { LabelField } from '../domain/dataset.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import type { UsedField } from './choose-labels.ts';
 import type { LooksReport } from './decide.ts';
 import type { LooksMap } from './looks-map.ts';
 import { decodeMap, encodeMap, identifyMap } from './map-codec.ts';
@@ -15,7 +17,11 @@ const settings = Type.Object({
   mix: nullable(Type.Number()),
   colour: Type.Number(),
   words: Type.Number(),
+  also: Type.Optional(Type.String()),
+  averaged: Type.Optional(Type.Integer()),
 });
+
+const labelField = Type.Object({ field: Type.String(), weight: Type.Number() });
 
 /** A report as it is stored; unknown properties are ignored. */
 const stored = Type.Object({
@@ -24,8 +30,13 @@ const stored = Type.Object({
   map: nullable(Type.String()),
   /** How many pictures have each label. */
   counts: Type.Record(Type.String(), Type.Number()),
+  learnFrom: Type.Optional(Type.Array(labelField)),
+  fields: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), weight: Type.Number(), isTrial: Type.Boolean() })),
+  ),
   report: Type.Object({
     field: nullable(Type.String()),
+    fields: Type.Optional(Type.Array(labelField)),
     pictures: Type.Number(),
     labels: Type.Number(),
     base: nullable(estimate),
@@ -37,6 +48,7 @@ const stored = Type.Object({
         unseenLabels: nullable(estimate),
         sameProduct: nullable(Type.Number()),
         colourKept: Type.Optional(nullable(Type.Number())),
+        copies: Type.Optional(Type.Object({ first: Type.Number(), base: Type.Number(), all: Type.Number() })),
         accepted: Type.Boolean(),
       }),
     ),
@@ -50,6 +62,10 @@ export type StoredLooks = {
   readonly embedder: string;
   readonly map: string | null;
   readonly counts: Readonly<Record<string, number>>;
+  /** The fields that an operator named; left out: they were found by inspection. */
+  readonly learnFrom?: readonly LabelField[];
+  /** The fields whose labels the sample has, in their order. Left out by older releases. */
+  readonly fields?: readonly UsedField[];
   readonly report: LooksReport;
 };
 
@@ -73,6 +89,7 @@ const storedSample = Type.Array(
     family: Type.String(),
     identifier: Type.String(),
     label: nullable(Type.String()),
+    further: Type.Optional(Type.Array(nullable(Type.String()))),
     words: Type.Array(Type.String()),
   }),
 );

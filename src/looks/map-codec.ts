@@ -12,6 +12,7 @@ const header = Type.Object({
     mix: Type.Union([Type.Number(), Type.Null()]),
     colour: Type.Number(),
     words: Type.Number(),
+    averaged: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
   words: Type.Union([Type.Array(Type.String()), Type.Null()]),
   /** Whether words are a vector of their own. Older releases made them a part of looks, and left this out. */
@@ -27,12 +28,12 @@ const padHeader = (text: string): Buffer => {
 /** Layout: length of the header (uint32), the header (JSON), mean, rows, weights of words (float32). */
 export const encodeMap = ({ projection, settings, vocabulary, joinsWords }: LooksMap): Uint8Array => {
   const { mean, rows, dimensions } = projection ?? noProjection;
-  const { mix, colour, words } = settings;
+  const { mix, colour, words, averaged } = settings;
   const text = padHeader(
     JSON.stringify({
       size: mean.length,
       dimensions,
-      settings: { mix, colour, words },
+      settings: { mix, colour, words, ...(averaged !== undefined && { averaged }) },
       words: vocabulary?.words ?? null,
       ...(vocabulary !== null && joinsWords !== true && { wordsApart: true }),
     }),

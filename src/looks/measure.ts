@@ -6,6 +6,8 @@ export type Item = {
   /** Variants of one product share a family; they never count as results of each other. */
   readonly family: string;
   readonly label: string | null;
+  /** Labels of further fields, in the order of the sample's `further`. */
+  readonly further?: readonly (string | null)[];
 };
 
 /** Mean with a 95 % interval. */
@@ -85,11 +87,30 @@ export const rankFamilies = (
   return best;
 };
 
-/** Share of the best `k` that have the label of the query. */
-export const precisionAt = (ranked: readonly number[], items: readonly Item[], query: number): number =>
-  ranked.length === 0
-    ? 0
-    : ranked.filter((row) => items[row]?.label === items[query]?.label).length / ranked.length;
+/**
+ * How much of the query's labels an item has, 0 to 1. `weights`: of further labels that count beside the first (1).
+ * Labels that the query does not have are left out.
+ */
+const agreement = (item: Item | undefined, query: Item | undefined, weights: readonly number[]): number => {
+  const first = item?.label === query?.label ? 1 : 0;
+  let [sum, total] = [first, 1];
+  weights.forEach((weight, at) => {
+    const label = query?.further?.[at] ?? null;
+    if (label === null || weight === 0) return;
+    total += weight;
+    if (item?.further?.[at] === label) sum += weight;
+  });
+  return sum / total;
+};
+
+/** Share of the best `k` that have the label of the query; with `weights`, the mean share of its labels. */
+export const precisionAt = (
+  ranked: readonly number[],
+  items: readonly Item[],
+  query: number,
+  weights: readonly number[] = [],
+): number =>
+  ranked.length === 0 ? 0 : average(ranked.map((row) => agreement(items[row], items[query], weights)));
 
 /** 1 when the nearest other picture shows the same product. */
 export const isFamilyFirst = (similarities: Float32Array, items: readonly Item[], query: number): number => {

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Product } from '../domain/product.ts';
+import type { UsedField } from './choose-labels.ts';
 import type { Item } from './measure.ts';
 import { type Features, packFeatures } from './train-map.ts';
 import { chooseVocabulary, createWordVector, nameFamily, type Vocabulary } from './words.ts';
@@ -22,6 +23,14 @@ export type SampleItem = Item & {
   readonly words: readonly string[];
 };
 
+/** Vectors of altered copies of pictures. */
+export type SampleCopies = {
+  /** The row of the original of each copy. */
+  readonly rows: readonly number[];
+  readonly looks: Features;
+  readonly colour: Features;
+};
+
 /** The pictures that learning sees: one item and one vector of each kind per picture. */
 export type Sample = {
   readonly items: readonly Item[];
@@ -29,6 +38,12 @@ export type Sample = {
   readonly colour: Features;
   /** Null when titles have no words in common. */
   readonly words: Features | null;
+  /** The fields of the items' further labels. */
+  readonly further?: readonly UsedField[];
+  /** Every picture of the catalogue is in it. */
+  readonly isWhole?: boolean;
+  /** Left out: copies are not guarded. */
+  readonly copies?: SampleCopies;
 };
 
 const sampleDefaults = {
@@ -39,7 +54,7 @@ const sampleDefaults = {
 /** Whole families, in the order of their hashes, each picture once. */
 export const chooseSample = (
   pictured: readonly Pictured[],
-  labelOf: (product: Product) => string | null,
+  labelsOf: (product: Product) => readonly (string | null)[],
   familyWords: ReadonlyMap<string, readonly string[]>,
 ): SampleItem[] => {
   const items = new Map<string, SampleItem>();
@@ -47,7 +62,9 @@ export const chooseSample = (
     if (items.has(hash)) continue;
     const family = nameFamily(product);
     const words = familyWords.get(family) ?? [];
-    items.set(hash, { hash, family, identifier: product.identifier, label: labelOf(product), words });
+    const [label = null, ...further] = labelsOf(product);
+    const item = { hash, family, identifier: product.identifier, label, words };
+    items.set(hash, further.length === 0 ? item : { ...item, further });
   }
   return [...items.values()]
     .map((item) => ({ item, order: crc32(`sample ${item.family}`) }))
@@ -56,11 +73,21 @@ export const chooseSample = (
     .map(({ item }) => item);
 };
 
+/** Whether no picture was left out for the limit. */
+export const isWholeCatalogue = (chosen: readonly SampleItem[]): boolean =>
+  chosen.length < sampleDefaults.pictures;
+
 /** Pictures whose vectors are not there are left out. */
 export const readSample = (
   chosen: readonly SampleItem[],
   readVectors: (hash: string) => Vectors | null,
-): { readonly sample: Sample; readonly vocabulary: Vocabulary | null } => {
+  further: readonly UsedField[] = [],
+): {
+  readonly sample: Sample;
+  readonly vocabulary: Vocabulary | null;
+  /** The items of the sample. */
+  readonly known: readonly SampleItem[];
+} => {
   const read = chosen.flatMap((item) => {
     const vectors = readVectors(item.hash);
     return vectors === null ? [] : [{ item, vectors }];
@@ -74,7 +101,10 @@ export const readSample = (
       looks: packFeatures(read.map(({ vectors }) => vectors.looks)),
       colour: packFeatures(read.map(({ vectors }) => vectors.colour)),
       words: words && packFeatures(words),
+      isWhole: isWholeCatalogue(chosen),
+      ...(further.length > 0 && { further }),
     },
     vocabulary,
+    known: read.map(({ item }) => item),
   };
 };

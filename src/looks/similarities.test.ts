@@ -25,10 +25,7 @@ const sample = {
 };
 
 describe('scores of trials', () => {
-  const projection = trainMap(
-    sample.looks,
-    sample.items.map(({ label }) => label),
-  );
+  const projection = trainMap(sample.looks, [{ labels: sample.items.map(({ label }) => label), weight: 1 }]);
   if (projection === null) throw new Error('no map');
   const rowOf = (features: { values: Float32Array; size: number }, row: number): Float32Array =>
     features.values.slice(row * features.size, (row + 1) * features.size);

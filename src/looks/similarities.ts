@@ -1,5 +1,6 @@
-import type { Sample } from './sample.ts';
+import { dotRows } from './matrix.ts';
 import { addCosines } from './measure.ts';
+import type { Sample, SampleCopies } from './sample.ts';
 import type { Features } from './train-map.ts';
 
 /** How pictures of a catalogue are compared. */
@@ -10,6 +11,10 @@ export type Settings = {
   readonly colour: number;
   /** Weight of the words of the title beside looks (1). */
   readonly words: number;
+  /** A further field that the map is trained on as well. Left out: only what was declared, or the first. */
+  readonly also?: string;
+  /** Each vector of looks is averaged with so many of its nearest. Left out: it stays as it is. */
+  readonly averaged?: number;
 };
 
 export const baseSettings: Settings = { mix: null, colour: 1, words: 0 };
@@ -22,14 +27,23 @@ export type Aspects = {
   readonly query: number;
   readonly plain: Float32Array;
   readonly mapped: Float32Array | null;
+  /** As `mapped`, by a map that is trained on a further field, too. */
+  readonly also?: ReadonlyMap<string, Float32Array>;
   readonly centred: Float32Array | null;
   readonly colour: Float32Array;
   readonly words: Float32Array | null;
 };
 
-export type Parts = { readonly mapped: Features; readonly base: Features };
+export type Parts = {
+  readonly mapped: Features;
+  readonly base: Features;
+  /** The learnt part of maps that are trained on a further field, too. */
+  readonly also?: ReadonlyMap<string, Features>;
+};
 
-/** Kept for all settings that are tried: 800 pictures of 4,000 with five aspects are 64 MB. */
+const noOthers: ReadonlyMap<string, Features> = new Map();
+
+/** Kept for all settings that are tried: 800 pictures of 4,000 with seven aspects are 90 MB. */
 export const compareAspects = (
   sample: Sample,
   parts: Parts | null,
@@ -45,6 +59,7 @@ export const compareAspects = (
       query,
       plain: compare(sample.looks),
       mapped: parts && compare(parts.mapped),
+      also: new Map([...(parts?.also ?? noOthers)].map(([field, part]) => [field, compare(part)])),
       centred: parts && compare(parts.base),
       colour: compare(sample.colour),
       words: sample.words && compare(sample.words),
@@ -52,16 +67,46 @@ export const compareAspects = (
   });
 };
 
+/** Altered copies beside all pictures. Their titles are left out: a copy in a shop may have another one. */
+export const compareCopies = (
+  sample: Sample,
+  parts: Parts,
+  copies: SampleCopies,
+  copyParts: Parts,
+): Aspects[] =>
+  copies.rows.map((query, at) => {
+    const compare = (own: Features, all: Features): Float32Array =>
+      Float32Array.from({ length: all.count }, (_, row) =>
+        dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
+      );
+    return {
+      query,
+      plain: compare(copies.looks, sample.looks),
+      mapped: compare(copyParts.mapped, parts.mapped),
+      also: new Map(
+        [...(copyParts.also ?? noOthers)].map(([field, part]) => [
+          field,
+          compare(part, parts.also?.get(field) ?? parts.mapped),
+        ]),
+      ),
+      centred: compare(copyParts.base, parts.base),
+      colour: compare(copies.colour, sample.colour),
+      words: null,
+    };
+  });
+
 /** A score of `scoreAspects` on the scale of answers: as a box with default weights and the decided title shows it. */
 export const toAnswerScore = (score: number, { colour, words }: Settings): number =>
   (score + colourWeight * (1 - colour)) / (1 + colourWeight + words);
 
 /** The score that a box with default weights would give, up to a constant. */
 export const scoreAspects = (
-  { plain, mapped, centred, colour, words }: Aspects,
-  { mix, colour: kept, words: weight }: Settings,
-): Float32Array =>
-  plain.map((value, row) => {
-    const looks = mix === null ? value : mix * (mapped?.[row] ?? 0) + (1 - mix) * (centred?.[row] ?? 0);
+  { plain, mapped, also, centred, colour, words }: Aspects,
+  { mix, colour: kept, words: weight, also: field }: Settings,
+): Float32Array => {
+  const learnt = (field === undefined ? null : also?.get(field)) ?? mapped;
+  return plain.map((value, row) => {
+    const looks = mix === null ? value : mix * (learnt?.[row] ?? 0) + (1 - mix) * (centred?.[row] ?? 0);
     return looks + colourWeight * kept * (colour[row] ?? 0) + weight * (words?.[row] ?? 0);
   });
+};

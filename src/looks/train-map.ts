@@ -28,22 +28,29 @@ const computeMean = ({ values, count, size }: Features): Float32Array => {
   return Float32Array.from(sums, (sum) => sum / Math.max(1, count));
 };
 
-type Group = { readonly members: readonly number[]; readonly mean: Float32Array };
+/** The labels of one field, one for each picture, and how much they count. */
+export type LabelSet = { readonly labels: readonly (string | null)[]; readonly weight: number };
+
+type Group = {
+  readonly members: readonly number[];
+  readonly mean: Float32Array;
+  /** Of each member; those of all groups are 1 together. */
+  readonly weight: number;
+};
 
 /**
  * Linear discriminant analysis: directions in which pictures of one label are near each other and pictures of
- * different labels are apart. Closed form, so the same pictures give the same map. Null when fewer than two labels
- * have enough pictures.
+ * different labels are apart. With several fields, what they say is added up by their weights. Closed form, so the same
+ * pictures give the same map. Null when fewer than two labels have enough pictures.
  */
-export const trainMap = (features: Features, labels: readonly (string | null)[]): Projection | null => {
-  const groups = groupByLabel(features, labels);
+export const trainMap = (features: Features, sets: readonly LabelSet[]): Projection | null => {
+  const groups = groupBySets(features, sets);
   if (groups.length < 2) return null;
   const { size } = features;
-  const total = groups.reduce((sum, { members }) => sum + members.length, 0);
   const mean = computeMean(features);
-  const lower = factorize(computeScatter(features, groups, total), size);
+  const lower = factorize(computeScatter(features, groups), size);
   const whitened = groups.map((group) => {
-    const weight = Math.sqrt(group.members.length / total);
+    const weight = Math.sqrt(group.members.length * group.weight);
     return solveLower(
       lower,
       Float64Array.from(group.mean, (value, at) => (value - (mean[at] ?? 0)) * weight),
@@ -55,7 +62,19 @@ export const trainMap = (features: Features, labels: readonly (string | null)[])
   return { mean, rows, dimensions: directions.length };
 };
 
-const groupByLabel = (features: Features, labels: readonly (string | null)[]): Group[] => {
+/** Groups of a field with a single label are left out: they say nothing about what is apart. */
+const groupBySets = (features: Features, sets: readonly LabelSet[]): Group[] => {
+  const grouped = sets
+    .map(({ labels, weight }) => ({ groups: groupByLabel(features, labels), weight }))
+    .filter(({ groups, weight }) => groups.length >= 2 && weight > 0);
+  const sum = grouped.reduce((total, { weight }) => total + weight, 0);
+  return grouped.flatMap(({ groups, weight }) => {
+    const count = groups.reduce((total, { members }) => total + members.length, 0);
+    return groups.map((group) => ({ ...group, weight: weight / sum / count }));
+  });
+};
+
+const groupByLabel = (features: Features, labels: readonly (string | null)[]): Omit<Group, 'weight'>[] => {
   const members = new Map<string, number[]>();
   labels.forEach((label, at) => {
     if (label === null) return;
@@ -84,17 +103,15 @@ export const selectFeatures = ({ values, size }: Features, rows: readonly number
 };
 
 /** How pictures vary within their label: a symmetric matrix, shrunk towards a multiple of the identity. */
-const computeScatter = (
-  { values, size }: Features,
-  groups: readonly Group[],
-  total: number,
-): Float64Array => {
+const computeScatter = ({ values, size }: Features, groups: readonly Group[]): Float64Array => {
+  const total = groups.reduce((sum, { members }) => sum + members.length, 0);
   const residuals = new Float32Array(total * size);
   let row = 0;
-  for (const { members, mean } of groups)
+  for (const { members, mean, weight } of groups)
     for (const member of members) {
+      const root = Math.sqrt(weight);
       for (let at = 0; at < size; at += 1)
-        residuals[row * size + at] = (values[member * size + at] ?? 0) - (mean[at] ?? 0);
+        residuals[row * size + at] = ((values[member * size + at] ?? 0) - (mean[at] ?? 0)) * root;
       row += 1;
     }
   const columns = transpose(residuals, total, size);
@@ -102,7 +119,7 @@ const computeScatter = (
   let trace = 0;
   for (let a = 0; a < size; a += 1) {
     for (let b = 0; b <= a; b += 1)
-      scatter[a * size + b] = dotRows(columns, a * total, columns, b * total, total) / total;
+      scatter[a * size + b] = dotRows(columns, a * total, columns, b * total, total);
     trace += scatter[a * size + a] ?? 0;
   }
   const { shrinkage } = trainDefaults;

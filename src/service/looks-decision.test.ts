@@ -33,12 +33,34 @@ it('says what was learnt, with the precision before and now', async () => {
   expect(await readLooksDecision(folder, 't', 'v1')).toEqual({
     learnt: true,
     field: 'category',
+    fields: [{ field: 'category', weight: 1 }],
     pictures: 420,
     mix: 0.7,
     words: 0.2,
     colour: 0.5,
     before: 0.4,
     now: 0.7,
+  });
+});
+
+it('names all fields that were learnt from', async () => {
+  const fields = [
+    { field: 'category', weight: 1 },
+    { field: 'colour', weight: 0.3 },
+  ];
+  const settings = { mix: 0.7, words: 0, colour: 1, also: 'colour' };
+  await openLooksFiles(folder, 't').writeDecision('v4', {
+    embedder: 'model',
+    map: null,
+    counts: {},
+    learnFrom: fields,
+    fields: fields.map((each) => ({ ...each, isTrial: false })),
+    report: { ...report, fields, settings },
+  });
+  expect(await readLooksDecision(folder, 't', 'v4')).toMatchObject({ field: 'category', fields });
+  expect(await openLooksFiles(folder, 't').readDecision('v4')).toMatchObject({
+    learnFrom: fields,
+    report: { settings },
   });
 });
 

@@ -159,6 +159,7 @@ describe('how pictures are compared', () => {
   const looks = {
     learnt: true,
     field: 'category',
+    fields: [{ field: 'category', weight: 1 }],
     pictures: 420,
     mix: 0.7,
     words: 0.2,
@@ -183,6 +184,19 @@ describe('how pictures are compared', () => {
   ] as const)('is shown in %s', (language, title, text, precision) => {
     show(<LearntLooks looks={looks} />, language);
     for (const each of [title, text, precision]) expect(screen.getByText(each)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', /^Learnt from category, colour \(weight 0\.30\), gender \(weight 0\.25\) of 420/],
+    ['de', /^Gelernt aus category, colour \(Gewicht 0,30\), gender \(Gewicht 0,25\) von 420/],
+  ] as const)('names all fields with their weights in %s', (language, text) => {
+    const fields = [
+      { field: 'category', weight: 1 },
+      { field: 'colour', weight: 0.3 },
+      { field: 'gender', weight: 0.25 },
+    ];
+    show(<LearntLooks looks={{ ...looks, fields }} />, language);
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   it('is as the model sees them when nothing was learnt', () => {

@@ -240,6 +240,34 @@ describe('the mapping', () => {
     ]);
   });
 
+  it('chooses what look-alikes are learnt from, with weights, and nothing again', async () => {
+    openPage('/north/datasets/north-catalogue?tab=mapping');
+    expect(await screen.findByText(/^Nothing is chosen/)).toBeTruthy();
+    await press('Add a field to learn from');
+    await fill('Field', 'category');
+    await press('Add a field to learn from');
+    await fill('Weight of category', '2');
+    const [, second] = await screen.findAllByLabelText('Field');
+    if (second === undefined) throw new Error('no second field');
+    fireEvent.change(second, { target: { value: 'color' } });
+    expect((await saved()).learnFrom).toEqual([
+      { field: 'category', weight: 2 },
+      { field: 'color', weight: 0.3 },
+    ]);
+    await press('Remove category');
+    await press('Remove color');
+    await press('Save');
+    await waitFor(() => expect(service.changes.at(-1)?.body).not.toHaveProperty('learnFrom'));
+    expect(await screen.findByText(/^Nothing is chosen/)).toBeTruthy();
+  });
+
+  it('shows a viewer what look-alikes are learnt from, without a way to change it', async () => {
+    service.signInAs('viewer');
+    openPage('/north/datasets/north-catalogue?tab=mapping');
+    expect(await screen.findByText('What look-alikes are learnt from')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a field to learn from' })).toBeNull();
+  });
+
   it('has the properties of every product before the first import', async () => {
     await openDataset('mapping');
     const table = await screen.findByRole('table');

@@ -7,13 +7,20 @@ type Looks = NonNullable<Dataset['pictures']['looks']>;
 /** What was learnt from the pictures of the live version. */
 export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
   const { t, number, percent } = useText();
-  const { learnt, field, pictures, mix, words, colour, before, now } = looks;
+  const { learnt, pictures, mix, words, colour, before, now } = looks;
+  const formatFields = ({ field, fields: [, ...others] }: Looks): string =>
+    [
+      field ?? '–',
+      ...others.map((each) =>
+        t('pictures.looks.field', { field: each.field, weight: number(each.weight, 2) }),
+      ),
+    ].join(', ');
   return (
     <Card title={t('pictures.looks')}>
       {learnt ? (
         <p>
           {t('pictures.looks.learnt', {
-            field: field ?? '–',
+            field: formatFields(looks),
             pictures: number(pictures),
             mix: percent(mix),
             words: number(words, 1),

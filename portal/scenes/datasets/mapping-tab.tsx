@@ -10,8 +10,15 @@ import { useFields, useInspectFeed, useSaveDataset } from '../../data/datasets.t
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { dropEmptyOverrides } from './drop-empty-overrides.ts';
+import { LearnFromFields } from './learn-from-fields.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { listColumns, readSample } from './mapping-rows.ts';
+
+/** Without any it is left out, as the service describes it. */
+const withLearnFrom = (
+  { learnFrom: _learnFrom, ...rest }: DatasetDeclaration,
+  learnFrom: NonNullable<DatasetDeclaration['learnFrom']>,
+): DatasetDeclaration => (learnFrom.length === 0 ? rest : { ...rest, learnFrom });
 
 export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
   const { t } = useText();
@@ -67,6 +74,16 @@ export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
           )}
         </QueryView>
       </Card>
+      {declaration.kind === 'products' && (
+        <div className="mt-6">
+          <LearnFromFields
+            value={draft.value.learnFrom ?? []}
+            fields={seen?.fields ?? query.data ?? []}
+            disabled={disabled}
+            onChange={(learnFrom) => draft.replace(withLearnFrom(draft.value, learnFrom))}
+          />
+        </div>
+      )}
       <SaveBar place="tab" draft={draft} save={save} />
     </>
   );

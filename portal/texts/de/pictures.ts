@@ -32,6 +32,16 @@ export const pictures: Record<keyof typeof english, string> = {
     'Gelernt aus {field} von {pictures} Bildern: {mix} der gelernten Abbildung, Wörter des Titels mit Gewicht {words}, {colour} des Gewichts der Farbe.',
   'pictures.looks.precision':
     'Von zehn ähnlichen Produkten zu zurückgehaltenen Produkten haben {now} den richtigen Wert, vorher {before}.',
+  'pictures.looks.field': '{field} (Gewicht {weight})',
+  'learnFrom.title': 'Woraus Ähnlichkeit gelernt wird',
+  'learnFrom.lead':
+    'Produkte mit demselben Wert in diesen Feldern gehören zusammen. Nur das Verhältnis der Gewichte zählt. Der nächste Import lernt neu; er behält, was bei zurückgehaltenen Produkten besser ist.',
+  'learnFrom.inspected':
+    'Nichts ist ausgewählt: Es gilt die erste Kategorie, die die meisten Produkte haben, sonst die erste Text-Facette.',
+  'learnFrom.field': 'Feld',
+  'learnFrom.weight': 'Gewicht von {field}',
+  'learnFrom.add': 'Feld zum Lernen hinzufügen',
+  'learnFrom.remove': '{field} entfernen',
   'pictures.notPublished': 'Importieren Sie einen Katalog; dann steht hier, welche Bilder fehlen.',
   'pictures.unknown': 'Nicht mehr aufgezeichnet. Importieren Sie noch einmal, um den Grund zu sehen.',
   'imports.pictures.missing': '{count} {count|Produkt|Produkte} ohne Bild',

@@ -29,6 +29,16 @@ export const pictures = {
     'Learnt from {field} of {pictures} pictures: {mix} of the learnt map, words of the title with weight {words}, {colour} of the weight of colour.',
   'pictures.looks.precision':
     'Of ten look-alikes of products that were held out, {now} have the right value; before, {before}.',
+  'pictures.looks.field': '{field} (weight {weight})',
+  'learnFrom.title': 'What look-alikes are learnt from',
+  'learnFrom.lead':
+    'Products with the same value of these fields belong together. Only the ratio of the weights matters. The next import learns again; it keeps what is better for products that were held out.',
+  'learnFrom.inspected':
+    'Nothing is chosen: the first category that most products have, or else the first text facet.',
+  'learnFrom.field': 'Field',
+  'learnFrom.weight': 'Weight of {field}',
+  'learnFrom.add': 'Add a field to learn from',
+  'learnFrom.remove': 'Remove {field}',
   'pictures.notPublished': 'Import a catalogue, then see here which pictures are missing.',
   'pictures.unknown': 'Not recorded any more. Import again to see the reason.',
   'imports.pictures.missing': '{count} {count|product|products} without a picture',

@@ -9,13 +9,13 @@ import {
   type CopyReport,
   evaluateCopies,
   findNeighbours,
+  mapCopies,
   mapVectors,
 } from '../../looks/compare-vectors.ts';
 import { spread } from '../../looks/evaluate-catalogue.ts';
 import { learnFold } from '../../looks/held-out.ts';
 import type { LooksMap } from '../../looks/looks-map.ts';
 import type { SheetPicture, SheetRow } from '../../looks/render-sheet.ts';
-import type { Vectors } from '../../looks/sample.ts';
 
 /** Products that nothing was learnt from, and the map that was learnt from the others. */
 export type Trial = {
@@ -70,12 +70,8 @@ export const tryCopies = async (
     });
   }
   const compare = (used: LooksMap | null): CopyReport[] => {
-    const mapOne = (vectors: Vectors): Vectors => mapVectors(used, [], [vectors])[0] ?? vectors;
     const vectors = mapVectors(used, material.items, material.vectors);
-    return evaluateCopies(
-      { items: material.items, vectors },
-      copies.map((copy) => ({ ...copy, vectors: mapOne(copy.vectors) })),
-    );
+    return evaluateCopies({ items: material.items, vectors }, mapCopies(used, material.vectors, copies));
   };
   return { base: compare(null), learnt: compare(leaveOutWords(map)) };
 };

@@ -77,6 +77,18 @@ describe('a dataset', () => {
   });
 
   it.each([
+    ['products', ['category', 'colour'], []],
+    ['products', [], []],
+    ['products', ['category', 'category'], ['[1].field: `category` is already named above']],
+    ['keywords', ['category'], [': is for datasets of kind `products`']],
+    ['keywords', [], []],
+  ])('of %s that learns from %j has the issues %j', (kind, names, messages) => {
+    const learnFrom = names.map((field) => ({ field, weight: 1 }));
+    const input = { datasets: [{ name: 'd', kind, learnFrom }] };
+    expect(issuesOf(input)).toEqual(messages.map((each) => `$.datasets[0].learnFrom${each}`));
+  });
+
+  it.each([
     ['folder:/models/own', []],
     ['hub:organisation/name', []],
     ['https://models.example/v1', []],

@@ -60,7 +60,7 @@ const checkDataset = (
   context: DeclarationContext,
 ): DeclarationIssue[] => {
   const issues = dataset.source ? checkSource(dataset, dataset.source, `${path}.source`, context) : [];
-  issues.push(...checkModel(dataset, `${path}.model`, context));
+  issues.push(...checkModel(dataset, `${path}.model`, context), ...checkLabels(dataset, `${path}.learnFrom`));
   if (dataset.products === undefined) return issues;
   if (dataset.kind === 'products') {
     issues.push({ path: `${path}.products`, message: 'is for datasets of kind `keywords`' });
@@ -69,6 +69,17 @@ const checkDataset = (
     ...issues,
     ...checkDatasetReference(dataset.products, 'products', `${path}.products`, context.names),
   ];
+};
+
+const checkLabels = ({ kind, learnFrom = [] }: DeclaredDataset, path: string): DeclarationIssue[] => {
+  if (kind !== 'products' && learnFrom.length > 0)
+    return [{ path, message: 'is for datasets of kind `products`' }];
+  const names = learnFrom.map(({ field }) => field);
+  return learnFrom.flatMap(({ field }, index) =>
+    names.indexOf(field) === index
+      ? []
+      : [{ path: `${path}[${index}].field`, message: `\`${field}\` is already named above` }],
+  );
 };
 
 const modelForms = /^(folder:\/.+|hub:[^/\s]+\/[^/\s]+|https?:\/\/.+)$/;

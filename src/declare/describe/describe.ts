@@ -51,7 +51,7 @@ export const describeSettings = ({
 };
 
 export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {
-  const { name, kind, source, fields, productsId, model, imagesUrl, learning } = dataset;
+  const { name, kind, source, fields, productsId, model, imagesUrl, learnFrom = [], learning } = dataset;
   return {
     name,
     kind,
@@ -60,6 +60,7 @@ export const describeDataset = (dataset: Dataset, datasetName: (id: number) => s
     ...(productsId !== null && { products: datasetName(productsId) }),
     ...(model !== null && { model }),
     ...(imagesUrl !== undefined && { imagesUrl }),
+    ...(learnFrom.length > 0 && { learnFrom: learnFrom.map((each) => ({ ...each })) }),
     ...(learning && { learning: describeLearning(learning) }),
   };
 };

@@ -124,6 +124,18 @@ describe('a dataset', () => {
     expect(text).toContain('"name":"X-Key"');
   });
 
+  it('keeps the fields it learns from, and is described with them', () => {
+    const learnFrom = [
+      { field: 'category', weight: 1 },
+      { field: 'colour', weight: 0.3 },
+    ];
+    const resolved = newDataset({ name: 'c', kind: 'products', learnFrom }, references);
+    expect(resolved.learnFrom).toEqual(learnFrom);
+    expect(describeDataset({ ...stored, ...resolved }, () => '').learnFrom).toEqual(learnFrom);
+    const emptied = newDataset({ name: 'c', kind: 'products', learnFrom: [] }, references);
+    expect(describeDataset({ ...stored, ...emptied }, () => '')).not.toHaveProperty('learnFrom');
+  });
+
   it('is described by the name of its products, and without what it has not', () => {
     const keywords: Dataset = {
       ...stored,

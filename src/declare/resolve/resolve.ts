@@ -36,6 +36,7 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
   model: declared.model ?? null,
   // Also where it is undefined: a stored one would stay otherwise.
   imagesUrl: declared.imagesUrl,
+  learnFrom: declared.learnFrom,
   ...(declared.kind === 'keywords' && { learning: declared.learning ?? {} }),
 });
 

@@ -109,6 +109,18 @@ const learning = Type.Object(
   { ...noOtherProperties, description: 'For keywords: how they are learnt from what shoppers do.' },
 );
 
+const labelField = Type.Object(
+  {
+    field: boundedText('name', 'Name of the field; products with the same value belong together.'),
+    weight: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100,
+      description: 'How much it says beside the others: only the ratio matters.',
+    }),
+  },
+  noOtherProperties,
+);
+
 export const datasetSchema = Type.Object(
   {
     name: uniqueName('dataset'),
@@ -126,6 +138,13 @@ export const datasetSchema = Type.Object(
         pattern: webAddressPattern,
         maxLength: textLengthLimits.url,
         description: 'Base address of image names that are no addresses: http or https.',
+      }),
+    ),
+    learnFrom: Type.Optional(
+      Type.Array(labelField, {
+        maxItems: limits.labelFields,
+        description:
+          'For products: the fields from which it is learnt which pictures look alike; left out or empty: they are found by inspection.',
       }),
     ),
     learning: Type.Optional(learning),

@@ -1,11 +1,21 @@
+import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import { alterPicture } from '../pictures/alter-picture.ts';
 import { runWorker } from '../workers/run-worker.ts';
 import { openLocalModel } from './local-model.ts';
-import type { ModelInfo, EmbedSettings } from './pooled-embedder.ts';
+import type { EmbedSettings, EmbedTask, ModelInfo } from './pooled-embedder.ts';
+
+const notEmbedded: EmbeddingResult = { ok: false, reason: 'not embedded' };
+
+/** A picture that cannot be altered is embedded as it is: that says why it cannot be used. */
+const embedOne = async (embedder: Embedder, { bytes, copy }: EmbedTask): Promise<EmbeddingResult> => {
+  const altered = copy === null ? bytes : await alterPicture(bytes, copy).catch(() => bytes);
+  return (await embedder.embed([altered]))[0] ?? notEmbedded;
+};
 
 runWorker(async (settings) => {
   const { model, threads } = settings as EmbedSettings;
   const embedder = await openLocalModel(model, threads);
   const { looksDimensions, colourDimensions } = embedder;
   const info: ModelInfo = { model: embedder.model, looksDimensions, colourDimensions };
-  return { info, work: async (bytes) => (await embedder.embed([bytes as Uint8Array]))[0] };
+  return { info, work: (task) => embedOne(embedder, task as EmbedTask) };
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
+import type { Alteration } from '../pictures/alter-picture.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerOptions } from '../workers/worker-process.ts';
 import type { LocalModel } from './local-model.ts';
@@ -26,6 +27,12 @@ const poolDefaults = (): PoolOptions => ({
 
 export type EmbedSettings = { readonly model: LocalModel; readonly threads: number };
 
+/** `copy`: how the picture is altered before; null: not at all. */
+export type EmbedTask = { readonly bytes: Uint8Array; readonly copy: Alteration | null };
+
+/** Copies that every comparison should find the original of. */
+const copies = ['re-encoded', 'mirrored', 'cropped to 90 %', 'border of 10 %'] as const;
+
 export type ModelInfo = Pick<Embedder, 'model' | 'looksDimensions' | 'colourDimensions'>;
 
 /** Decodes and embeds in separate processes, so that neither load nor a malicious picture affects the caller. */
@@ -42,13 +49,15 @@ export const openPooledEmbedder = async (
     crash: 'embedding it crashed the process, twice',
   });
   const info = (await pool.info()) as ModelInfo;
-  const embedOne = async (bytes: Uint8Array): Promise<EmbeddingResult> => {
-    const outcome = await pool.work(bytes);
+  const embedTask = async (task: EmbedTask): Promise<EmbeddingResult> => {
+    const outcome = await pool.work(task);
     return 'reason' in outcome ? { ok: false, ...outcome } : (outcome.result as EmbeddingResult);
   };
   return {
     ...info,
-    embed: (pictures) => mapInParallel(pictures, options.processes, embedOne),
+    embed: (pictures) =>
+      mapInParallel(pictures, options.processes, (bytes) => embedTask({ bytes, copy: null })),
+    embedCopies: (bytes) => mapInParallel(copies, options.processes, (copy) => embedTask({ bytes, copy })),
     close: () => pool.close(),
   };
 };

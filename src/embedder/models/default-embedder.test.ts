@@ -53,6 +53,26 @@ describe('the default embedder', () => {
     }
   });
 
+  it('embeds copies of a picture, which are near to it and not the same', async () => {
+    for (const bytes of pictures) {
+      const [own] = await embed([bytes]);
+      const copies = (await embedder.embedCopies?.(bytes)) ?? [];
+      expect(copies).toHaveLength(4);
+      for (const copy of copies) {
+        if (!copy.ok || own === undefined) throw new Error('not embedded');
+        expect(inner(copy.embedding.looks, own.looks)).toBeGreaterThan(0.5);
+        expect(copy.embedding.looks).not.toEqual(own.looks);
+      }
+    }
+  });
+
+  it('says of copies, too, why a file cannot be used', async () => {
+    const copies = (await embedder.embedCopies?.(webPage)) ?? [];
+    expect(new Set(copies.map((copy) => (copy.ok ? 'ok' : copy.reason)))).toEqual(
+      new Set(['a web page, not a picture']),
+    );
+  });
+
   it('gives the same vectors alone and in a batch', async () => {
     const together = await embed([...pictures, ...pictures]);
     for (const [index, bytes] of pictures.entries()) {

@@ -29,6 +29,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Repository<
           fields: value.fields,
           model: value.model,
           imagesUrl: value.imagesUrl,
+          learnFrom: value.learnFrom,
           learning: value.learning,
         }),
         sealed_auth: auth && secrets.encrypt(authPurpose(tracker), JSON.stringify(auth)),

@@ -35,6 +35,10 @@ const LooksDecision = Type.Object(
   {
     learnt: Type.Boolean({ description: 'False: pictures are compared as the model sees them.' }),
     field: NullableText('The field that says what belongs together.'),
+    fields: Type.Array(
+      Type.Object({ field: Type.String(), weight: Type.Number() }, { title: 'LearntField' }),
+      { description: 'All fields that were learnt from, with their weights; that one first.' },
+    ),
     pictures: Count('Pictures that were learnt from.'),
     mix: Type.Number({ description: 'Share of the learnt map, 0 to 1.' }),
     words: Type.Number({ description: 'Weight of the words of the title beside looks (1).' }),
