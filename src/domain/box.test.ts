@@ -5,7 +5,12 @@ import { resolveWeights } from './box.ts';
 describe('the weights of a box', () => {
   it.each([
     ['as decided', { looks: 1, colour: 0.5 }, 0.2, { looks: 1, colour: 0.5, title: 0.30000000000000004 }],
-    ['as decided, beside other colours', { looks: 1, colour: -1 }, 0.25, { looks: 1, colour: -1, title: 0.5 }],
+    [
+      'as decided, beside other colours',
+      { looks: 1, colour: -1 },
+      0.25,
+      { looks: 1, colour: -1, title: 0.5 },
+    ],
     ['of the box itself', { looks: 1, colour: 0, title: 0.4 }, 0.2, { looks: 1, colour: 0, title: 0.4 }],
     ['none, though one was decided', { looks: 1, colour: 0, title: 0 }, 0.2, { looks: 1, colour: 0 }],
     ['none, as decided', { looks: 1, colour: 0 }, 0, { looks: 1, colour: 0 }],
