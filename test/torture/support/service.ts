@@ -30,7 +30,7 @@ export const startService = async (
       KINDRED_PORT: '0',
       KINDRED_LOG: 'warn',
       NODE_OPTIONS: '',
-      NODE_COMPILE_CACHE: join(dataDir, '..', 'compiled'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, '..', 'compiled'),
       ...settings,
     },
   });
