@@ -8,14 +8,16 @@ const shared = [
   'test/*.test.ts',
   'examples/**/*.test.ts',
 ];
-/** They start services, browsers and processes, or put a DOM into the process: each file has a process of its own. */
+/** Tests in a browser: the service runs in their process, and its modules take seconds to import. */
+const browser = ['test/{portal,storefront}/**/*.test.ts'];
+/** They start processes, or put a DOM into theirs: each file has a process of its own. */
 const alone = '{test,portal,examples}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two more than the cores of a small machine: tests wait for browsers, processes and disks.
-    maxWorkers: 4,
+    // Three more than the cores of a small machine: tests wait for browsers, processes and disks.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
     testTimeout: 600_000,
@@ -27,7 +29,15 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: [alone],
-          exclude: [...configDefaults.exclude, ...shared],
+          exclude: [...configDefaults.exclude, ...shared, ...browser],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browser,
+          isolate: false,
           globalSetup: 'test/portal/support/kept-vectors.ts',
         },
       },

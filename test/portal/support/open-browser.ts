@@ -68,7 +68,7 @@ export const openWindow = async (
     complaints,
     hosts,
     goto: async (path) => {
-      await page.goto(`${url}/portal/${path}`, { waitUntil: 'networkidle' });
+      await page.goto(`${url}/portal/${path}`);
       await settled();
     },
     follow: async (path) => {
