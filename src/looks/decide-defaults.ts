@@ -19,4 +19,6 @@ export const decideDefaults = {
   colourKept: 0.66,
   /** Pictures of which altered copies are made. */
   copiedPictures: 16,
+  /** One copy in so many may be lost: of 64 copies a single one, which may be a poor picture. */
+  copiesPerLoss: 50,
 } as const;

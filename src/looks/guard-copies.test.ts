@@ -8,6 +8,7 @@ import { createRandom } from './measure.ts';
 import { renderDecision } from './render-looks.ts';
 import type { Pictured, Sample, SampleItem, Vectors } from './sample.ts';
 import { listLabels, splitSample } from './split-sample.ts';
+import { createTrial } from './trial.ts';
 
 const createMaterial = (seed: number, count?: number) => {
   const sample = createSample({ seed, label: truth }, count);
@@ -91,8 +92,48 @@ describe('a decision with copies', () => {
       all: copiedPictures,
     });
     expect(renderDecision(report).join('\n')).toContain(
-      `${copiedPictures} of ${copiedPictures} copies find their original, base ${copiedPictures}`,
+      `${copiedPictures} of ${copiedPictures} copies find their product, base ${copiedPictures}`,
     );
+  });
+
+  it.each([
+    ['none of 16', 16, 0, true],
+    ['one of 16', 16, 1, false],
+    ['one of 49', 49, 1, false],
+    ['one of 50', 50, 1, true],
+    ['one of 64', 64, 1, true],
+    ['two of 64', 64, 2, false],
+    ['two of 100', 100, 2, true],
+  ])('lets a step lose %s: %s', (_case, all, lost, accepted) => {
+    const measures = (precision: number, first: number) => ({
+      products: Array.from({ length: 40 }, () => precision),
+      labels: [],
+      sameProduct: [],
+      colour: [0],
+      copies: Array.from({ length: all }, (_, at) => (at < first ? 1 : 0)),
+    });
+    const [base, own] = [measures(0.5, all), measures(0.7, all - lost)];
+    const trial = createTrial({ mix: 0.5, colour: 1, words: 0 }, { own, now: base, base }, 1);
+    expect(trial.copies).toEqual({ first: all - lost, base: all, all });
+    expect(trial.accepted).toBe(accepted);
+  });
+
+  it('counts a copy that finds a variant of its product', async () => {
+    const { sample, known, pictured } = createMaterial(1);
+    // The copy of each picture is exactly another one: of the same family, or of another.
+    const decideAs = async (familyOf: (row: number) => string) => {
+      const items = sample.items.map((item, row) => ({ ...item, family: familyOf(row) }));
+      const copied = await addCopies({ ...sample, items }, known, pictured, async (picture) => [
+        createCopy(sample, rowOf(picture) ^ 1, (value) => value),
+      ]);
+      return decideLooks(copied).report.trials[0]?.copies;
+    };
+    const [same, other] = [
+      await decideAs((row) => `pair ${row >> 1}`),
+      await decideAs((row) => `alone ${row}`),
+    ];
+    expect(same?.base).toBe(same?.all);
+    expect(other?.base).toBe(0);
   });
 
   it.each([1, 2, 3])('refuses every step that loses an original (seed %i)', async (seed) => {

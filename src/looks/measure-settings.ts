@@ -1,6 +1,6 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { averageAspects } from './averaged-aspects.ts';
-import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
+import { average, type Item, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
 import type { Sample } from './sample.ts';
 import { type Aspects, type Parts, scoreAspects, type Settings } from './similarities.ts';
 import type { Measures } from './trial.ts';
@@ -21,9 +21,14 @@ type Scored = Queries & { readonly settings: Settings };
 
 type Ranked = { readonly aspects: Aspects; readonly ranked: readonly number[] };
 
-/** 1 when nothing is nearer than the picture in the row. */
-const isFirst = (scores: Float32Array, row: number): number =>
-  scores.every((score) => score <= (scores[row] ?? 0)) ? 1 : 0;
+/** 1 when a picture of the product in the row is nearest: its variants may look the same. */
+const isProductFirst = (scores: Float32Array, items: readonly Item[], row: number): number => {
+  let nearest = row;
+  scores.forEach((score, other) => {
+    if (score > (scores[nearest] ?? 0)) nearest = other;
+  });
+  return items[nearest]?.family === items[row]?.family ? 1 : 0;
+};
 
 /** Declared fields beside the first count by their weight; fields that are only tried do not. */
 const weighFurther = ({ further = [] }: Sample): number[] =>
@@ -83,7 +88,7 @@ export const createMeasure = (
         ),
       colour: [...(products ?? []), ...(labels ?? [])].map(compareColours),
       copies: queries.copies.map((aspects) =>
-        isFirst(scoreAspects(aspects, { ...settings, words: 0 }), aspects.query),
+        isProductFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
       ),
     };
   };

@@ -45,7 +45,7 @@ const renderTrial = (trial: Trial): string => {
     ...(colourKept === null ? [] : [`likeness in colour kept ${formatPercent(colourKept)}`]),
     ...(copies === undefined
       ? []
-      : [`${copies.first} of ${copies.all} copies find their original, base ${copies.base}`]),
+      : [`${copies.first} of ${copies.all} copies find their product, base ${copies.base}`]),
     ...(accepted ? [] : ['refused']),
   ].join(', ');
 };

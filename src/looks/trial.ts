@@ -2,7 +2,7 @@ import { decideDefaults } from './decide-defaults.ts';
 import { average, type Estimate, estimateMean } from './measure.ts';
 import type { Settings } from './similarities.ts';
 
-/** How many of `all` altered copies find their original first; `base`: with the vectors of the model. */
+/** How many of `all` altered copies find their product first; `base`: with the vectors of the model. */
 type CopiesFirst = { readonly first: number; readonly base: number; readonly all: number };
 
 /** What was measured for settings that were tried. */
@@ -22,7 +22,7 @@ export type Trial = {
    * base does not prefer a colour. Left out by older releases.
    */
   readonly colourKept?: number | null;
-  /** Altered copies that find their original first, judged without words. Left out by older releases and without copies. */
+  /** Altered copies that find their product first, judged without words. Left out by older releases and without copies. */
   readonly copies?: CopiesFirst;
   readonly accepted: boolean;
 };
@@ -34,7 +34,7 @@ export type Measures = {
   readonly sameProduct: readonly number[];
   /** How much more alike in colour the results are than all pictures. */
   readonly colour: readonly number[];
-  /** For each altered copy 1 when its original is found first. */
+  /** For each altered copy 1 when its product is found first. */
   readonly copies: readonly number[];
 };
 
@@ -44,7 +44,7 @@ const estimateDifference = (values: readonly number[], before: readonly number[]
     trials,
   );
 
-/** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos nor in colour nor a copy. */
+/** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos nor in colour nor copies. */
 const isAccepted = ({
   unseenProducts,
   unseenLabels,
@@ -57,7 +57,8 @@ const isAccepted = ({
   (unseenLabels?.mean ?? 0) >= 0 &&
   (sameProduct ?? 0) >= 0 &&
   (colourKept ?? 1) >= decideDefaults.colourKept &&
-  (copies === undefined || copies.first >= copies.base);
+  (copies === undefined ||
+    copies.base - copies.first <= Math.floor(copies.all / decideDefaults.copiesPerLoss));
 
 /** Null where results of the base are hardly more alike in colour than all pictures. */
 const compareColourGain = (own: readonly number[], base: readonly number[]): number | null =>
