@@ -414,12 +414,12 @@ describe('the review of a campaign', () => {
   });
   const findConflicts = async (identifiers: readonly string[], competitor: Campaign) => {
     const campaign = { name: 'reviewed', when: { identifiers: [...identifiers] }, effect: redirect };
-    return (await review('shop', campaign, [competitor]))?.conflicts.map(({ name }) => name);
+    return (await review(['shop'], campaign, [competitor]))?.conflicts.map(({ name }) => name);
   };
 
   it('counts every variant of a named product', async () => {
     const campaign = { name: 'reviewed', when: { identifiers: ['p1'] }, effect: redirect };
-    expect(await review('shop', campaign, [])).toMatchObject({ products: 2, isPartial: false });
+    expect(await review(['shop'], campaign, [])).toMatchObject({ products: 2, isPartial: false });
   });
 
   it('finds a campaign that names another variant of the product', async () => {

@@ -90,7 +90,6 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
       {reviewing !== null && (
         <PublishReview
           website={website}
-          box={box}
           draft={{ ...draft.value, name: draft.value.name || t('campaign.newTitle') }}
           action={t(reviewing === 'publish' ? 'review.publish' : 'campaign.save')}
           busy={saving.busy}

@@ -1,6 +1,5 @@
 import type { Campaign } from '../../api/types.ts';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { useBoxes } from '../../data/boxes.ts';
 import { useChangeCampaign } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { PublishReview } from './publish-review.tsx';
@@ -17,15 +16,11 @@ export const ListPublish = ({
 }) => {
   const { t } = useText();
   const toast = useToast();
-  const { data = [] } = useBoxes(website);
   const { publish } = useChangeCampaign(website);
   const { declaration, ruleId } = campaign;
-  const boxes = data.filter(({ kind }) => kind === 'search');
-  const box = boxes.find((each) => each.declaration.name === declaration.box) ?? boxes[0];
   return (
     <PublishReview
       website={website}
-      box={box}
       draft={declaration}
       action={t('review.publish')}
       busy={publish.isPending}

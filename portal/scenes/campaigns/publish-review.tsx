@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import type { CampaignDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -12,7 +12,6 @@ import { ReviewText } from './review-text.tsx';
 
 type PublishReviewProps = {
   website: string;
-  box: Box | undefined;
   draft: CampaignDeclaration;
   action: string;
   busy: boolean;
@@ -23,7 +22,7 @@ type PublishReviewProps = {
 
 /** Says what publishing changes, before it does. A redirect for everybody needs its name typed. */
 export const PublishReview = (props: PublishReviewProps) => {
-  const { website, box, draft, action, busy, error, onConfirm, onClose } = props;
+  const { website, draft, action, busy, error, onConfirm, onClose } = props;
   const { t } = useText();
   const query = useCampaignReview(website, draft);
   const [typed, setTyped] = useState('');
@@ -62,16 +61,14 @@ export const PublishReview = (props: PublishReviewProps) => {
                 onChange={setTyped}
               />
             )}
-            {box &&
-              review.examples.map((product) => (
-                <ReviewExample
-                  key={product.identifier}
-                  website={website}
-                  box={box}
-                  draft={draft}
-                  product={product}
-                />
-              ))}
+            {review.examples.map((product) => (
+              <ReviewExample
+                key={`${product.box} ${product.identifier}`}
+                website={website}
+                draft={draft}
+                product={product}
+              />
+            ))}
           </div>
         )}
       </QueryView>

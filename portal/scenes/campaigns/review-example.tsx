@@ -1,7 +1,6 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import type { CampaignDeclaration, CampaignReview } from '../../api/types.ts';
 import { QueryView } from '../../components/feedback/query-view.tsx';
-import type { ProductSummary } from '../../components/products/product-card.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
@@ -26,19 +25,18 @@ const Row = ({ label, answer }: { label: string; answer: WireImageSearchResult }
 
 type ReviewExampleProps = {
   website: string;
-  box: Box;
   draft: CampaignDeclaration;
-  product: ProductSummary;
+  product: CampaignReview['examples'][number];
 };
 
 /** The first results for one product without and with the campaign, in two small rows. */
-export const ReviewExample = ({ website, box, draft, product }: ReviewExampleProps) => {
+export const ReviewExample = ({ website, draft, product }: ReviewExampleProps) => {
   const { t } = useText();
-  const { name } = box.declaration;
+  const { box } = product;
   const request = { identifier: product.identifier, campaigns: 'none', parameters: { top: shown } } as const;
   const { from: _from, until: _until, weekdays: _weekdays, ...always } = draft;
-  const before = useSearchPreview(website, name, request);
-  const after = useSearchPreview(website, name, { ...request, draft: { ...always, share: 1 } });
+  const before = useSearchPreview(website, box, request);
+  const after = useSearchPreview(website, box, { ...request, draft: { ...always, share: 1 } });
   return (
     <section className="flex flex-col gap-2 rounded-xl border border-line p-3">
       <h3 className="text-sm font-medium">{product.displayText}</h3>

@@ -6,22 +6,24 @@ import { pathLevels } from '../../domain/product.ts';
 import { type ProductReader, type ProductRow, scanPages } from '../../engine/engine.ts';
 import { matchesCondition } from './select-campaigns.ts';
 
-/** Rows are read in pages, so that the event loop turns; a larger catalogue is counted up to `rows`. */
+/** Rows are read in pages, so that the event loop turns; of each catalogue `rows` are counted at most. */
 const limits = { rows: 50_000, pageSize: 200, examples: 3 } as const;
 
 /** What a campaign would change if it were published now. */
 export type CampaignReview = {
-  /** Rows of the catalogue for which its condition holds, schedule and share left aside. */
+  /** Rows of all catalogues for which its condition holds, schedule and share left aside. */
   readonly products: number;
-  /** Whether the catalogue was too large to be read to its end. */
+  /** Whether a catalogue was too large to be read to its end. */
   readonly isPartial: boolean;
-  readonly examples: readonly ProductRow[];
+  /** Of every catalogue, as far as there is room. */
+  readonly examples: readonly (ProductRow & { readonly dataset: string })[];
   /** Published campaigns that hold for one of the examples and compete for the same place. */
   readonly conflicts: readonly Campaign[];
 };
 
+/** `datasets`: trackers of the catalogues that the campaign changes; one that is named twice is counted once. */
 export type ReviewCampaign = (
-  dataset: string,
+  datasets: readonly string[],
   campaign: ReviewableCampaign,
   others: readonly Campaign[],
 ) => Promise<CampaignReview | null>;
@@ -31,21 +33,46 @@ type Products = (dataset: string) => ProductReader | null;
 /** Null while no catalogue is live. */
 export const createCampaignReview =
   (products: Products): ReviewCampaign =>
-  async (dataset, campaign, others) => {
-    const reader = products(dataset);
-    if (reader === null) return null;
-    const { matching, rows, examples: found } = await countMatching(reader, campaign);
-    const examples = await readFamilies(reader, found);
-    return {
-      products: matching,
-      isPartial: rows < reader.size,
-      examples: examples.map(({ row }) => row),
-      conflicts: others.filter(
-        (other) =>
-          competes(campaign, other) && examples.some((example) => matchesCondition(other.when, example)),
-      ),
-    };
+  async (datasets, campaign, others) => {
+    const reviews: CampaignReview[] = [];
+    for (const dataset of new Set(datasets)) {
+      const reader = products(dataset);
+      if (reader !== null) reviews.push(await reviewCatalogue(dataset, reader, campaign, others));
+    }
+    return reviews.length === 0 ? null : combineReviews(reviews);
   };
+
+const reviewCatalogue = async (
+  dataset: string,
+  reader: ProductReader,
+  campaign: ReviewableCampaign,
+  others: readonly Campaign[],
+): Promise<CampaignReview> => {
+  const { matching, rows, examples: found } = await countMatching(reader, campaign);
+  const examples = await readFamilies(reader, found);
+  return {
+    products: matching,
+    isPartial: rows < reader.size,
+    examples: examples.map(({ row }) => ({ ...row, dataset })),
+    conflicts: others.filter(
+      (other) =>
+        competes(campaign, other) && examples.some((example) => matchesCondition(other.when, example)),
+    ),
+  };
+};
+
+/** The first example of each catalogue, then the second of each, and so on. */
+const combineReviews = (reviews: readonly CampaignReview[]): CampaignReview => {
+  const places = Array.from({ length: limits.examples }, (_, place) => place);
+  return {
+    products: reviews.reduce((sum, { products }) => sum + products, 0),
+    isPartial: reviews.some(({ isPartial }) => isPartial),
+    examples: places
+      .flatMap((place) => reviews.flatMap(({ examples }) => examples[place] ?? []))
+      .slice(0, limits.examples),
+    conflicts: [...new Set(reviews.flatMap(({ conflicts }) => conflicts))],
+  };
+};
 
 type Example = {
   readonly row: ProductRow;

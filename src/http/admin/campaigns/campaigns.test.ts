@@ -5,6 +5,7 @@ import {
   type AdminResponse,
   bearer,
 } from '../../../../test/support/http/admin/admin-client.ts';
+import { catalogue, catalogueFields } from '../../../../test/support/http/catalogue.ts';
 import { withAdminShop } from '../../../../test/support/http/admin/with-admin-shop.ts';
 
 let client: AdminClient;
@@ -139,6 +140,49 @@ describe('the review before publishing', () => {
       products: 0,
       examples: [],
     });
+  });
+
+  it('counts the catalogues of all boxes, a shared one once, and gives examples of each', async () => {
+    const { store, engine } = client.kindred;
+    const website = store.websites.byName('north');
+    const similar = store.boxes.byName(website?.id ?? 0, 'north-similar');
+    if (website === null || similar?.kind !== 'search') throw new Error('The shop has a search box.');
+    const dataset = { kind: 'products', source: null, fields: [], productsId: null, model: null } as const;
+    const outlet = store.datasets.put(website.id, 'test', { ...dataset, name: 'outlet' });
+    const builder = await engine.buildProducts(outlet.tracker, {
+      fields: catalogueFields,
+      language: 'en',
+      model: 'test',
+      plans: [],
+    });
+    for (const { product, picture } of catalogue().slice(0, 7)) await builder.add({ product, picture });
+    await engine.makeLive(outlet.tracker, (await builder.finish()).version);
+    const { id: _id, tracker: _tracker, websiteId, ...box } = similar;
+    const effect = hide('price gt 1');
+    const before = (await review({ name: 'All', effect })) as { products: number };
+    store.boxes.put(websiteId, 'test', { ...box, name: 'same catalogue' });
+    store.boxes.put(websiteId, 'test', { ...box, name: 'outlet box', datasetId: outlet.id });
+    const all = (await review({ name: 'All', effect })) as {
+      boxes: string[];
+      products: number;
+      examples: { identifier: string; box: string }[];
+    };
+    expect(all.boxes.toSorted()).toEqual(['north-similar', 'outlet box', 'same catalogue']);
+    expect(all.products).toBe(before.products + 7);
+    expect(all.examples.map(({ box: name }) => name)).toEqual([
+      'north-similar',
+      'outlet box',
+      'north-similar',
+    ]);
+    expect(all.examples[1]?.identifier).toBe('p0');
+    const one = await review({ name: 'One', box: 'outlet box', effect });
+    expect(one).toMatchObject({
+      boxes: ['outlet box'],
+      products: 7,
+      examples: [{ box: 'outlet box' }, {}, {}],
+    });
+    for (const name of ['same catalogue', 'outlet box']) store.boxes.remove(websiteId, 'test', name);
+    store.datasets.remove(websiteId, 'test', 'outlet');
   });
 
   it('names published campaigns that compete with it, and no others', async () => {

@@ -104,8 +104,8 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
       const others = store.campaigns
         .list(website.id)
         .filter(({ boxId }) => boxId === null || campaign.boxId === null || boxId === campaign.boxId);
-      // Boxes usually share a catalogue: the first is counted.
-      const review = await reviewCampaign(boxes[0]?.dataset ?? '', campaign, others);
+      const datasets = boxes.map(({ dataset }) => dataset);
+      const review = await reviewCampaign(datasets, campaign, others);
       return presentReview(campaign, boxes, review);
     },
     getCampaignHistory: ({ website, params }) => {

@@ -20,16 +20,17 @@ export const presentCampaign = (campaign: Campaign, boxName: BoxName): WireCampa
 
 export const presentReview = (
   { when }: Pick<Campaign, 'when'>,
-  boxes: readonly { readonly name: string }[],
+  boxes: readonly { readonly name: string; readonly dataset: string }[],
   review: CampaignReview | null,
 ): SchemaValue<typeof ReviewSchema> => ({
   boxes: boxes.map(({ name }) => name),
   unconditional: isUnconditional(when),
   products: review?.products ?? 0,
   isPartial: review?.isPartial ?? false,
-  examples: (review?.examples ?? []).map(({ identifier, record }) =>
-    presentProduct(identifier, decodeRecord(record)),
-  ),
+  examples: (review?.examples ?? []).map(({ identifier, record, dataset: searched }) => ({
+    ...presentProduct(identifier, decodeRecord(record)),
+    box: boxes.find(({ dataset }) => dataset === searched)?.name ?? '',
+  })),
   conflicts: (review?.conflicts ?? []).map(({ ruleId, name }) => ({ ruleId, name })),
 });
 

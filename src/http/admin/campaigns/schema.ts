@@ -22,13 +22,20 @@ export const CampaignChange = Type.Object(
   { title: 'CampaignChange' },
 );
 
+const ReviewExample = Type.Object(
+  { ...ProductSummary.properties, box: Type.String({ description: 'A box that searches its catalogue.' }) },
+  { title: 'ReviewExample' },
+);
+
 export const CampaignReview = Type.Object(
   {
     boxes: Type.Array(Type.String(), { description: 'The search boxes it changes.' }),
     unconditional: Type.Boolean({ description: 'Whether it holds for every product.' }),
-    products: Count('Products, variants included, for which its condition holds.'),
-    isPartial: Type.Boolean({ description: 'Whether the catalogue was too large to be counted to its end.' }),
-    examples: Type.Array(ProductSummary, { description: 'Up to three of these products.' }),
+    products: Count(
+      'Products of all catalogues of these boxes, variants included, for which its condition holds.',
+    ),
+    isPartial: Type.Boolean({ description: 'Whether a catalogue was too large to be counted to its end.' }),
+    examples: Type.Array(ReviewExample, { description: 'Up to three of these products, of each catalogue.' }),
     conflicts: Type.Array(Type.Object({ ruleId: Int32(), name: Type.String() }), {
       description: 'Published campaigns that hold for one of the examples and compete with it.',
     }),
