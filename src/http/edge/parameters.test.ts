@@ -46,6 +46,28 @@ describe('readParameters', () => {
     expect(refusalOf(text)).toBe(message);
   });
 
+  it.each<[string, object, string]>([
+    ['a code', {}, 'code: "x1" is not of the right form. Allowed: a text that matches ^\\d{2}$.'],
+    [
+      'a code with a description',
+      { description: 'Two digits.' },
+      'code: "x1" is not of the right form. Allowed: Two digits.',
+    ],
+  ])('checks the pattern of %s, and names the parameter', (_, more, message) => {
+    const withPattern = Type.Object({
+      code: Type.Optional(Type.String({ maxLength: 9, pattern: '^\\d{2}$', ...more })),
+    });
+    const read = (text: string) => readParameters(withPattern, parseQuery(text));
+    expect([read('code=42'), read('code='), read('')]).toEqual([{ code: '42' }, {}, {}]);
+    expect(() => read('code=x1')).toThrow(
+      expect.objectContaining({
+        code: 'bad-input',
+        message: message.slice(0, message.indexOf(' Allowed')),
+        nextStep: message.slice(message.indexOf('Allowed')),
+      }),
+    );
+  });
+
   it('counts characters as people do, not UTF-16 units', () => {
     expect(refusalOf('name=😀😀😀😀😀')).toBe('none');
     expect(refusalOf('name=😀😀😀😀😀😀')).toContain('has 6 characters');

@@ -11,6 +11,8 @@ type Rules = {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly description?: string;
 };
 
 /** By parameter name: applied to the text before its length is checked. */
@@ -97,7 +99,18 @@ const readText = (name: string, rules: Rules, text: string): string => {
   const length = /[\ud800-\udfff]/.test(text) ? [...text].length : text.length;
   if (length < (rules.minLength ?? 0)) throw parameterFault(name, 'is empty', rules);
   if (length > (rules.maxLength ?? length)) throw parameterFault(name, `has ${length} characters`, rules);
+  if (rules.pattern !== undefined && !compilePattern(rules.pattern).test(text))
+    throw parameterFault(name, `${quote(text)} is not of the right form`, rules);
   return text;
+};
+
+/** Patterns of schemas: few, and none comes from a caller. */
+const compiledPatterns = new Map<string, RegExp>();
+
+const compilePattern = (pattern: string): RegExp => {
+  const known = compiledPatterns.get(pattern) ?? new RegExp(pattern, 'u');
+  compiledPatterns.set(pattern, known);
+  return known;
 };
 
 /** "top: 101 is too large. Allowed: a whole number from 1 to 100." */
@@ -105,12 +118,13 @@ const parameterFault = (name: string, problem: string, rules: Rules): Fault =>
   new Fault('bad-input', `${name}: ${problem}.`, { nextStep: `Allowed: ${describeAllowed(rules)}.` });
 
 const describeAllowed = (rules: Rules): string => {
-  const { type, format, minimum, maximum, minLength, maxLength } = rules;
+  const { type, format, minimum, maximum, minLength, maxLength, pattern, description } = rules;
   if (rules.enum) return rules.enum.join(', ');
   if (format === 'uuid') return 'a GUID';
   if (type === 'boolean') return 'true or false';
   if (type === 'integer')
     return `a whole number from ${minimum ?? 0}${maximum === undefined ? '' : ` to ${maximum}`}`;
+  if (pattern !== undefined) return description?.replace(/\.$/, '') ?? `a text that matches ${pattern}`;
   return `${minLength ?? 0} to ${maxLength ?? 'any number of'} characters`;
 };
 

@@ -153,6 +153,17 @@ describe('the picture of a product', () => {
       'file:///etc/passwd',
       'javascript:alert(1)',
       'data:x',
+      'http://',
+      'https://user@shop.example/a.png',
+    ]) {
+      const refused = await picture(address);
+      expect([address, refused.status, refused.text]).toEqual([
+        address,
+        400,
+        expect.stringContaining('address: \\"') as string,
+      ]);
+    }
+    for (const address of [
       'http://127.0.0.1:9/a.png',
       'http://169.254.169.254/latest',
       'http://[::1]:9/a.png',

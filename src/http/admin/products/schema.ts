@@ -4,6 +4,7 @@ import { campaignStates } from '../../../domain/campaign.ts';
 import { campaignRoles } from '../../../domain/campaign-role.ts';
 import { PictureFault } from '../pictures/schema.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
+import { webAddressPattern } from '../../../domain/web-address.ts';
 import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const parts = {
@@ -108,6 +109,7 @@ export const PictureQuery = Type.Object({
   address: Type.Optional(
     Type.String({
       maxLength: textLengthLimits.url,
+      pattern: webAddressPattern,
       description: 'An http or https address. Hosts that are not on the public internet are not asked.',
     }),
   ),
