@@ -107,6 +107,8 @@ const createEmbeddingStep = async (
           await files.writeSample(sample);
           const stability = before && measureStability(before, after);
           if (stability !== null) await writeStability(folder, ref.dataset.tracker, version, stability);
+          const versions = await needs.engine.versions(ref.dataset.tracker);
+          await files.keepVersions([version, ...versions.map((each) => each.version)]);
         },
       };
     },

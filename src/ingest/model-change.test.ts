@@ -156,6 +156,17 @@ describe('how many look-alikes stay', () => {
     const other = await shop.runImport(shades);
     expect((await read(other.version))?.unchanged).toBeLessThan(1);
   });
+
+  it('is forgotten with the version: the next import removes what was written for it', async () => {
+    await draw();
+    const versions: string[] = [];
+    for (const _ of [1, 2, 3]) versions.push((await shop.runImport(shades)).version);
+    const [, second = '', third = ''] = versions;
+    expect([await read(second), await read(third)]).not.toContain(null);
+    await shop.engine.discard(dataset.tracker, second);
+    await shop.runImport(shades);
+    expect([await read(second), await read(third)]).toEqual([null, { products: 16, unchanged: 1 }]);
+  });
 });
 
 describe('the same model', () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -81,6 +81,8 @@ export type LooksFiles = {
   /** The pictures that were learnt from when the last version was built; null when there are none. */
   readSample(): Promise<readonly SampleItem[] | null>;
   writeSample(items: readonly SampleItem[]): Promise<void>;
+  /** Removes what was written for versions that are not among these. */
+  keepVersions(versions: readonly string[]): Promise<void>;
 };
 
 const storedSample = Type.Array(
@@ -95,6 +97,10 @@ const storedSample = Type.Array(
 );
 
 const latest = 'latest';
+const sample = 'sample';
+
+/** The decision of a version, and how stable its look-alikes are. */
+const versionFile = /^(.+?)(?:\.stability)?\.json$/;
 
 /** Null for a file that is absent or damaged. */
 const readJson = async <T>(file: string, parse: (value: unknown) => T): Promise<T | null> => {
@@ -110,7 +116,7 @@ export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
   const root = join(folder, 'looks', tracker);
   const read = (name: string): Promise<StoredLooks | null> =>
     readJson(join(root, `${name}.json`), (value) => Value.Parse(stored, value));
-  const sampleFile = join(root, 'sample.json');
+  const sampleFile = join(root, `${sample}.json`);
   return {
     readDecision: read,
     readLatest: () => read(latest),
@@ -131,5 +137,12 @@ export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
     },
     readSample: () => readJson(sampleFile, (value) => Value.Parse(storedSample, value)),
     writeSample: (items) => writeFileAtomically(sampleFile, JSON.stringify(items)),
+    async keepVersions(versions) {
+      const kept = new Set([...versions, latest, sample]);
+      for (const name of await readdir(root).catch(() => [])) {
+        const version = versionFile.exec(name)?.[1];
+        if (version !== undefined && !kept.has(version)) await rm(join(root, name), { force: true });
+      }
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -172,6 +172,20 @@ describe('files of maps and decisions', () => {
     expect(await files.readSample()).toEqual([item]);
     await writeFile(join(folder, 'looks', 't4', 'sample.json'), '[{"hash":1}]');
     expect(await files.readSample()).toBeNull();
+  });
+
+  it('go with their version; maps, the sample and the latest decision stay', async () => {
+    const files = openLooksFiles(folder, 't5');
+    await files.keepVersions(['v1']);
+    const id = await files.writeMap(map);
+    for (const version of ['v1', 'v2', 'v3']) await files.writeDecision(version, decision);
+    await files.writeSample([]);
+    const root = join(folder, 'looks', 't5');
+    for (const version of ['v1', 'v2']) await writeFile(join(root, `${version}.stability.json`), '{}');
+    await files.keepVersions(['v2', 'v4']);
+    expect((await readdir(root)).toSorted()).toEqual(
+      [`${id}.map`, 'latest.json', 'sample.json', 'v2.json', 'v2.stability.json'].toSorted(),
+    );
   });
 
   it('take a damaged decision for none', async () => {
