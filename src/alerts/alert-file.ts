@@ -25,22 +25,28 @@ const FileSchema = Type.Object({
 export type AlertFile = Static<typeof FileSchema>;
 
 /** The settings and last deliveries of each website: a file each, in `alerts/`. */
-export const openAlertFiles = (files: Pick<Files, 'read'>, dataDir: string) => {
+export const openAlertFiles = (files: Pick<Files, 'read' | 'remove'>, dataDir: string) => {
   const fileOf = (tracker: string): string => join(dataDir, 'alerts', `${tracker}.json`);
   const changes = new Map<string, Promise<unknown>>();
   const read = (tracker: string): Promise<AlertFile | null> => readJson(files, fileOf(tracker), FileSchema);
+  /** One after the other, so that none is lost. */
+  const inTurn = <T>(tracker: string, run: () => Promise<T>): Promise<T> => {
+    const changed = (changes.get(tracker) ?? Promise.resolve()).then(run, run);
+    changes.set(tracker, changed);
+    return changed;
+  };
   return {
     read,
-    /** One change after the other, so that none is lost. */
-    change: (tracker: string, update: (stored: AlertFile | null) => AlertFile): Promise<AlertFile> => {
-      const run = async (): Promise<AlertFile> => {
+    /** Null from `update`: nothing is written. */
+    change: <T extends AlertFile | null>(
+      tracker: string,
+      update: (stored: AlertFile | null) => T,
+    ): Promise<T> =>
+      inTurn(tracker, async () => {
         const next = update(await read(tracker));
-        await writeFileAtomically(fileOf(tracker), JSON.stringify(next));
+        if (next !== null) await writeFileAtomically(fileOf(tracker), JSON.stringify(next));
         return next;
-      };
-      const changed = (changes.get(tracker) ?? Promise.resolve()).then(run, run);
-      changes.set(tracker, changed);
-      return changed;
-    },
+      }),
+    remove: (tracker: string): Promise<void> => inTurn(tracker, () => files.remove(fileOf(tracker))),
   };
 };

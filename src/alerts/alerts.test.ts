@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,6 +97,37 @@ describe('alerts', () => {
     expect(await open().save(shop, `${url}/other`)).toMatchObject({ secret, url: `${url}/other` });
     expect(await open().read(shop)).toMatchObject({ secret });
     expect(await open().save(shop, null)).toMatchObject({ url: null, secret: null });
+  });
+
+  it('get a new secret with the next address after there was none', async () => {
+    const alerts = open();
+    const { secret } = await alerts.save(shop, url);
+    await alerts.save(shop, null);
+    const { secret: next } = await alerts.save(shop, url);
+    expect(next).toMatch(/^[0-9a-f]{64}$/);
+    expect(next).not.toBe(secret);
+  });
+
+  it('are stored in a file for the owner of the process alone, and removed as a whole', async () => {
+    const alerts = open();
+    await alerts.save(shop, url);
+    const file = join(folder, 'alerts', `${shop.tracker}.json`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await alerts.remove(shop);
+    expect(existsSync(file)).toBe(false);
+    expect(await alerts.read(shop)).toEqual({ url: null, secret: null, deliveries: [] });
+    await alerts.remove(shop);
+  });
+
+  it('are not written again by a delivery that was under way when the shop was removed', async () => {
+    const alerts = open();
+    await alerts.save(shop, url);
+    answers = [503, 503, 503];
+    await alerts.send(shop, failed);
+    await expect.poll(() => received.length).toBeGreaterThan(0);
+    await alerts.remove(shop);
+    await alerts.close();
+    expect(existsSync(join(folder, 'alerts', `${shop.tracker}.json`))).toBe(false);
   });
 
   it('are tried again after a temporary failure, with the same id', async () => {

@@ -34,6 +34,8 @@ type Shop = Pick<Website, 'name' | 'tracker'>;
 export interface Alerts {
   read(website: Shop): Promise<AlertSettings>;
   save(website: Shop, url: string | null): Promise<AlertSettings>;
+  /** Removes the address, the secret and all deliveries: the website is gone. */
+  remove(website: Shop): Promise<void>;
   /** Queues a delivery, which is tried again with growing pauses. Nothing is sent without an address. */
   send(website: Shop, alert: Alert): Promise<void>;
   /** One attempt, at once. */

@@ -17,7 +17,7 @@ export const alertDefaults = {
 
 type Parts = {
   readonly dataDir: string;
-  readonly files: Pick<Files, 'read'>;
+  readonly files: Pick<Files, 'read' | 'remove'>;
   readonly fetch: Fetch;
   readonly now: () => number;
   readonly pausesMs?: readonly number[];
@@ -25,11 +25,11 @@ type Parts = {
 
 type Shop = Parameters<Alerts['read']>[0];
 
-const emptyFile = (): AlertFile => ({
-  url: null,
-  secret: randomBytes(32).toString('hex'),
-  deliveries: [],
-});
+/** An address that is set for the first time, or after there was none, gets a secret of its own. */
+const withAddress = (known: AlertFile | null, url: string | null): AlertFile => {
+  const secret = known === null || known.url === null ? randomBytes(32).toString('hex') : known.secret;
+  return { url, secret, deliveries: known?.deliveries ?? [] };
+};
 
 export const openAlerts = ({
   dataDir,
@@ -43,9 +43,10 @@ export const openAlerts = ({
   /** Ids of deliveries that this process works on. */
   const pending = new Map<string, Promise<unknown>>();
 
-  const record = (tracker: string, delivery: Delivery): Promise<AlertFile> =>
-    stored.change(tracker, (known) => {
-      const file = known ?? emptyFile();
+  /** Without effect when the website was removed meanwhile. */
+  const record = (tracker: string, delivery: Delivery): Promise<AlertFile | null> =>
+    stored.change(tracker, (file) => {
+      if (file === null) return null;
       const others = file.deliveries.filter(({ id }) => id !== delivery.id);
       return { ...file, deliveries: [delivery, ...others].sort(byTime).slice(0, alertDefaults.kept) };
     });
@@ -113,7 +114,8 @@ export const openAlerts = ({
   return {
     read: async ({ tracker }) => present(tracker, await stored.read(tracker)),
     save: async ({ tracker }, url) =>
-      present(tracker, await stored.change(tracker, (known) => ({ ...(known ?? emptyFile()), url }))),
+      present(tracker, await stored.change(tracker, (known) => withAddress(known, url))),
+    remove: ({ tracker }) => stored.remove(tracker),
     send: async (website, alert) => {
       const file = await stored.read(website.tracker);
       if (!file || file.url === null || countPending(website.tracker) >= alertDefaults.pending) return;

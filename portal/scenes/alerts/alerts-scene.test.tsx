@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, pageText, press } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -27,6 +27,18 @@ describe('the page of alerts', () => {
     expect(await screen.findByText(/^The test did not arrive: .*10\.0\.0\.7/)).toBeTruthy();
     expect(await screen.findByText('Failed')).toBeTruthy();
     expect(pageText()).toContain('1 attempt');
+  });
+
+  it('shows the secret no more when the page is opened again', async () => {
+    openPage('/north/alerts');
+    expect(await screen.findByText(/^Calls are signed with the secret …[0-9a-f]{4}\./)).toBeTruthy();
+    expect(screen.queryByText(/Every call is signed with it/)).toBeNull();
+    await fill('Address', '');
+    await press('Save');
+    await waitFor(() => expect(screen.queryByText(/^Calls are signed/)).toBeNull());
+    await fill('Address', 'http://10.0.0.7/hook');
+    await press('Save');
+    expect(await screen.findByText(/Copy it now/)).toBeTruthy();
   });
 
   it('shows what is wrong with an address', async () => {

@@ -9,21 +9,49 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { whenDone } from '../../data/resource.ts';
 import { useAlerts, useChangeAlerts } from '../../data/alerts.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Deliveries } from './deliveries.tsx';
 
-type AddressProps = { website: string; url: string | null; secret: string | null };
+type AddressProps = {
+  website: string;
+  url: string | null;
+  /** The end of the secret. */
+  masked: string | null;
+  /** The whole secret, after it was made on this page. */
+  secret: string | null;
+  onSaved: (secret: string | null) => void;
+};
 
-const Address = ({ website, url, secret }: AddressProps) => {
+const Secret = ({ masked, secret }: Pick<AddressProps, 'masked' | 'secret'>) => {
+  const { t } = useText();
+  return secret === null ? (
+    <p className="text-sm text-muted">{t('alerts.secretKept', { end: masked ?? '' })}</p>
+  ) : (
+    <div>
+      <CopyField label={t('alerts.secret')} value={secret} />
+      <p className="mt-1 text-sm text-muted">{t('alerts.secretHint')}</p>
+    </div>
+  );
+};
+
+const Address = ({ website, url, masked, secret, onSaved }: AddressProps) => {
   const { t } = useText();
   const toast = useToast();
   const [address, setAddress] = useState(url ?? '');
   const { save, test } = useChangeAlerts(website);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate(address.trim() === '' ? null : address.trim(), { onSuccess: () => toast(t('common.saved')) });
+    const hadNone = masked === null;
+    // Not a callback of `mutate`: it is dropped when the new address puts a new form in the place of this one.
+    whenDone(
+      save
+        .mutateAsync(address.trim() === '' ? null : address.trim())
+        .then((saved) => onSaved(hadNone ? saved.secret : null)),
+      () => toast(t('common.saved')),
+    );
   };
   const sendTest = (): void =>
     test.mutate(undefined, {
@@ -43,12 +71,7 @@ const Address = ({ website, url, secret }: AddressProps) => {
           value={address}
           onChange={setAddress}
         />
-        {secret !== null && (
-          <div>
-            <CopyField label={t('alerts.secret')} value={secret} />
-            <p className="mt-1 text-sm text-muted">{t('alerts.secretHint')}</p>
-          </div>
-        )}
+        {masked !== null && <Secret masked={masked} secret={secret} />}
         <FormError error={save.error ?? test.error} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" busy={save.isPending}>
@@ -73,6 +96,7 @@ export const AlertsScene = () => {
   const website = useWebsiteName();
   const isOwner = useHasRole('owner');
   const query = useAlerts(website, isOwner);
+  const [made, setMade] = useState<string | null>(null);
   if (!isOwner)
     return (
       <EmptyState
@@ -88,7 +112,7 @@ export const AlertsScene = () => {
       <QueryView query={query}>
         {({ url, secret, deliveries }) => (
           <div className="flex flex-col gap-6">
-            <Address key={url} website={website} url={url} secret={secret} />
+            <Address key={url} website={website} url={url} masked={secret} secret={made} onSaved={setMade} />
             <Deliveries deliveries={deliveries} />
           </div>
         )}

@@ -98,7 +98,9 @@ export const insight: Record<keyof typeof en, string> = {
     'http oder https, im öffentlichen Internet, ohne Benutzername und Passwort. Leer: keine Benachrichtigungen.',
   'alerts.secret': 'Geheimnis',
   'alerts.secretHint':
-    'Damit ist jeder Aufruf signiert: X-Kindred-Signature enthält die Sekunden t und v1, den HMAC-SHA256 von „t.Inhalt“.',
+    'Jetzt kopieren: Es wird nicht noch einmal gezeigt. Damit ist jeder Aufruf signiert: X-Kindred-Signature enthält die Sekunden t und v1, den HMAC-SHA256 von „t.Inhalt“.',
+  'alerts.secretKept':
+    'Aufrufe sind mit dem Geheimnis {end} signiert. Für ein neues: Adresse leeren, speichern und erneut speichern.',
   'alerts.test': 'Test senden',
   'alerts.test.delivered': 'Der Test ist angekommen: {result}.',
   'alerts.test.failed': 'Der Test ist nicht angekommen: {result}.',

@@ -95,7 +95,9 @@ export const insight = {
     'http or https, on the public internet, without a user name and password. Empty: no alerts.',
   'alerts.secret': 'Secret',
   'alerts.secretHint':
-    'Every call is signed with it: X-Kindred-Signature holds the seconds t and v1, the HMAC-SHA256 of “t.body”.',
+    'Copy it now: it is not shown again. Every call is signed with it: X-Kindred-Signature holds the seconds t and v1, the HMAC-SHA256 of “t.body”.',
+  'alerts.secretKept':
+    'Calls are signed with the secret {end}. For a new one, empty the address, save, and save the address again.',
   'alerts.test': 'Send a test',
   'alerts.test.delivered': 'The test has arrived: {result}.',
   'alerts.test.failed': 'The test did not arrive: {result}.',

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMember,
@@ -53,6 +55,21 @@ describe('alerts of a website', () => {
     expect(audit.text).not.toContain(secret);
   });
 
+  it('show the secret once: afterwards its end alone', async () => {
+    const shown = (answer: { json: unknown }) => (answer.json as { secret: string | null }).secret;
+    await call('PUT', '', { url: null });
+    const secret = shown(await call('PUT', '', { url: 'http://10.0.0.7/hook' })) ?? '';
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    const masked = `…${secret.slice(-4)}`;
+    const later = [
+      await call('GET'),
+      await call('PUT', '', { url: 'http://10.0.0.7/hook' }),
+      await call('PUT', '', { url: 'http://10.0.0.8/hook' }),
+      await call('PUT', '', { url: 'http://10.0.0.7/hook' }),
+    ];
+    expect(later.map(shown)).toEqual([masked, masked, masked, masked]);
+  });
+
   it('do not call a private address, and say so', async () => {
     const { status, json } = await call('POST', '/test');
     expect(status).toBe(200);
@@ -68,6 +85,19 @@ describe('alerts of a website', () => {
     ] as const)
       expect((await call(method, path, undefined, merchandiser)).status).toBe(403);
     expect((await call('PUT', '', { url: null }, merchandiser)).status).toBe(403);
+  });
+
+  it('are removed with the website', async () => {
+    const { kindred, imports } = client;
+    const west = await createWebsiteFixture(kindred, imports, 'west');
+    const headers = bearer(await addMember(kindred, west.id, 'cy@west.example', 'owner'));
+    const url = '/admin/websites/west';
+    const body = { url: 'http://10.0.0.7/hook' };
+    expect((await client.request({ method: 'PUT', url: `${url}/alerts`, headers, body })).status).toBe(200);
+    const file = join(kindred.config.dataDir, 'alerts', `${west.tracker}.json`);
+    expect(existsSync(file)).toBe(true);
+    expect((await client.request({ method: 'DELETE', url, headers })).status).toBe(204);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('are switched off by no address', async () => {

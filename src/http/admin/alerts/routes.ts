@@ -17,7 +17,7 @@ export const alertRoutes = [
     method: 'PUT',
     path: alerts,
     access: 'owner',
-    summary: 'Set or remove the address that alerts are sent to.',
+    summary: 'Set or remove the address that alerts are sent to. A first address gets a new secret.',
     body: AlertAddress,
     response: AlertSettings,
   }),

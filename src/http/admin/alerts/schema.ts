@@ -22,7 +22,9 @@ export const AlertDelivery = Type.Object(
 export const AlertSettings = Type.Object(
   {
     url: NullableText('Where alerts are sent; null: nowhere.'),
-    secret: NullableText('Signs every delivery (X-Kindred-Signature).'),
+    secret: NullableText(
+      'Signs every delivery (X-Kindred-Signature). Whole only in the answer that sets an address where there was none; otherwise its last four characters.',
+    ),
     deliveries: Type.Array(AlertDelivery, { description: 'The last 20, newest first.' }),
   },
   { title: 'AlertSettings' },

@@ -1,9 +1,11 @@
 import { describeSettings, describeWebsite } from '../../../declare/describe/describe.ts';
 import type { KnownField } from '../../../declare/check/excluded-fields.ts';
 import { dryRun } from '../../../declare/apply/dry-run.ts';
+import type { Alerts } from '../../../alerts/alerts.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Fault } from '../../../errors.ts';
+import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { type Declarations, describeLarge } from '../core/declarations.ts';
@@ -19,6 +21,8 @@ type Needs = {
   readonly engine: Pick<Engine, 'products'>;
   readonly declarations: Declarations;
   readonly imports: Pick<ImportService, 'startSample'>;
+  readonly alerts: Pick<Alerts, 'remove'>;
+  readonly pictures: Pick<UploadedPictures, 'removeAll'>;
 };
 
 export const websiteHandlers = ({
@@ -26,6 +30,8 @@ export const websiteHandlers = ({
   engine,
   declarations,
   imports,
+  alerts,
+  pictures,
 }: Needs): HandlersOf<typeof websiteRoutes> => {
   const readSettings = ({ id }: Website) =>
     describeSettings(requireFound('website', store.websites.byId(id)));
@@ -54,7 +60,12 @@ export const websiteHandlers = ({
       await declarations.applyOfAnySize(actor, { website: body });
       return readSettings(website);
     },
-    removeWebsite: ({ website, actor }) => store.websites.remove(actor, website.id),
+    removeWebsite: async ({ website, actor }) => {
+      const datasets = store.datasets.list(website.id);
+      store.websites.remove(actor, website.id);
+      await alerts.remove(website);
+      for (const dataset of datasets) await pictures.removeAll(dataset);
+    },
     getDeclaration: ({ website }) => describeWebsite(store, website),
     applyDeclaration: async ({ website, actor, body, query }) => {
       refuseOtherWebsite(website, body);
