@@ -51,6 +51,7 @@ export const reasonValues = {
   'page-above-maximum': [],
   'rank-twice': [],
   'no-words': [],
+  'term-twice': ['term'],
   'no-such-box': ['name'],
   // Feeds
   'import-running': [],

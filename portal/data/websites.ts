@@ -34,6 +34,15 @@ export const useSaveWebsite = (website: string) => {
   });
 };
 
+/** The page of the shop is still there when this is done: the caller goes somewhere else. */
+export const useRemoveWebsite = (website: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.remove(websitePath, { params: { website } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+};
+
 export const useImportSample = (website: string) =>
   useInvalidatingMutation(
     () => api.post('/admin/websites/{website}/sample', { params: { website } }),

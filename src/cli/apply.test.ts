@@ -56,6 +56,22 @@ describe('kindred apply', () => {
     expect((await apply(hide('brand'))).code).toBe(0);
   });
 
+  it('stores redirects of terms, and changes nothing when one of them is no web address', async () => {
+    const redirects = [{ term: 'returns', url: 'https://shop.example/returns' }];
+    const website = { ...shop.website, redirects };
+    expect((await apply({ website })).answer).toMatchObject({ website: { change: 'updated' } });
+    expect((await apply({ website })).answer).toMatchObject({ website: { change: 'unchanged' } });
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', '//shop.example', 'mailto:a@b.example']) {
+      const unsafe = [...redirects, { term: 'sale', url }];
+      const refused = await apply({ website: { ...website, redirects: unsafe } });
+      expect([url, refused.code]).toEqual([url, 2]);
+      expect(JSON.stringify(refused.answer)).toContain('$.website.redirects[1].url');
+    }
+    expect((await apply({ website })).answer).toMatchObject({ website: { change: 'unchanged' } });
+    // Left out, they stay.
+    expect((await apply({})).answer).toMatchObject({ website: { change: 'unchanged' } });
+  });
+
   it('wants an unconditional redirect confirmed by its name', async () => {
     const campaigns = [
       { name: 'Move out', state: 'published', effect: { redirect: { url: 'https://new.example' } } },

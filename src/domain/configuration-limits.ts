@@ -11,6 +11,7 @@ export const configurationLimits = {
   /** Of a website. */
   synonymGroups: 1000,
   synonymsInGroup: 50,
+  redirects: 1000,
   /** Of a dataset. */
   fields: 500,
   blockedWords: 10_000,

@@ -1,3 +1,5 @@
+import type { TermRedirect } from './term-redirect.ts';
+
 /** One shop: the tenant. No data is shared between websites. */
 export type Website = {
   readonly id: number;
@@ -10,4 +12,5 @@ export type Website = {
   readonly url: string | null;
   /** Groups of words that mean the same in this shop: `[['sofa', 'couch', 'settee']]`. */
   readonly synonyms: readonly (readonly string[])[];
+  readonly redirects: readonly TermRedirect[];
 };

@@ -1,6 +1,7 @@
 import { toTypedText } from '../domain/typed-text.ts';
 import type { KeywordAnswer, KeywordQuery, KeywordReader, ProductReader } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
+import { findTermRedirect } from './redirects/find-term-redirect.ts';
 import { createCurationRules, curateKeywords, type CurationRuleFinder } from './related/curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related/related-keywords-request.ts';
 import { substituteSynonyms } from './related/substitute-synonyms.ts';
@@ -131,11 +132,12 @@ const buildQuery = (
 };
 
 const toResult = (
-  { box, pattern, language }: RelatedKeywordsRequest,
+  request: RelatedKeywordsRequest,
   reader: KeywordReader,
   findRule: CurationRuleFinder,
   { suggestions, understoodAs }: KeywordAnswer,
 ): UntimedResult => {
+  const { box, pattern, language } = request;
   const organic = suggestions.map(({ text, displayText, score, evidence }) => ({
     text,
     displayText,
@@ -150,9 +152,20 @@ const toResult = (
     .map((each) => ({
       ...each,
       text: toTypedText(each.displayText, language),
-      url: fillTemplate(box.url, each.displayText),
+      ...findTarget(request, each.displayText),
     }));
   return { version: reader.version, items: items, understoodAs };
+};
+
+/** Where a suggestion leads: the website's redirect of this term, otherwise the search page of the shop. */
+const findTarget = (
+  request: RelatedKeywordsRequest,
+  keyword: string,
+): Pick<RelatedItem, 'url' | 'redirect'> => {
+  const found = findTermRedirect(request, keyword);
+  return found === null
+    ? { url: fillTemplate(request.box.url, keyword) }
+    : { url: found.url, redirect: found.term };
 };
 
 const findProducts = async (

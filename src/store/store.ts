@@ -9,7 +9,8 @@ import type { Accounts, Members, SetUp } from './account-types.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-export type NewWebsite = Omit<Website, 'id' | 'tracker'>;
+/** Redirects that are left out stay as they are; a new website has none. */
+export type NewWebsite = Omit<Website, 'id' | 'tracker' | 'redirects'> & Partial<Pick<Website, 'redirects'>>;
 export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
 export type NewCampaign = Omit<Campaign, 'ruleId' | 'websiteId'>;

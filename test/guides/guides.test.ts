@@ -65,8 +65,9 @@ describe('tune-look-alikes.md', () => {
 });
 
 describe('campaigns.md', () => {
-  it('shows each effect, a chosen tile, curated keywords, and takes a campaign back', async () => {
-    const [, lamp, tile, redirect, curated, paused] = await shop.runGuide('campaigns.md', { [address]: url });
+  it('shows each effect, a chosen tile, curated keywords, a redirected term, and takes a campaign back', async () => {
+    const blocks = await shop.runGuide('campaigns.md', { [address]: url });
+    const [, lamp, tile, redirect, curated, redirectedTerm, paused] = blocks;
     const answer = readAnswer<ImageSearchResult>(lamp);
     expect(identifiersOf(answer)[0]).toBe('DE 130/s');
     expect(answer).toMatchObject({
@@ -84,6 +85,10 @@ describe('campaigns.md', () => {
       redirect: { url: 'https://shop.example/sale' },
     });
     expect(readAnswer<SuggestionList>(curated).suggestions?.[0]?.text).toBe('light bulbs');
+    expect(readAnswer<ImageSearchResult>(redirectedTerm)).toMatchObject({
+      resultStatus: 'redirect',
+      redirect: { ruleId: 0, campaignName: null, url: 'https://shop.example/returns' },
+    });
     expect(readAnswer<ImageSearchResult>(paused).resultStatus).toBe('resultFound');
   });
 });

@@ -6,6 +6,7 @@ export const fullExample = () => ({
     language: 'en',
     url: 'https://luma.example',
     synonyms: [['sofa', 'couch', 'settee']],
+    redirects: [{ term: 'returns', url: 'https://luma.example/returns' }],
   },
   datasets: [
     { name: 'searches', kind: 'keywords', products: 'catalogue' },

@@ -23,6 +23,7 @@ export const website: Website = {
   language: 'en',
   url: 'https://shop.example',
   synonyms: [],
+  redirects: [],
 };
 
 export const dataset: Dataset = {

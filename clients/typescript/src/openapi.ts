@@ -232,6 +232,10 @@ export interface components {
                 /** @description Whether it takes effect in this answer; of some effects only the first campaign does. */
                 applied: boolean;
             }[];
+            redirect: {
+                term: string;
+                url: string;
+            } | null;
             /**
              * Format: int32
              * @description Results without those that campaigns pinned into the set.
@@ -379,6 +383,8 @@ export interface components {
                 score: number;
                 identifier: string | null;
                 evidence: components["schemas"]["Evidence"][];
+                /** @description The term of the website's redirect that its `url` is from. */
+                redirect?: string;
             }[];
             /**
              * Format: double
@@ -602,7 +608,7 @@ export interface operations {
                 orderby?: string;
                 /** @description Extension. The selected intent tile. An unknown one is ignored. */
                 tile?: string;
-                /** @description Extension. The search term that led here; campaigns may depend on it. */
+                /** @description Extension. The search term that led here; campaigns may depend on it, and the website may redirect it. */
                 pattern?: string;
                 /** @description Extension. Adds the `explain` block: why each document is here. */
                 explain?: boolean;

@@ -8,11 +8,10 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSession } from '../../data/session.ts';
 import { useCreateWebsite } from '../../data/websites.ts';
-import { SelectField, TextField } from '../../components/forms/text-field.tsx';
+import { CatalogueLanguage } from '../../components/forms/catalogue-language.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { toShortName } from './short-name.ts';
-
-const catalogueLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'hu', 'pl', 'sv'];
 
 const CreateWebsite = () => {
   const { t, language: own } = useText();
@@ -22,7 +21,6 @@ const CreateWebsite = () => {
   const [typedName, setTypedName] = useState<string | null>(null);
   const name = typedName ?? toShortName(displayName);
   const [language, setLanguage] = useState<string>(own);
-  const names = new Intl.DisplayNames(own, { type: 'language' });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     create.mutate(
@@ -41,12 +39,7 @@ const CreateWebsite = () => {
         value={name}
         onChange={setTypedName}
       />
-      <SelectField
-        label={t('welcome.language')}
-        value={language}
-        onChange={setLanguage}
-        options={catalogueLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
-      />
+      <CatalogueLanguage value={language} onChange={setLanguage} />
       <FormError error={create.error} />
       <div>
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -66,6 +66,7 @@ const explain = (
   documents: readonly DocumentExplanation[],
 ): NonNullable<WireImageSearchResult['explain']> => ({
   comparison: null,
+  redirect: null,
   ladder: [],
   campaigns: [],
   organicResults: documents.length,

@@ -5,8 +5,9 @@ import { useDatasets, useSaveDataset } from '../../data/datasets.ts';
 import { useSaveWebsite, useWebsite, type WebsiteSettings } from '../../data/websites.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { DeleteShop } from './delete-shop.tsx';
 import { ShopSettings } from './shop-settings.tsx';
-import { readBlockedWords, readSynonyms } from './word-lists.ts';
+import { readBlockedWords, readRedirects, readSynonyms } from './word-lists.ts';
 import { WordListEditor } from './word-list-editor.tsx';
 
 type Place = { website: string; disabled: boolean };
@@ -25,6 +26,31 @@ const Synonyms = ({ website, disabled, settings }: Place & { settings: WebsiteSe
       read={readSynonyms}
       save={(list, onDone) =>
         save.mutate({ ...settings, synonyms: list.map((group) => [...group]) }, { onSuccess: onDone })
+      }
+      busy={save.isPending}
+      error={save.error}
+      disabled={disabled}
+    />
+  );
+};
+
+const Redirects = ({ website, disabled, settings }: Place & { settings: WebsiteSettings }) => {
+  const { t } = useText();
+  const save = useSaveWebsite(website);
+  return (
+    <WordListEditor
+      title={t('words.redirects')}
+      description={t('words.redirects.body')}
+      label={t('words.redirects.label')}
+      hint={t('words.redirects.hint')}
+      fileName={`${website}-redirects.csv`}
+      list={(settings.redirects ?? []).map(({ term, url }) => [term, url])}
+      read={readRedirects}
+      save={(list, onDone) =>
+        save.mutate(
+          { ...settings, redirects: list.map(([term = '', url = '']) => ({ term, url })) },
+          { onSuccess: onDone },
+        )
       }
       busy={save.isPending}
       error={save.error}
@@ -74,6 +100,7 @@ export const SettingsScene = () => {
           <div className="flex max-w-4xl flex-col gap-6">
             <ShopSettings website={website} disabled={disabled} settings={settings} />
             <Synonyms website={website} disabled={disabled} settings={settings} />
+            <Redirects website={website} disabled={disabled} settings={settings} />
             <QueryView query={datasets}>
               {(all) =>
                 all
@@ -88,6 +115,7 @@ export const SettingsScene = () => {
                   ))
               }
             </QueryView>
+            {!disabled && <DeleteShop website={website} displayName={settings.displayName ?? website} />}
           </div>
         )}
       </QueryView>

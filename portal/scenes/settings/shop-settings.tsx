@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { CatalogueLanguage } from '../../components/forms/catalogue-language.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useSaveWebsite, type WebsiteSettings } from '../../data/websites.ts';
@@ -16,10 +17,12 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
   const save = useSaveWebsite(website);
   const [displayName, setDisplayName] = useState(settings.displayName ?? settings.name);
   const [url, setUrl] = useState(settings.url ?? '');
+  const stored = settings.language ?? 'en';
+  const [language, setLanguage] = useState(stored);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { url: _, ...rest } = settings;
-    const next = { ...rest, displayName, ...(url.trim() === '' ? {} : { url: url.trim() }) };
+    const next = { ...rest, displayName, language, ...(url.trim() === '' ? {} : { url: url.trim() }) };
     save.mutate(next, { onSuccess: () => toast(t('common.saved')) });
   };
   return (
@@ -41,9 +44,13 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
           value={url}
           onChange={setUrl}
         />
-        <p className="text-sm text-muted">
-          {t('settings.fixed', { name: settings.name, language: settings.language ?? 'en' })}
-        </p>
+        <CatalogueLanguage
+          disabled={disabled}
+          value={language}
+          onChange={setLanguage}
+          {...(language === stored ? {} : { hint: t('settings.languageChanged') })}
+        />
+        <p className="text-sm text-muted">{t('settings.fixed', { name: settings.name })}</p>
         <FormError error={save.error} />
         {!disabled && (
           <div>

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareLists, readBlockedWords, readSynonyms, type WordList, writeList } from './word-lists.ts';
+import {
+  compareLists,
+  readBlockedWords,
+  readRedirects,
+  readSynonyms,
+  type WordList,
+  writeList,
+} from './word-lists.ts';
 
 describe('readSynonyms', () => {
   it.each<[string, string, WordList]>([
@@ -53,6 +60,38 @@ describe('readBlockedWords', () => {
       { line: 1, fault: 'several' },
       { line: 3, fault: 'repeated' },
     ]);
+  });
+});
+
+describe('readRedirects', () => {
+  it.each<[string, string, WordList]>([
+    ['a term and its address', 'returns, https://a.example/r', [['returns', 'https://a.example/r']]],
+    ['semicolons', 'gift cards;http://a.example', [['gift cards', 'http://a.example']]],
+    [
+      'an address with a comma, in quotes',
+      'sale,"https://a.example/?f=1,2"',
+      [['sale', 'https://a.example/?f=1,2']],
+    ],
+  ])('reads %s', (_, text, expected) => {
+    expect(readRedirects(text)).toEqual({ list: expected, faults: [] });
+    expect(readRedirects(writeList(expected))).toEqual({ list: expected, faults: [] });
+  });
+
+  it.each<[string, string, string]>([
+    ['a term alone', 'returns', 'pair'],
+    ['a third cell', 'returns, https://a.example, x', 'pair'],
+    ['an address with a comma', 'sale, https://a.example/?f=1,2', 'pair'],
+    ['a script', 'sale, javascript:alert(1)', 'address'],
+    ['data', 'sale, data:text/html', 'address'],
+    ['a path', 'sale, /sale', 'address'],
+    ['a quote that is not closed', '"sale, https://a.example', 'quote'],
+  ])('refuses %s', (_, text, fault) => {
+    expect(readRedirects(text)).toEqual({ list: [], faults: [{ line: 1, fault }] });
+  });
+
+  it('refuses a second address of the same term', () => {
+    const { list, faults } = readRedirects('Sale, https://a.example/1\nsale, https://a.example/2');
+    expect([list.length, faults]).toEqual([1, [{ line: 2, fault: 'repeated' }]]);
   });
 });
 

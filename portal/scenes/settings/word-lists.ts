@@ -1,12 +1,13 @@
 import { configurationLimits } from '../../../src/domain/configuration-limits.ts';
+import { isWebAddress } from '../../../src/domain/web-address.ts';
 
-/** A list of lines: groups of synonyms, or single words. */
+/** A list of lines: groups of synonyms, single words, or a term and its address. */
 export type WordList = readonly (readonly string[])[];
 
 export type LineFault = {
   /** From 1. */
   readonly line: number;
-  readonly fault: 'too-few' | 'too-many' | 'repeated' | 'several' | 'quote';
+  readonly fault: 'too-few' | 'too-many' | 'repeated' | 'several' | 'quote' | 'pair' | 'address';
 };
 
 export type ReadList = { readonly list: WordList; readonly faults: readonly LineFault[] };
@@ -38,7 +39,16 @@ const tidyCell = (cell: string): string =>
 
 type CheckLine = (cells: readonly string[]) => LineFault['fault'] | null;
 
-const readLines = (text: string, check: CheckLine): ReadList => {
+/** The same for lines that mean the same. */
+type LineKey = (cells: readonly string[]) => string;
+
+const keyOfGroup: LineKey = (cells) =>
+  cells
+    .map((cell) => cell.toLowerCase())
+    .toSorted()
+    .join('\n');
+
+const readLines = (text: string, check: CheckLine, toKey: LineKey = keyOfGroup): ReadList => {
   const list: (readonly string[])[] = [];
   const faults: LineFault[] = [];
   const known = new Set<string>();
@@ -48,10 +58,7 @@ const readLines = (text: string, check: CheckLine): ReadList => {
     .entries()) {
     if (line.trim() === '') continue;
     const cells = splitLine(line);
-    const key = (cells ?? [])
-      .map((cell) => cell.toLowerCase())
-      .toSorted()
-      .join('\n');
+    const key = toKey(cells ?? []);
     const fault = cells === null ? 'quote' : (check(cells) ?? (known.has(key) ? 'repeated' : null));
     if (fault !== null) faults.push({ line: index + 1, fault });
     else {
@@ -72,6 +79,17 @@ export const readSynonyms = (text: string): ReadList =>
 /** Each line is one word or phrase. */
 export const readBlockedWords = (text: string): ReadList =>
   readLines(text, ({ length }) => (length > 1 ? 'several' : null));
+
+/** Each line is a search term and the address that it leads to. */
+export const readRedirects = (text: string): ReadList =>
+  readLines(
+    text,
+    ({ length, 1: address = '' }) => {
+      if (length !== 2) return 'pair';
+      return isWebAddress(address) ? null : 'address';
+    },
+    ([term = '']) => term.toLowerCase(),
+  );
 
 const writeCell = (cell: string): string => {
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;

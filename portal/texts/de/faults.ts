@@ -55,6 +55,7 @@ export const faults = {
     'eine Seite darf nicht mehr Produkte haben, als höchstens abgefragt werden dürfen',
   'fault.rank-twice': 'jede Fallback-Stufe braucht ihren eigenen Platz',
   'fault.no-words': 'enthält kein Wort und kann daher nie zutreffen',
+  'fault.term-twice': 'bedeutet dasselbe wie {term} weiter oben',
   'fault.no-such-box': 'eine Box {name} gibt es nicht',
   'fault.import-running': 'Ein Import dieses Feeds läuft. Warten Sie, oder halten Sie ihn an.',
   'fault.import-ended': 'Der Import ist schon zu Ende.',

@@ -53,6 +53,7 @@ export const faults = {
   'fault.page-above-maximum': 'a page may not have more products than the most that may be asked for',
   'fault.rank-twice': 'every fallback step needs its own place',
   'fault.no-words': 'has no word, so it can never hold',
+  'fault.term-twice': 'means the same as {term} above',
   'fault.no-such-box': 'there is no box called {name}',
   'fault.import-running': 'An import of this feed is running. Wait for it, or stop it.',
   'fault.import-ended': 'The import has ended already.',

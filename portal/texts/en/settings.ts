@@ -1,10 +1,24 @@
 export const settings = {
   'nav.settings': 'Shop settings',
   'settings.title': 'Shop settings',
-  'settings.lead': 'The name and address of the shop, and words that only this shop uses.',
+  'settings.lead': 'The name, address and language of the shop, and words that only this shop uses.',
   'settings.shop': 'Shop',
   'settings.url': 'Address of the shop',
-  'settings.fixed': 'Short name {name}, language of the catalogue {language}. Both stay.',
+  'settings.fixed': 'The short name {name} stays: addresses and declarations use it.',
+  'settings.languageChanged':
+    'Catalogues and search terms are built in the new language with their next import. Import them after saving.',
+  'shop.delete.heading': 'Delete the shop',
+  'shop.delete.lead': 'The shop, everything in it and all of its API keys. This cannot be undone.',
+  'shop.delete': 'Delete the shop',
+  'shop.delete.title': 'Delete {name}?',
+  'shop.delete.body':
+    'Calls with its keys are refused from then on, and members lose access. Only a backup can bring it back.',
+  'shop.delete.datasets': '{count} {count|catalogue or list|catalogues and lists} of search terms',
+  'shop.delete.boxes': '{count} {count|box stops|boxes stop} answering',
+  'shop.delete.campaigns': '{count} {count|campaign|campaigns}',
+  'shop.delete.keys': '{count} {count|API key stops|API keys stop} working at once',
+  'shop.delete.type': 'Type {name} to confirm',
+  'shop.deleted': '{name} is deleted',
   'words.synonyms': 'Synonyms',
   'words.synonyms.body': 'Words that mean the same in this shop. Searches for one find the others.',
   'words.synonyms.label': 'Groups of synonyms',
@@ -13,6 +27,12 @@ export const settings = {
   'words.blocked.body': 'Never suggested as related keywords, from the next build on.',
   'words.blocked.label': 'Blocked words',
   'words.blocked.hint': 'One word or phrase in each line.',
+  'words.redirects': 'Redirects of search terms',
+  'words.redirects.body':
+    'Who searched for one of these terms is sent to its page, and related keywords link to it. A redirect campaign goes first.',
+  'words.redirects.label': 'Terms and addresses',
+  'words.redirects.hint':
+    'One term and its address in each line, such as: returns, https://shop.example/returns',
   'words.import': 'Import CSV',
   'words.export': 'Export CSV',
   'words.preview': 'Saving adds {added} and removes {removed} {removed|line|lines}.',
@@ -21,5 +41,8 @@ export const settings = {
   'words.fault.too-many': 'a group has at most 50 words.',
   'words.fault.repeated': 'this was there before.',
   'words.fault.several': 'only one word or phrase in each line.',
+  'words.fault.pair':
+    'a search term and one address are needed. Put quotation marks around what holds a comma.',
+  'words.fault.address': 'the address has to start with http:// or https://.',
   'words.fault.quote': 'a quotation mark is not closed.',
 } as const;

@@ -55,8 +55,9 @@ describe('a declaration that leaves something out', () => {
     apply(fullExample());
     const { website } = describeStored();
     expect(website.synonyms?.length).toBeGreaterThan(0);
+    expect(website.redirects?.length).toBeGreaterThan(0);
     apply({ website: { name: website.name } }, false);
-    expect(describeStored().website.synonyms).toEqual([]);
+    expect(describeStored().website).toMatchObject({ synonyms: [], redirects: [] });
   });
 
   it('is refused by the schema like any other when it is not valid', () => {

@@ -2,12 +2,14 @@ import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
 import type { DeclaredBox } from '../schema/box-schema.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { checkFilter } from './check-filter.ts';
+import { checkRedirects } from './check-redirects.ts';
 import { type DeclarationIssue, suggestName } from './issues.ts';
 import { type FeedFiles, readItems, type ReferencedNames, readName } from './referenced-names.ts';
 import type {
   DeclaredCampaign,
   DeclaredDataset,
   DeclaredSubscription,
+  DeclaredWebsite,
 } from '../schema/declaration-schema.ts';
 
 export type DeclarationContext = {
@@ -30,6 +32,7 @@ export const checkSemantics = (
       .map((item, index) => ({ item: item as T, path: `$.${list}[${index}]` }))
       .filter(({ path }) => !schemaIssues.some((fault) => fault.path.startsWith(path)));
   return [
+    ...checkWebsite(input, schemaIssues),
     ...['datasets', 'boxes', 'campaigns', 'subscriptions'].flatMap((list) => checkUniqueNames(input, list)),
     ...validItems<DeclaredDataset>('datasets').flatMap(({ item, path }) => checkDataset(item, path, context)),
     ...validItems<DeclaredBox>('boxes').flatMap(({ item, path }) => checkBox(item, path, context.names)),
@@ -40,6 +43,12 @@ export const checkSemantics = (
       checkBoxReferences(item.boxes ?? [], `${path}.boxes`, context.names),
     ),
   ];
+};
+
+const checkWebsite = (input: unknown, schemaIssues: readonly DeclarationIssue[]): DeclarationIssue[] => {
+  const { website } = (input ?? {}) as { website?: DeclaredWebsite };
+  const isFaulty = schemaIssues.some(({ path }) => path.startsWith('$.website'));
+  return website === undefined || isFaulty ? [] : checkRedirects(website);
 };
 
 const checkUniqueNames = (input: unknown, list: string): DeclarationIssue[] => {

@@ -70,6 +70,11 @@ describe('issues of the schema', () => {
       ['$.website.synonyms[0]', 'must NOT have fewer than 2 items', 'too-few'],
     ],
     [
+      'a redirect without its address',
+      { website: { name: 'luma', redirects: [{ term: 'sale' }] } },
+      ['$.website.redirects[0].url', 'is missing', 'missing'],
+    ],
+    [
       'a long list',
       { website: { name: 'luma', synonyms: Array.from({ length: 1001 }, () => ['a', 'b']) } },
       ['$.website.synonyms', 'must NOT have more than 1000 items', 'too-many-entries'],

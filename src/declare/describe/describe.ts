@@ -45,9 +45,17 @@ export const describeSettings = ({
   language,
   url,
   synonyms,
+  redirects,
 }: Website): Declaration['website'] => {
   const groups = synonyms.map((group) => [...group]);
-  return { name, displayName, language, ...(url !== null && { url }), synonyms: groups };
+  return {
+    name,
+    displayName,
+    language,
+    ...(url !== null && { url }),
+    synonyms: groups,
+    redirects: redirects.map((redirect) => ({ ...redirect })),
+  };
 };
 
 export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {

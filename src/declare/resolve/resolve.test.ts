@@ -15,13 +15,14 @@ import { newCampaign, parseCheckedFilter } from './resolve-campaign.ts';
 const stored = { id: 1, websiteId: 1, tracker: '00000000-0000-4000-8000-000000000001' };
 
 describe('a website', () => {
-  it('gets its name as display name, English, no address and no synonyms', () => {
+  it('gets its name as display name, English, no address, no synonyms and no redirects', () => {
     expect(newWebsite({ name: 'luma' })).toEqual({
       name: 'luma',
       displayName: 'luma',
       language: 'en',
       url: null,
       synonyms: [],
+      redirects: [],
     });
   });
 

@@ -12,12 +12,13 @@ import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from '../
 
 const websiteDefaults = { language: 'en' } as const;
 
-export const newWebsite = (declared: DeclaredWebsite): NewWebsite => ({
+export const newWebsite = (declared: DeclaredWebsite): Required<NewWebsite> => ({
   name: declared.name,
   displayName: declared.displayName ?? declared.name,
   language: declared.language ?? websiteDefaults.language,
   url: declared.url ?? null,
   synonyms: declared.synonyms ?? [],
+  redirects: declared.redirects ?? [],
 });
 
 type DatasetReferences = {

@@ -4,7 +4,25 @@ import { boxSchema } from './box-schema.ts';
 import { campaignSchema } from './campaign-schema.ts';
 import { datasetSchema, synonyms } from './dataset-schema.ts';
 import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
-import { noOtherProperties, positiveInteger, stringList, uniqueName, webAddress } from './schema-parts.ts';
+import {
+  boundedText,
+  noOtherProperties,
+  positiveInteger,
+  stringList,
+  uniqueName,
+  webAddress,
+} from './schema-parts.ts';
+
+const redirects = Type.Array(
+  Type.Object(
+    {
+      term: boundedText('name', 'The search term; case, accents and plural do not matter.'),
+      url: webAddress('Where shoppers who search for it are sent.'),
+    },
+    noOtherProperties,
+  ),
+  { maxItems: limits.redirects, description: 'Search terms whose shoppers are sent to another page.' },
+);
 
 const websiteSchema = Type.Object(
   {
@@ -26,6 +44,7 @@ const websiteSchema = Type.Object(
     ),
     url: Type.Optional(webAddress('Address of the shop.')),
     synonyms: Type.Optional(synonyms),
+    redirects: Type.Optional(redirects),
   },
   { ...noOtherProperties, description: 'One shop.' },
 );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, catalogueFields } from '../../../test/support/http/catalogue.ts';
 import { noon, openShop, type Shop } from '../../../test/support/http/shop.ts';
+import type { Website } from '../../domain/website.ts';
 import { planNeighbours } from '../../ingest/neighbour-plans.ts';
 import { createApp } from '../app.ts';
 
@@ -92,9 +93,9 @@ const putBox = (pageSize: number): void => {
   shop.store.boxes.put(websiteId, 'test', { ...box, pageSize });
 };
 
-const putSynonyms = (synonyms: string[][]): void => {
+const putWords = (words: Partial<Pick<Website, 'synonyms' | 'redirects'>>): void => {
   const { id: _id, tracker: _tracker, ...website } = shop.north.website;
-  shop.store.websites.put('test', { ...website, synonyms });
+  shop.store.websites.put('test', { ...website, ...words });
 };
 
 let requests = 0;
@@ -143,6 +144,7 @@ const request: fc.Arbitrary<Step> = fc
       '&TOP=3',
       '&filter=price%20lt%2030',
       '&orderby=price',
+      '&pattern=shirt',
     ),
     fc.constantFrom({}, {}, { host: 'other.example' }, { 'accept-encoding': 'gzip' }),
   )
@@ -190,7 +192,10 @@ const event: fc.Arbitrary<Step> = fc.oneof(
   fc.integer({ min: 5, max: 20 }).map((size) => ({ name: `pages of ${size}`, run: () => putBox(size) })),
   fc
     .constantFrom<string[][]>([], [['shirt', 'top']])
-    .map((synonyms) => ({ name: `synonyms ${synonyms.length}`, run: () => putSynonyms(synonyms) })),
+    .map((synonyms) => ({ name: `synonyms ${synonyms.length}`, run: () => putWords({ synonyms }) })),
+  fc
+    .constantFrom<Website['redirects']>([], [{ term: 'Shirts', url: 'https://shop.example/shirts' }])
+    .map((redirects) => ({ name: `redirects ${redirects.length}`, run: () => putWords({ redirects }) })),
 );
 
 /** Asked twice before and once after, so that a kept answer meets each event. */

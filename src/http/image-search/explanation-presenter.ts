@@ -11,6 +11,7 @@ export const presentExplanation = (
   comparison: explanation.comparison,
   ladder: explanation.ladder.map(presentAttempt),
   campaigns: [...explanation.campaigns],
+  redirect: explanation.redirect,
   organicResults: explanation.organicResults,
   documents: explanation.documents.map(presentDocument),
   timings: [...explanation.timings],

@@ -68,6 +68,12 @@ export const ImageSearchExplanation = Type.Object(
       }),
       { description: 'Every campaign whose conditions hold, by priority.' },
     ),
+    redirect: Nullable(
+      Type.Object(
+        { term: Type.String(), url: Type.String() },
+        { description: "The website's redirect of the search term, where no campaign redirects." },
+      ),
+    ),
     organicResults: Int32('Results without those that campaigns pinned into the set.'),
     documents: Type.Array(ExplainedDocument),
     timings: Type.Array(Type.Object({ part: Type.String(), tookMs: Double() })),

@@ -44,7 +44,8 @@ export const imageSearchParameters = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Extension. The search term that led here; campaigns may depend on it.',
+      description:
+        'Extension. The search term that led here; campaigns may depend on it, and the website may redirect it.',
     }),
   ),
   explain: Type.Optional(

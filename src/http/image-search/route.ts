@@ -29,6 +29,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       box,
       dataset: dataset.tracker,
       synonyms: website?.synonyms ?? [],
+      ...(website && { redirects: website.redirects }),
       language: website?.language ?? 'en',
       campaigns: directory.campaigns(box.websiteId, box.id),
       identifier: parameters.identifier,
@@ -64,10 +65,10 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       const result = imageSearch(call);
       return result instanceof Promise ? result.then(present) : present(result);
     };
-    const { campaigns, synonyms, language, explain } = call;
+    const { campaigns, synonyms, redirects, language, explain } = call;
     const { btr: _btr, ...asked } = parameters;
     const key = JSON.stringify({ ...asked, top: call.top });
-    const settings = [synonyms, language];
+    const settings = [synonyms, redirects, language];
     const question = { box, datasets: [dataset.tracker], campaigns, settings, key };
     return { question: explain ? null : question, work };
   },

@@ -17,11 +17,12 @@ export const presentSuggestions = (
 };
 
 const presentExplanation = ({ items: related, understoodAs, tookMs }: RelatedKeywordsResult) => {
-  const suggestions = related.map(({ text, score, identifier, evidence }) => ({
+  const suggestions = related.map(({ text, score, identifier, evidence, redirect }) => ({
     text,
     score,
     identifier,
     evidence: [...evidence],
+    ...(redirect !== undefined && { redirect }),
   }));
   return { understoodAs, suggestions, tookMs };
 };

@@ -20,7 +20,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
       () => readParameters(relatedKeywordsParameters, query, { pattern: tidyText('pattern') }),
       () => findBox(directory, subscription, onlyValue(query, 'btr') ?? '', relatedKinds, relatedNoun),
     );
-    const { synonyms = [], language = 'en' } = directory.website(box.websiteId) ?? {};
+    const { synonyms = [], redirects = [], language = 'en' } = directory.website(box.websiteId) ?? {};
     const keywords = directory.keywordDatasetFor(box.websiteId, dataset.id)?.tracker ?? null;
     const present = (result: RelatedKeywordsResult): OperationAnswer => {
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
@@ -35,12 +35,14 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
       };
     };
     const work = () => {
-      const request = { box, dataset: dataset.tracker, keywords, synonyms, language, pattern };
+      const words = { synonyms, redirects, language };
+      const request = { box, dataset: dataset.tracker, keywords, ...words, pattern };
       const result = relatedKeywords(request);
       return result instanceof Promise ? result.then(present) : present(result);
     };
     const datasets = keywords === null ? [dataset.tracker] : [dataset.tracker, keywords];
-    const question = { box, datasets, campaigns: [], settings: [synonyms, language], key: pattern };
+    const settings = [synonyms, redirects, language];
+    const question = { box, datasets, campaigns: [], settings, key: pattern };
     return { question: explain ? null : question, work };
   },
 });

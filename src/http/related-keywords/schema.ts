@@ -18,7 +18,9 @@ const Suggestion = Type.Object(
   {
     text: NullableText('The keyword, or the name of the product, as a shopper would type it: in lower case.'),
     displayText: NullableText('Best-known spelling.'),
-    url: NullableText('Where it leads: the search page of the shop, or the page of the product.'),
+    url: NullableText(
+      'Where it leads: the search page of the shop, the redirect of this term, or the page of the product.',
+    ),
     dsTracker: NullableText('Tracker of the dataset it came from, so that a click can be credited.'),
   },
   { title: 'Suggestion' },
@@ -44,6 +46,9 @@ const SuggestionExplanation = Type.Object(
         score: Double(),
         identifier: NullableText('The product it leads to.'),
         evidence: Type.Array(Evidence),
+        redirect: Type.Optional(
+          Type.String({ description: "The term of the website's redirect that its `url` is from." }),
+        ),
       }),
     ),
     tookMs: Double('Time spent on the answer, in milliseconds.'),

@@ -12,7 +12,16 @@ import {
 
 /** The combined effects of all campaigns of one request. */
 export type CampaignEffects = {
-  readonly redirect: (Rule & { readonly url: string }) | null;
+  readonly redirect:
+    | (Rule & { readonly url: string; readonly term?: never })
+    | {
+        /** 0: no campaign, but the website's redirect of this search term. */
+        readonly ruleId: 0;
+        readonly campaignName: null;
+        readonly term: string;
+        readonly url: string;
+      }
+    | null;
   readonly banners: readonly (Rule & {
     readonly position: BannerPosition;
     readonly contents: readonly string[];

@@ -1,4 +1,5 @@
 import type { Campaign } from '../../domain/campaign.ts';
+import type { TermRedirect } from '../../domain/term-redirect.ts';
 import type { HitParts, ProductReader } from '../../engine/engine.ts';
 import type { CampaignEffects } from '../campaigns/apply-campaigns.ts';
 import { findMoves, type Move } from './explain-moves.ts';
@@ -36,6 +37,8 @@ export type ImageSearchExplanation = {
     readonly priority: number;
     readonly applied: boolean;
   }[];
+  /** The website's redirect of the search term, where it takes effect. */
+  readonly redirect: TermRedirect | null;
   readonly ladder: readonly ExplainedAttempt[];
   /** Number of results without pinned products. */
   readonly organicResults: number;
@@ -64,11 +67,15 @@ export const explainImageSearch = (
       priority: campaign.priority,
       applied: isApplied(campaign, effects),
     })),
+    redirect: explainRedirect(effects),
     ladder: climb === null ? [] : explainLadder(climb),
     organicResults: climb?.organic ?? 0,
     documents: effects.redirect === null ? explainDocuments(input) : [],
   };
 };
+
+const explainRedirect = ({ redirect }: CampaignEffects): TermRedirect | null =>
+  redirect?.term === undefined ? null : { term: redirect.term, url: redirect.url };
 
 /** Only one redirect, one block of ads and one question are shown; a redirect replaces everything else. */
 const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: CampaignEffects): boolean => {

@@ -1,6 +1,7 @@
 import type { SearchBox } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import type { Filter, Sort } from '../../domain/filter.ts';
+import type { TermRedirect } from '../../domain/term-redirect.ts';
 import type { FilterPositions } from '../../domain/filter-text.ts';
 import type { ProductReader } from '../../engine/engine.ts';
 
@@ -21,6 +22,8 @@ export type ImageSearchRequest = {
   readonly synonyms: readonly (readonly string[])[];
   /** BCP 47 language of the website, for conditions on a text; English by default. */
   readonly language?: string;
+  /** Search terms of the website that lead to another page; left out: none. */
+  readonly redirects?: readonly TermRedirect[];
   /** Published campaigns of the box, by priority. */
   readonly campaigns: readonly Campaign[];
   readonly identifier: string;

@@ -1,4 +1,5 @@
 import { noArrangement, type ProductReader, type Source } from '../../engine/engine.ts';
+import { findTermRedirect } from '../redirects/find-term-redirect.ts';
 import { type LadderResult, firstRung } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { buildQuestion } from './search-rung.ts';
@@ -19,6 +20,7 @@ export const searchAtOnce = (
 ): FoundAtOnce | null => {
   const { box, campaigns, filter, orderBy, explain, identifier } = request;
   if (campaigns.length > 0 || filter !== null || orderBy.length > 0 || explain) return null;
+  if (findTermRedirect(request, request.pattern) !== null) return null;
   try {
     const reader = products(request.dataset);
     const strategy = firstRung(box.strategies);

@@ -1,6 +1,7 @@
 import type { Campaign } from '../../domain/campaign.ts';
 import { allOf, type Filter } from '../../domain/filter.ts';
 import type { ProductReader, Source } from '../../engine/engine.ts';
+import { findTermRedirect } from '../redirects/find-term-redirect.ts';
 import { applyCampaigns, type CampaignEffects } from '../campaigns/apply-campaigns.ts';
 import { type LadderResult, climbLadder } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
@@ -76,9 +77,21 @@ const needsParts = ({ explain }: ImageSearchRequest, { promotion, arrangement }:
 const combineEffects = async (
   reader: ProductReader,
   campaigns: readonly Campaign[],
-  { tile, pattern = null }: ImageSearchRequest,
-): Promise<CampaignEffects> =>
-  applyCampaigns(campaigns, tile, { variantsOf: await readVariants(reader, campaigns), pattern });
+  request: ImageSearchRequest,
+): Promise<CampaignEffects> => {
+  const { tile, pattern = null } = request;
+  const variantsOf = await readVariants(reader, campaigns);
+  return withTermRedirect(applyCampaigns(campaigns, tile, { variantsOf, pattern }), request);
+};
+
+/** A campaign is for a time, a box or a product, so its redirect goes before that of the search term. */
+const withTermRedirect = (effects: CampaignEffects, request: ImageSearchRequest): CampaignEffects => {
+  const found = effects.redirect === null ? findTermRedirect(request, request.pattern) : null;
+  return found === null ? effects : { ...effects, redirect: { ...noRule, ...found } };
+};
+
+/** Rule ids of campaigns start at 1. */
+const noRule = { ruleId: 0, campaignName: null } as const;
 
 const changesSet = ({ effect }: Campaign): boolean => {
   return effect.kind === 'promotion' || effect.kind === 'intentClarification';

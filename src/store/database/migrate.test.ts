@@ -54,6 +54,7 @@ describe('migration from schema version 1', () => {
       operations: [],
       addressRate: null,
     });
+    expect(store.websites.byName('luma')).toMatchObject({ synonyms: [], redirects: [] });
     expect(store.operators.list(1)).toEqual([
       { operatorId: 1, websiteId: 1, email: 'anna@shop.example', role: 'owner' },
     ]);

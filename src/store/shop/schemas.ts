@@ -12,6 +12,7 @@ import {
   rateWindowSeconds,
   subscriptionStates,
 } from '../../domain/subscription.ts';
+import { webAddressPattern } from '../../domain/web-address.ts';
 import { int32Limits } from '../../domain/configuration-limits.ts';
 import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.ts';
 
@@ -44,6 +45,7 @@ export const websiteSchema = Type.Object({
   language: Type.String({ minLength: 2 }),
   url: Type.Union([text, Type.Null()]),
   synonyms: Type.Array(Type.Array(text, { minItems: 2 })),
+  redirects: Type.Array(Type.Object({ term: text, url: Type.String({ pattern: webAddressPattern }) })),
 });
 
 const sourceSchema = Type.Object({

@@ -17,13 +17,13 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   };
 
   const insert = (actor: Actor, draft: NewWebsite): Website => {
-    const values = { tracker: randomUUID(), ...draft };
+    const values = { tracker: randomUUID(), redirects: [], ...draft };
     validate(websiteSchema, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
     const id = database.run(
       'INSERT INTO websites (tracker, name, settings) VALUES (?, ?, ?)',
       values.tracker,
       draft.name,
-      toSettingsJson(draft),
+      toSettingsJson(values),
     );
     const website = { id, ...values };
     record(actor, 'create', null, website);
@@ -34,7 +34,7 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
     const after = { ...before, ...draft };
     if (isDeepStrictEqual(before, after)) return before;
     validate(websiteSchema, `website ${draft.name}`, after, 'bad-input');
-    database.run('UPDATE websites SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
+    database.run('UPDATE websites SET settings = ? WHERE id = ?', toSettingsJson(after), before.id);
     record(actor, 'update', before, after);
     return after;
   };
@@ -73,12 +73,15 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   };
 };
 
-const toSettingsJson = ({ displayName, language, url, synonyms }: NewWebsite): string => {
-  return JSON.stringify({ displayName, language, url, synonyms });
+type Settings = Omit<Website, 'id' | 'tracker' | 'name'>;
+
+const toSettingsJson = ({ displayName, language, url, synonyms, redirects }: Settings): string => {
+  return JSON.stringify({ displayName, language, url, synonyms, redirects });
 };
 
 const readWebsite = (row: Row): Website => {
   const { id, tracker, name } = row;
-  const value = { ...parseJsonColumn(row, 'settings'), id, tracker, name };
+  // Older releases stored no redirects.
+  const value = { redirects: [], ...parseJsonColumn(row, 'settings'), id, tracker, name };
   return validate(websiteSchema, `website ${String(name)}`, value, 'corrupted');
 };

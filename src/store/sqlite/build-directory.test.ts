@@ -46,6 +46,7 @@ const contentsOf = (
     language: 'en',
     url: null,
     synonyms: [],
+    redirects: [],
   },
   datasets,
   boxes: [],

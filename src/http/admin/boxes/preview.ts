@@ -98,6 +98,7 @@ const previewSearch = async (
     box,
     dataset: findTracker(store, box),
     synonyms: website.synonyms,
+    redirects: website.redirects,
     language: website.language,
     campaigns,
     identifier: requireParameter('identifier', request.identifier),
@@ -107,6 +108,7 @@ const previewSearch = async (
     filterText: filter ?? null,
     orderBy: orderby === undefined ? [] : parseOrderBy(orderby),
     tile: tile ?? null,
+    pattern: request.pattern === undefined ? null : tidyText('pattern')(request.pattern),
     explain: true,
     requestId,
   };
@@ -123,9 +125,9 @@ const previewRelated = async (
 ): Promise<Buffer> => {
   const dataset = findTracker(store, box);
   const pattern = tidyText('pattern')(requireParameter('pattern', request.pattern));
-  const { synonyms, language } = website;
+  const { synonyms, redirects, language } = website;
   const keywords = store.directory().keywordDatasetFor(box.websiteId, box.datasetId)?.tracker ?? null;
-  const result = await relatedKeywords({ box, dataset, keywords, synonyms, language, pattern });
+  const result = await relatedKeywords({ box, dataset, keywords, synonyms, redirects, language, pattern });
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
 };
 

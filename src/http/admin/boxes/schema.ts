@@ -53,7 +53,11 @@ export const PreviewRequest = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'For a search box: the product.' }),
     ),
     pattern: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'For a related box: the keyword.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'For a related box: the keyword. For a search box: the search term that led here.',
+      }),
     ),
     at: Type.Optional(Instant('As of when campaigns are chosen; left out: now.')),
     campaigns: StringEnum(['published', 'drafts', 'none'], '`drafts`: published ones and drafts.'),

@@ -51,6 +51,7 @@ describe('addresses with schemes that a shop must not follow', () => {
         boxes: [{ name: 'x', kind: 'relatedKeywords', dataset: 'north-searches', url: `${url}//{keyword}` }],
       }),
     ],
+    ['the redirect of a term', (url) => ({ website: { name: 'north', redirects: [{ term: 'sale', url }] } })],
     ['a redirect', (url) => ({ campaigns: [{ name: 'x', effect: { redirect: { url } } }] })],
     [
       'a banner',
@@ -70,6 +71,15 @@ describe('addresses with schemes that a shop must not follow', () => {
       const refused = await apply(declare(scheme));
       expect([scheme, refused.status, pathsOf(refused).length > 0]).toEqual([scheme, 400, true]);
     }
+  });
+
+  it('are refused for the redirect of a term in the settings, and nothing is stored', async () => {
+    for (const url of schemes) {
+      const body = { name: 'north', redirects: [{ term: 'sale', url }] };
+      const refused = await client.request({ method: 'PUT', url: '/admin/websites/north', headers, body });
+      expect([url, refused.status, pathsOf(refused)]).toEqual([url, 400, ['$.website.redirects[0].url']]);
+    }
+    expect(client.kindred.store.websites.byName('north')?.redirects).toEqual([]);
   });
 
   it.each(['url', 'imageUrl'])('are refused for the %s of a live change', async (property) => {
