@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
-import { createPortalRouter } from './shell/router.tsx';
+import { createPortalRouter, preloadPage } from './shell/router.tsx';
 import { type LoadedTexts, TextProvider } from './texts/text-context.tsx';
 
 /** Retries network errors and 5xx; a 4xx stays the same. */
@@ -19,6 +19,7 @@ export const showApp = (root: HTMLElement, texts: LoadedTexts): void => {
     },
   });
   const router = createPortalRouter(queryClient);
+  preloadPage(router);
   createRoot(root).render(
     <StrictMode>
       <TextProvider first={texts}>

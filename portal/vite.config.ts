@@ -25,19 +25,35 @@ const chunkGroups = [
   { name: 'scenes', priority: 1, test: /portal\/(components|data|scenes)\/|node_modules/, minShareCount: 2 },
 ];
 
-/** The chunks of every signed-in page are requested with the HTML, not when the scripts before them have run. */
+/** Chunks of every signed-in page, and the small one of the page that people land on. */
+const preloaded = ['shell', 'scenes', 'overview-scene'];
+
+/**
+ * These chunks are requested with the HTML, not when the scripts before them have run. The texts of both languages are
+ * named, so that `public/early.js` can request one of them.
+ */
 const preloadShell = (): Plugin => ({
   name: 'preload-shell',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) =>
-      Object.values(bundle)
-        .filter((file) => file.type === 'chunk' && ['shell', 'scenes'].includes(file.name))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/portal/${fileName}` },
-          injectTo: 'head' as const,
-        })),
+    handler: (_, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const link = (attrs: Record<string, string | boolean>, injectTo: 'head' | 'head-prepend') => {
+        return { tag: 'link', attrs, injectTo };
+      };
+      return [
+        ...chunks
+          .filter(({ name }) => preloaded.includes(name))
+          .map(({ fileName }) =>
+            link({ rel: 'modulepreload', crossorigin: true, href: `/portal/${fileName}` }, 'head'),
+          ),
+        ...chunks
+          .filter(({ name }) => ['en', 'de'].includes(name))
+          .map(({ name, fileName }) =>
+            link({ rel: 'texts', hreflang: name, href: `/portal/${fileName}` }, 'head-prepend'),
+          ),
+      ];
+    },
   },
 });
 

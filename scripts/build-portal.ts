@@ -8,6 +8,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compressFiles } from './compress-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -88,6 +89,7 @@ const buildTarget = async (mode: Target, hash: string): Promise<void> => {
       build: { outDir: next, emptyOutDir: true },
     }),
   );
+  compressFiles(next);
   writeFileSync(join(next, '.built-from'), hash);
   rmSync(before, { recursive: true, force: true });
   if (existsSync(folder)) renameSync(folder, before);

@@ -1,5 +1,6 @@
 import type { AdminAddress, AdminApiByAddress } from '../../src/http/admin/contract/client-types.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
+import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 
 /*
  * Path, parameters, query, body and answer of each call are typed by the route table of the service, of which only the
@@ -77,12 +78,16 @@ const encodeBody = (body: unknown): { body?: BodyInit; headers?: Record<string, 
 
 /** The only cast of an answer. The contract tests of the service check every answer against the same table. */
 const send = async <T>(method: Method, path: string, request: AnyRequest = {}): Promise<T> => {
-  const response = await fetch(withQuery(fillPath(path, request.params), request.query), {
-    method,
-    credentials: 'same-origin',
-    ...(request.signal ? { signal: request.signal } : {}),
-    ...encodeBody(request.body),
-  });
+  const address = withQuery(fillPath(path, request.params), request.query);
+  if (method !== 'GET') forgetEarlyAnswers();
+  const response =
+    (method === 'GET' ? await takeEarlyAnswer(address) : null) ??
+    (await fetch(address, {
+      method,
+      credentials: 'same-origin',
+      ...(request.signal ? { signal: request.signal } : {}),
+      ...encodeBody(request.body),
+    }));
   if (!response.ok)
     throw new ApiError(response.status, await readErrorBody(response), response.headers.get('x-request-id'));
   return (response.status === 204 ? undefined : await response.json()) as T;

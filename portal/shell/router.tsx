@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../components/feedback/states.tsx';
 import { NotFound } from './not-found.tsx';
 import { routeTree } from './routes.tsx';
@@ -17,6 +17,16 @@ export const createPortalRouter = (queries: QueryClient) =>
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
     defaultNotFoundComponent: NotFound,
   });
+
+/** Requests the scripts of the page at once: the router would only do so when it knows the session. */
+export const preloadPage = (router: ReturnType<typeof createPortalRouter>): void => {
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes[String(routeId)];
+    // A script that does not arrive is requested again by the router, which also shows what failed.
+    if (route) void router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+};
 
 declare module '@tanstack/react-router' {
   interface Register {

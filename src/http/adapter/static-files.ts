@@ -10,7 +10,7 @@ export type StaticFile = { readonly path: string; readonly mtimeMs: number };
 export type FileContent = {
   readonly type: string;
   readonly bytes: Buffer;
-  readonly encoding: 'gzip' | null;
+  readonly encoding: 'br' | 'gzip' | null;
   readonly etag: string;
 };
 
@@ -32,20 +32,31 @@ type CachedFile = {
   readonly mtimeMs: number;
   readonly plain: Buffer;
   readonly gzipped: Buffer | null;
+  readonly brotli: Buffer | null;
   readonly etag: string;
+};
+
+/** The file that the build compressed as well as it can be; null where there is none, or an older one. */
+const readCompressed = async ({ path, mtimeMs }: StaticFile): Promise<Buffer | null> => {
+  const compressed = `${path}.br`;
+  const found = await stat(compressed).catch(() => null);
+  return found !== null && found.mtimeMs >= mtimeMs ? readFile(compressed) : null;
 };
 
 /** Serves files of one folder and never from outside it. Files are compressed once and cached: they are few and small. */
 export const createStaticFiles = (folder: string) => {
   const cache = new Map<string, CachedFile>();
 
-  const loadFile = async ({ path, mtimeMs }: StaticFile): Promise<CachedFile> => {
+  const loadFile = async (file: StaticFile): Promise<CachedFile> => {
+    const { path, mtimeMs } = file;
     const cached = cache.get(path);
     if (cached?.mtimeMs === mtimeMs) return cached;
     const plain = await readFile(path);
-    const gzipped = compressible.has(extname(path)) ? await promisify(gzip)(plain, { level: 9 }) : null;
+    const isCompressible = compressible.has(extname(path));
+    const gzipped = isCompressible ? await promisify(gzip)(plain, { level: 9 }) : null;
+    const brotli = isCompressible ? await readCompressed(file) : null;
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    const entry = { mtimeMs, plain, gzipped, etag };
+    const entry = { mtimeMs, plain, gzipped, brotli, etag };
     cache.set(path, entry);
     return entry;
   };
@@ -69,8 +80,10 @@ export const createStaticFiles = (folder: string) => {
       }
     },
     read: async (file: StaticFile, accepts: string): Promise<FileContent> => {
-      const { plain, gzipped, etag } = await loadFile(file);
+      const { plain, gzipped, brotli, etag } = await loadFile(file);
       const type = types[extname(file.path)] ?? 'application/octet-stream';
+      if (brotli !== null && /\bbr\b/.test(accepts))
+        return { type, bytes: brotli, encoding: 'br', etag: etag.replace(/"$/, '-br"') };
       const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
       return isGzip
         ? { type, bytes: gzipped, encoding: 'gzip', etag: etag.replace(/"$/, '-gz"') }

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portalRoutes } from './routes.ts';
@@ -39,6 +40,22 @@ describe('the portal', () => {
     const asset = await get('/portal/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-encoding']).toBe('gzip');
+    // Only what the build compressed after the file was written.
+    await writeFile(join(folder, 'assets', 'shell-1a2b3c.js'), 'export const shell = 1;');
+    await writeFile(
+      join(folder, 'assets', 'shell-1a2b3c.js.br'),
+      brotliCompressSync('export const shell = 1;'),
+    );
+    const packed = await get('/portal/assets/shell-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export const shell = 1;');
+    const older = await get('/portal/assets/shell-1a2b3c.js', { 'accept-encoding': 'gzip' });
+    expect(older.headers['content-encoding']).toBe('gzip');
+    expect(new Set([packed.headers.etag, older.headers.etag]).size).toBe(2);
+    expect((await get('/portal/assets/shell-1a2b3c.js.br')).statusCode).toBe(404);
+    await utimes(join(folder, 'assets', 'app-1a2b3c.js'), new Date(), new Date());
+    await writeFile(join(folder, 'assets', 'app-1a2b3c.js.br'), 'of an older build');
+    await utimes(join(folder, 'assets', 'app-1a2b3c.js.br'), new Date(0), new Date(0));
     const again = await get('/portal/assets/app-1a2b3c.js', {
       'accept-encoding': 'gzip, br',
       'if-none-match': String(asset.headers.etag),
