@@ -16,7 +16,7 @@ import { en } from '../portal/texts/en.ts';
 import { buildPortal } from './build-portal.ts';
 import { browserFlags, findBrowser } from './find-browser.ts';
 import { createScreenshotTaker, type Screenshot } from './portal/take-screenshot.ts';
-import { listRoutes } from './portal/routes.ts';
+import { listRoutes, signedOutRoutes } from './portal/routes.ts';
 import { serveFolder } from './portal/serve-folder.ts';
 import { signIn } from './portal/sign-in.ts';
 import { listStates } from './portal/states.ts';
@@ -37,40 +37,46 @@ const language = values.language === 'de' ? 'de' : 'en';
 const widths = Object.entries(pixels).filter(([name]) => name.startsWith(values.widths));
 const themes = allThemes.filter((name) => name.startsWith(values.themes));
 
+type Shots = { readonly browser: Browser; readonly folder: string; readonly base: string };
+
+const openPage = async (browser: Browser, width: number): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    locale: language,
+  });
+  const page = await context.newPage();
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && console.error(`${page.url()}: ${message.text()}`),
+  );
+  return page;
+};
+
+/** A page is opened once for each width; the theme follows the system, so it changes without loading again. */
 const takeAll = async (
-  browser: Browser,
-  folder: string,
-  base: string,
+  { browser, folder, base }: Shots,
   screenshots: readonly Screenshot[],
   prepare: (page: Page) => Promise<void>,
 ): Promise<number> => {
   const chosen = screenshots.filter(({ name }) => new RegExp(values.only).test(name));
   let taken = 0;
-  for (const [width, pixelsWide] of widths) {
-    for (const theme of themes) {
-      const context = await browser.newContext({
-        viewport: { width: pixelsWide, height: 900 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        locale: language,
+  for (const [width, pixelsWide] of chosen.length > 0 ? widths : []) {
+    const page = await openPage(browser, pixelsWide);
+    const takeScreenshots = createScreenshotTaker(page, base);
+    await prepare(page);
+    for (const screenshot of chosen) {
+      const files = themes.map((theme) => ({
+        theme,
+        file: join(folder, `${screenshot.name}-${width}-${theme}.png`),
+      }));
+      const isTaken = await takeScreenshots(screenshot, files).catch((error: unknown) => {
+        throw new Error(`No picture of ${screenshot.name} (${width}).`, { cause: error });
       });
-      const page = await context.newPage();
-      const takeScreenshot = createScreenshotTaker(page, base);
-      page.on(
-        'console',
-        (message) => message.type() === 'error' && console.error(`${page.url()}: ${message.text()}`),
-      );
-      if (chosen.length > 0) await prepare(page);
-      for (const screenshot of chosen) {
-        const file = join(folder, `${screenshot.name}-${width}-${theme}.png`);
-        const isTaken = await takeScreenshot(screenshot, file).catch((error: unknown) => {
-          throw new Error(`No picture of ${screenshot.name} (${width}, ${theme}).`, { cause: error });
-        });
-        if (isTaken) taken += 1;
-        else console.error(`Left out: ${screenshot.name}. This shop has nothing to open it with.`);
-      }
-      await context.close();
+      if (isTaken) taken += files.length;
+      else console.error(`Left out: ${screenshot.name}. This shop has nothing to open it with.`);
     }
+    await page.context().close();
   }
   return taken;
 };
@@ -92,9 +98,9 @@ const screenshotService = async (browser: Browser, address: string): Promise<num
   const base = new URL('/portal/', address).href;
   const routes = await listRoutes(new URL(address).origin, { email, password, shop });
   const states = listStates(routes, language === 'de' ? de : en);
-  const signInPage = [{ name: 'sign-in', path: 'sign-in' }];
-  const before = await takeAll(browser, folder, base, signInPage, async () => undefined);
-  const after = await takeAll(browser, folder, base, [...routes, ...states], (page) =>
+  const shots = { browser, folder, base };
+  const before = await takeAll(shots, signedOutRoutes, async () => undefined);
+  const after = await takeAll(shots, [...routes, ...states], (page) =>
     signIn(page, base, { email, password }),
   );
   return before + after;
@@ -104,7 +110,7 @@ const screenshotGallery = async (browser: Browser): Promise<number> => {
   await buildPortal({ mode: 'gallery' });
   const server = await serveFolder(join(import.meta.dirname, '..', 'dist', 'gallery'), 'gallery.html');
   const page = { name: 'gallery', path: '' };
-  const count = await takeAll(browser, folder, server.url, [page], async () => undefined);
+  const count = await takeAll({ browser, folder, base: server.url }, [page], async () => undefined);
   await server.close();
   return count;
 };

@@ -6,9 +6,18 @@ type BoxEntry = { readonly declaration: { readonly name: string; readonly kind: 
 type DatasetEntry = {
   readonly declaration: { readonly name: string; readonly kind: keyof typeof datasetTabs };
   readonly waiting: object | null;
+  readonly live: object | null;
+  readonly pictures: { readonly faults: readonly object[] };
 };
 
 type ProductList = { readonly products: readonly { readonly identifier: string }[] };
+
+/** Pages for people who are not signed in. A link with an unknown token says that it is no longer valid. */
+export const signedOutRoutes: readonly Route[] = [
+  { name: 'sign-in', path: 'sign-in' },
+  { name: 'set-up-expired', path: 'set-up/unknown' },
+  { name: 'invitation-expired', path: 'invitation/unknown' },
+];
 
 const pages = [
   'boxes',
@@ -74,6 +83,11 @@ export const listRoutes = async (origin: string, operator: Operator): Promise<Ro
   };
   const tabs = (base: string, file: string, names: readonly string[]): Route[] =>
     names.map((tab) => ({ name: `${file}-${tab}`, path: `${base}?tab=${tab}` }));
+  const firstDataset = (file: string, tab: string, isWanted: (dataset: DatasetEntry) => boolean): Route[] =>
+    datasets
+      .filter(isWanted)
+      .slice(0, 1)
+      .flatMap(({ declaration: { name } }) => tabs(`${shop}/datasets/${name}`, file, [tab]));
   const firstOfKind = [
     ...new Map(boxes.toReversed().map((box) => [box.declaration.kind, box.declaration.name])),
   ];
@@ -87,12 +101,9 @@ export const listRoutes = async (origin: string, operator: Operator): Promise<Ro
       ...new Map(datasets.toReversed().map(({ declaration }) => [declaration.kind, declaration.name])),
     ].flatMap(([kind, name]) => tabs(`${shop}/datasets/${name}`, `dataset-${kind}`, datasetTabs[kind])),
     ...(await listFirstProduct()),
-    ...datasets
-      .filter(({ waiting }) => waiting !== null)
-      .slice(0, 1)
-      .flatMap(({ declaration: { name } }) =>
-        tabs(`${shop}/datasets/${name}`, 'dataset-waiting', ['imports']),
-      ),
+    ...firstDataset('dataset-waiting', 'imports', ({ waiting }) => waiting !== null),
+    ...firstDataset('dataset-unpublished', 'source', ({ live }) => live === null),
+    ...firstDataset('dataset-picture-faults', 'pictures', ({ pictures }) => pictures.faults.length > 0),
     ...tabs(`${shop}/profile`, 'profile', profileTabs),
     ...[
       ...new Map(
@@ -104,6 +115,7 @@ export const listRoutes = async (origin: string, operator: Operator): Promise<Ro
     })),
     { name: 'campaign-new', path: `${shop}/campaigns/new` },
     { name: 'system', path: 'system' },
+    { name: 'new-shop', path: 'new-shop' },
     { name: 'not-found', path: `${shop}/no/such/page` },
   ];
 };

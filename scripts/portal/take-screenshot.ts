@@ -41,11 +41,13 @@ const loadLazyImages = async (page: Page, waitUntilSettled: () => Promise<void>)
   await page.evaluate('scrollTo(0, 0)');
 };
 
-/** Takes screenshots of pages below `base`; the result says whether one was taken. */
+type ThemeFile = { readonly theme: 'light' | 'dark'; readonly file: string };
+
+/** Takes screenshots of pages below `base`, one for each theme; the result says whether they were taken. */
 export const createScreenshotTaker = (
   page: Page,
   base: string,
-): ((screenshot: Screenshot, file: string) => Promise<boolean>) => {
+): ((screenshot: Screenshot, files: readonly ThemeFile[]) => Promise<boolean>) => {
   page.setDefaultTimeout(limits.openMs);
   const waitForNetwork = createSettledWaiter(page);
   const waitUntilSettled = async (): Promise<void> => {
@@ -53,15 +55,18 @@ export const createScreenshotTaker = (
     await waitForImages(page);
     await waitForNetwork();
   };
-  return async (screenshot, file) => {
+  return async (screenshot, files) => {
     await page.goto(new URL(screenshot.path, base).href, { waitUntil: 'networkidle' });
     await waitUntilSettled();
     if (!(await tryToOpen(page, screenshot))) return false;
     // A dialog covers the window, not the whole page.
     const hasDialog = (await page.locator('dialog[open]').count()) > 0;
     if (!hasDialog) await loadLazyImages(page, waitUntilSettled);
-    await waitUntilSettled();
-    await page.screenshot({ path: file, fullPage: !hasDialog });
+    for (const { theme, file } of files) {
+      await page.emulateMedia({ colorScheme: theme });
+      await waitUntilSettled();
+      await page.screenshot({ path: file, fullPage: !hasDialog });
+    }
     return true;
   };
 };

@@ -1,6 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Route, listRoutes } from '../../scripts/portal/routes.ts';
+import { findSignedOutPage } from '../../portal/sign-in/address.ts';
+import { createPortalRouter } from '../../portal/shell/router.tsx';
+import { type Route, listRoutes, signedOutRoutes } from '../../scripts/portal/routes.ts';
 import { colourViolations, layoutViolations, violations } from './support/axe.ts';
 import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn, openWindow } from './support/open-browser.ts';
@@ -8,6 +11,12 @@ import type { Shop } from './support/open-shop.ts';
 import { withShop } from './support/test-context.ts';
 
 const phonePx = 390;
+
+/** The routes that show a page of their own. `/` shows the one of `/new-shop`, or leads to the first shop. */
+const listOwnPages = ({ routesById }: ReturnType<typeof createPortalRouter>): string[] =>
+  Object.values(routesById)
+    .filter(({ children, fullPath }) => children === undefined && fullPath !== '/')
+    .map(({ id }) => id);
 
 describe('every route of the portal', { timeout: 1_200_000 }, () => {
   let browser: Browser;
@@ -18,6 +27,20 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
     ({ browser, shop } = stage);
     await addShopContent(admin, shop);
     routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
+  });
+
+  it('is in the list that is checked here and that screenshots are taken of', () => {
+    const router = createPortalRouter(new QueryClient());
+    const listed = routes.map(({ path }) => {
+      const [, , found] = router.getMatchedRoutes(`/${path.split('?')[0]}`);
+      return found?.id;
+    });
+    expect(listOwnPages(router).length).toBeGreaterThan(18);
+    expect(listOwnPages(router).filter((id) => !listed.includes(id))).toEqual([]);
+    const signedOut = signedOutRoutes.map(({ path }) =>
+      findSignedOutPage({ pathname: `/portal/${path}`, search: '' }),
+    );
+    expect(signedOut.map((page) => page?.page)).toEqual(['sign-in', 'set-up', 'invitation']);
   });
 
   it('is served under a policy without unsafe-*', async () => {
@@ -57,11 +80,13 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'has a sign-in page without a violation that axe finds (%s)',
+    'has pages before signing in without a violation that axe finds (%s)',
     async (colorScheme) => {
       const open = await openWindow(browser, shop.url, { colorScheme });
-      await open.goto('sign-in');
-      expect(await violations(open.page)).toEqual([]);
+      for (const { name, path } of signedOutRoutes) {
+        await open.goto(path);
+        expect([name, await violations(open.page)]).toEqual([name, []]);
+      }
       await open.close();
     },
   );
