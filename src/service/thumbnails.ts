@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Decoder } from '../embedder/decoding/decoder.ts';
-import type { Thumbnail } from '../http/admin/products/handlers.ts';
+import type { PictureShape, Thumbnail } from '../http/admin/products/handlers.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { type PictureIndex, openPictureIndex } from '../ingest/pictures/picture-index.ts';
 import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-picture.ts';
@@ -11,7 +11,12 @@ import { findImagePlace } from '../ingest/pictures/image-place.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
-const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
+const thumbnailDefaults = { quality: 80, idleMs: 60_000 } as const;
+
+/** Pixels of the longer side. A banner is shown wide, and its shape is part of what is looked at. */
+const shapeSizesPx: Record<PictureShape, number> = { square: 320, whole: 960 };
+
+const fileEndings: Record<PictureShape, string> = { square: '.webp', whole: '.whole.webp' };
 
 export type Thumbnails = { readonly thumbnail: Thumbnail; close(): Promise<void> };
 
@@ -53,27 +58,26 @@ export const openThumbnails = ({ dataDir, fetch, openDecoder, now }: Needs): Thu
     // A decoder that cannot be closed ends with this process.
     closeDecoder().catch(() => undefined);
   };
-  const drawThumbnail = async (bytes: Uint8Array): Promise<Buffer | null> => {
+  const drawThumbnail = async (bytes: Uint8Array, shape: PictureShape): Promise<Buffer | null> => {
     clearTimeout(idle);
     decoder ??= openDecoder();
-    const result = await decoder.decode(bytes, thumbnailDefaults.sizePx);
+    const result = await decoder.decode(bytes, shapeSizesPx[shape]);
     idle = setTimeout(closeIdleDecoder, thumbnailDefaults.idleMs).unref();
     if (!result.ok) return null;
-    const { width, height, data } = result.pixels;
+    const { width, height, data, content } = result.pixels;
     const { quality } = thumbnailDefaults;
-    return sharp(data, { raw: { width, height, channels: 3 } })
-      .webp({ quality })
-      .toBuffer();
+    const square = sharp(data, { raw: { width, height, channels: 3 } });
+    return (shape === 'whole' && content ? square.extract(content) : square).webp({ quality }).toBuffer();
   };
 
   return {
-    thumbnail: async (dataset, image, signal) => {
+    thumbnail: async (dataset, image, shape, signal) => {
       const found = await find(dataset, image, signal);
       if (found.kind !== 'bytes') return null;
-      const file = join(folder, 'thumbnails', found.hash.slice(0, 2), `${found.hash}.webp`);
+      const file = join(folder, 'thumbnails', found.hash.slice(0, 2), `${found.hash}${fileEndings[shape]}`);
       const cached = await readFile(file).catch(() => null);
       if (cached !== null) return cached;
-      const thumbnail = await drawThumbnail(found.bytes);
+      const thumbnail = await drawThumbnail(found.bytes, shape);
       if (thumbnail !== null) await writeFileAtomically(file, thumbnail);
       return thumbnail;
     },

@@ -66,7 +66,7 @@ describe('a scene', () => {
 });
 
 describe('pictureShare', () => {
-  const counts = { products: 1, variants: 4, withPicture: 3, withoutPicture: 1 };
+  const counts = { version: 'v1', products: 1, variants: 4, withPicture: 3, withoutPicture: 1 };
   it.each([
     [counts, 0.75],
     [{ ...counts, variants: 0, withPicture: 0, withoutPicture: 0 }, null],

@@ -34,10 +34,9 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
     requireFound('dataset', store.datasets.byName(id, name));
 
   const present = async (website: Website, dataset: Dataset) => {
-    const [versions, catalogue] = [
-      await engine.versions(dataset.tracker),
-      (await engine.products(dataset.tracker)?.facts()) ?? null,
-    ];
+    const versions = await engine.versions(dataset.tracker);
+    const reader = engine.products(dataset.tracker);
+    const catalogue = reader && { version: reader.version, ...(await reader.facts()) };
     const live = versions.find((version) => version.live);
     const built = findImportOf(imports, dataset, live?.version);
     const facts = {

@@ -3,7 +3,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { VersionSummary } from '../../../engine/engine.ts';
 import type { ImportJob } from '../../../imports/job.ts';
 import { presentImport } from '../imports/presenter.ts';
-import type { CatalogueFacts } from '../../../engine/engine.ts';
+import type { CatalogueFacts, ProductReader } from '../../../engine/engine.ts';
 import type { WireDataset, WireVersion } from './schema.ts';
 
 export const presentVersion = ({ version, size, live, builtAt, bytes }: VersionSummary): WireVersion => ({
@@ -14,12 +14,14 @@ export const presentVersion = ({ version, size, live, builtAt, bytes }: VersionS
   bytes,
 });
 
+type LoadedCatalogue = CatalogueFacts & Pick<ProductReader, 'version'>;
+
 export type DatasetFacts = {
   readonly dataset: Dataset;
   readonly nameOf: (id: number) => string;
   readonly versions: readonly VersionSummary[];
   readonly waiting: ImportJob | null;
-  readonly catalogue: CatalogueFacts | null;
+  readonly catalogue: LoadedCatalogue | null;
   readonly pictures: WireDataset['pictures'];
 };
 
@@ -43,9 +45,10 @@ export const presentDataset = ({
 };
 
 const presentCounts = ({
+  version,
   families,
   rows,
   withoutPicture,
-}: CatalogueFacts): NonNullable<WireDataset['counts']> => {
-  return { products: families, variants: rows, withPicture: rows - withoutPicture, withoutPicture };
+}: LoadedCatalogue): NonNullable<WireDataset['counts']> => {
+  return { version, products: families, variants: rows, withPicture: rows - withoutPicture, withoutPicture };
 };

@@ -23,6 +23,10 @@ export const Version = Type.Object(
 
 const Counts = Type.Object(
   {
+    version: Type.String({
+      description:
+        'The version that is loaded and counted. For about a second after a publish it is the one before `live`.',
+    }),
     products: Count('Products; variants of one product count once.'),
     variants: Count('Rows.'),
     withPicture: Nullable(Count()),

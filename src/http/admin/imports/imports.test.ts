@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(dataset.json).toMatchObject({
       live: { version: done.version, size: 30 },
       waiting: null,
-      counts: { products: 30, variants: 30, withPicture: 0, withoutPicture: 30 },
+      counts: { version: done.version, products: 30, variants: 30, withPicture: 0, withoutPicture: 30 },
     });
     expect((await ask('GET', '/datasets/fresh/missing-pictures')).json).toHaveLength(30);
   });

@@ -14,8 +14,16 @@ import { type ProductUseNeeds, readProductUse } from './product-use.ts';
 import { readFilter } from './read-filter.ts';
 import type { productRoutes } from './routes.ts';
 
-/** A thumbnail of a product image; null when the image is missing or unusable. */
-export type Thumbnail = (dataset: Dataset, image: string, signal: AbortSignal) => Promise<Uint8Array | null>;
+/** `square`: padded with white, for products. `whole`: in its own shape, for banners. */
+export type PictureShape = 'square' | 'whole';
+
+/** A thumbnail of an image; null when the image is missing or unusable. */
+export type Thumbnail = (
+  dataset: Dataset,
+  image: string,
+  shape: PictureShape,
+  signal: AbortSignal,
+) => Promise<Uint8Array | null>;
 
 const liveChangesDefaults = { shown: 200 } as const;
 
@@ -63,7 +71,7 @@ export const productHandlers = (needs: Needs): HandlersOf<typeof productRoutes> 
       const [image] = product.images;
       return requireFound(
         'picture',
-        image === undefined ? null : await thumbnail(dataset, image, call.signal),
+        image === undefined ? null : await thumbnail(dataset, image, 'square', call.signal),
       );
     },
     getPicture: async (call) => {
@@ -72,7 +80,7 @@ export const productHandlers = (needs: Needs): HandlersOf<typeof productRoutes> 
       const dataset = findDataset(call);
       return requireFound(
         'picture',
-        address === undefined ? null : await thumbnail(dataset, address, call.signal),
+        address === undefined ? null : await thumbnail(dataset, address, 'whole', call.signal),
       );
     },
     listLiveChanges: async (call) => {

@@ -54,7 +54,7 @@ export const productRoutes = [
     path: `${dataset}/pictures`,
     access: 'merchandiser',
     summary:
-      'A thumbnail of a picture at an address, served from here: a banner is shown before it is published.',
+      'A picture at an address in its own shape, at most 960 pixels wide and high, served from here: a banner is shown before it is published.',
     query: PictureQuery,
     response: PictureFile,
     media: 'image/webp',
