@@ -19,8 +19,9 @@ export const useDatasets = (website: string) =>
 /** Polls while a published catalogue is being loaded, which takes about a second. */
 const loadingMs = 1000;
 
-const isBeingLoaded = ({ live, counts, declaration }: Dataset): boolean =>
-  declaration.kind === 'products' && live !== null && counts === null;
+/** What is counted and listed until then is of the version before, if there was one. */
+export const isBeingLoaded = ({ live, counts, declaration }: Dataset): boolean =>
+  declaration.kind === 'products' && live !== null && counts?.version !== live.version;
 
 export const useDataset = (website: string, dataset: string) =>
   useQuery({
@@ -113,10 +114,10 @@ export const useLiveChanges = (website: string, dataset: string) =>
     refetchInterval: liveChangesMs,
   });
 
-/** Asked again once the catalogue is loaded: before, the service cannot know which pictures it lacks. */
-export const useMissingPictures = (website: string, dataset: string, isLoaded: boolean) =>
+/** Asked for each version that is loaded: before, the service cannot know which pictures it lacks. */
+export const useMissingPictures = (website: string, dataset: string, loaded: string | undefined) =>
   useQuery({
-    queryKey: websiteKey(website, 'datasets', dataset, 'missing-pictures', isLoaded),
+    queryKey: websiteKey(website, 'datasets', dataset, 'missing-pictures', loaded),
     queryFn: () => api.get(`${datasetPath}/missing-pictures`, { params: { website, dataset } }),
   });
 

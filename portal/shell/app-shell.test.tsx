@@ -235,6 +235,18 @@ describe('the system page', () => {
   });
 });
 
+describe('the page of a new shop', () => {
+  it.each([
+    ['en', 'New shop'],
+    ['de', 'Neuer Shop'],
+  ] as const)('does not speak of the first one where there are others (%s)', async (language, title) => {
+    service.admin.kindred.store.accounts.setAdministrator('test', 'owner@shop.example', true);
+    service.signInAs('owner');
+    openPage('/new-shop', { language });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  });
+});
+
 describe('a temporary password', () => {
   it('is announced on every page, with the way to replace it', async () => {
     const realFetch = globalThis.fetch;

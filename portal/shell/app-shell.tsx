@@ -45,7 +45,7 @@ const SearchButton = ({ onClick }: { onClick: () => void }) => {
     <button
       type="button"
       onClick={onClick}
-      className="flex h-10 w-full items-center gap-3 rounded-xl px-3 text-muted hover:bg-sunken hover:text-ink"
+      className="flex h-10 w-full shrink-0 items-center gap-3 rounded-xl px-3 text-muted hover:bg-sunken hover:text-ink"
     >
       <Search className="size-4" aria-hidden />
       <span className="flex-1 text-left">{t('shell.find')}</span>
@@ -71,16 +71,19 @@ export const AppShell = () => {
       >
         {t('shell.skip')}
       </a>
-      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line px-4 py-5 lg:flex">
+      <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-3 border-r border-line px-4 py-4 lg:flex">
           <div className="flex items-center gap-3 px-1 text-lg font-semibold tracking-tight">
             <BrandMark className="size-8" />
             Kindred
           </div>
           <WebsiteSwitcher />
           <SearchButton onClick={() => setPaletteOpen(true)} />
-          <Navigation />
-          <div className="mt-auto flex items-center justify-between border-t border-line pt-3">
+          {/* Alone in scrolling: shop, search and account stay in sight of a low window. */}
+          <div className="-mx-4 min-h-0 flex-1 overflow-y-auto px-4">
+            <Navigation />
+          </div>
+          <div className="flex items-center justify-between border-t border-line pt-3">
             <AccountMenu />
             <span className="flex">
               <LanguageSwitch />

@@ -5,7 +5,7 @@ import { useWebsiteName } from '../routing/access.ts';
 import { pageGroups, systemIcon as SystemIcon } from './pages.ts';
 
 const item =
-  'flex min-h-9 items-center gap-3 rounded-lg px-3 py-1.5 leading-snug text-muted transition-colors hover:bg-sunken hover:text-ink ' +
+  'flex min-h-9 items-center gap-3 rounded-lg px-3 py-1.5 lg:min-h-8 lg:py-1 leading-snug text-muted transition-colors hover:bg-sunken hover:text-ink ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
 
 export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
@@ -15,7 +15,7 @@ export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { operator, websites = [] } = data ?? {};
   const shop = website || websites[0]?.name;
   return (
-    <nav aria-label={t('shell.navigation')} className="flex flex-col gap-5">
+    <nav aria-label={t('shell.navigation')} className="flex flex-col gap-5 lg:gap-3.5">
       {shop &&
         pageGroups.map((group) => (
           <div key={group.text}>

@@ -32,7 +32,7 @@ export const WebsiteSwitcher = () => {
       trigger={
         <button
           type="button"
-          className="flex h-11 w-full items-center gap-3 rounded-xl border border-line bg-surface px-3 text-left font-medium shadow-low hover:bg-sunken"
+          className="flex h-11 w-full shrink-0 items-center gap-3 rounded-xl border border-line bg-surface px-3 text-left font-medium shadow-low hover:bg-sunken"
         >
           <span
             aria-hidden

@@ -6,6 +6,8 @@ export type Formats = {
   readonly price: (value: number, currency: string | null) => string;
   readonly bytes: (value: number) => string;
   readonly date: (iso: string) => string;
+  /** Two days as a range: what they share is said once. */
+  readonly dates: (from: string, until: string) => string;
   readonly time: (iso: string) => string;
   readonly ago: (iso: string, now?: number) => string;
   readonly duration: (seconds: number) => string;
@@ -70,6 +72,8 @@ export const createFormats = (language: string): Formats => ({
       : new Intl.NumberFormat(language, { style: 'currency', currency }).format(value),
   bytes: (value) => bytes(language, value),
   date: (iso) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso)),
+  dates: (from, until) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).formatRange(new Date(from), new Date(until)),
   time: (iso) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)),
   ago: (iso, now = Date.now()) => ago(language, iso, now),

@@ -1,5 +1,5 @@
 import { withoutEqualLabels } from './scale.ts';
-import { listTimeLabels } from './time-labels.ts';
+import { keepLabelsApart, listTimeLabels } from './time-labels.ts';
 
 type ChartAxesProps = {
   /** In pixels: the width of the chart, its height, and what is left free at both sides. */
@@ -30,7 +30,7 @@ export const ChartAxes = (props: ChartAxesProps) => {
           </text>
         </g>
       ))}
-      {listTimeLabels(timeLabels, width).map(({ index, text }) => (
+      {keepLabelsApart(listTimeLabels(timeLabels, width), { x, anchor }, width).map(({ index, text }) => (
         <text
           key={index}
           x={x(index)}

@@ -13,10 +13,13 @@ type ColumnChartProps = {
   values: readonly (number | null)[];
   format: (value: number) => string;
   timeLabel: (iso: string) => string;
+  /** For the axis, where there is less room. Left out: the same. */
+  axisLabel?: (iso: string) => string;
 };
 
 /** A column for each hour or day, so that a single one is as clear as many. An unknown value has no column. */
-export const ColumnChart = ({ label, times, name, values, format, timeLabel }: ColumnChartProps) => {
+export const ColumnChart = (props: ColumnChartProps) => {
+  const { label, times, name, values, format, timeLabel, axisLabel = timeLabel } = props;
   const { t } = useText();
   const [frame, width] = useElementWidth(size.width);
   const known = values.filter((value) => value !== null);
@@ -34,7 +37,7 @@ export const ColumnChart = ({ label, times, name, values, format, timeLabel }: C
           levels={levels}
           y={y}
           format={format}
-          timeLabels={times.map(timeLabel)}
+          timeLabels={times.map(axisLabel)}
           x={x}
           anchor={() => 'start'}
         />

@@ -16,9 +16,12 @@ type LineChartProps = {
   series: readonly Series[];
   format: (value: number) => string;
   timeLabel: (iso: string) => string;
+  /** For the axis, where there is less room. Left out: the same. */
+  axisLabel?: (iso: string) => string;
 };
 
-export const LineChart = ({ label, times, series, format, timeLabel }: LineChartProps) => {
+export const LineChart = (props: LineChartProps) => {
+  const { label, times, series, format, timeLabel, axisLabel = timeLabel } = props;
   const { t } = useText();
   // Drawn at its real width: a scaled-down SVG has unreadable labels on a phone.
   const [frame, width] = useElementWidth(size.width);
@@ -68,7 +71,7 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
           levels={levels}
           y={y}
           format={format}
-          timeLabels={times.map(timeLabel)}
+          timeLabels={times.map(axisLabel)}
           x={x}
           anchor={(place) => (place === 0 ? 'start' : 'middle')}
         />

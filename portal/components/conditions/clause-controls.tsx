@@ -78,7 +78,7 @@ const UnknownValue = ({
   const { t } = useText();
   const known = listFieldValues(fields, field);
   if (value === '' || known.length === 0 || known.includes(value)) return null;
-  return <span className="basis-full text-sm text-warning">{t('filter.unknownValue')}</span>;
+  return <span className="order-last basis-full text-sm text-warning">{t('filter.unknownValue')}</span>;
 };
 
 const AttributeControls = ({
@@ -153,18 +153,20 @@ const TextControls = ({
   onChange,
 }: ControlsProps<Extract<Clause, { text: string }>>) => {
   const { t } = useText();
+  // A search term is a text of shoppers: a field of the catalogue that is called `pattern` has nothing to do with it.
+  const known = clause.kind === 'pattern' ? [] : fields;
   return (
     <>
       <span className="min-w-40 flex-1">
         <InputWithChoices
           disabled={disabled}
           aria-label={t(clauseTexts[clause.kind])}
-          choices={listFieldValues(fields, clause.kind)}
+          choices={listFieldValues(known, clause.kind)}
           value={clause.text}
           onChange={(event) => onChange({ ...clause, text: event.target.value })}
         />
       </span>
-      <UnknownValue fields={fields} field={clause.kind} value={clause.text} />
+      <UnknownValue fields={known} field={clause.kind} value={clause.text} />
     </>
   );
 };

@@ -35,7 +35,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
       role="group"
       aria-label={label}
       tabIndex={0}
-      className="relative overflow-x-auto focus-visible:-outline-offset-2"
+      className="scroll-hint relative overflow-x-auto focus-visible:-outline-offset-2"
     >
       <table className="w-full border-collapse text-left">
         <thead>
@@ -71,11 +71,11 @@ export type DataItem = { readonly term: string; readonly value: ReactNode };
 
 export const DataList = ({ items }: { items: readonly DataItem[] }) => {
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">
+    <dl className="grid grid-cols-[minmax(6rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6">
       {items.map(({ term, value }) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 wrap-anywhere max-sm:-mt-2">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

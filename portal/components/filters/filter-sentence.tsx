@@ -71,7 +71,9 @@ export const FilterSentence = ({ row, fields, disabled, onChange }: FilterSenten
           />
         )}
       </span>
-      {!isKnown && <span className="basis-full text-sm text-warning">{t('filter.unknownValue')}</span>}
+      {!isKnown && (
+        <span className="order-last basis-full text-sm text-warning">{t('filter.unknownValue')}</span>
+      )}
     </>
   );
 };

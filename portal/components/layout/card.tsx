@@ -24,7 +24,7 @@ export const Card = ({ title, description, actions, flush, children }: CardProps
             <h2 className="text-lg">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       <div className={flush ? undefined : 'px-5 py-4 sm:px-6 sm:py-5'}>{children}</div>

@@ -11,7 +11,7 @@ export const PageHeader = ({ title, lead, above, actions }: PageHeaderProps) => 
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
         {lead && <div className="mt-1 max-w-2xl text-pretty text-muted">{lead}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>
   );
 };

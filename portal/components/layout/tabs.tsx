@@ -48,7 +48,7 @@ export const Tabs = <V extends string>({ label, tabs, value, onChange }: TabsPro
         aria-label={label}
         onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pointer', '')}
         onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pointer')}
-        className="group/tabs mb-6 flex gap-6 overflow-x-auto border-b border-line"
+        className="group/tabs scroll-hint mb-6 flex gap-6 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={trigger}>

@@ -34,7 +34,7 @@ describe('deliveries of alerts', () => {
     [
       { state: 'failed', result: 'status 404' },
       'Failed 1 attempt, status 404',
-      'Gescheitert 1 Versuch, status 404',
+      'Gescheitert 1 Versuch, Status 404',
     ],
     [
       { state: 'pending', attempts: 0, result: null },
@@ -44,6 +44,15 @@ describe('deliveries of alerts', () => {
   ] as const)('say what %j is', (parts, en, de) => {
     expect(show(parts)).toContain(en);
     expect(show(parts, 'de')).toContain(de);
+  });
+
+  it('say in the language of the reader what happened, and what was sent only in that of the message', () => {
+    expect(show({})).toContain('The feed is empty.');
+    expect(show({}, 'de')).not.toContain('The feed is empty.');
+  });
+
+  it('keep a result that is no status as it was reported', () => {
+    expect(show({ result: 'the connection was refused' }, 'de')).toContain('the connection was refused');
   });
 
   it('are none at first', () => {

@@ -3,7 +3,7 @@ import { ColumnChart } from '../../components/charts/column-chart.tsx';
 import { LineChart } from '../../components/charts/line-chart.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { timeFormat } from './time-format.ts';
+import { axisFormat, timeFormat } from './time-format.ts';
 
 type ChartsProps = { series: Analytics['series']; step: 'hour' | 'day'; days: number };
 
@@ -12,6 +12,8 @@ export const AnalyticsCharts = ({ series, step, days }: ChartsProps) => {
   const times = series.map(({ at }) => at);
   const format = new Intl.DateTimeFormat(language, timeFormat(step, days));
   const timeLabel = (iso: string): string => format.format(new Date(iso));
+  const axis = new Intl.DateTimeFormat(language, axisFormat(step, days));
+  const axisLabel = (iso: string): string => axis.format(new Date(iso));
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <Card title={t('analytics.chart')}>
@@ -22,6 +24,7 @@ export const AnalyticsCharts = ({ series, step, days }: ChartsProps) => {
           values={series.map(({ calls }) => calls)}
           format={short}
           timeLabel={timeLabel}
+          axisLabel={axisLabel}
         />
       </Card>
       <Card title={t('analytics.latencyChart')}>
@@ -31,6 +34,7 @@ export const AnalyticsCharts = ({ series, step, days }: ChartsProps) => {
           series={[{ name: t('analytics.latency'), values: series.map(({ p95Ms }) => p95Ms) }]}
           format={(value) => t('analytics.ms', { ms: number(value) })}
           timeLabel={timeLabel}
+          axisLabel={axisLabel}
         />
       </Card>
     </div>

@@ -19,7 +19,7 @@ export const BoxResults = ({ website, boxes }: { website: string; boxes: readonl
             <Link
               to="/$website/boxes/$box"
               params={{ website, box }}
-              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+              className="inline-flex min-h-6 min-w-28 items-center font-medium wrap-break-word hover:underline"
             >
               {box}
             </Link>
@@ -32,7 +32,7 @@ export const BoxResults = ({ website, boxes }: { website: string; boxes: readonl
           wideOnly: true,
           cell: ({ notFound }) => number(notFound),
         },
-        { title: t('analytics.clicks'), numeric: true, cell: ({ clicks }) => number(clicks) },
+        { title: t('analytics.clicks'), numeric: true, wideOnly: true, cell: ({ clicks }) => number(clicks) },
         { title: t('analytics.carts'), numeric: true, wideOnly: true, cell: ({ carts }) => number(carts) },
         { title: t('analytics.orders'), numeric: true, cell: ({ orders }) => number(orders) },
         {

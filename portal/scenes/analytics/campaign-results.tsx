@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
-import { Table } from '../../components/display/table.tsx';
-import { useText } from '../../texts/text-context.tsx';
+import { type Column, Table } from '../../components/display/table.tsx';
+import { type Texts, useText } from '../../texts/text-context.tsx';
 import { judgeDifference } from './judge-difference.ts';
 
 type CampaignRow = Analytics['campaigns'][number];
@@ -30,12 +30,33 @@ const Outcome = ({ experiment }: { experiment: Experiment }) => {
   const verdict = judgeDifference(difference);
   const interval = { low: percent(difference.low, 1), high: percent(difference.high, 1) };
   return (
-    <span className="inline-flex flex-col items-end gap-1">
+    <span className="inline-flex flex-col items-start gap-1 sm:items-end">
       <Badge tone={tones[verdict]}>{t(`analytics.experiment.${verdict}`)}</Badge>
       <span className="text-sm text-muted">{t('analytics.experiment.interval', interval)}</span>
     </span>
   );
 };
+
+const listExperimentColumns = (t: Texts['t']): Column<CampaignRow>[] => [
+  {
+    title: t('analytics.experiment.with'),
+    numeric: true,
+    wideOnly: true,
+    cell: ({ experiment }) => experiment && <ClickShare arm={experiment.with} />,
+  },
+  {
+    title: t('analytics.experiment.without'),
+    numeric: true,
+    wideOnly: true,
+    cell: ({ experiment }) => experiment && <ClickShare arm={experiment.without} />,
+  },
+  {
+    title: t('analytics.experiment.result'),
+    numeric: true,
+    wideOnly: true,
+    cell: ({ experiment }) => experiment && <Outcome experiment={experiment} />,
+  },
+];
 
 /** Answers that each campaign changed; one for a share of the traffic is compared with the rest of the traffic. */
 export const CampaignResults = ({
@@ -46,6 +67,7 @@ export const CampaignResults = ({
   campaigns: readonly CampaignRow[];
 }) => {
   const { t, number, percent } = useText();
+  const hasExperiment = campaigns.some(({ experiment }) => experiment !== null);
   return (
     <Table
       label={t('analytics.byCampaign')}
@@ -55,40 +77,30 @@ export const CampaignResults = ({
         {
           title: t('campaigns.column.name'),
           cell: ({ ruleId, campaign, experiment }) => (
-            <>
+            <div className="min-w-44 wrap-break-word">
               <Link
                 to="/$website/campaigns/$ruleId"
                 params={{ website, ruleId: String(ruleId) }}
-                className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+                className="inline-flex min-h-6 items-center font-medium hover:underline"
               >
                 {campaign}
               </Link>
               {experiment && (
-                <span className="block text-sm text-muted">
-                  {t('analytics.experiment.share', { share: percent(experiment.share) })}
-                </span>
+                <>
+                  <span className="block text-sm text-muted">
+                    {t('analytics.experiment.share', { share: percent(experiment.share) })}
+                  </span>
+                  {/* A column of its own has no room on a phone. */}
+                  <span className="mt-1 block sm:hidden">
+                    <Outcome experiment={experiment} />
+                  </span>
+                </>
               )}
-            </>
+            </div>
           ),
         },
         { title: t('analytics.changedAnswers'), numeric: true, cell: ({ answers }) => number(answers) },
-        {
-          title: t('analytics.experiment.with'),
-          numeric: true,
-          wideOnly: true,
-          cell: ({ experiment }) => experiment && <ClickShare arm={experiment.with} />,
-        },
-        {
-          title: t('analytics.experiment.without'),
-          numeric: true,
-          wideOnly: true,
-          cell: ({ experiment }) => experiment && <ClickShare arm={experiment.without} />,
-        },
-        {
-          title: t('analytics.experiment.result'),
-          numeric: true,
-          cell: ({ experiment }) => experiment && <Outcome experiment={experiment} />,
-        },
+        ...(hasExperiment ? listExperimentColumns(t) : []),
       ]}
     />
   );

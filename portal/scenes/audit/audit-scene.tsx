@@ -71,21 +71,24 @@ const AuditPages = () => {
                   columns={[
                     {
                       title: t('audit.at'),
-                      cell: ({ at }) => <span className="text-muted sm:whitespace-nowrap">{time(at)}</span>,
+                      wideOnly: true,
+                      cell: ({ at }) => <span className="whitespace-nowrap text-muted">{time(at)}</span>,
                     },
                     {
                       title: t('audit.actor'),
                       wideOnly: true,
-                      cell: (entry) => <span className="wrap-anywhere">{entry.actor}</span>,
+                      cell: (entry) => <span className="wrap-break-word">{entry.actor}</span>,
                     },
                     {
                       title: t('audit.action'),
-                      cell: ({ action, subject: of }) => (
+                      // On a phone there is room for one column.
+                      cell: ({ action, subject: of, at }) => (
                         <>
                           <span className="block font-medium">{actionText(t, action)}</span>
                           <span className="block text-sm wrap-anywhere text-muted sm:hidden">
                             {subjectText(of)}
                           </span>
+                          <span className="block text-sm text-muted sm:hidden">{time(at)}</span>
                         </>
                       ),
                     },

@@ -57,7 +57,79 @@ const toShareOfWeeks = (iso: string | undefined, start: number, open: number): n
     ? open
     : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (visibleDays * dayMs)));
 
-/** Eight weeks with one bar per campaign. */
+type CalendarBarProps = { website: string; campaign: Campaign; start: number; now: number };
+
+/** A bar that is too short for its name has the name beside it, where there is more room. */
+const shortBar = 0.3;
+/** Up to here, as a share of the visible weeks, a name fits behind the bar. */
+const roomBehind = 0.7;
+
+/** The bar of a campaign; one that lies before or after the visible weeks is named at that edge. */
+const CalendarBar = ({ website, campaign, start, now }: CalendarBarProps) => {
+  const texts = useText();
+  const { t } = texts;
+  const { declaration, ruleId } = campaign;
+  const { name } = declaration;
+  const from = toShareOfWeeks(declaration.from, start, 0);
+  const until = toShareOfWeeks(declaration.until, start, 1);
+  const status = getCampaignStatus(campaign, now);
+  const Icon = statusIcons[status];
+  const isBefore = until === 0;
+  const isAfter = from === 1;
+  const isShort = until - from < shortBar;
+  const link = {
+    to: '/$website/campaigns/$ruleId',
+    params: { website, ruleId: String(ruleId) },
+    'aria-label': t('campaigns.calendar.row', {
+      name,
+      status: t(`status.${status}`),
+      time: scheduleText(texts, declaration),
+    }),
+  } as const;
+  if (isBefore || isAfter)
+    return (
+      <Link
+        {...link}
+        className={classNames(
+          'flex h-7 items-center gap-1.5 text-xs text-muted hover:underline',
+          isAfter && 'justify-end',
+        )}
+      >
+        {isBefore && <ChevronLeft className="size-3.5 shrink-0" aria-hidden />}
+        {name}
+        {isAfter && <ChevronRight className="size-3.5 shrink-0" aria-hidden />}
+      </Link>
+    );
+  const beside = (
+    <span className="relative truncate text-xs font-medium" aria-hidden>
+      {name}
+    </span>
+  );
+  const hasRoomBehind = until < roomBehind;
+  return (
+    <div className="flex items-center gap-2">
+      {isShort && !hasRoomBehind && (
+        <span className="flex justify-end" style={{ width: `calc(${from * 100}% - 0.5rem)` }}>
+          {beside}
+        </span>
+      )}
+      <Link
+        {...link}
+        className={classNames(barLayout, 'relative h-7 shrink-0 overflow-hidden', barClasses[status])}
+        style={{
+          marginLeft: isShort && !hasRoomBehind ? 0 : `${from * 100}%`,
+          width: `${Math.max(0.02, until - from) * 100}%`,
+        }}
+      >
+        <Icon className="size-3.5 shrink-0" aria-hidden />
+        {isShort ? <span className="sr-only">{name}</span> : name}
+      </Link>
+      {isShort && hasRoomBehind && beside}
+    </div>
+  );
+};
+
+/** Eight weeks with one row per campaign. */
 export const CampaignCalendar = ({
   website,
   campaigns,
@@ -65,8 +137,7 @@ export const CampaignCalendar = ({
   website: string;
   campaigns: readonly Campaign[];
 }) => {
-  const texts = useText();
-  const { t, language } = texts;
+  const { t, language } = useText();
   const [now] = useState(() => Date.now());
   const [start, setStart] = useState(() => startOfWeek(now - 14 * dayMs));
   const weeks = Array.from({ length: visibleDays / 7 }, (_, week) => start + week * 7 * dayMs);
@@ -101,32 +172,11 @@ export const CampaignCalendar = ({
                 style={{ left: `${today * 100}%` }}
               />
             )}
-            {campaigns.map((campaign) => {
-              const { declaration, ruleId } = campaign;
-              const from = toShareOfWeeks(declaration.from, start, 0);
-              const until = toShareOfWeeks(declaration.until, start, 1);
-              const status = getCampaignStatus(campaign, now);
-              const Icon = statusIcons[status];
-              const label = t('campaigns.calendar.row', {
-                name: declaration.name,
-                status: t(`status.${status}`),
-                time: scheduleText(texts, declaration),
-              });
-              return (
-                <li key={ruleId} className="border-b border-line py-1.5 last:border-0">
-                  <Link
-                    to="/$website/campaigns/$ruleId"
-                    params={{ website, ruleId: String(ruleId) }}
-                    aria-label={label}
-                    className={classNames(barLayout, 'h-7 overflow-hidden', barClasses[status])}
-                    style={{ marginLeft: `${from * 100}%`, width: `${Math.max(0.02, until - from) * 100}%` }}
-                  >
-                    <Icon className="size-3.5 shrink-0" aria-hidden />
-                    {declaration.name}
-                  </Link>
-                </li>
-              );
-            })}
+            {campaigns.map((campaign) => (
+              <li key={campaign.ruleId} className="border-b border-line py-1.5 last:border-0">
+                <CalendarBar website={website} campaign={campaign} start={start} now={now} />
+              </li>
+            ))}
           </ul>
         </div>
       </div>

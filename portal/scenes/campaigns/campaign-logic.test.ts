@@ -62,9 +62,12 @@ describe('scheduleText', () => {
     [{}, 'Always'],
     [{ from }, 'From May 1, 2026'],
     [{ until }, 'Until May 31, 2026'],
-    [{ from, until }, 'May 1, 2026 to May 31, 2026'],
+    [{ from, until }, 'May 1 – 31, 2026'],
+    [{ from, until: '2026-06-02T12:00:00Z' }, 'May 1 – Jun 2, 2026'],
+    [{ from, until: '2027-01-02T12:00:00Z' }, 'May 1, 2026 – Jan 2, 2027'],
   ])('%o reads %s', (schedule, expected) => {
-    expect(scheduleText(texts, declaration(schedule))).toBe(expected);
+    // Browsers put thin spaces around the dash.
+    expect(scheduleText(texts, declaration(schedule)).replaceAll('\u2009', ' ')).toBe(expected);
   });
 });
 

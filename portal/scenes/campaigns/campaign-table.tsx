@@ -39,7 +39,9 @@ const describeColumns = (texts: Texts, now: number): Column<Campaign>[] => {
     {
       title: t('campaigns.column.effect'),
       wideOnly: true,
-      cell: ({ declaration }) => t(`effect.${getEffectKind(declaration.effect)}`),
+      cell: ({ declaration }) => (
+        <span className="xl:whitespace-nowrap">{t(`effect.${getEffectKind(declaration.effect)}`)}</span>
+      ),
     },
     {
       title: t('campaigns.column.status'),
@@ -50,13 +52,15 @@ const describeColumns = (texts: Texts, now: number): Column<Campaign>[] => {
       title: t('campaigns.column.box'),
       wideOnly: true,
       cell: ({ declaration }) => (
-        <span className="text-muted">{declaration.box ?? t('campaigns.everyBox')}</span>
+        <span className="text-muted xl:whitespace-nowrap">{declaration.box ?? t('campaigns.everyBox')}</span>
       ),
     },
     {
       title: t('campaigns.column.when'),
       wideOnly: true,
-      cell: ({ declaration }) => <span className="text-muted">{scheduleText(texts, declaration)}</span>,
+      cell: ({ declaration }) => (
+        <span className="text-muted xl:whitespace-nowrap">{scheduleText(texts, declaration)}</span>
+      ),
     },
   ];
 };

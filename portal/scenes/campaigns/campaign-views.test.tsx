@@ -69,6 +69,29 @@ describe('the calendar of campaigns', () => {
     expect(left).toBeLessThan(100 - width);
   });
 
+  it.each([
+    ['before', inDays(-200), inDays(-190)],
+    ['after', inDays(190), inDays(200)],
+  ])('names a campaign %s the visible weeks at the edge, without a bar', async (name, from, until) => {
+    const effect = { banner: { position: 'filterTop', contents: ['Hello'] } };
+    const campaign = { name: `Far ${name}`, from, until, when: { brand: 'None' }, effect };
+    const { ruleId } = (await send('POST', 'websites/north/campaigns', campaign)) as { ruleId: number };
+    await openCalendar(`/north/campaigns?find=Far ${name}`);
+    const [bar] = await bars();
+    expect(bar?.textContent).toBe(`Far ${name}`);
+    expect(bar?.style.width).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: name === 'before' ? 'Later' : 'Earlier' }));
+    expect((await bars())[0]?.style.width).toBe('');
+    await send('DELETE', `websites/north/campaigns/${ruleId}`);
+  });
+
+  it('puts the name of a short bar beside it, and of a long one into it', async () => {
+    await openCalendar('/north/campaigns?kind=banner');
+    const rows = (await bars()).map((bar) => bar.closest('li')?.textContent);
+    expect(rows).toContain('SoonSoon');
+    expect(rows).toContain('Draft one');
+  });
+
   it('speaks German', async () => {
     await openCalendar('/north/campaigns?kind=banner', 'de');
     const labels = (await bars()).map((bar) => bar.getAttribute('aria-label') ?? '');

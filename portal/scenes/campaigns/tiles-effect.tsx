@@ -50,13 +50,6 @@ const TileFields = ({
           />
         )}
       </Field>
-      <FilterBuilder
-        label={t('tiles.filter')}
-        fields={fields}
-        disabled={disabled}
-        value={tile.filter}
-        onChange={(filter) => onChange({ ...tile, filter })}
-      />
       <Field label={t('tiles.picture')} optional>
         {(control) => (
           <Input
@@ -67,7 +60,17 @@ const TileFields = ({
           />
         )}
       </Field>
-      <div className="sm:pt-6">
+      {/* A sentence needs the whole width. */}
+      <div className="sm:col-span-2">
+        <FilterBuilder
+          label={t('tiles.filter')}
+          fields={fields}
+          disabled={disabled}
+          value={tile.filter}
+          onChange={(filter) => onChange({ ...tile, filter })}
+        />
+      </div>
+      <div className="sm:col-span-2">
         <Checkbox
           label={t('tiles.boost')}
           disabled={disabled}

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ProductUse } from '../../api/types.ts';
+import { Button } from '../../components/buttons/button.tsx';
 import { Badge } from '../../components/display/badge.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -7,9 +9,30 @@ import { useText } from '../../texts/text-context.tsx';
 import { ChangeList } from '../datasets/change-list.tsx';
 import { ProductLinks } from './product-links.tsx';
 
+/** A shop may have hundreds that apply to every product; what comes below should stay in sight. */
+const shownCampaigns = 8;
+
 type ProductUseCardsProps = { website: string; dataset: string; use: ProductUse };
 
 const Campaigns = ({ website, campaigns }: { website: string; campaigns: ProductUse['campaigns'] }) => {
+  const { t } = useText();
+  const [isWhole, setIsWhole] = useState(false);
+  const hidden = campaigns.length - shownCampaigns;
+  return (
+    <>
+      <CampaignRows website={website} campaigns={isWhole ? campaigns : campaigns.slice(0, shownCampaigns)} />
+      {!isWhole && hidden > 0 && (
+        <p className="border-t border-line px-5 py-3 sm:px-6">
+          <Button size="small" onClick={() => setIsWhole(true)}>
+            {t('item.allCampaigns', { count: campaigns.length })}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};
+
+const CampaignRows = ({ website, campaigns }: { website: string; campaigns: ProductUse['campaigns'] }) => {
   const { t } = useText();
   return (
     <Table
@@ -23,7 +46,7 @@ const Campaigns = ({ website, campaigns }: { website: string; campaigns: Product
             <Link
               to="/$website/campaigns/$ruleId"
               params={{ website, ruleId: String(ruleId) }}
-              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+              className="inline-flex min-h-6 items-center min-w-28 font-medium wrap-break-word hover:underline"
             >
               {name}
             </Link>

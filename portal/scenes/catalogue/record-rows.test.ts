@@ -35,8 +35,24 @@ describe('listRecordRows', () => {
     expect(listRecordRows(record, fields, english)).toEqual([{ term: 'Colour', value: 'Red' }]);
   });
 
+  it.each([
+    ['url', 'Address in the shop', 'Adresse im Shop'],
+    ['imageUrl', 'Picture', 'Bild'],
+    ['groupId', 'Group of variants', 'Variantengruppe'],
+    ['available', 'Available', 'Lieferbar'],
+  ])('names %s, which every catalogue has, in the language of the reader', (name, inEnglish, inGerman) => {
+    const named = [{ name, displayName: 'As in the program' }];
+    expect(listRecordRows({ [name]: 'x' }, named, english)[0]?.term).toBe(inEnglish);
+    expect(listRecordRows({ [name]: 'x' }, named, german)[0]?.term).toBe(inGerman);
+  });
+
+  it('shows the currency by itself only where there is no price', () => {
+    expect(listRecordRows({ currency: 'EUR' }, fields, english)).toHaveLength(1);
+    expect(listRecordRows({ currency: 'EUR', price: 5 }, fields, english)).toHaveLength(1);
+  });
+
   it('speaks German', () => {
     const rows = listRecordRows({ sale: true, price: 1234.5, currency: 'EUR' }, fields, german);
-    expect(rows.map(({ value }) => value)).toEqual(['Ja', expect.stringMatching(/^1\.234,50\s€$/u), 'EUR']);
+    expect(rows.map(({ value }) => value)).toEqual(['Ja', expect.stringMatching(/^1\.234,50\s€$/u)]);
   });
 });

@@ -6,6 +6,16 @@ type NamedField = { readonly name: string; readonly displayName: string };
 /** Shown in the header of the page already. */
 const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier']);
 
+/** Fields that every catalogue has: their names in it are those of the program. */
+const ownNames = {
+  url: 'item.field.url',
+  imageUrl: 'item.field.imageUrl',
+  groupId: 'item.field.groupId',
+  available: 'item.field.available',
+} as const;
+
+const hasOwnName = (name: string): name is keyof typeof ownNames => Object.hasOwn(ownNames, name);
+
 /** Digits behind the point, where a number has any. */
 const shownDigits = 2;
 
@@ -23,10 +33,15 @@ export const listRecordRows = (
     if (typeof value === 'number') return name === 'price' ? price(value, currency) : formatNumber(value);
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
+  // The price says its currency.
+  const isShown = (name: string): boolean =>
+    !shownAbove.has(name) && (name !== 'currency' || typeof record.price !== 'number');
   return Object.entries(record)
-    .filter(([name, value]) => !shownAbove.has(name) && value !== null && value !== '')
+    .filter(([name, value]) => isShown(name) && value !== null && value !== '')
     .map(([name, value]) => ({
-      term: fields.find((field) => field.name === name)?.displayName ?? name,
+      term: hasOwnName(name)
+        ? t(ownNames[name])
+        : (fields.find((field) => field.name === name)?.displayName ?? name),
       value: format(name, value),
     }));
 };

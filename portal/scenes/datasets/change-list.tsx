@@ -1,13 +1,19 @@
 import type { LiveChange } from '../../api/types.ts';
 import { Badge, type Tone } from '../../components/display/badge.tsx';
 import { type Column, Table } from '../../components/display/table.tsx';
-import { useText } from '../../texts/text-context.tsx';
+import { type Texts, useText } from '../../texts/text-context.tsx';
 
 const tones: Record<LiveChange['kind'], Tone> = {
   added: 'positive',
   changed: 'info',
   removed: 'danger',
   picture: 'neutral',
+};
+
+/** A flag reads as an answer. */
+const valueText = (t: Texts['t'], value: string | null): string => {
+  if (value === null) return t('changes.gone');
+  return value === 'true' ? t('facet.yes') : value === 'false' ? t('facet.no') : value;
 };
 
 const ChangeDetails = ({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) => {
@@ -18,7 +24,7 @@ const ChangeDetails = ({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) =>
       {kind === 'changed' &&
         fields.map(({ name, value }) => (
           <span key={name} className="wrap-anywhere">
-            <code className="font-mono text-xs text-muted">{name}</code> {value ?? t('changes.gone')}
+            <code className="font-mono text-xs text-muted">{name}</code> {valueText(t, value)}
           </span>
         ))}
     </span>

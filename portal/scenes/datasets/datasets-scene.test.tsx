@@ -232,7 +232,7 @@ describe('the mapping', () => {
   it('saves what was changed of a field, and nothing of the others', async () => {
     openPage('/north/datasets/north-catalogue?tab=mapping');
     await fill('Name that shoppers read of color', 'Colour');
-    fireEvent.click(await screen.findByLabelText('Sort of brand'));
+    fireEvent.click(await screen.findByLabelText('Sorting of brand'));
     await fill('Type of brand', 'list');
     expect((await saved()).fields).toEqual([
       { name: 'color', displayName: 'Colour' },

@@ -24,14 +24,20 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
       columns={[
         {
           title: t('datasets.column.name'),
-          cell: ({ declaration: { name } }) => (
-            <Link
-              to="/$website/datasets/$dataset"
-              params={{ website, dataset: name }}
-              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
-            >
-              {name}
-            </Link>
+          cell: (dataset) => (
+            <span className="flex flex-col items-start gap-1">
+              <Link
+                to="/$website/datasets/$dataset"
+                params={{ website, dataset: dataset.declaration.name }}
+                className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+              >
+                {dataset.declaration.name}
+              </Link>
+              {/* A column of its own has no room on a phone. */}
+              <span className="sm:hidden">
+                <DatasetState dataset={dataset} />
+              </span>
+            </span>
           ),
         },
         {
@@ -39,7 +45,11 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
           wideOnly: true,
           cell: ({ declaration: { kind } }) => t(`datasets.kind.${kind}`),
         },
-        { title: t('datasets.column.state'), cell: (dataset) => <DatasetState dataset={dataset} /> },
+        {
+          title: t('datasets.column.state'),
+          wideOnly: true,
+          cell: (dataset) => <DatasetState dataset={dataset} />,
+        },
         {
           title: t('datasets.column.live'),
           wideOnly: true,

@@ -3,7 +3,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState, LoadingState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
-import { useMissingPictures } from '../../data/datasets.ts';
+import { isBeingLoaded, useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { PictureFaults } from './picture-faults.tsx';
@@ -22,7 +22,7 @@ const NoneMissing = ({ dataset }: Pick<DatasetTabProps, 'dataset'>) => {
 
 export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
-  const query = useMissingPictures(website, dataset.declaration.name, dataset.counts !== null);
+  const query = useMissingPictures(website, dataset.declaration.name, dataset.counts?.version);
   return (
     <>
       <p className="mb-4 text-muted">{t('pictures.lead')}</p>
@@ -32,6 +32,11 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
             <PictureFaults faults={dataset.pictures.faults} />
           </Card>
         </div>
+      )}
+      {dataset.counts && isBeingLoaded(dataset) && (
+        <p role="status" className="mb-4 text-warning">
+          {t('pictures.older')}
+        </p>
       )}
       <Card flush>
         <QueryView query={query}>

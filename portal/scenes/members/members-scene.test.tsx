@@ -133,13 +133,13 @@ describe('the audit', () => {
   it('lists every change, newest first, with who and what', async () => {
     openPage('/north/audit');
     const rows = await tableRows();
-    expect(rows.at(-1)?.slice(1, 3)).toEqual(['test', 'Shop creatednorth']);
+    expect(rows.at(-1)?.slice(1, 3)).toEqual(['test', expect.stringMatching(/^Shop creatednorth/)]);
     expect(rows.map((row) => row[2]).join()).toContain('Member created');
   });
 
   it('filters by who and by what, and says when nothing matches', async () => {
     openPage('/north/audit');
-    await fill('On', 'north-similar');
+    await fill('Item', 'north-similar');
     await waitFor(async () => expect(await tableRows()).toHaveLength(1));
     await fill('Who', 'nobody@shop.example');
     expect(await screen.findByText('No entry matches.')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('the audit', () => {
 
   it('shows an entry before and after', async () => {
     openPage('/north/audit');
-    await fill('On', 'north-similar');
+    await fill('Item', 'north-similar');
     await waitFor(async () => expect(await tableRows()).toHaveLength(1));
     await press(/^Details: Entry \d+$/);
     const drawer = await inDialog();
@@ -180,7 +180,7 @@ describe('the audit', () => {
 
   it('is exported with the filters of the page', async () => {
     openPage('/north/audit');
-    await fill('On', 'north-similar');
+    await fill('Item', 'north-similar');
     const hrefs = (await screen.findAllByRole('link', { name: /^Export as/ })).map((each) =>
       each.getAttribute('href'),
     );

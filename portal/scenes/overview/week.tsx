@@ -38,7 +38,7 @@ const Looked = ({ website, top }: { website: string; top: Analytics['top'] }) =>
   return (
     <div>
       <h3 className="mb-2 text-sm font-medium">{t('analytics.top.identifiers')}</h3>
-      <ul className="grid grid-cols-4 gap-3">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {products.map(({ text, count, product }) => (
           <li key={text} className="min-w-0">
             <div className="aspect-square overflow-hidden rounded-xl bg-picture">
@@ -46,7 +46,7 @@ const Looked = ({ website, top }: { website: string; top: Analytics['top'] }) =>
                 <ProductPicture product={{ identifier: text, imageUrl: null }} />
               </PictureProvider>
             </div>
-            <p className="mt-1 truncate text-sm" title={product?.displayText}>
+            <p className="mt-1 line-clamp-2 text-sm" title={product?.displayText}>
               {product?.displayText}
             </p>
             <p className="text-sm text-muted">{number(count)}</p>

@@ -50,7 +50,7 @@ const CreateWebsite = () => {
   );
 };
 
-/** The installation has no shop for this operator yet. */
+/** The first shop, or one more: of an administrator. Everybody else has to be invited. */
 export const WelcomeScene = () => {
   const { t } = useText();
   const { data } = useSession();
@@ -66,7 +66,10 @@ export const WelcomeScene = () => {
   }
   return (
     <>
-      <PageHeader title={t('welcome.title')} lead={t('welcome.lead')} />
+      <PageHeader
+        title={data && data.websites.length > 0 ? t('shop.new') : t('welcome.title')}
+        lead={t('welcome.lead')}
+      />
       <Card>
         <CreateWebsite />
       </Card>

@@ -1,4 +1,3 @@
-import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -6,10 +5,5 @@ import { KeysTab } from './keys-tab.tsx';
 /** The API keys of a shop on a page of their own; the profile has them too. */
 export const KeysScene = () => {
   const { t } = useText();
-  return (
-    <>
-      <PageHeader title={t('keys.title')} />
-      <KeysTab website={useWebsiteName()} />
-    </>
-  );
+  return <KeysTab website={useWebsiteName()} title={t('keys.title')} />;
 };

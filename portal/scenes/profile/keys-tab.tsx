@@ -2,6 +2,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSubscriptions } from '../../data/subscriptions.ts';
@@ -10,7 +11,8 @@ import { useText } from '../../texts/text-context.tsx';
 import { NewSubscriptionDialog } from './new-subscription-dialog.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-export const KeysTab = ({ website }: { website: string }) => {
+/** With a title it is a page of its own. */
+export const KeysTab = ({ website, title }: { website: string; title?: string }) => {
   const { t } = useText();
   const canEdit = useHasRole('owner');
   const query = useSubscriptions(website);
@@ -22,10 +24,14 @@ export const KeysTab = ({ website }: { website: string }) => {
   ) : null;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        <p className="max-w-2xl text-muted">{t('keys.lead')}</p>
-        {query.data?.length ? create : null}
-      </div>
+      {title === undefined ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+          <p className="max-w-2xl text-muted">{t('keys.lead')}</p>
+          {query.data?.length ? create : null}
+        </div>
+      ) : (
+        <PageHeader title={title} lead={t('keys.lead')} actions={query.data?.length ? create : null} />
+      )}
       <QueryView query={query}>
         {(subscriptions) =>
           subscriptions.length === 0 ? (

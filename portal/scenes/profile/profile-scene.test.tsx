@@ -68,7 +68,7 @@ describe('the keys of a shop', () => {
     fireEvent.click(card.getAllByRole('button', { name: 'Rotate' })[0] as HTMLElement);
     expect(await valueOf('The old key works for')).toBe('86400');
     expect((await inDialog()).getByRole('heading').textContent).toBe(
-      'Rotate the Primary key of north-feeds?',
+      'Rotate the primary key of north-feeds?',
     );
     await pressInDialog('Rotate');
     const dialog = await inDialog();

@@ -34,7 +34,7 @@ export const RotateDialog = ({ website, name, slot, onClose }: RotateDialogProps
   return (
     <Dialog
       open
-      title={t('keys.rotateTitle', { slot: slotName, name })}
+      title={t(`keys.rotateTitle.${slot}`, { name })}
       description={t('keys.rotateBody')}
       onClose={onClose}
       actions={

@@ -116,6 +116,7 @@ export const insight: Record<keyof typeof en, string> = {
   'alerts.state.pending': 'Wird wiederholt',
   'alerts.state.delivered': 'Zugestellt',
   'alerts.state.failed': 'Gescheitert',
+  'alerts.status': 'Status {status}',
   'alerts.attempts': '{count} {count|Versuch|Versuche}',
   'alerts.notAllowed.title': 'Für Inhaber',
   'alerts.notAllowed.body': 'Nur Inhaber des Shops richten Benachrichtigungen ein.',

@@ -29,9 +29,9 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.looks.base':
     'So, wie das Bildmodell sie sieht: Es gibt zu wenig, um daraus zu lernen, oder nichts Gelerntes ist bei zurückgehaltenen Produkten besser.',
   'pictures.looks.learnt':
-    'Gelernt aus {field} von {pictures} Bildern: {mix} der gelernten Abbildung, Wörter des Titels mit Gewicht {words}, {colour} des Gewichts der Farbe.',
+    'Gelernt aus {field} von {pictures} Bildern: {mix} des Vergleichs sind gelernt, Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
   'pictures.looks.precision':
-    'Von zehn ähnlichen Produkten zu zurückgehaltenen Produkten haben {now} den richtigen Wert, vorher {before}.',
+    'Geprüft an Produkten, aus denen nicht gelernt wurde: Von zehn ähnlichen Produkten haben {now} den richtigen Wert, vorher {before}.',
   'pictures.looks.field': '{field} (Gewicht {weight})',
   'learnFrom.title': 'Woraus Ähnlichkeit gelernt wird',
   'learnFrom.lead':
@@ -43,6 +43,7 @@ export const pictures: Record<keyof typeof english, string> = {
   'learnFrom.add': 'Feld zum Lernen hinzufügen',
   'learnFrom.remove': '{field} entfernen',
   'pictures.notPublished': 'Importieren Sie einen Katalog; dann steht hier, welche Bilder fehlen.',
+  'pictures.older': 'Eine neuere Version wird gerade geladen. Diese Liste ist von der Version davor.',
   'pictures.unknown': 'Nicht mehr aufgezeichnet. Importieren Sie noch einmal, um den Grund zu sehen.',
   'imports.pictures.missing': '{count} {count|Produkt|Produkte} ohne Bild',
   'imports.pictures.title': 'Produkte ohne Bild',

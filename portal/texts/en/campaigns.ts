@@ -15,7 +15,6 @@ export const campaigns = {
   'campaigns.always': 'Always',
   'campaigns.since': 'From {date}',
   'campaigns.upTo': 'Until {date}',
-  'campaigns.between': '{from} to {until}',
   'campaigns.view.list': 'List',
   'campaigns.view.calendar': 'Calendar',
   'campaigns.views': 'Ways to look at campaigns',

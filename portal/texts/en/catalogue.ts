@@ -46,6 +46,11 @@ export const catalogue = {
   'item.appearancesHint': 'Its position in the lists of the products that look most like it.',
   'item.noAppearances': 'It is in none of the lists of the products that look most like it.',
   'item.position': 'Position {position} in {box}',
+  'item.field.url': 'Address in the shop',
+  'item.field.imageUrl': 'Picture',
+  'item.field.groupId': 'Group of variants',
+  'item.field.available': 'Available',
+  'item.allCampaigns': 'Show all {count} campaigns',
   'item.history': 'Live changes',
   'item.noHistory': 'The product was not changed between two feeds.',
 } as const;

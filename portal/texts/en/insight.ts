@@ -113,6 +113,7 @@ export const insight = {
   'alerts.state.pending': 'Trying again',
   'alerts.state.delivered': 'Delivered',
   'alerts.state.failed': 'Failed',
+  'alerts.status': 'status {status}',
   'alerts.attempts': '{count} {count|attempt|attempts}',
   'alerts.notAllowed.title': 'For owners',
   'alerts.notAllowed.body': 'Only owners of the shop set alerts.',

@@ -26,9 +26,9 @@ export const pictures = {
   'pictures.looks.base':
     'As the vision model sees them: there is too little to learn from, or nothing that was learnt is better on products that were held out.',
   'pictures.looks.learnt':
-    'Learnt from {field} of {pictures} pictures: {mix} of the learnt map, words of the title with weight {words}, {colour} of the weight of colour.',
+    'Learnt from {field} of {pictures} pictures: {mix} of the comparison is learnt, words of the title count {words} times as much as the picture, and colour keeps {colour} of its importance.',
   'pictures.looks.precision':
-    'Of ten look-alikes of products that were held out, {now} have the right value; before, {before}.',
+    'Checked on products that were not learnt from: of ten look-alikes, {now} have the right value; before, {before}.',
   'pictures.looks.field': '{field} (weight {weight})',
   'learnFrom.title': 'What look-alikes are learnt from',
   'learnFrom.lead':
@@ -40,6 +40,7 @@ export const pictures = {
   'learnFrom.add': 'Add a field to learn from',
   'learnFrom.remove': 'Remove {field}',
   'pictures.notPublished': 'Import a catalogue, then see here which pictures are missing.',
+  'pictures.older': 'A newer version is being loaded. This list is of the version before.',
   'pictures.unknown': 'Not recorded any more. Import again to see the reason.',
   'imports.pictures.missing': '{count} {count|product|products} without a picture',
   'imports.pictures.title': 'Products without a picture',
