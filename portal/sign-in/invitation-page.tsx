@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { Invitation } from '../api/types.ts';
-import { Button } from '../components/buttons/button.tsx';
+import { Button, buttonClass } from '../components/buttons/button.tsx';
 import { FormError } from '../components/feedback/form-error.tsx';
 import { NewPasswordField } from '../components/account/new-password.tsx';
 import { roleTexts } from '../components/account/role-texts.ts';
@@ -47,6 +47,15 @@ export const InvitationPage = ({ token }: { token: string }) => {
   useEffect(() => {
     fetchInvitation(token).then(setFound, setError);
   }, [token]);
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <PageFrame title={t('setup.invalid.title')} lead={t('invitation.invalid.body')}>
+        <a href="/portal/sign-in" className={buttonClass('primary')}>
+          {t('setup.toSignIn')}
+        </a>
+      </PageFrame>
+    );
+  }
   if (!found) {
     return (
       <PageFrame title={t('shell.website')} lead={error ? '' : t('common.loading')}>

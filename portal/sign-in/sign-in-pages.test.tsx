@@ -118,9 +118,22 @@ describe('an invitation', () => {
     expect(store.operators.list(service.north.id).map(({ email }) => email)).toContain(address);
   });
 
-  it('says that an unknown link does not work', async () => {
-    show(<InvitationPage token="nonsense" />);
-    expect(await screen.findByRole('alert')).toBeTruthy();
+  it.each([
+    ['en', 'This link no longer works', 'Ask an owner of the shop', 'Go to sign in'],
+    ['de', 'Dieser Link gilt nicht mehr', 'Bitten Sie einen Inhaber', 'Zur Anmeldung'],
+  ] as const)('says that an unknown link does not work, and what to do (%s)', async (...expected) => {
+    const [language, title, next, action] = expected;
+    show(<InvitationPage token="nonsense" />, language);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText((text) => text.includes(next))).toBeTruthy();
+    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/portal/sign-in');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('shows that the service cannot be reached, and no form', async () => {
+    service.failOnce('/admin/invitations/', 503, { message: 'Starting.' });
+    show(<InvitationPage token={invite('late@shop.example')} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Starting.');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });

@@ -55,6 +55,8 @@ export const shell: Record<keyof typeof en, string> = {
   'setup.toSignIn': 'Zur Anmeldung',
   'invitation.title': '{website} beitreten',
   'invitation.lead': 'Sie wurden als {role} eingeladen. Wählen Sie ein Passwort für {email}.',
+  'invitation.invalid.body':
+    'Eine Einladung gilt einmal und nur eine Zeit lang. Bitten Sie einen Inhaber des Shops um eine neue, oder melden Sie sich an, wenn Sie schon beigetreten sind.',
   'invitation.button': 'Beitreten',
   'invitation.separate': 'Dieses Konto ist nicht meines: ein eigenes mit diesem Passwort anlegen',
   'password.new': 'Neues Passwort',

@@ -52,6 +52,8 @@ export const shell = {
   'setup.toSignIn': 'Go to sign in',
   'invitation.title': 'Join {website}',
   'invitation.lead': 'You were invited as {role}. Choose a password for {email}.',
+  'invitation.invalid.body':
+    'An invitation works once and only for a time. Ask an owner of the shop for another, or sign in if you have joined already.',
   'invitation.button': 'Join',
   'invitation.separate': 'This account is not mine: make another with this password',
   'password.new': 'New password',
