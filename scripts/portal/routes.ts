@@ -1,5 +1,10 @@
 /** Every route of the portal for one shop, with the names of its boxes, datasets and campaigns filled in. */
-export type Route = { readonly name: string; readonly path: string };
+export type Route = {
+  readonly name: string;
+  readonly path: string;
+  /** A page of the small bundle for people who are not signed in. */
+  readonly isSignedOut?: boolean;
+};
 
 type Operator = { readonly email: string; readonly password: string; readonly shop: string };
 type BoxEntry = { readonly declaration: { readonly name: string; readonly kind: string } };
@@ -14,9 +19,9 @@ type ProductList = { readonly products: readonly { readonly identifier: string }
 
 /** Pages for people who are not signed in. A link with an unknown token says that it is no longer valid. */
 export const signedOutRoutes: readonly Route[] = [
-  { name: 'sign-in', path: 'sign-in' },
-  { name: 'set-up-expired', path: 'set-up/unknown' },
-  { name: 'invitation-expired', path: 'invitation/unknown' },
+  { name: 'sign-in', path: 'sign-in', isSignedOut: true },
+  { name: 'set-up-expired', path: 'set-up/unknown', isSignedOut: true },
+  { name: 'invitation-expired', path: 'invitation/unknown', isSignedOut: true },
 ];
 
 const pages = [

@@ -55,8 +55,19 @@ export const createScreenshotTaker = (
     await waitForImages(page);
     await waitForNetwork();
   };
+  let isOpen = false;
+  /** The second page and later ones are opened as a link inside the portal opens them: nothing is loaded again. */
+  const follow = (address: URL): Promise<unknown> =>
+    page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(address.pathname + address.search)});
+       dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+    );
   return async (screenshot, files) => {
-    await page.goto(new URL(screenshot.path, base).href, { waitUntil: 'networkidle' });
+    const address = new URL(screenshot.path, base);
+    // A dialog or a draft of the page before must be gone: such a page is loaded.
+    if (isOpen && screenshot.open === undefined) await follow(address);
+    else await page.goto(address.href, { waitUntil: 'networkidle' });
+    isOpen = screenshot.open === undefined && !screenshot.isSignedOut;
     await waitUntilSettled();
     if (!(await tryToOpen(page, screenshot))) return false;
     // A dialog covers the window, not the whole page.

@@ -4,7 +4,7 @@ const labelPx = 120;
 const characterPx = 6.5;
 const gapPx = 8;
 
-export type TimeLabel = { readonly index: number; readonly text: string };
+type TimeLabel = { readonly index: number; readonly text: string };
 
 /**
  * As many labels as fit. A label stands where its text begins: the day of a chart by hour at the first hour of that day.

@@ -5,6 +5,7 @@ import type { Dataset } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
+import { useMinWidth } from '../../components/layout/use-min-width.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
@@ -16,6 +17,8 @@ import { NewDatasetDialog } from './new-dataset-dialog.tsx';
 
 const DatasetTable = ({ website, datasets }: { website: string; datasets: readonly Dataset[] }) => {
   const { t, number, ago } = useText();
+  // On a phone there is room for one column: the state stands below the name.
+  const isWide = useMinWidth('sm');
   return (
     <Table
       label={t('datasets.title')}
@@ -33,10 +36,7 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
               >
                 {dataset.declaration.name}
               </Link>
-              {/* A column of its own has no room on a phone. */}
-              <span className="sm:hidden">
-                <DatasetState dataset={dataset} />
-              </span>
+              {!isWide && <DatasetState dataset={dataset} />}
             </span>
           ),
         },
