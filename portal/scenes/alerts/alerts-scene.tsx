@@ -31,6 +31,9 @@ const Secret = ({ masked, secret }: Pick<AddressProps, 'masked' | 'secret'>) => 
     <p className="text-sm text-muted">{t('alerts.secretKept', { end: masked ?? '' })}</p>
   ) : (
     <div>
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        {t('alerts.secret')}
+      </p>
       <CopyField label={t('alerts.secret')} value={secret} />
       <p className="mt-1 text-sm text-muted">{t('alerts.secretHint')}</p>
     </div>
