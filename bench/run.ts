@@ -1,60 +1,13 @@
 // All benchmarks of speed in one command. `npm run bench -- --help` lists them.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Program, programs } from './programs.ts';
 import { drawBars } from './support/draw-bars.ts';
+import { comparePromises, findBestPeer } from './support/promises.ts';
 import { listRows, type Row } from './support/read-report.ts';
-
-type Program = {
-  readonly name: string;
-  readonly shows: string;
-  readonly file: string;
-  readonly full: readonly string[];
-  readonly quick: readonly string[];
-};
-
-const neighbours = (products: number, dimensions: number): string[] => [
-  ...['--products', String(products), '--dimensions', String(dimensions), '--json'],
-];
-
-const programs: readonly Program[] = [
-  {
-    name: 'neighbours-10k',
-    shows: 'publish, start, memory, recall and questions without a list, 10,000 products',
-    file: 'neighbours.ts',
-    full: neighbours(10_000, 1000),
-    quick: neighbours(3000, 256),
-  },
-  {
-    name: 'neighbours-100k',
-    shows: 'the same with 100,000 products',
-    file: 'neighbours.ts',
-    full: neighbours(100_000, 1000),
-    quick: neighbours(10_000, 256),
-  },
-  {
-    name: 'neighbours-1m',
-    shows: 'the same with a million products; needs 16 GB of memory',
-    file: 'neighbours.ts',
-    full: neighbours(1_000_000, 1000),
-    quick: neighbours(20_000, 256),
-  },
-  {
-    name: 'incremental',
-    shows: 'publish after 1 % changed, next to a full publish',
-    file: 'publish-incremental.ts',
-    full: [],
-    quick: ['2000'],
-  },
-  {
-    name: 'operations',
-    shows: 'both operations next to a bare node:http server',
-    file: 'operations.ts',
-    full: ['5', '3'],
-    quick: ['2', '1'],
-  },
-];
 
 const { values: options } = parseArgs({
   options: {
@@ -68,12 +21,14 @@ const { values: options } = parseArgs({
 
 const help = `npm run bench -- [--only name]… [--quick] [--json] [--out folder]
 
-${programs.map(({ name, shows }) => `  ${name.padEnd(18)}${shows}`).join('\n')}
+${programs.map(({ name, shows, isLarge }) => `  ${name.padEnd(18)}${shows}${isLarge ? ' (only when named)' : ''}`).join('\n')}
 
---only   runs the named programs; without it all but neighbours-1m
+--only   runs the named programs; without it all but those with a million products
 --quick  small catalogues, to see that everything runs
---json   prints JSON instead of a table
---out    writes results.json and a chart for each program to a folder`;
+--json   prints JSON instead of tables
+--out    writes results.json and a chart for each program to a folder
+
+After the programs come the promises whose figures were measured, and whether they are kept.`;
 
 /** Runs a program and returns what it printed. Its errors are shown as they come. */
 const runProgram = (file: string, args: readonly string[]): Promise<string> =>
@@ -89,24 +44,56 @@ const runProgram = (file: string, args: readonly string[]): Promise<string> =>
     );
   });
 
+const installPackages = (): void => {
+  if (existsSync(join(import.meta.dirname, 'node_modules'))) return;
+  const args = ['install', '--prefix', import.meta.dirname, '--no-package-lock', '--no-audit', '--no-fund'];
+  execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+};
+
 const selectPrograms = (): readonly Program[] => {
   const { only } = options;
   const unknown = only?.find((name) => !programs.some((program) => program.name === name));
   if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}.\n\n${help}`);
-  return programs.filter(({ name }) => (only ? only.includes(name) : name !== 'neighbours-1m'));
+  return programs.filter(({ name, isLarge }) => (only ? only.includes(name) : !isLarge));
 };
 
 const printTable = (name: string, rows: readonly Row[]): void => {
   console.log(`\n${name}`);
   for (const { label, value, unit } of rows)
-    console.log(`  ${label.padEnd(44)}${String(value).padStart(12)} ${unit}`);
+    console.log(`  ${label.padEnd(48)}${String(value).padStart(12)} ${unit}`);
+};
+
+const printPromises = (results: Readonly<Record<string, readonly Row[] | string>>): void => {
+  const compared = comparePromises(results);
+  if (compared.length > 0) console.log('\npromises');
+  for (const { what, value, wanted, isKept } of compared)
+    console.log(
+      `  ${what.padEnd(64)}${String(value).padStart(12)}  ${wanted}: ${isKept ? 'kept' : 'NOT kept'}`,
+    );
+  const peers = results['peers'];
+  if (peers === undefined || typeof peers === 'string') return;
+  for (const question of ['no filter', 'one colour']) {
+    const best = findBestPeer(peers, question, 0.95);
+    const times =
+      best &&
+      `${best.times.toFixed(1)} x the time of Kindred (at least 10: ${best.times >= 10 ? 'kept' : 'NOT kept'})`;
+    if (best) console.log(`  best other store, ${question}: ${best.name}, ${times}`);
+  }
+};
+
+const writeFiles = async (folder: string, results: Readonly<Record<string, readonly Row[] | string>>) => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+  for (const [name, rows] of Object.entries(results))
+    if (typeof rows !== 'string') await writeFile(join(folder, `${name}.svg`), drawBars(name, rows));
 };
 
 if (options.help) {
   console.log(help);
 } else {
   const results: Record<string, readonly Row[] | string> = {};
-  for (const { name, file, full, quick } of selectPrograms()) {
+  for (const { name, file, full, quick, needsPackages } of selectPrograms()) {
+    if (needsPackages) installPackages();
     const text = await runProgram(file, options.quick ? quick : full);
     const rows = listRows(text);
     results[name] = rows ?? text.trim();
@@ -115,10 +102,6 @@ if (options.help) {
     else console.log(`\n${name}\n${text.trimEnd()}`);
   }
   if (options.json) console.log(JSON.stringify(results, null, 2));
-  if (options.out !== undefined) {
-    await mkdir(options.out, { recursive: true });
-    await writeFile(join(options.out, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-    for (const [name, rows] of Object.entries(results))
-      if (typeof rows !== 'string') await writeFile(join(options.out, `${name}.svg`), drawBars(name, rows));
-  }
+  else printPromises(results);
+  if (options.out !== undefined) await writeFiles(options.out, results);
 }

@@ -9,6 +9,18 @@ const units: Record<string, string> = {
   megabytes: 'MB',
   bytesPerProduct: 'bytes a product',
   recall: 'of the true 24',
+  peakMegabytes: 'MB at most',
+  cpuMs: 'ms of processor time',
+  timesKindred: 'x Kindred',
+  requestsPerSecond: 'requests a second',
+  perSecond: 'requests a second',
+  barePerSecond: 'requests a second, bare server',
+  percent: '% of a bare server',
+  cpuPercent: '% of a bare server, by processor time',
+  keptPercent: '% kept answers',
+  microsPerAnswer: 'µs of processor time',
+  p99Ms: 'ms, p99',
+  bareP99Ms: 'ms, p99 of a bare server',
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -22,9 +34,18 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The numbers of a program that prints one JSON object; null for one that prints text. */
+/** A list of objects with names is the same as one object of them. */
+const nameEntries = (report: unknown): unknown => {
+  if (!Array.isArray(report) || report.length === 0) return report;
+  const entries = report.map((one: unknown) =>
+    isRecord(one) && typeof one['name'] === 'string' ? ([one['name'], one] as const) : null,
+  );
+  return entries.includes(null) ? null : Object.fromEntries(entries.filter((entry) => entry !== null));
+};
+
+/** The numbers of a program that prints JSON: one object, or a list of objects with names; null for one that prints text. */
 export const listRows = (text: string): Row[] | null => {
-  const report = parse(text);
+  const report = nameEntries(parse(text));
   if (!isRecord(report)) return null;
   return Object.entries(report).flatMap(([label, values]) =>
     isRecord(values)

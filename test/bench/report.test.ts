@@ -11,9 +11,24 @@ describe('the report of a benchmark', () => {
     ]);
   });
 
-  it.each(['publish 12 ms', '[1, 2]', ''])('leaves other output as it is: %j', (text) => {
-    expect(listRows(text)).toBeNull();
+  it('reads a list of objects with names', () => {
+    const text = JSON.stringify([
+      { name: 'image search', percent: 31.5, bodyBytes: 12 },
+      { name: 'keywords', p99Ms: 2 },
+    ]);
+    expect(listRows(text)).toEqual([
+      { label: 'image search', value: 31.5, unit: '% of a bare server' },
+      { label: 'image search', value: 12, unit: 'bodyBytes' },
+      { label: 'keywords', value: 2, unit: 'ms, p99' },
+    ]);
   });
+
+  it.each(['publish 12 ms', '[{"name": "a"}, 3]', '[1, 2]', ''])(
+    'leaves other output as it is: %j',
+    (text) => {
+      expect(listRows(text)).toBeNull();
+    },
+  );
 
   it('draws bars relative to the largest of the same unit, and escapes text', () => {
     const svg = drawBars('a & b', [

@@ -1,0 +1,122 @@
+import type { Row } from './read-report.ts';
+
+/* What was promised, and where the figure stands in the reports. `atLeast` and `atMost` are in the unit of the row. */
+
+type Promised = {
+  readonly what: string;
+  readonly program: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+};
+
+const recall = (program: string, label: string): Promised => ({
+  what: `recall at 24, ${label}`,
+  program,
+  label,
+  unit: 'of the true 24',
+  atLeast: 0.99,
+});
+
+const servedShare = (label: string, atLeast: number): Promised => ({
+  what: `${label}, share of a bare server`,
+  program: 'serving',
+  label,
+  unit: '% of a bare server',
+  atLeast,
+});
+
+export const promises: readonly Promised[] = [
+  servedShare('image search, each identifier once', 30),
+  servedShare('image search, identifiers by Zipf', 55),
+  servedShare('related keywords by Zipf', 65),
+  {
+    what: 'memory a product, 256 dimensions',
+    program: 'growth',
+    label: '100,000 products, memory',
+    unit: 'bytes a product',
+    atMost: 2000,
+  },
+  {
+    what: 'neighbours of 100,000 products without a gate',
+    program: 'neighbours-100k',
+    label: 'neighbours',
+    unit: 's',
+    atMost: 120,
+  },
+  {
+    what: 'neighbours of a million products without a gate',
+    program: 'neighbours-1m',
+    label: 'neighbours',
+    unit: 's',
+    atMost: 1800,
+  },
+  {
+    what: 'a question without a list, 100,000 products',
+    program: 'neighbours-100k',
+    label: 'without a list, no filter',
+    unit: 'ms, median',
+    atMost: 3,
+  },
+  {
+    what: 'a filter that leaves little, 100,000 products',
+    program: 'neighbours-100k',
+    label: 'from lists, 1 % pass',
+    unit: 'ms, median',
+    atMost: 0.5,
+  },
+  {
+    what: 'start, 100,000 products',
+    program: 'growth',
+    label: '100,000 products, start',
+    unit: 's',
+    atMost: 2,
+  },
+  {
+    what: 'start, a million products',
+    program: 'growth-1m',
+    label: '1,000,000 products, start',
+    unit: 's',
+    atMost: 5,
+  },
+  recall('neighbours-100k', 'from lists, no filter'),
+  recall('neighbours-100k', 'from lists, 10 % pass'),
+  recall('neighbours-100k', 'from lists, 1 % pass'),
+  recall('growth-1m', '1,000,000 products, no filter'),
+];
+
+export type Kept = {
+  readonly what: string;
+  readonly value: number;
+  readonly wanted: string;
+  readonly isKept: boolean;
+};
+
+/** The promises whose figures are in the reports. */
+export const comparePromises = (reports: Readonly<Record<string, readonly Row[] | string>>): Kept[] =>
+  promises.flatMap(({ what, program, label, unit, atLeast, atMost }) => {
+    const rows = reports[program];
+    if (rows === undefined || typeof rows === 'string') return [];
+    const row = rows.find((one) => one.label === label && one.unit === unit);
+    if (!row) return [];
+    const isKept = row.value >= (atLeast ?? -Infinity) && row.value <= (atMost ?? Infinity);
+    const wanted = atLeast === undefined ? `at most ${atMost} ${unit}` : `at least ${atLeast} ${unit}`;
+    return [{ what, value: row.value, wanted, isKept }];
+  });
+
+/** How many times as long the fastest other store takes, where its page is right. */
+export const findBestPeer = (rows: readonly Row[], question: string, minimumRecall: number) => {
+  const own = 'Kindred';
+  const read = (label: string, unit: string): number | undefined =>
+    rows.find((row) => row.label === label && row.unit === unit)?.value;
+  const names = rows
+    .filter(({ label, unit }) => label.endsWith(`, ${question}`) && unit === 'ms, median')
+    .map(({ label }) => label.slice(0, -question.length - 2))
+    .filter((name) => name !== own)
+    .filter((name) => (read(`${name}, ${question}`, 'of the true 24') ?? 0) >= minimumRecall);
+  const ms = read(`${own}, ${question}`, 'ms, median');
+  const others = names.map((name) => ({ name, ms: read(`${name}, ${question}`, 'ms, median') ?? Infinity }));
+  const [best] = others.sort((a, b) => a.ms - b.ms);
+  return best && ms !== undefined ? { name: best.name, times: best.ms / ms } : null;
+};
