@@ -144,9 +144,36 @@ const floats = overList(
           (f32.add (f32x4.extract_lane 2 ${get('sum')}) (f32x4.extract_lane 3 ${get('sum')}))))`,
 );
 
+const quad = (base: string): string =>
+  `(v128.load ${add(get(base), `(i32.shl ${get('at')} (i32.const 2))`)})`;
+
+/** Which of the scores (product - offset) × scale reach a floor: their positions at $out, and how many there are. */
+const above = `
+  (func (export "above") (param $products i32) (param $offsets i32) (param $scales i32) (param $count i32)
+      (param $floor f32) (param $out i32) (result i32)
+    (local $at i32) (local $mask i32) (local $found i32) (local $floors v128)
+    ${set('floors', `(f32x4.splat ${get('floor')})`)}
+    (loop $next
+      ${set(
+        'mask',
+        `(i32x4.bitmask (f32x4.ge
+          (f32x4.mul (f32x4.convert_i32x4_s (i32x4.sub ${quad('products')} ${quad('offsets')})) ${quad('scales')})
+          ${get('floors')}))`,
+      )}
+      (block $none
+        (br_if $none (i32.eqz ${get('mask')}))
+        (loop $lanes
+          (i32.store ${add(get('out'), `(i32.shl ${get('found')} (i32.const 2))`)} ${add(get('at'), `(i32.ctz ${get('mask')})`)})
+          ${set('found', add(get('found'), '(i32.const 1)'))}
+          ${set('mask', `(i32.and ${get('mask')} (i32.sub ${get('mask')} (i32.const 1)))`)}
+          (br_if $lanes ${get('mask')})))
+      ${set('at', add(get('at'), '(i32.const 4)'))}
+      (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
+    ${get('found')})`;
+
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${distances}${floats})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${distances}${floats}${above})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

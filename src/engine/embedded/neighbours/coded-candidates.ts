@@ -1,13 +1,16 @@
-/**
- * The candidates of a large group as whole numbers, in clusters of looks that are alike. All arrays are in shared
- * memory: threads get them without a copy.
- */
-export type CodedCandidates = {
-  /** Codes, cluster by cluster. */
+/** Vectors as whole numbers. */
+export type CodedRows = {
   readonly codes: Int8Array;
   readonly scales: Float32Array;
-  /** What the moved codes of a query add to its product with each candidate. */
+  /** What the moved codes of a query add to its product with each row. */
   readonly offsets: Int32Array;
+};
+
+/**
+ * The candidates of a large group as whole numbers, cluster by cluster: looks of a cluster are alike. All arrays
+ * are in shared memory: threads get them without a copy.
+ */
+export type CodedCandidates = CodedRows & {
   /** Row of each candidate. */
   readonly rows: Uint32Array;
   /** Candidates of cluster c: `starts[c] … starts[c + 1]`. */
@@ -16,8 +19,13 @@ export type CodedCandidates = {
   readonly clusterOf: Uint16Array;
   /** For each cluster all clusters, the most alike first. */
   readonly order: Uint16Array;
-  /** How many clusters of `order` are compared. */
-  readonly probes: number;
+  /** The centres of the clusters. */
+  readonly centres: CodedRows;
+  /**
+   * A cluster is compared with a query unless its lead is lower: the score of the query with the centre, less the score
+   * of the worst candidate that the query has in its list so far. -Infinity: all clusters are compared.
+   */
+  readonly minimumLead: number;
   /** Room for each wanted family among the best candidates; more than one where families have several looks. */
   readonly looksPerFamily: number;
 };

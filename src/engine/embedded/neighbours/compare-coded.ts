@@ -5,7 +5,7 @@ import { openCodeKernel } from '../vectors/code-kernel.ts';
 import { codeStride, createQuantiser } from '../vectors/quantise.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
-import { clusterCount, type CodedCandidates } from './coded-candidates.ts';
+import { clusterCount, type CodedCandidates, type CodedRows } from './coded-candidates.ts';
 import type { CompareData, CompareTask, List } from './compare-types.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
 import { createRescorer } from './rescore.ts';
@@ -13,7 +13,7 @@ import { createRescorer } from './rescore.ts';
 /*
  * Neighbours in a large group. Three steps, each with fewer candidates and a finer measure:
  *
- *   clusters    the candidates of the clusters that are most alike to the query's own cluster
+ *   clusters    the candidates of the clusters whose centres are alike enough to the query
  *   codes       8 bits a number, sixteen products at once: the best few hundred
  *   full        float32, only for these: order and scores are those of a comparison of everything
  *
@@ -36,13 +36,49 @@ export const createCodedComparer = (
   const stride = codeStride(shape);
   const rowsAt = tile.queries * stride;
   const outAt = rowsAt + tile.rows * stride;
-  const { kernel, memory } = openCodeKernel(outAt + tile.queries * tile.rows * 4);
+  const offsetsAt = outAt + tile.queries * tile.rows * 4;
+  const scalesAt = offsetsAt + tile.rows * 4;
+  const hitsAt = scalesAt + tile.rows * 4;
+  const { kernel, memory } = openCodeKernel(hitsAt + tile.rows * 4);
   const codes = new Int8Array(memory);
   const products = new Int32Array(memory, outAt, tile.queries * tile.rows);
+  const offsets = new Int32Array(memory, offsetsAt, tile.rows);
+  const rowScales = new Float32Array(memory, scalesAt, tile.rows);
+  const hits = new Uint32Array(memory, hitsAt, tile.rows);
   const rescore = createRescorer(data, place);
 
+  /** Multiplies some of the loaded queries with `count` rows from `first` on; a row of products has `width` numbers. */
+  const multiplyRows = (runs: readonly Run[], rows: CodedRows, first: number, count: number): number => {
+    const width = Math.ceil(count / 4) * 4;
+    codes.set(rows.codes.subarray(first * stride, (first + count) * stride), rowsAt);
+    offsets.set(rows.offsets.subarray(first, first + count));
+    rowScales.set(rows.scales.subarray(first, first + count));
+    rowScales.fill(Number.NaN, count, width);
+    for (const { from, to } of runs)
+      kernel.matrix(from * stride, to - from, rowsAt, width, stride, stride, outAt + from * width * 4);
+    return width;
+  };
+
+  /** The scores of each query with every centre, one query after the other. */
+  const scoreCentres = ({ centres, starts }: CodedCandidates, scales: Float64Array): Float32Array => {
+    const clusters = starts.length - 1;
+    const scores = new Float32Array(scales.length * clusters);
+    const all = [{ from: 0, to: Math.ceil(scales.length / 4) * 4 }];
+    for (let first = 0; first < clusters; first += tile.rows) {
+      const count = Math.min(tile.rows, clusters - first);
+      const width = multiplyRows(all, centres, first, count);
+      scales.forEach((scale, q) => {
+        for (let i = 0; i < count; i += 1) {
+          const product = (products[q * width + i] ?? 0) - (centres.offsets[first + i] ?? 0);
+          scores[q * clusters + first + i] = product * (centres.scales[first + i] ?? 0) * scale;
+        }
+      });
+    }
+    return scores;
+  };
+
   /** The best candidates of each query by their codes; all queries are of one cluster. */
-  const selectByCodes = (task: CodedTask, queries: Uint32Array, size: number): TopK[] => {
+  const selectByCodes = (task: CodedTask, queries: Uint32Array, size: number): Selection => {
     const { coded, weights } = task;
     const quantiser = createQuantiser(shape, weights);
     const scales = Float64Array.from(queries, (row, q) =>
@@ -51,76 +87,135 @@ export const createCodedComparer = (
     const tops = Array.from(queries, () => createTopK(size));
     const clusters = clusterCount(coded);
     const own = coded.clusterOf[pictureOfRow[queries[0] ?? 0] ?? 0] ?? 0;
-    const height = Math.ceil(queries.length / 4) * 4;
-    for (let probe = 0; probe < coded.probes; probe += 1) {
-      const cluster = coded.order[own * clusters + probe] ?? 0;
+    const isNear = createNearTest(coded, tops, () => scoreCentres(coded, scales));
+    let pairs = 0;
+    for (let place = 0; place < clusters; place += 1) {
+      const cluster = coded.order[own * clusters + place] ?? 0;
+      const near: number[] = [];
+      for (let q = 0; q < tops.length; q += 1) if (isNear(q, cluster)) near.push(q);
+      if (near.length === 0) continue;
+      const runs = joinRuns(near);
       const last = coded.starts[cluster + 1] ?? 0;
       for (let first = coded.starts[cluster] ?? 0; first < last; first += tile.rows) {
         const count = Math.min(tile.rows, last - first);
-        const width = Math.ceil(count / 4) * 4;
-        codes.set(coded.codes.subarray(first * stride, (first + count) * stride), rowsAt);
-        kernel.matrix(0, height, rowsAt, width, stride, stride, outAt);
-        tops.forEach((top, q) => {
+        const width = multiplyRows(runs, coded, first, count);
+        for (const q of near) {
           const ownFamily = familyOf[queries[q] ?? 0] ?? 0;
-          offer(top, ownFamily, coded, first, count, q * width, scales[q] ?? 0);
-        });
+          offer(tops[q] ?? noTop, ownFamily, coded.rows, first, {
+            at: q * width,
+            width,
+            scale: scales[q] ?? 0,
+          });
+        }
+        pairs += near.length * count;
       }
     }
-    return tops;
+    return { tops, pairs, isAll: pairs === queries.length * coded.rows.length };
   };
 
-  const offer = (
-    top: TopK,
-    ownFamily: number,
-    { scales, offsets, rows }: CodedCandidates,
-    first: number,
-    count: number,
-    at: number,
-    scale: number,
-  ): void => {
-    let floor = lowestScore(top) / scale;
-    for (let i = 0; i < count; i += 1) {
-      const score = ((products[at + i] ?? 0) - (offsets[first + i] ?? 0)) * (scales[first + i] ?? 0);
+  /** Offers the candidates of the loaded rows, which start at `first`, that are good enough for one query. */
+  const offer = (top: TopK, ownFamily: number, rows: Uint32Array, first: number, row: ProductRow): void => {
+    const { at, width, scale } = row;
+    let { limit } = top;
+    let floor = lowestScore(limit) / scale;
+    const count = kernel.above(outAt + at * 4, offsetsAt, scalesAt, width, floor, hitsAt);
+    for (let hit = 0; hit < count; hit += 1) {
+      const i = hits[hit] ?? 0;
+      const score = ((products[at + i] ?? 0) - (offsets[i] ?? 0)) * (rowScales[i] ?? 0);
       if (score < floor) continue;
-      const row = rows[first + i] ?? 0;
-      if (familyOf[row] === ownFamily) continue;
-      top.offer(candidateKey(toUnits(score * scale), row));
-      floor = lowestScore(top) / scale;
+      const candidate = rows[first + i] ?? 0;
+      if (familyOf[candidate] === ownFamily) continue;
+      top.offer(candidateKey(toUnits(score * scale), candidate));
+      if (top.limit === limit) continue;
+      limit = top.limit;
+      floor = lowestScore(limit) / scale;
     }
   };
 
-  const compareCluster = (task: CodedTask, queries: Uint32Array, size: number): List[] =>
-    selectByCodes(task, queries, size).map((top, q) => {
+  const compareCluster = (task: CodedTask, queries: Uint32Array, size: number): CodedLists => {
+    const { tops, isAll, pairs } = selectByCodes(task, queries, size);
+    let again = 0;
+    const lists = tops.map((top, q) => {
       const selected = top.take();
       const wanted = withMargin(task.families);
       const near = findFamilyPrefix(selected, wanted);
-      if (near.families < wanted && top.overflowed)
-        return compareCluster(task, queries.subarray(q, q + 1), size * 4)[0] ?? emptyList;
+      if (near.families < wanted && top.overflowed) {
+        const wider = compareCluster(task, queries.subarray(q, q + 1), size * 4);
+        again += wider.pairs;
+        return wider.lists[0] ?? emptyList;
+      }
       const keys = rescore(queries[q] ?? 0, selected.subarray(0, near.length), task.weights);
       const { length } = findFamilyPrefix(keys, task.families);
-      const isAll = !top.overflowed && task.coded.probes === clusterCount(task.coded);
-      return { keys: keys.subarray(0, length), complete: isAll && length === keys.length };
+      return {
+        keys: keys.subarray(0, length),
+        complete: isAll && !top.overflowed && length === keys.length,
+      };
     });
+    return { lists, pairs: pairs + again };
+  };
 
-  return (task: CodedTask): List[] => {
+  return (task: CodedTask): CodedLists => {
     const lists: List[] = new Array<List>(task.queries.length).fill(emptyList);
     const size = Math.ceil(withMargin(task.families) * task.coded.looksPerFamily * 1.1) + 16;
+    let pairs = 0;
     for (const members of groupByCluster(task, pictureOfRow)) {
       for (let first = 0; first < members.length; first += tile.queries) {
         const some = members.slice(first, first + tile.queries);
         const queries = Uint32Array.from(some, (at) => task.queries[at] ?? 0);
-        compareCluster(task, queries, size).forEach((list, q) => (lists[some[q] ?? 0] = list));
+        const found = compareCluster(task, queries, size);
+        found.lists.forEach((list, q) => (lists[some[q] ?? 0] = list));
+        pairs += found.pairs;
       }
     }
-    return lists;
+    return { lists, pairs };
+  };
+};
+
+/** The products of one query with the loaded rows: `width` numbers from `at` on, and the scale of the query. */
+type ProductRow = { readonly at: number; readonly width: number; readonly scale: number };
+
+/** Queries of a tile from `from` to before `to`, both multiples of 4. */
+type Run = { readonly from: number; readonly to: number };
+
+/** `pairs`: how many were compared by their codes; `isAll`: all that there are. */
+type Selection = { readonly tops: readonly TopK[]; readonly pairs: number; readonly isAll: boolean };
+
+export type CodedLists = { readonly lists: readonly List[]; readonly pairs: number };
+
+/** The kernel multiplies four queries at a time: the runs that hold these queries, which are ascending. */
+const joinRuns = (queries: readonly number[]): Run[] => {
+  const runs: { from: number; to: number }[] = [];
+  for (const query of queries) {
+    const from = query - (query % 4);
+    const last = runs.at(-1);
+    if (last && from <= last.to) last.to = from + 4;
+    else runs.push({ from, to: from + 4 });
+  }
+  return runs;
+};
+
+/** Whether a cluster may have neighbours of a query of the tile. */
+const createNearTest = (
+  { minimumLead, starts }: CodedCandidates,
+  tops: readonly TopK[],
+  scoreCentres: () => Float32Array,
+): ((query: number, cluster: number) => boolean) => {
+  if (minimumLead === -Infinity) return () => true;
+  const [scores, clusters] = [scoreCentres(), starts.length - 1];
+  return (query, cluster) => {
+    const top = tops[query];
+    return (
+      top === undefined || (scores[query * clusters + cluster] ?? 0) - lowestScore(top.limit) >= minimumLead
+    );
   };
 };
 
 const emptyList: List = { keys: new Float64Array(0), complete: false };
+const noTop = createTopK(0);
 
-/** A score below this cannot enter the top-k. Negative scores count as 0. */
-const lowestScore = (top: TopK): number => {
-  const units = top.limit === worstKey ? 0 : unitsFromKey(top.limit) - 1;
+/** A score below this cannot enter a top-k with this limit. Negative scores count as 0. */
+const lowestScore = (limit: number): number => {
+  const units = limit === worstKey ? 0 : unitsFromKey(limit) - 1;
   return units <= 0 ? -Infinity : units / scoreUnits;
 };
 

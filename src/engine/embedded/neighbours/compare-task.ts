@@ -45,7 +45,8 @@ export const createComparer = (data: CompareData, place: VectorPlace | null = nu
     const { coded } = task;
     if (coded) {
       compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, place);
-      return packLists(compareCoded({ ...task, coded }));
+      const { lists, pairs } = compareCoded({ ...task, coded });
+      return packLists(lists, pairs);
     }
     const lists: List[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
@@ -61,7 +62,7 @@ export const createComparer = (data: CompareData, place: VectorPlace | null = nu
           : findTopFamilies(part, keysPerFamily * task.families, tiles)),
       );
     }
-    return packLists(lists);
+    return packLists(lists, task.queries.length * task.candidates.length);
   };
 };
 
@@ -146,7 +147,7 @@ const scoreFloor = (top: TopK, sum: number): number => {
   return units <= 0 ? -Infinity : (units / scoreUnits) * sum;
 };
 
-const packLists = (lists: readonly List[]): CompareResult => {
+const packLists = (lists: readonly List[], pairs: number): CompareResult => {
   const lengths = Uint32Array.from(lists, (list) => list.keys.length);
   const keys = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
   let end = 0;
@@ -154,7 +155,7 @@ const packLists = (lists: readonly List[]): CompareResult => {
     keys.set(list.keys, end);
     end += list.keys.length;
   }
-  return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)) };
+  return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)), pairs };
 };
 
 /** WebAssembly memory: vectors of the queries, vectors of the candidates, and a matrix of products for each part. */

@@ -32,6 +32,8 @@ export type CompareResult = {
   readonly keys: Float64Array;
   /** 1: the list has every candidate of another family. Always 0 with `keyLimits`. */
   readonly complete: Uint8Array;
+  /** How many pairs were compared. */
+  readonly pairs: number;
 };
 
 export type List = { readonly keys: Float64Array; readonly complete: boolean };

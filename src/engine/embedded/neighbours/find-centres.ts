@@ -66,7 +66,8 @@ const moveCentres = (
   }
 };
 
-const weightedProduct = (
+/** The weighted score of two vectors. */
+export const weightedProduct = (
   shape: VectorShape,
   weights: Weights,
   a: Float32Array | Float64Array,

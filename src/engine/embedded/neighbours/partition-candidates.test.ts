@@ -3,7 +3,6 @@ import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { allocateVectors } from '../vectors/shared-vectors.ts';
 import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
-import type { CodedCandidates } from './coded-candidates.ts';
 import type { CompareData, CompareResult } from './compare-types.ts';
 import { partitionCandidates } from './partition-candidates.ts';
 import { openWorkerPool } from './worker-pool.ts';
@@ -53,7 +52,7 @@ const compareBoth = async (data: CompareData) => {
   const coded = await partitionCandidates(data, group, weights, families, pool);
   const task = { weights, families, ...group };
   const [exact, found] = [await pool.compare(task), await pool.compare({ ...task, coded })];
-  return { coded, exact: unpack(exact), found: unpack(found) };
+  return { coded, exact: unpack(exact), found: unpack(found), pairs: found.pairs };
 };
 
 describe('neighbours by clusters and codes', () => {
@@ -92,12 +91,11 @@ describe('neighbours by clusters and codes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('compares fewer clusters where looks form classes, and nearly all where they do not', async () => {
-    const share = ({ probes, starts }: CodedCandidates) => probes / (starts.length - 1);
-    const classes = await compareBoth(draw(6, false));
-    const spread = await compareBoth(draw(6, true));
-    expect(share(classes.coded)).toBeLessThan(share(spread.coded));
-    expect(share(spread.coded)).toBeGreaterThan(0.8);
+  it('compares fewer pairs where looks form classes, and nearly all where they do not', async () => {
+    const share = ({ pairs }: { readonly pairs: number }) => pairs / size ** 2;
+    const [classes, none] = [await compareBoth(draw(6, false)), await compareBoth(draw(6, true))];
+    expect(share(classes)).toBeLessThan(0.8);
+    expect(share(none)).toBeGreaterThan(0.9);
   });
 
   it('makes the same clusters every time', async () => {

@@ -1,10 +1,11 @@
 import type { Weights } from '../../../domain/box.ts';
-import { rowFromKey } from '../ranking/candidate-key.ts';
+import { scoreUnits } from '../../semantics/search/score.ts';
+import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
-import { vectorStride } from '../vectors/vector-shape.ts';
+import { vectorStride, type VectorShape } from '../vectors/vector-shape.ts';
 import {
-  clusterCount,
   type CodedCandidates,
+  type CodedRows,
   sharedBytes,
   sharedFloats,
   sharedIntegers,
@@ -13,7 +14,7 @@ import {
 } from './coded-candidates.ts';
 import type { CompareData, CompareResult } from './compare-types.ts';
 import type { CodedTask } from './compare-coded.ts';
-import { type AssignPictures, findCentres, rankCentres, spread } from './find-centres.ts';
+import { type AssignPictures, findCentres, rankCentres, spread, weightedProduct } from './find-centres.ts';
 import type { PlanGroup } from './plan-groups.ts';
 
 /** What threads do for a partition. */
@@ -22,15 +23,15 @@ export type PartitionWork = {
   readonly compare: (task: CodedTask) => Promise<CompareResult>;
 };
 
-/** Share of the true neighbours that the compared clusters must have, on average over a sample of queries. */
+/** Share of the true neighbours that the compared clusters must have, in a sample of queries. */
 const wantedRecall = { page: 0.995, list: 0.995 };
 const sampleQueries = 192;
 /** The first answers count by themselves too: a page of an answer. */
 const pageLength = 24;
 
 /**
- * Divides the candidates of a group into clusters, and measures how many clusters have to be compared: the neighbours
- * of a sample of queries are searched in all of them. Where looks do not form clusters, all are compared.
+ * Divides the candidates of a group into clusters, and measures which clusters have to be compared: the neighbours of a
+ * sample of queries are searched in all of them. Where looks do not form clusters, nearly all are compared.
  */
 export const partitionCandidates = async (
   data: CompareData,
@@ -47,8 +48,19 @@ export const partitionCandidates = async (
   pictures.forEach((picture, index) => (clusterOf[picture] = nearest[index] ?? 0));
   const coded = encodeCandidates(data, group.candidates, weights, clusterOf, wanted);
   const order = rankCentres(data.shape, weights, centres);
-  const all = { ...coded, order, probes: wanted };
-  return { ...all, probes: await measureProbes(data, all, group.queries, weights, families, work) };
+  const all = {
+    ...coded,
+    order,
+    centres: encodeRows(
+      data.shape,
+      weights,
+      centres,
+      Uint32Array.from({ length: wanted }, (_, c) => c),
+    ),
+    minimumLead: -Infinity,
+  };
+  const findLeads = createLeadFinder(data, all, weights, centres);
+  return { ...all, minimumLead: await measureLead(all, group.queries, weights, families, work, findLeads) };
 };
 
 const listPictures = (
@@ -70,20 +82,30 @@ const encodeCandidates = (
   weights: Weights,
   clusterOf: Uint16Array,
   clusters: number,
-): Omit<CodedCandidates, 'order' | 'probes'> => {
-  const stride = codeStride(shape);
+): Omit<CodedCandidates, 'order' | 'centres' | 'minimumLead'> => {
   const { starts, rows } = sortByCluster(candidates, pictureOfRow, clusterOf, clusters);
-  const codes = sharedBytes(rows.length * stride);
-  const scales = sharedFloats(rows.length);
-  const offsets = sharedIntegers(rows.length);
+  const pictures = rows.map((row) => pictureOfRow[row] ?? 0);
+  const families = new Set(Array.from(rows, (row) => familyOf[row] ?? 0)).size;
+  const looksPerFamily = rows.length / families;
+  return { ...encodeRows(shape, weights, vectors, pictures), rows, starts, clusterOf, looksPerFamily };
+};
+
+const encodeRows = (
+  shape: VectorShape,
+  weights: Weights,
+  vectors: Float32Array,
+  numbers: Uint32Array,
+): CodedRows => {
+  const stride = codeStride(shape);
+  const codes = sharedBytes(numbers.length * stride);
+  const scales = sharedFloats(numbers.length);
+  const offsets = sharedIntegers(numbers.length);
   const quantiser = createQuantiser(shape, weights);
-  rows.forEach((row, at) => {
-    const start = (pictureOfRow[row] ?? 0) * vectorStride(shape);
-    scales[at] = quantiser.encodeRow(vectors, start, codes, at * stride);
+  numbers.forEach((number, at) => {
+    scales[at] = quantiser.encodeRow(vectors, number * vectorStride(shape), codes, at * stride);
     offsets[at] = offsetProduct(codes, at * stride, stride);
   });
-  const families = new Set(Array.from(rows, (row) => familyOf[row] ?? 0)).size;
-  return { codes, scales, offsets, rows, starts, clusterOf, looksPerFamily: rows.length / families };
+  return { codes, scales, offsets };
 };
 
 /** A counting sort: candidates of one cluster are neighbours, in their order. */
@@ -108,50 +130,59 @@ const sortByCluster = (
   return { starts, rows };
 };
 
-/** The smallest number of clusters in which a sample of queries finds enough of its true neighbours. */
-const measureProbes = async (
-  { pictureOfRow }: CompareData,
+/** Codes misjudge a score by less than this. */
+const codeError = 0.002;
+
+/** The lowest lead at which a sample of queries finds enough of its true neighbours. */
+const measureLead = async (
   coded: CodedCandidates,
   allQueries: Uint32Array,
   weights: Weights,
   families: number,
   work: PartitionWork,
+  findLeads: FindLeads,
 ): Promise<number> => {
   const queries = spread(allQueries, sampleQueries);
   // As if all were of one cluster: then the queries are compared together.
   const clusterOf = sharedShorts(coded.clusterOf.length);
   const task = { weights, families, queries, candidates: coded.rows, coded: { ...coded, clusterOf } };
   const { lengths, keys } = await work.compare(task);
-  const rankOf = createRankLookup(coded);
-  const found = { page: new Uint32Array(coded.probes), list: new Uint32Array(coded.probes) };
+  const leads: { page: number[]; list: number[] } = { page: [], list: [] };
   let start = 0;
   lengths.forEach((length, query) => {
-    const own = coded.clusterOf[pictureOfRow[queries[query] ?? 0] ?? 0] ?? 0;
-    const ranks = rankOf(own);
-    for (let at = 0; at < length; at += 1) {
-      const picture = pictureOfRow[rowFromKey(keys[start + at] ?? 0)] ?? 0;
-      const rank = ranks[coded.clusterOf[picture] ?? 0] ?? 0;
-      found.list[rank] = (found.list[rank] ?? 0) + 1;
-      if (at < pageLength) found.page[rank] = (found.page[rank] ?? 0) + 1;
-    }
+    const own = findLeads(queries[query] ?? 0, keys.subarray(start, start + length));
+    own.forEach((lead, at) => {
+      leads.list.push(lead);
+      if (at < pageLength) leads.page.push(lead);
+    });
     start += length;
   });
-  return Math.max(countNeeded(found.page, wantedRecall.page), countNeeded(found.list, wantedRecall.list));
+  const { page, list } = wantedRecall;
+  return Math.min(findReached(leads.page, page), findReached(leads.list, list)) - codeError;
 };
 
-/** Position of each cluster in the order of one. */
-const createRankLookup = (coded: CodedCandidates) => {
-  const clusters = clusterCount(coded);
-  const ranks = new Uint16Array(clusters);
-  return (own: number): Uint16Array => {
-    for (let rank = 0; rank < clusters; rank += 1) ranks[coded.order[own * clusters + rank] ?? 0] = rank;
-    return ranks;
+/** The leads of the clusters that some neighbours of a query are in. */
+type FindLeads = (query: number, neighbours: Float64Array) => Float64Array;
+
+const createLeadFinder =
+  (
+    { vectors, shape, pictureOfRow }: CompareData,
+    { clusterOf }: CodedCandidates,
+    weights: Weights,
+    centres: Float32Array,
+  ): FindLeads =>
+  (query, neighbours) => {
+    const stride = vectorStride(shape);
+    const start = (pictureOfRow[query] ?? 0) * stride;
+    const lowest = unitsFromKey(neighbours.at(-1) ?? 0) / scoreUnits;
+    return neighbours.map((key) => {
+      const cluster = clusterOf[pictureOfRow[rowFromKey(key)] ?? 0] ?? 0;
+      return weightedProduct(shape, weights, vectors, start, centres, cluster * stride) - lowest;
+    });
   };
-};
 
-const countNeeded = (foundAtRank: Uint32Array, share: number): number => {
-  const total = foundAtRank.reduce((sum, count) => sum + count, 0);
-  let found = 0;
-  const last = foundAtRank.findIndex((count) => (found += count) >= share * total);
-  return last < 0 ? foundAtRank.length : last + 1;
+/** The highest value that this share of the values reaches. */
+const findReached = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => b - a);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? -Infinity;
 };

@@ -18,9 +18,10 @@ export const createTopK = (size: number, initialLimit: number = worstKey): TopK 
   let count = 0;
   let limit = initialLimit;
   let overflowed = false;
+  /** Drops all but the lowest `size`, which stay in any order: most are dropped again later, so sorting can wait. */
   const trim = () => {
-    keys.subarray(0, count).sort();
     if (count <= size) return;
+    moveLowest(keys, count, size);
     count = size;
     overflowed = true;
     limit = keys[size - 1] ?? initialLimit;
@@ -50,7 +51,36 @@ export const createTopK = (size: number, initialLimit: number = worstKey): TopK 
     },
     take: () => {
       trim();
-      return keys.slice(0, count);
+      return keys.slice(0, count).sort();
     },
   };
 };
+
+/**
+ * Moves the `wanted` lowest of the first `count` keys to the front, the highest of them last (quickselect, with the
+ * middle of three as pivot).
+ */
+const moveLowest = (keys: Float64Array, count: number, wanted: number): void => {
+  const target = wanted - 1;
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const pivot = middleOf(keys[low] ?? 0, keys[(low + high) >>> 1] ?? 0, keys[high] ?? 0);
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((keys[left] ?? 0) < pivot) left += 1;
+      while ((keys[right] ?? 0) > pivot) right -= 1;
+      if (left > right) break;
+      const key = keys[left] ?? 0;
+      keys[left] = keys[right] ?? 0;
+      keys[right] = key;
+      left += 1;
+      right -= 1;
+    }
+    if (target <= right) high = right;
+    else if (target >= left) low = left;
+    else return;
+  }
+};
+
+const middleOf = (a: number, b: number, c: number): number =>
+  Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));

@@ -13,7 +13,7 @@ const list = out + queries * rows * 4;
 
 /** Extreme codes first: sums of -127 × 127 must not overflow anywhere. */
 const prepare = (module?: object) => {
-  const opened = openCodeKernel(list + 64, module);
+  const opened = openCodeKernel(list + 256, module);
   const codes = new Int8Array(opened.memory);
   for (let at = 0; at < base; at += 1) codes[at] = at < bytes ? 127 : (at * 37) % 128;
   for (let at = 0; at < rows * bytes; at += 1) codes[base + at] = at < bytes ? -127 : ((at * 53) % 255) - 127;
@@ -77,6 +77,23 @@ describe('the kernel on quantised vectors', () => {
     expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
       wanted.map((row) => plainDistance(codes, 1, row)),
     );
+  });
+
+  it.each([-Infinity, -400, 0, 0.1, 250, Infinity])('finds the scores that reach %d', (floor) => {
+    const { kernel, sums, memory } = prepare();
+    const [offsetsAt, scalesAt, hitsAt] = [64, 128, 192];
+    const scales = new Float32Array(memory, scalesAt, 12);
+    const products = Array.from({ length: 12 }, (_, at) => ((at * 7919) % 1001) - 500);
+    products.forEach((product, at) => {
+      sums[at] = product;
+      sums[offsetsAt / 4 + at] = at * 10;
+      scales[at] = at === 5 ? Number.NaN : 0.5 + at / 4;
+    });
+    const count = kernel.above(0, offsetsAt, scalesAt, 12, floor, hitsAt);
+    const expected = products.flatMap((product, at) =>
+      (product - at * 10) * (scales[at] ?? 0) >= floor ? [at] : [],
+    );
+    expect([...sums.slice(hitsAt / 4, hitsAt / 4 + count)]).toEqual(expected);
   });
 
   it('writes nothing for an empty list', () => {

@@ -34,6 +34,18 @@ export type CodeKernel = {
   readonly floats: Gather;
   /** The number of bits that differ; `bytes` up to 496. */
   readonly distances: Gather;
+  /**
+   * Positions of those of `count` (a multiple of 4, above 0) scores (product - offset) × scale that reach `floor`, at
+   * `out`; returns how many. A scale of NaN reaches nothing.
+   */
+  readonly above: (
+    products: number,
+    offsets: number,
+    scales: number,
+    count: number,
+    floor: number,
+    out: number,
+  ) => number;
 };
 
 /** WebAssembly memory that threads share. */
