@@ -73,4 +73,24 @@ describe('damage of a file', () => {
       `does not match its checksum in block ${block} (from byte ${block * blockBytes})`,
     );
   });
+
+  it('is named by its first block where several are damaged', async () => {
+    const large = fill(7 * blockBytes + 3);
+    const sound = { bytes: large.length, blocks: checksumBlocks([large]) };
+    const bytes = fc.uniqueArray(fc.nat({ max: large.length - 1 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(bytes, async (places) => {
+        const flipped = large.slice();
+        for (const at of places) flipped[at] = (flipped[at] ?? 0) ^ 4;
+        const first = Math.floor(Math.min(...places) / blockBytes);
+        expect(await findDamage(openBytes(flipped), sound)).toContain(`in block ${first} (`);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('that keeps it from being read is an error', async () => {
+    const broken = { ...openBytes(content), read: () => Promise.reject(new Error('input/output error')) };
+    await expect(findDamage(broken, expected)).rejects.toThrow('input/output error');
+  });
 });
