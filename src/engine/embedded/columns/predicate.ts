@@ -1,5 +1,6 @@
 import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
 import { castConstant, compareValues } from '../../semantics/search/compare-values.ts';
+import { narrowest, rowsWithValues, withPassingRows } from './passing-rows.ts';
 import { type Column, type Columns, type NumberColumn, type ValueColumn, valuesAt } from './column.ts';
 
 export type Predicate = (row: number) => boolean;
@@ -32,7 +33,7 @@ export const allOf = (parts: readonly Predicate[]): Predicate => {
   const [first, second, ...rest] = parts.filter((part) => part !== always);
   if (!first) return always;
   if (!second) return first;
-  const both: Predicate = (row) => first(row) && second(row);
+  const both = withPassingRows((row) => first(row) && second(row), narrowest([first, second]));
   return rest.length === 0 ? both : allOf([both, ...rest]);
 };
 
@@ -82,15 +83,17 @@ const findIds = (column: ValueColumn, values: readonly Scalar[]): number[] => [
   ...new Set(values.map((value) => column.dictionary.find(String(value))).filter((id) => id >= 0)),
 ];
 
-const hasAnyId = ({ offsets, ids }: ValueColumn, wanted: readonly number[]): Predicate => {
+const hasAnyId = (column: ValueColumn, wanted: readonly number[]): Predicate => {
+  const { offsets, ids } = column;
   const [only] = wanted;
   if (only === undefined) return never;
   const isWantedId = wanted.length === 1 ? (id: number) => id === only : isIn(new Set(wanted));
-  return (row) => {
+  const passes: Predicate = (row) => {
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0; at < end; at += 1) if (isWantedId(ids[at] ?? -1)) return true;
     return false;
   };
+  return withPassingRows(passes, rowsWithValues(column, wanted));
 };
 
 const isIn =

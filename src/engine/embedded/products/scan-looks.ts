@@ -26,6 +26,7 @@
  */
 
 import type { Weights } from '../../../domain/box.ts';
+import { findPassingRows } from '../columns/passing-rows.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
@@ -43,6 +44,17 @@ export type CandidateRequest = {
 
 /** Looks between two looks at the clock. */
 const looksPerSlice = 512;
+
+/** From this share of all rows on, walking all looks in order is as fast. */
+const narrowShare = 1 / 4;
+
+/** The looks that can have a member that passes, ascending, where few rows can pass; null: any look. */
+const findNarrowLooks = ({ lookOf, size }: Rows, passes: Predicate): Uint32Array | null => {
+  const passing = findPassingRows(passes);
+  if (!passing || passing.count > size * narrowShare) return null;
+  const looks = Int32Array.from(passing.list(), (row) => lookOf[row] ?? -1).sort();
+  return Uint32Array.from(looks.filter((look, at) => look >= 0 && look !== looks[at - 1]));
+};
 
 /** Looks of other families with a member that passes, and the first such member of each look. */
 const findPassingLooks = async (
@@ -113,7 +125,8 @@ export const scanLooks = async (
   onlyLooks: Uint32Array | null = null,
 ): Promise<Float64Array> => {
   const slices = createWorkSlices();
-  const all = await findPassingLooks(rows, onlyLooks, rows.familyOf[source] ?? -1, passes, slices);
+  const looks = onlyLooks ?? findNarrowLooks(rows, passes);
+  const all = await findPassingLooks(rows, looks, rows.familyOf[source] ?? -1, passes, slices);
   const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
   const families = rows.familyStarts.length - 1;
   const wanted = count * Math.max(1, rows.pictureOf.length / Math.max(1, families));

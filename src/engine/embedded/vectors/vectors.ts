@@ -18,7 +18,8 @@ type Chunk = {
   readonly first: number;
   readonly count: number;
   readonly floats: Float32Array;
-  score(pictures: readonly number[], into: PartScores): void;
+  /** Scores `count` pictures, up to four, from `at` on in the list. */
+  score(pictures: ArrayLike<number>, at: number, count: number, into: PartScores): void;
 };
 
 export type Vectors = {
@@ -139,12 +140,6 @@ const createVectors = (
     title: new Float32Array(lane),
   };
   const { looks, colour, title } = parts;
-  const scoreUpToFour = (batch: number[], weights: Weights, scores: Uint32Array, at: number) => {
-    if (batch.length === 0) return;
-    findChunk(batch[0] ?? 0).score(batch, parts);
-    for (let i = 0; i < batch.length; i += 1)
-      scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0, title[i] ?? 0);
-  };
   return {
     shape,
     count,
@@ -165,20 +160,17 @@ const createVectors = (
       for (const chunk of chunks) chunk.floats.set(vector, chunk.count * stride);
     },
     score: (pictures, wanted, weights, scores) => {
-      let batch: number[] = [];
-      for (let at = 0; at < wanted; at += 1) {
-        const picture = pictures[at] ?? 0;
-        const full = batch.length === lane || findChunk(batch[0] ?? picture) !== findChunk(picture);
-        if (full) {
-          scoreUpToFour(batch, weights, scores, at - batch.length);
-          batch = [];
-        }
-        batch.push(picture);
+      for (let at = 0; at < wanted; ) {
+        const chunk = findChunk(pictures[at] ?? 0);
+        const some = countInChunk(chunk, pictures, at, Math.min(lane, wanted - at));
+        chunk.score(pictures, at, some, parts);
+        for (let i = 0; i < some; i += 1)
+          scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0, title[i] ?? 0);
+        at += some;
       }
-      scoreUpToFour(batch, weights, scores, wanted - batch.length);
     },
     partScores: (picture) => {
-      findChunk(picture).score([picture], parts);
+      findChunk(picture).score([picture], 0, 1, parts);
       return {
         looks: looks[0] ?? 0,
         colour: colour[0] ?? 0,
@@ -188,6 +180,17 @@ const createVectors = (
   };
 };
 
+/** How many of up to `most` pictures from `at` on are in the chunk of the first. */
+const countInChunk = ({ first, count }: Chunk, pictures: Uint32Array, at: number, most: number): number => {
+  let some = 1;
+  while (some < most) {
+    const picture = pictures[at + some] ?? 0;
+    if (picture < first || picture >= first + count) break;
+    some += 1;
+  }
+  return some;
+};
+
 /** Memory layout: pictures of the chunk, then the query picture, then four sums. */
 const createChunk = (shape: VectorShape, first: number, count: number): Chunk => {
   const stride = vectorStride(shape);
@@ -195,29 +198,23 @@ const createChunk = (shape: VectorShape, first: number, count: number): Chunk =>
   const floats = new Float32Array(memory);
   const query = count * stride;
   const out = query + stride;
-  const part = (at: readonly number[], from: number, length: number, into: Float32Array) => {
-    const [a = query, b = query, c = query, d = query] = at;
-    kernel.four(
-      (query + from) * 4,
-      (a + from) * 4,
-      (b + from) * 4,
-      (c + from) * 4,
-      (d + from) * 4,
-      length * 4,
-      out * 4,
-    );
+  const places = new Uint32Array(lane);
+  const part = (from: number, length: number, into: Float32Array) => {
+    const bytesAt = (place: number): number => ((places[place] ?? query) + from) * 4;
+    kernel.four((query + from) * 4, bytesAt(0), bytesAt(1), bytesAt(2), bytesAt(3), length * 4, out * 4);
     for (let i = 0; i < lane; i += 1) into[i] = floats[out + i] ?? 0;
   };
   return {
     first,
     count,
     floats,
-    score: (pictures, { looks, colour, title }) => {
-      const at = pictures.map((picture) => (picture - first) * stride);
+    score: (pictures, at, some, { looks, colour, title }) => {
+      for (let i = 0; i < lane; i += 1)
+        places[i] = i < some ? ((pictures[at + i] ?? 0) - first) * stride : query;
       const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
-      part(at, 0, colourStart, looks);
-      part(at, colourStart, titleStart - colourStart, colour);
-      if (stride > titleStart) part(at, titleStart, stride - titleStart, title);
+      part(0, colourStart, looks);
+      part(colourStart, titleStart - colourStart, colour);
+      if (stride > titleStart) part(titleStart, stride - titleStart, title);
     },
   };
 };
