@@ -16,7 +16,8 @@ const engineInterface = 'engine interface';
 const folders = {
   domain: {},
   files: { runs: ['domain'] },
-  engine: { runs: ['domain', 'files'] },
+  postgres: {},
+  engine: { runs: ['domain', 'files', 'postgres'] },
   embedder: { runs: ['domain', 'files'] },
   looks: { runs: ['domain', 'files'] },
   store: { runs: ['domain', 'files'] },

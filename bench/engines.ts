@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { createQuery, type Engine, type ProductReader, type SearchQuery } from '../src/engine/engine.ts';
-import { openPool } from '../src/engine/postgres/database/open-pool.ts';
+import { openEnginePool } from '../src/engine/postgres/open-engine-pool.ts';
 import { openPostgresEngine } from '../src/engine/postgres/postgres.ts';
 import { generateProducts, publishGenerated } from './support/filtered-catalogue.ts';
 
@@ -48,7 +48,7 @@ const measure = async (engine: Engine) => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-'));
-const database = openPool({ url });
+const database = openEnginePool({ url });
 const embedded = await openEmbeddedEngine({ folder });
 const postgres = await openPostgresEngine({ database });
 try {

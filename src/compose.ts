@@ -55,10 +55,10 @@ type EngineModule = {
 };
 
 const openPostgres = async (config: Config): Promise<Engine> => {
-  const { openPool } = await import('./engine/postgres/database/open-pool.ts');
+  const { openEnginePool } = await import('./engine/postgres/open-engine-pool.ts');
   const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
   const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
-  const database = openPool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
+  const database = openEnginePool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
   try {
     return await openPostgresEngine({ database });
   } catch (error) {

@@ -37,34 +37,55 @@ export type DrawsReport = {
   readonly eventCounts: ReadonlyMap<string, number>;
 };
 
-/** One catalogue for each seed, from the first one on; returns every answer that differs from the oracle's. */
-export const runDraws = async (firstSeed: number, draws: number): Promise<DrawsReport> => {
+type DrawOptions = {
+  readonly engine: Engine;
+  /** Replaces the weights of the boxes, in turn. */
+  readonly weights?: readonly SearchBox['weights'][];
+};
+
+/**
+ * One catalogue for each seed, from the first one on; returns every answer that differs from the oracle's. Asks an
+ * embedded engine in a folder of its own unless an engine is given.
+ */
+export const runDraws = async (
+  firstSeed: number,
+  draws: number,
+  given?: DrawOptions,
+): Promise<DrawsReport> => {
+  if (given) return askEngine(given, firstSeed, draws);
   const folder = await mkdtemp(join(tmpdir(), 'kindred-oracle-'));
   const engine = await openEmbeddedEngine({ folder });
-  const disagreements: Disagreement[] = [];
-  const eventCounts = new Map<string, number>();
   try {
-    for (let done = 0, seed = firstSeed; done < draws; done += requestsPerCatalogue, seed += 1) {
-      disagreements.push(
-        ...(await runCatalogue(engine, seed, Math.min(requestsPerCatalogue, draws - done), eventCounts)),
-      );
-    }
+    return await askEngine({ engine }, firstSeed, draws);
   } finally {
     await engine.close();
     await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const askEngine = async (options: DrawOptions, firstSeed: number, draws: number): Promise<DrawsReport> => {
+  const disagreements: Disagreement[] = [];
+  const eventCounts = new Map<string, number>();
+  for (let done = 0, seed = firstSeed; done < draws; done += requestsPerCatalogue, seed += 1) {
+    disagreements.push(
+      ...(await runCatalogue(options, seed, Math.min(requestsPerCatalogue, draws - done), eventCounts)),
+    );
   }
   return { disagreements, eventCounts };
 };
 
 const runCatalogue = async (
-  engine: Engine,
+  { engine, weights = [] }: DrawOptions,
   seed: number,
   draws: number,
   eventCounts: Map<string, number>,
 ): Promise<Disagreement[]> => {
   const random = createRandom(seed);
   const rows = drawCatalogue(random);
-  const boxes = random.list(6, 6, () => drawBox(random));
+  const boxes = random.list(6, 6, (index) => {
+    const box = drawBox(random);
+    return { ...box, weights: weights[index % weights.length] ?? box.weights };
+  });
   const reader = await publish(engine, rows, boxes.slice(0, 4));
   const search = createImageSearch({ products: () => reader, now: () => nowMs, report: failOnReport });
   const textScores = memoizeTextScores(reader, rows);

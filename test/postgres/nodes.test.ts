@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
-import type { Database } from '../../src/engine/postgres/database/database.ts';
-import { sql } from '../../src/engine/postgres/sql/sql.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { sql } from '../../src/postgres/sql.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, draft, listIdentifiers, openReader, publish, searchFrom, shop } from '../contract/shop.ts';
 import { createProduct } from '../support/engine/catalogue-arbitraries.ts';
-import { createPgliteDatabase, dropEngineSchema, openPglite } from '../support/postgres/pglite-database.ts';
+import { openEngineDatabase } from '../support/postgres/engine-database.ts';
+import { dropEngineSchema } from '../support/postgres/pglite-database.ts';
 
-let pglite: Awaited<ReturnType<typeof openPglite>>;
+let opened: Awaited<ReturnType<typeof openEngineDatabase>>;
 let database: Database;
 let [first, second]: Engine[] = [];
 const nodes = (): [Engine, Engine] => {
@@ -16,14 +17,17 @@ const nodes = (): [Engine, Engine] => {
 };
 
 beforeAll(async () => {
-  pglite = await openPglite();
-  database = createPgliteDatabase(pglite);
+  opened = await openEngineDatabase();
+  database = opened.open();
 });
-afterAll(() => pglite.close());
+afterAll(async () => {
+  await database.close();
+  await opened.close();
+});
 beforeEach(async () => {
   await dropEngineSchema(database);
-  first = await openPostgresEngine({ database });
-  second = await openPostgresEngine({ database });
+  first = await openPostgresEngine({ database: opened.open() });
+  second = await openPostgresEngine({ database: opened.open() });
 });
 afterEach(async () => {
   for (const node of nodes()) await node.close();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
-import { openPool } from '../../src/engine/postgres/database/open-pool.ts';
+import { openEnginePool } from '../../src/engine/postgres/open-engine-pool.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, draft, listIdentifiers, openReader, publish, searchFrom, shop } from '../contract/shop.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
@@ -25,10 +25,10 @@ else
     afterAll(() => created.drop());
     beforeEach(async () => {
       proxy = await openCuttableProxy(new URL(created.url));
-      const direct = openPool({ url: created.url });
+      const direct = openEnginePool({ url: created.url });
       await dropEngineSchema(direct);
       healthy = await openPostgresEngine({ database: direct });
-      lonely = await openPostgresEngine({ database: openPool({ url: proxy.url }) });
+      lonely = await openPostgresEngine({ database: openEnginePool({ url: proxy.url }) });
       await publish(healthy, dataset, draft, shop);
       await expect.poll(() => lonely.products(dataset)?.size).toBe(shop.length);
     });
@@ -66,7 +66,7 @@ else
       proxy.cut();
       await expect(builder.finish()).rejects.toMatchObject(unavailable);
       expect((await healthy.changes(dataset, 1))[0]?.change).toMatchObject({ at: 5, identifier: 'far' });
-      const ender = openPool({ url: created.url });
+      const ender = openEnginePool({ url: created.url });
       await ender.script("UPDATE kindred.dataset SET publisher_until = now() - interval '1 second'");
       await ender.close();
       await publish(healthy, dataset, draft, shop);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openPool } from '../../src/engine/postgres/database/open-pool.ts';
+import { openEnginePool } from '../../src/engine/postgres/open-engine-pool.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { describeEngine } from '../contract/engine-contract.ts';
 import { dropEngineSchema } from '../support/postgres/pglite-database.ts';
@@ -16,7 +16,7 @@ else {
   });
   afterAll(() => created.drop());
   const openEngine = async () => {
-    const database = openPool({ url: created.url });
+    const database = openEnginePool({ url: created.url });
     await dropEngineSchema(database);
     const engine = await openPostgresEngine({ database });
     return { engine, dispose: () => engine.close() };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQuery, type DraftProduct, type Engine, type ProductDraft } from '../../src/engine/engine.ts';
-import type { Database } from '../../src/engine/postgres/database/database.ts';
-import { sql, toText } from '../../src/engine/postgres/sql/sql.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { rawSql, sql, toText } from '../../src/postgres/sql.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, listIdentifiers, openReader, publish, readSource } from '../contract/shop.ts';
 import { createProduct, fields } from '../support/engine/catalogue-arbitraries.ts';
-import { createPgliteDatabase, openPglite } from '../support/postgres/pglite-database.ts';
+import { openEngineDatabase } from '../support/postgres/engine-database.ts';
 
 /* Catalogues with more rows than are compared one by one: here none are, so that a small one does. */
 
@@ -30,15 +30,15 @@ const products = Array.from({ length: 1_500 }, (_, at): DraftProduct => {
   };
 });
 
-let pglite: Awaited<ReturnType<typeof openPglite>>;
+let opened: Awaited<ReturnType<typeof openEngineDatabase>>;
 let exact: Engine;
 let indexed: Engine;
 const statements: string[] = [];
 let database: Database;
 
 beforeAll(async () => {
-  pglite = await openPglite();
-  database = createPgliteDatabase(pglite);
+  opened = await openEngineDatabase();
+  database = opened.open();
   const recording: Database = {
     ...database,
     query: (statement) => {
@@ -48,11 +48,12 @@ beforeAll(async () => {
   };
   indexed = await openPostgresEngine({ database: recording, exactLimit: 0 });
   await publish(indexed, dataset, draft, products);
-  exact = await openPostgresEngine({ database });
+  exact = await openPostgresEngine({ database: opened.open() });
 });
 afterAll(async () => {
   await indexed.close();
-  await pglite.close();
+  await exact.close();
+  await opened.close();
 });
 
 const search = async (engine: Engine, identifier: string, more = {}) => {
@@ -92,12 +93,14 @@ describe('the vector index', () => {
   it('serves the order by inner product', async () => {
     const [table] = await database.query<{ name: string }>(sql`
       SELECT table_name AS name FROM information_schema.tables WHERE table_name ~ '^products_'`);
-    await database.script('SET enable_seqscan = off');
-    const { rows } = await pglite.query<{ 'QUERY PLAN': string }>(
+    const explain = rawSql(
       `EXPLAIN SELECT identifier FROM kindred.${table?.name} WHERE features IS NOT NULL
        ORDER BY (features::halfvec(32)) <#> '[${Array(32).fill(0.1).join(',')}]'::halfvec(32) LIMIT 10`,
     );
-    await database.script('RESET enable_seqscan');
+    const rows = await database.transaction(async (queries) => {
+      await queries.script('SET LOCAL enable_seqscan = off');
+      return queries.query<{ 'QUERY PLAN': string }>(explain);
+    });
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
       /Index Scan using products_\d+_features_idx/,
     );
@@ -105,10 +108,11 @@ describe('the vector index', () => {
 
   it('is not asked when few rows pass: these are compared one by one', async () => {
     statements.length = 0;
+    const own = opened.open();
     const engine = await openPostgresEngine({
       database: {
-        ...database,
-        query: (statement) => (statements.push(toText(statement)), database.query(statement)),
+        ...own,
+        query: (statement) => (statements.push(toText(statement)), own.query(statement)),
       },
       exactLimit: 200,
     });

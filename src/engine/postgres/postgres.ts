@@ -1,7 +1,7 @@
 import type { Engine, KeywordEntry, VersionSummary } from '../engine.ts';
 import { listLastChanges, discardMergedChanges } from './changes/change-log.ts';
-import type { Database } from './database/database.ts';
-import { sql } from './sql/sql.ts';
+import type { Database } from '../../postgres/database.ts';
+import { sql } from '../../postgres/sql.ts';
 import { createLiveDatasets } from './live/live-datasets.ts';
 import { revisionChannel } from './datasets/lock-dataset.ts';
 import { takePublisherLease } from './datasets/publisher-lease.ts';

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { findServer } from './find-server.ts';
 
-/** Address of a PostgreSQL with pgvector; `node scripts/install-postgres.ts` installs one and prints it. */
-export const serverUrl = process.env['KINDRED_TEST_DATABASE_URL'];
+const server = await findServer(process.env);
 
-export const withoutServer =
-  'KINDRED_TEST_DATABASE_URL is not set: node scripts/install-postgres.ts prints a value';
+/** Address of a PostgreSQL with pgvector; undefined: there is none, and `withoutServer` says why. */
+export const serverUrl = 'url' in server ? server.url : undefined;
+
+export const withoutServer = 'missing' in server ? server.missing : '';
 
 const runOnServer = async (statement: string): Promise<void> => {
   const client = new Client({ connectionString: serverUrl });

@@ -6,8 +6,8 @@ import {
   type LoggedChange,
   type ProductState,
 } from '../../semantics/fold-changes.ts';
-import type { Queries } from '../database/database.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { type Sql, sql } from '../../../postgres/sql.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import { insertTerms, listImpacts } from '../products/index-text.ts';
 import { type Dimensions, type ProductAbout, toStatistics } from '../products/product-version.ts';

@@ -1,7 +1,7 @@
 import type { ProductChange, RecordedChange } from '../../engine.ts';
 import { changedIdentifier, type LoggedChange } from '../../semantics/fold-changes.ts';
-import type { Queries } from '../database/database.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { type Sql, sql } from '../../../postgres/sql.ts';
 import { decodeChange, encodeChange } from './change-codec.ts';
 import { toStorableText } from '../products/stored-row.ts';
 

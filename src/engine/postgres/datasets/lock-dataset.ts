@@ -1,5 +1,5 @@
-import type { Queries } from '../database/database.ts';
-import { sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { sql } from '../../../postgres/sql.ts';
 
 export type LockedDataset = {
   readonly live: string | null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
-import type { Database, Queries } from '../database/database.ts';
-import { sql } from '../sql/sql.ts';
+import type { Database, Queries } from '../../../postgres/database.ts';
+import { sql } from '../../../postgres/sql.ts';
 
 const leaseDefaults = { seconds: 30, renewMs: 10_000 } as const;
 

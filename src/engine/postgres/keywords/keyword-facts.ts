@@ -1,8 +1,8 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { neighbourDefaults } from '../../semantics/keywords/neighbour-patterns.ts';
 import { typoRules } from '../../semantics/keywords/patterns.ts';
-import type { Queries } from '../database/database.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { findNearCandidates } from '../text/near-texts.ts';

@@ -6,7 +6,7 @@ import type { KeywordReader } from '../../engine.ts';
 import { findPattern } from '../../semantics/keywords/find-pattern.ts';
 import type { Patterns, TextTable } from '../../semantics/keywords/patterns.ts';
 import { createSuggester } from '../../semantics/keywords/suggest.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../../postgres/database.ts';
 import { computeWithFacts, type LookUp } from '../facts/compute-with-facts.ts';
 import {
   createPatternFacts,

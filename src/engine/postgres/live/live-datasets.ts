@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/product.ts';
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
-import type { Database } from '../database/database.ts';
-import { sql } from '../sql/sql.ts';
+import type { Database } from '../../../postgres/database.ts';
+import { sql } from '../../../postgres/sql.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { createProductReader, readProduct, type ReaderOptions } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';

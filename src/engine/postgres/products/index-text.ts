@@ -1,6 +1,6 @@
 import type { Product } from '../../../domain/product.ts';
-import type { Queries } from '../database/database.ts';
-import { sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { sql } from '../../../postgres/sql.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import type { Field } from '../../../domain/dataset.ts';
 import { computeTermImpacts, tokenizeProducts } from '../../semantics/text/term-impacts.ts';

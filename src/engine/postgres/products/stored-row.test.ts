@@ -10,7 +10,7 @@ import { decodeChange, encodeChange } from '../changes/change-codec.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
 import { agreesWithSource, createRestrictions, existsAt } from '../search/restrictions.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
-import { joinSql, rawSql, sql, toText } from '../sql/sql.ts';
+import { joinSql, rawSql, sql, toText } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration, readProductAbout, toStatistics } from './product-version.ts';
 import {
   formatVector,

@@ -1,5 +1,5 @@
-import type { Queries } from '../database/database.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { type Sql, sql } from '../../../postgres/sql.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /** The words of a row, and their impacts. */

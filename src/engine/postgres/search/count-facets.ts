@@ -1,7 +1,7 @@
 import type { FacetCount } from '../../../domain/facet.ts';
 import type { Filter } from '../../../domain/filter.ts';
 import { countFacet, type FacetField } from '../../semantics/search/facets.ts';
-import { joinSql, sql } from '../sql/sql.ts';
+import { joinSql, sql } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { type FamilySet, findSet, type SetOptions } from './find-set.ts';

@@ -5,7 +5,7 @@ import type { Product } from '../../../domain/product.ts';
 import { createProduct, fields } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { createPgliteDatabase, openPglite } from '../../../../test/support/postgres/pglite-database.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
-import { sql, toText } from '../sql/sql.ts';
+import { sql, toText } from '../../../postgres/sql.ts';
 import { listValues, toStoredRow } from '../products/stored-row.ts';
 import { filterSql } from './filter-sql.ts';
 

@@ -1,7 +1,7 @@
 import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
 import type { Field, FieldType } from '../../../domain/dataset.ts';
 import { castConstant } from '../../semantics/search/compare-values.ts';
-import { joinSql, rawSql, type Sql, sql } from '../sql/sql.ts';
+import { joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText, toStoredValue } from '../products/stored-row.ts';
 
 export const always = rawSql('true');

@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import { otherColourShare, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
-import { rawSql, sql } from '../sql/sql.ts';
+import { rawSql, sql } from '../../../postgres/sql.ts';
 import { countNumbers, type Dimensions, type ProductGeneration } from '../products/product-version.ts';
 import { formatVector, parseVector } from '../products/stored-row.ts';
 import { never } from './filter-sql.ts';

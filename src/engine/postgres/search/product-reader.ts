@@ -9,8 +9,8 @@ import {
 } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
 import { textParts } from '../../semantics/text/product-text.ts';
-import type { Database } from '../database/database.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import type { Database } from '../../../postgres/database.ts';
+import { type Sql, sql } from '../../../postgres/sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { existsAt } from './restrictions.ts';
 import { searchProducts } from './search-products.ts';

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery, Source } from '../../engine.ts';
 import { selectRequired } from '../../semantics/search/same-as-source.ts';
-import { joinSql, type Sql, sql } from '../sql/sql.ts';
+import { joinSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { always, filterSql, hasAnyValue } from './filter-sql.ts';

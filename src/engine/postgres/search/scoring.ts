@@ -1,5 +1,5 @@
 import type { HitParts, SearchResult } from '../../engine.ts';
-import type { Sql } from '../sql/sql.ts';
+import type { Sql } from '../../../postgres/sql.ts';
 
 /** How rows are compared with the seed of a query. */
 export type Scoring = {

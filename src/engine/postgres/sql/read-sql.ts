@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rawSql, type Sql } from './sql.ts';
+import { rawSql, type Sql } from '../../../postgres/sql.ts';
 
 type ScriptName =
   | 'schema'

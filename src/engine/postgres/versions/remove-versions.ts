@@ -1,7 +1,7 @@
 import { Fault } from '../../../errors.ts';
 import type { VersionId } from '../../engine.ts';
-import type { Database, Queries } from '../database/database.ts';
-import { sql } from '../sql/sql.ts';
+import type { Database, Queries } from '../../../postgres/database.ts';
+import { sql } from '../../../postgres/sql.ts';
 import { lockDataset } from '../datasets/lock-dataset.ts';
 import { readScript } from '../sql/read-sql.ts';
 import { findVersion, unknownVersion } from './version-rows.ts';

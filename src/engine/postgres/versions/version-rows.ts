@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 import type { VersionId, VersionSummary } from '../../engine.ts';
-import type { Queries } from '../database/database.ts';
-import { rawSql, sql } from '../sql/sql.ts';
+import type { Queries } from '../../../postgres/database.ts';
+import { rawSql, sql } from '../../../postgres/sql.ts';
 
 export type VersionRow = {
   readonly version: VersionId;

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg';
-import { Fault } from '../../../errors.ts';
-import { sessionSettings } from '../sql/read-sql.ts';
+import { Fault } from '../errors.ts';
 import type { Database, Queries } from './database.ts';
-import { type Sql, toText } from '../sql/sql.ts';
+import { type Sql, toText } from './sql.ts';
 
 export type PoolOptions = {
   readonly url: string;
@@ -11,6 +10,10 @@ export type PoolOptions = {
   readonly connections?: number;
   /** A statement that takes longer is cancelled. */
   readonly statementTimeoutMs?: number;
+  /** A connection that does not answer for so long is given up: packets may be lost without a sign. */
+  readonly answerTimeoutMs?: number;
+  /** Statements that begin every connection. */
+  readonly session?: string;
 };
 
 const defaults = {
@@ -25,6 +28,8 @@ export const openPool = ({
   url,
   connections = defaults.connections,
   statementTimeoutMs = defaults.statementTimeoutMs,
+  answerTimeoutMs,
+  session = '',
 }: PoolOptions): Database => {
   const pool = new Pool({
     connectionString: url,
@@ -32,12 +37,14 @@ export const openPool = ({
     connectionTimeoutMillis: defaults.connectTimeoutMs,
     application_name: 'kindred',
     keepAlive: true,
+    ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
     // The pool waits for it, although its type does not say so.
-    onConnect: (client): unknown =>
-      client.query(`SET statement_timeout = ${statementTimeoutMs}; ${sessionSettings}`),
+    onConnect: (client): unknown => client.query(`SET statement_timeout = ${statementTimeoutMs}; ${session}`),
   });
   // An idle connection that breaks is replaced by the pool; the next statement reports what matters.
   pool.on('error', () => undefined);
+  // So does one that breaks between two statements of a transaction: the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const listener = createListener(url);
   return {
     ...createQueries((text, values) => pool.query(text, values)),

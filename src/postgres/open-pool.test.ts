@@ -4,9 +4,9 @@ import {
   createServerDatabase,
   serverUrl,
   withoutServer,
-} from '../../../../test/support/postgres/server-database.ts';
+} from '../../test/support/postgres/server-database.ts';
 import { openPool } from './open-pool.ts';
-import { sql } from '../sql/sql.ts';
+import { sql } from './sql.ts';
 
 describe('a pool without a database', () => {
   it('answers with a fault that may be tried again', async () => {

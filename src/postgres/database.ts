@@ -1,4 +1,4 @@
-import type { Sql } from '../sql/sql.ts';
+import type { Sql } from './sql.ts';
 
 export type Queries = {
   /** The rows of one statement. `R` is what the statement selects. */
@@ -7,7 +7,7 @@ export type Queries = {
   script(text: string): Promise<void>;
 };
 
-/** A PostgreSQL database as the engine uses it. Failures to reach it are faults with the code `unavailable`. */
+/** A PostgreSQL database. Failures to reach it are faults with the code `unavailable`. */
 export type Database = Queries & {
   /** All statements of `work` take effect, or none. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
