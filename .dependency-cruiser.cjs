@@ -20,8 +20,8 @@ const folders = {
   engine: { runs: ['domain', 'files', 'postgres'] },
   embedder: { runs: ['domain', 'files'] },
   looks: { runs: ['domain', 'files'] },
-  store: { runs: ['domain', 'files'] },
-  limits: { runs: ['domain', 'files'] },
+  store: { runs: ['domain', 'files', 'postgres'] },
+  limits: { runs: ['domain', 'files', 'postgres'] },
   analytics: { runs: ['domain', 'files'] },
   alerts: { runs: ['domain', 'files'], types: ['ingest'] },
   backup: { runs: ['domain', 'files'], types: [engineInterface] },
@@ -129,9 +129,9 @@ const folderRules = Object.entries(folders).flatMap(([folder, { runs = [], types
 /** Implementations behind an interface. */
 const concreteParts = [
   '^src/engine/(embedded|postgres)/',
-  '^src/store/(sqlite/open-store|keys/keyring)\\.ts$',
+  '^src/store/(sqlite/open-store|replica/open-replica|keys/keyring)\\.ts$',
   '^src/embedder/(models/open-model|decoding/decoder)\\.ts$',
-  '^src/limits/(quota-ledger|shared-windows)\\.ts$',
+  '^src/limits/(quota-ledger|shared-windows|postgres/open-shared-limits)\\.ts$',
   '^src/analytics/analytics-file\\.ts$',
   '^src/ingest/fetch/guarded-fetch\\.ts$',
 ];

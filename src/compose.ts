@@ -20,6 +20,7 @@ import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
+import { openReplica } from './store/replica/open-replica.ts';
 import { openStore } from './store/sqlite/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
@@ -42,10 +43,10 @@ export type Kindred = {
   close(): Promise<void>;
 };
 
-/** Paths inside the data folder. */
-export const dataFiles = ({ dataDir }: Config) => ({
+/** Paths inside the data folder; those of versions may be in a folder that several machines share. */
+export const dataFiles = ({ dataDir, sharedDir }: Config) => ({
   database: join(dataDir, 'kindred.sqlite'),
-  versions: join(dataDir, 'versions'),
+  versions: join(sharedDir ?? dataDir, 'versions'),
   models: join(dataDir, 'models'),
 });
 
@@ -136,21 +137,24 @@ const throttle = (report: (error: unknown) => void): ((error: unknown) => void) 
 
 /** Parts that only a process that answers requests needs, besides `Kindred`. */
 export type ServingParts = {
-  /** Limits shared by all processes that serve this data folder. */
+  /** Limits shared by all processes that serve this data folder, or by all nodes on one database. */
   readonly limiter: Limiter;
   readonly usage: Usage;
+  /** Of several nodes one runs scheduled work. */
+  readonly runsSchedule: () => boolean;
   readonly analyticsFile: AnalyticsFile;
   /** Decodes pictures in child processes. */
   readonly openDecoder: () => Decoder;
   readonly backup: ReturnType<typeof openEngineBackup>;
-  close(): void;
+  close(): Promise<void>;
 };
 
-export const composeServing = (
-  config: Config,
-  onFailed: (error: unknown, message: string) => void,
-): ServingParts => {
-  const { dataDir } = config;
+type ReportFailure = (error: unknown, message: string) => void;
+
+type Limits = Pick<ServingParts, 'limiter' | 'usage' | 'runsSchedule' | 'close'>;
+
+/** Limits that all processes on this data folder share. */
+const openFileLimits = (dataDir: string, onFailed: ReportFailure): Limits => {
   const ledger = openQuotaLedger(join(dataDir, 'usage.sqlite'));
   const windows = openSharedWindows({
     folder: join(dataDir, 'rates'),
@@ -162,23 +166,74 @@ export const composeServing = (
     windows,
     onFlushFailed: (error) => onFailed(error, 'quota could not be written; tried again in a second'),
   });
-  const analyticsFile = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
+  return { limiter, usage: ledger, runsSchedule: () => true, close: async () => limiter.close() };
+};
+
+/** What all nodes on one database share. */
+const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Promise<Limits> => {
+  const [{ openPool }, { createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
+    await Promise.all([
+      import('./postgres/open-pool.ts'),
+      import('./postgres/create-tables.ts'),
+      import('./postgres/open-lease.ts'),
+      import('./limits/postgres/open-shared-limits.ts'),
+    ]);
+  const pool = openPool({
+    url: config.databaseUrl ?? '',
+    connections: 4,
+    // A call waits no longer than this, once; then this node counts alone until the database is back.
+    statementTimeoutMs: config.databaseWaitMs,
+    answerTimeoutMs: config.databaseWaitMs,
+  });
+  const database = createTablesFirst(pool, limits.limitTables(schema), leaseTables(schema));
+  const schedule = await openLease({ database, schema, name: 'schedule' });
+  const { limiter, usage, close } = limits.openSharedLimits({
+    database,
+    schema,
+    file: join(config.dataDir, 'shared-usage.sqlite'),
+    onFailed: throttle((error) => onFailed(error, 'limits cannot be shared; counting alone meanwhile')),
+  });
   return {
     limiter,
-    usage: ledger,
+    usage,
+    runsSchedule: () => schedule.isHeld(),
+    close: async () => {
+      await close();
+      await schedule.close();
+      await pool.close();
+    },
+  };
+};
+
+export const composeServing = async (config: Config, onFailed: ReportFailure): Promise<ServingParts> => {
+  const { dataDir } = config;
+  const { close, ...limits } =
+    config.store === 'postgres'
+      ? await openDatabaseLimits(config, onFailed)
+      : openFileLimits(dataDir, onFailed);
+  const analyticsFile = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
+  return {
+    ...limits,
     analyticsFile,
     openDecoder: () => openDecoder({ processes: 1 }),
     backup: openEngineBackup(config),
-    close: () => {
-      limiter.close();
+    close: async () => {
+      await close();
       analyticsFile.close();
     },
   };
 };
 
 /** The configuration alone. Each process and thread has a connection of its own. */
-export const openConfiguration = (config: Config): Store =>
-  openStore({ file: dataFiles(config).database, keyring: openKeyring(config) });
+export const openConfiguration = (config: Config): Store => {
+  const { databaseUrl: url, databaseWaitMs: waitMs } = config;
+  const shared = config.store === 'postgres' && url !== null;
+  return openStore({
+    file: dataFiles(config).database,
+    keyring: openKeyring(config),
+    ...(shared && { open: (file) => openReplica(file, { url, waitMs }) }),
+  });
+};
 
 /** The only place that names concrete parts. */
 export const compose = async (
@@ -193,7 +248,8 @@ export const compose = async (
   }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
-  refuseLostDatabase(database, versions);
+  // A copy of a shared store may be lost: it is read again.
+  if (config.store === 'sqlite') refuseLostDatabase(database, versions);
   const store = openConfiguration(config);
   try {
     const engine = await engines[config.engine].open(config, {

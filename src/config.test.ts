@@ -121,11 +121,32 @@ describe('readConfig', () => {
     expect(config).toMatchObject({ engine: 'postgres', databaseUrl: url, databaseConnections: 10 });
   });
 
+  it('keeps versions in the data folder unless a shared one is named', () => {
+    expect(readConfig({}).sharedDir).toBeNull();
+    expect(readConfig({ KINDRED_SHARED: '/srv/shared' }).sharedDir).toBe('/srv/shared');
+    expect(readConfig({ KINDRED_SHARED: 'shared' }).sharedDir).toMatch(/\/shared$/);
+  });
+
+  it('keeps the store in files unless it is shared, which needs the address of a database', () => {
+    expect(readConfig({}).store).toBe('sqlite');
+    expect(readProblems({ KINDRED_STORE: 'postgres' }).join('\n')).toContain(
+      'KINDRED_DATABASE_URL: is needed for KINDRED_STORE=postgres',
+    );
+    const both = { KINDRED_STORE: 'postgres', KINDRED_ENGINE: 'postgres' };
+    expect(readProblems(both).join('\n')).toContain('KINDRED_ENGINE=postgres and KINDRED_STORE=postgres');
+    const url = 'postgres://kindred@db.example/kindred';
+    expect(readConfig({ ...both, KINDRED_DATABASE_URL: url })).toMatchObject({ store: 'postgres' });
+    expect(readProblems({ KINDRED_STORE: 'redis' }).join('\n')).toMatch(
+      /KINDRED_STORE: .*: sqlite, postgres$/,
+    );
+  });
+
   it.each([
     ['KINDRED_DATABASE_URL', 'mysql://db.example/kindred'],
     ['KINDRED_DATABASE_CONNECTIONS', '0'],
     ['KINDRED_DATABASE_CONNECTIONS', 'many'],
     ['KINDRED_DATABASE_TIMEOUT_MS', '1'],
+    ['KINDRED_DATABASE_WAIT_MS', '10'],
   ])('refuses the database setting %s=%s', (name, value) => {
     expect(readProblems({ [name]: value }).join('\n')).toContain(`${name}: `);
   });

@@ -14,17 +14,25 @@ export const engineNames = ['embedded', 'postgres'] as const;
 
 export type EngineName = (typeof engineNames)[number];
 
+/** Where settings, accounts, audit log, limits and quotas are: in files of this machine, or shared by several. */
+const storeNames = ['sqlite', 'postgres'] as const;
+
 const schema = Type.Object({
   host: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
   dataDir: Type.String({ minLength: 1 }),
+  /** Folder of published versions that several machines see; null: the data folder. */
+  sharedDir: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
   engine: Type.Enum([...engineNames]),
-  /** PostgreSQL with pgvector, for the engine `postgres`. It contains a password: never log it. */
+  store: Type.Enum([...storeNames]),
+  /** For the engine or the store `postgres`; the engine needs pgvector. It contains a password: never log it. */
   databaseUrl: Type.Union([Type.String({ pattern: '^postgres(ql)?://[^/]*' }), Type.Null()]),
   /** Connections to it at most. */
   databaseConnections: Type.Integer({ minimum: 1, maximum: 1000 }),
   /** Milliseconds after which a statement of a request is cancelled. */
   databaseTimeoutMs: Type.Integer({ minimum: 100, maximum: 600_000 }),
+  /** Milliseconds that a change of a shared store, or a call with a shared limit, waits for it. */
+  databaseWaitMs: Type.Integer({ minimum: 100, maximum: 600_000 }),
   demo: Type.Boolean(),
   /** Of the demo's products, keywords and campaigns, once it is created. */
   demoLanguage: Type.Enum([...demoLanguages]),
@@ -78,10 +86,13 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   host: { name: 'KINDRED_HOST', fallback: '127.0.0.1', read: String },
   port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
+  sharedDir: { name: 'KINDRED_SHARED', fallback: '', read: (text) => (text ? resolve(text) : null) },
   engine: { name: 'KINDRED_ENGINE', fallback: 'embedded', read: String },
+  store: { name: 'KINDRED_STORE', fallback: 'sqlite', read: String },
   databaseUrl: { name: 'KINDRED_DATABASE_URL', fallback: '', read: (text) => text || null },
   databaseConnections: { name: 'KINDRED_DATABASE_CONNECTIONS', fallback: '10', read: Number },
   databaseTimeoutMs: { name: 'KINDRED_DATABASE_TIMEOUT_MS', fallback: '30000', read: Number },
+  databaseWaitMs: { name: 'KINDRED_DATABASE_WAIT_MS', fallback: '2000', read: Number },
   demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readBoolean },
   demoLanguage: { name: 'KINDRED_DEMO_LANGUAGE', fallback: 'en', read: (text) => text.toLowerCase() },
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
@@ -115,7 +126,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     values[key] = read(environment[name] ?? fallback);
   }
   const isValid = Value.Check(schema, values);
-  const lacksDatabase = values['engine'] === 'postgres' && values['databaseUrl'] === null;
+  const users = ['engine', 'store']
+    .filter((key) => values[key] === 'postgres')
+    .map((key) => `KINDRED_${key.toUpperCase()}=postgres`);
+  const lacksDatabase = users.length > 0 && values['databaseUrl'] === null;
   if (isValid && !lacksDatabase) return Object.freeze(values);
   // One by one: refinements of a whole object are checked only when everything else is right.
   const problems = Object.entries(schema.properties).flatMap(([key, property]) =>
@@ -126,7 +140,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   );
   if (lacksDatabase)
     problems.push(
-      '  KINDRED_DATABASE_URL: is needed for KINDRED_ENGINE=postgres, such as postgres://user@host/name',
+      `  KINDRED_DATABASE_URL: is needed for ${users.join(' and ')}, ` + 'such as postgres://user@host/name',
     );
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',

@@ -56,7 +56,7 @@ export type AppNeeds = {
   readonly directory: () => Directory;
   readonly imageSearch: ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
-  readonly limiter: Pick<Limiter, 'admit' | 'rates'>;
+  readonly limiter: Pick<Limiter, 'admit' | 'rates' | 'prepare'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly logger: Logger;

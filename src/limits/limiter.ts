@@ -32,6 +32,8 @@ export type Admission =
  *  - Used quota survives a crash, except for the calls of the last second.
  */
 export interface Limiter {
+  /** To call right before `admit`, where it is there: what must be awaited first; null: nothing. */
+  prepare?(subscription: Subscription, address?: string): Promise<void> | null;
   /** `address`: of the caller, for a subscription that limits each address. */
   admit(subscription: Subscription, nowMs: number, address?: string): Admission;
   /** What is left of the rates of a subscription; empty without rates. */
@@ -60,6 +62,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   const { ledger, onFlushFailed, windows = createLocalWindows(), flushEveryMs, now = Date.now } = parts;
   const quotas = createQuotas(ledger);
   const usageCounter = createUsageCounter();
+  ledger.onTotals?.(() => quotas.refresh());
 
   const writePending = (): void => {
     const batch = { quota: quotas.pending(), hours: usageCounter.pending() };
@@ -91,6 +94,10 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   };
 
   return {
+    ...(windows.prepare && {
+      prepare: (subscription: Subscription, address?: string) =>
+        windows.prepare?.(toRateClaim(subscription, address)) ?? null,
+    }),
     admit: (subscription, nowMs, address) => {
       const refused = findRefusal(subscription, toRateClaim(subscription, address), nowMs);
       if (refused) {

@@ -46,6 +46,16 @@ describe('quotas', () => {
     expect(quotas.waitMs(1, perHour, noon)).toBe(hourMs);
   });
 
+  it('follow the totals when they are read again, with the calls that are not yet written', () => {
+    const totals = { used: 0 };
+    const quotas = createQuotas({ used: () => totals.used });
+    quotas.count(1, perHour, noon);
+    totals.used = 2;
+    expect(quotas.waitMs(1, perHour, noon)).toBe(0);
+    quotas.refresh();
+    expect(quotas.waitMs(1, perHour, noon)).toBe(hourMs);
+  });
+
   it('keep calls of the last period until they are written', () => {
     const quotas = createQuotas({ used: () => 0 });
     quotas.count(1, perHour, noon);

@@ -6,6 +6,8 @@ export type Quotas = {
   /** Milliseconds until the next period; 0: there is quota left. Counts nothing. */
   waitMs(subscriptionId: number, quota: Quota, nowMs: number): number;
   count(subscriptionId: number, quota: Quota, nowMs: number): void;
+  /** Reads the totals again. */
+  refresh(): void;
   /** Calls counted since the last `markWritten`. */
   pending(): UsageBatch['quota'];
   /** Call after writing. `totals`: of all processes, in the order of `pending`. */
@@ -39,6 +41,9 @@ export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
     waitMs: (subscriptionId, quota, nowMs) => {
       const tally = findTally(subscriptionId, quota.per, nowMs);
       return tally.used < quota.calls ? 0 : tally.period.endMs - nowMs;
+    },
+    refresh: () => {
+      for (const tally of current.values()) tally.used = ledger.used(tally.counter) + tally.pending;
     },
     count: (subscriptionId, quota, nowMs) => {
       const tally = findTally(subscriptionId, quota.per, nowMs);

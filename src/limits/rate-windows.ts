@@ -38,6 +38,8 @@ export type SlotCount = {
  * one machine share a file; a store for several machines can implement it as well.
  */
 export interface RateWindows {
+  /** To call before `take`: what must be awaited first, such as an answer of a database; null: nothing. */
+  prepare?(claim: RateClaim): Promise<void> | null;
   /** Milliseconds until the call fits, as far as this process knows; 0: it seems to fit. Counts nothing. */
   waitMs(claim: RateClaim, nowMs: number): number;
   /** 0: the call fits and is counted. Otherwise milliseconds until it fits, and nothing is counted. */

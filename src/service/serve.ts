@@ -106,7 +106,7 @@ const listen = async (
   logger: Logger,
 ): Promise<RunningServer> => {
   const { config, store, engine } = kindred;
-  const serving = composeServing(config, (err, message) => logger.error({ err }, message));
+  const serving = await composeServing(config, (err, message) => logger.error({ err }, message));
   parts.add(() => serving.close());
   const { limiter } = serving;
   const listSetAsideFiles = (): string[] =>
@@ -209,7 +209,7 @@ const listen = async (
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
   });
-  const stopWork = startBackgroundWork(kindred, queue, logger, admin);
+  const stopWork = startBackgroundWork(kindred, queue, logger, admin, serving.runsSchedule);
   parts.add(stopWork);
   const server = await startServer(app, config);
   parts.add(() => server.stop());
@@ -222,13 +222,16 @@ const startBackgroundWork = (
   queue: ImportQueue,
   logger: Logger,
   { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
+  runsSchedule: () => boolean,
 ): (() => Promise<void>) => {
   const { config, store, imports } = kindred;
   const datasets = () =>
     store.websites
       .list()
       .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-  const leaderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
+  // Imports of this data folder are resumed here; what is scheduled runs on one node of all.
+  const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
+  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && runsSchedule() };
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,

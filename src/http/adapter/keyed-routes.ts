@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type AdmissionNeeds, admissionRules, admitCall } from '../edge/admission.ts';
+import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../edge/admission.ts';
 import { type Answer, type Call, urlQuery } from '../edge/call.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from '../edge/concurrency-limiter.ts';
 import { type CompletedCall, faultAnswer } from '../edge/edge.ts';
@@ -79,7 +79,10 @@ export const createKeyedRoutes = (
     try {
       const query = parseQuery(urlQuery(state.call.url));
       const rules = admissionRules[name];
-      const entry = admitCall(needs, { call: state.call, query, directory: needs.directory(), rules });
+      const admission = { call: state.call, query, directory: needs.directory(), rules };
+      const preparing = prepareAdmission(needs, admission);
+      if (preparing !== null) await preparing;
+      const entry = admitCall(needs, admission);
       if ('status' in entry) return send(reply, entry);
       state.subscription = entry.subscription;
       return undefined;

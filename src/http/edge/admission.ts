@@ -30,7 +30,7 @@ export const admissionRules = {
 } as const satisfies Record<string, AdmissionRules>;
 
 export type AdmissionNeeds = {
-  readonly limiter: Pick<Limiter, 'admit' | 'rates'>;
+  readonly limiter: Pick<Limiter, 'admit' | 'rates' | 'prepare'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publicUrl: string | null;
@@ -41,6 +41,14 @@ export type AdmissionRequest = {
   readonly query: Query;
   readonly directory: Directory;
   readonly rules: AdmissionRules;
+};
+
+/** To call before `admitCall`: what must be awaited first, where several nodes share the limits; null: nothing. */
+export const prepareAdmission = (needs: AdmissionNeeds, request: AdmissionRequest): Promise<void> | null => {
+  if (needs.limiter.prepare === undefined) return null;
+  const key = readKey(request.call, request.query);
+  const subscription = key === null ? null : findSubscription(request, key);
+  return subscription && needs.limiter.prepare(subscription, request.call.address);
 };
 
 /**

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type AdmissionNeeds, type AdmissionRules, admissionRules, admitCall } from './admission.ts';
+import {
+  type AdmissionNeeds,
+  type AdmissionRequest,
+  type AdmissionRules,
+  admissionRules,
+  admitCall,
+  prepareAdmission,
+} from './admission.ts';
 import type { Answer, Call } from './call.ts';
 import { parseQuery } from './query.ts';
 
@@ -31,7 +38,7 @@ type Case = {
   readonly needs?: Partial<AdmissionNeeds>;
 };
 
-const admit = ({ key, query = '', origin, url, changes, rules, needs }: Case) => {
+const buildRequest = ({ key, query = '', origin, url, changes, rules, needs }: Case) => {
   const call: Call = {
     method: 'GET',
     url: url ?? '/search/imagesearch?a=b',
@@ -54,13 +61,16 @@ const admit = ({ key, query = '', origin, url, changes, rules, needs }: Case) =>
     publicUrl: null,
     ...needs,
   };
-  return admitCall(always, {
+  const request: AdmissionRequest = {
     call,
     query: parseQuery(query),
     directory: directory as unknown as Directory,
     rules: rules ?? admissionRules.imageSearch,
-  });
+  };
+  return [always, request] as const;
 };
+
+const admit = (given: Case) => admitCall(...buildRequest(given));
 
 const statusOf = (given: Case): number | 'admitted' => {
   const result = admit(given);
@@ -208,5 +218,39 @@ describe('admission of a call', () => {
     const query = 'subscription-key=good&subscription-key=good';
     expect(() => admit({ query })).toThrow(expect.objectContaining({ code: 'bad-input' }));
     expect(statusOf({ key: 'good', query })).toBe('admitted');
+  });
+});
+
+describe('what is awaited before an admission', () => {
+  const prepare = (given: Case, limiter: Partial<AdmissionNeeds['limiter']>) => {
+    const always = { admit: () => ({ ok: true }) as const, rates: () => [] };
+    return prepareAdmission(...buildRequest({ ...given, needs: { limiter: { ...always, ...limiter } } }));
+  };
+
+  it('is nothing where this machine has the limits', () => {
+    expect(prepare({ key: 'good' }, {})).toBeNull();
+  });
+
+  it('is what the limiter says, for the subscription of the key and its address', async () => {
+    const asked: unknown[] = [];
+    const limiter = {
+      prepare: ({ name }: Subscription, address?: string) => (asked.push([name, address]), Promise.resolve()),
+    };
+    await expect(prepare({ key: 'good' }, limiter)).resolves.toBeUndefined();
+    expect(prepare({ key: 'good' }, { prepare: () => null })).toBeNull();
+    expect(asked).toEqual([['shop', '192.0.2.7']]);
+  });
+
+  it.each<[string, Case]>([
+    ['no key', {}],
+    ['an unknown key', { key: 'bad' }],
+    ['a suspended key', { key: 'good', changes: { state: 'suspended' } }],
+  ])('is nothing for %s, which is refused anyway', (_, given) => {
+    const limiter = {
+      prepare: () => {
+        throw new Error('It was asked.');
+      },
+    };
+    expect(prepare(given, limiter)).toBeNull();
   });
 });

@@ -6,7 +6,13 @@ import type { KeptAnswer } from './kept-answers.ts';
 import * as answers from './answers.ts';
 import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
-import { type AdmissionNeeds, admissionRules, admitCall } from './admission.ts';
+import {
+  type AdmissionNeeds,
+  type AdmissionRequest,
+  admissionRules,
+  admitCall,
+  prepareAdmission,
+} from './admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
 import {
   type QuerySummary,
@@ -134,8 +140,20 @@ const serve = (
   trace: Trace,
 ): Answer | Promise<Answer> => {
   const query = parseLazily(urlQuery(call.url));
-  const directory = needs.directory();
-  const admitted = admitCall(needs, { call, query, directory, rules: admissionRules[operation.name] });
+  const request = { call, query, directory: needs.directory(), rules: admissionRules[operation.name] };
+  const preparing = prepareAdmission(needs, request);
+  if (preparing !== null) return preparing.then(() => serveRequest(needs, operation, request, trace));
+  return serveRequest(needs, operation, request, trace);
+};
+
+const serveRequest = (
+  needs: EdgeNeeds,
+  operation: Operation,
+  request: AdmissionRequest,
+  trace: Trace,
+): Answer | Promise<Answer> => {
+  const { call, query, directory } = request;
+  const admitted = admitCall(needs, request);
   if ('status' in admitted) return admitted;
   const { subscription, rateHeaders } = admitted;
   trace.websiteId = subscription.websiteId;

@@ -3,6 +3,7 @@ import { toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
+import { noteUse } from './note-use.ts';
 import type { Accounts, OperatorToken } from '../account-types.ts';
 import { type Actor, installation } from '../store.ts';
 
@@ -26,9 +27,7 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
   const touch = (row: Row): void => {
     const at = now().getTime();
     if (at - Number(row.used_ms ?? 0) < tokenDefaults.touchEveryMs) return;
-    database.transaction(() =>
-      database.run('UPDATE tokens SET used_ms = ? WHERE id = ?', at, String(row.id)),
-    );
+    noteUse(database, () => database.run('UPDATE tokens SET used_ms = ? WHERE id = ?', at, String(row.id)));
   };
 
   return {

@@ -3,6 +3,7 @@ import { toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
+import { noteUse } from './note-use.ts';
 import type { Accounts, Session, AuthenticatedSession, ClientInfo } from '../account-types.ts';
 import { installation } from '../store.ts';
 
@@ -58,10 +59,10 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
   const touch = (row: Row): Row => {
     const at = nowMs();
     if (at - Number(row.seen_ms) < sessionDefaults.touchEveryMs) return row;
-    database.transaction(() =>
+    const isNoted = noteUse(database, () =>
       database.run('UPDATE sessions SET seen_ms = ? WHERE id = ?', at, String(row.id)),
     );
-    return { ...row, seen_ms: at };
+    return isNoted ? { ...row, seen_ms: at } : row;
   };
 
   const bySession = (token: string): AuthenticatedSession | null => {

@@ -18,7 +18,7 @@ export const migrate = (database: Database, file: string): void => {
   });
 };
 
-const readSchemaVersion = (database: Database): number => {
+export const readSchemaVersion = (database: Database): number => {
   return Number(database.get('PRAGMA user_version')?.user_version);
 };
 

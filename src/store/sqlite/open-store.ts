@@ -23,11 +23,14 @@ type StoreSettings = {
   readonly keyring: Keyring;
   /** Dates the audit, and ends sessions, grace periods and invitations. */
   readonly now?: () => Date;
+  /** Opens the file: alone, or as a copy of what several nodes share. */
+  readonly open?: (file: string) => Database;
 };
 
 /** Several processes may open the same file; each has one connection. */
-export const openStore = ({ file, keyring: secrets, now = () => new Date() }: StoreSettings): Store => {
-  const database = openDatabase(file);
+export const openStore = (settings: StoreSettings): Store => {
+  const { file, keyring: secrets, now = () => new Date(), open = openDatabase } = settings;
+  const database = open(file);
   try {
     migrate(database, file);
     return createStore(database, secrets, file, now);

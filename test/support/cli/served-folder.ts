@@ -8,6 +8,7 @@ import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 import { keywordEntries } from '../http/catalogue.ts';
 import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
+import type { Store } from '../../../src/store/store.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -89,7 +90,8 @@ export const openServedFolder = async () => {
   };
 };
 
-const publishKeywords = async (store: ReturnType<typeof openStore>, folder: string) => {
+/** A shop with one keyword box, and its live version in `folder`. */
+export const publishKeywords = async (store: Store, folder: string) => {
   const website = store.websites.put('test', {
     name: 'luma',
     displayName: 'Luma',
@@ -122,7 +124,8 @@ const publishKeywords = async (store: ReturnType<typeof openStore>, folder: stri
   return { website, path: `/relatedsearches/keywords?btr=${box.tracker}&pattern=shirt` };
 };
 
-const waitForUrl = (child: ChildProcess): Promise<string> => {
+/** The address that a service prints when it answers. */
+export const waitForUrl = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve, reject) => {
     let output = '';
     const listen = (piece: Buffer) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Database, openDatabase } from '../../../src/store/database/database.ts';
 import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type {
@@ -12,17 +13,32 @@ import type {
   Store,
 } from '../../../src/store/store.ts';
 
+type OpenFile = (file: string) => Database;
+
+let chooseOpen: () => OpenFile = () => openDatabase;
+
+/** Makes the tests that follow use other stores: `choose` is called for each folder. */
+export const useStores = (choose: () => OpenFile): void => {
+  chooseOpen = choose;
+};
+
 /** For tests: a temporary folder with a store, removed at the end. */
 export const openTestFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-store-'));
   const opened: Store[] = [];
+  const openFile = chooseOpen();
   return {
     folder,
     file: join(folder, 'kindred.sqlite'),
     /** Each call opens one more connection to the same file, as another process would. */
     open: (now: () => Date = () => new Date()): Store => {
       const secrets = openKeyring({ secretKey: null, dataDir: folder });
-      const store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets, now });
+      const store = openStore({
+        file: join(folder, 'kindred.sqlite'),
+        keyring: secrets,
+        now,
+        open: openFile,
+      });
       opened.push(store);
       return store;
     },

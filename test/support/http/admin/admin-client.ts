@@ -44,7 +44,7 @@ export const openAdminClient = async () => {
   const kindred = await compose(config);
   const log: string[] = [];
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
-  const parts = composeServing(config, (error, message) => log.push(`${message}: ${String(error)}`));
+  const parts = await composeServing(config, (error, message) => log.push(`${message}: ${String(error)}`));
   const { limiter } = parts;
   const clock = { nowMs: noon };
   const now = () => clock.nowMs;
@@ -127,7 +127,7 @@ export const openAdminClient = async () => {
     close: async () => {
       await app.close();
       await admin.close();
-      parts.close();
+      await parts.close();
       await kindred.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,56 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Database } from '../database/database.ts';
+import type { ChangedRow } from './changed-rows.ts';
+import { type ReplicatedTable, sequenceTable } from './tables.ts';
+
+const deleteRow = (database: Database, { name, keyColumns }: ReplicatedTable, key: string): void =>
+  void database.run(
+    `DELETE FROM main.${name} WHERE ${keyColumns.map((column) => `${column} = ?`).join(' AND ')}`,
+    ...(JSON.parse(key) as SQLInputValue[]),
+  );
+
+/** Columns that a newer program added are left out; those that an older one did not know get their default. */
+const insertRow = (database: Database, { name, columns }: ReplicatedTable, row: string): void => {
+  const values = JSON.parse(row) as Record<string, SQLInputValue>;
+  const known = columns.filter((column) => column in values);
+  database.run(
+    `INSERT INTO main.${name} (${known.join(', ')}) VALUES (${known.map(() => '?').join(', ')})`,
+    ...known.map((column) => values[column] ?? null),
+  );
+};
+
+const sequences: ReplicatedTable = {
+  name: sequenceTable,
+  columns: ['name', 'seq'],
+  keyColumns: ['name'],
+  countsIds: false,
+};
+
+/**
+ * Puts rows of the shared database into this copy. All old rows go first, because two rows may have exchanged a name.
+ * The counters of ids come last: an insert sets them too. Foreign keys must be off: the rows are complete as they are.
+ */
+export const applyRows = (
+  database: Database,
+  tables: readonly ReplicatedTable[],
+  rows: readonly ChangedRow[],
+): void => {
+  const known = new Map([...tables, sequences].map((table) => [table.name, table]));
+  // A table that only a newer program knows is left out.
+  const entries = rows.flatMap((row) => {
+    const table = known.get(row.table);
+    return table ? [{ ...row, table }] : [];
+  });
+  for (const { table, key } of entries) deleteRow(database, table, key);
+  for (const { table, row } of entries)
+    if (row !== null && table !== sequences) insertRow(database, table, row);
+  for (const { table, key, row } of entries) {
+    if (row === null || table !== sequences) continue;
+    deleteRow(database, table, key);
+    insertRow(database, table, row);
+  }
+};
+
+export const removeAllRows = (database: Database, tables: readonly ReplicatedTable[]): void => {
+  for (const { name } of tables) database.run(`DELETE FROM main.${name}`);
+};

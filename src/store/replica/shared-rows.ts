@@ -1,0 +1,72 @@
+import { nameIn, type Tables } from '../../postgres/create-tables.ts';
+import type { Queries } from '../../postgres/database.ts';
+import { sql } from '../../postgres/sql.ts';
+import type { ChangedRow } from './changed-rows.ts';
+
+/** Everything that changed after `since`, up to `revision`. */
+export type Pulled = {
+  readonly installation: string;
+  readonly since: number;
+  readonly revision: number;
+  readonly rows: readonly ChangedRow[];
+};
+
+/** Nodes listen here for new revisions. */
+export const channelOf = (schema: string): string => `${schema}_store`;
+
+export const storeTables = (schema: string): Tables => ({
+  schema,
+  script: new URL('shared-rows.sql', import.meta.url),
+  lastTable: 'store_row',
+});
+
+type PulledRow = {
+  readonly installation: string;
+  readonly revision: number;
+  readonly table: string | null;
+  readonly key: string;
+  readonly row: string | null;
+};
+
+/** One statement, so that the revision and the rows are of one point in time. */
+export const pullRows = async (queries: Queries, schema: string, since: number): Promise<Pulled> => {
+  const found = await queries.query<PulledRow>(sql`
+    SELECT state.installation::text, state.revision::float8 AS revision,
+      changed.table_name AS table, changed.key, changed.content::text AS row
+    FROM ${nameIn(schema, 'store_state')} AS state
+      LEFT JOIN ${nameIn(schema, 'store_row')} AS changed ON changed.revision > ${since}`);
+  const [first] = found;
+  if (first === undefined) throw new Error('The table store_state is empty.');
+  return {
+    installation: first.installation,
+    since,
+    revision: first.revision,
+    rows: found.flatMap(({ table, key, row }) => (table === null ? [] : [{ table, key, row }])),
+  };
+};
+
+/**
+ * Stores the rows as the next revision, if `position` is the current one: a node that does not know the last change
+ * changes nothing and gets null. It is one statement, so no lock outlives a node that stops in the middle.
+ */
+export const pushRows = async (
+  queries: Queries,
+  schema: string,
+  position: number,
+  rows: readonly ChangedRow[],
+): Promise<number | null> => {
+  const [moved] = await queries.query<{ revision: number }>(sql`
+    WITH moved AS (
+      UPDATE ${nameIn(schema, 'store_state')} SET revision = revision + 1 WHERE revision = ${position} RETURNING revision
+    ), written AS (
+      INSERT INTO ${nameIn(schema, 'store_row')} AS stored (table_name, key, content, revision)
+      SELECT changed.table_name, changed.key, changed.content::jsonb, moved.revision
+      FROM moved, unnest(${rows.map(({ table }) => table)}::text[], ${rows.map(({ key }) => key)}::text[],
+        ${rows.map(({ row }) => row)}::text[]) AS changed (table_name, key, content)
+      ON CONFLICT (table_name, key) DO UPDATE SET revision = excluded.revision,
+        content = CASE WHEN excluded.content IS NULL THEN NULL
+          ELSE coalesce(stored.content, '{}') || excluded.content END
+    )
+    SELECT revision::float8 AS revision, pg_notify(${channelOf(schema)}, '') FROM moved`);
+  return moved?.revision ?? null;
+};

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { installServer } from '../../scripts/postgres/install-server.ts';
+import { startServer, stopCommand } from '../../scripts/postgres/run-server.ts';
+import { publishKeywords } from '../support/cli/served-folder.ts';
+import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
+import { createServiceNodes, type ServiceNode } from '../support/postgres/service-node.ts';
+import { aSubscription } from '../support/store/test-shop.ts';
+
+/*
+ * Two services under load on one database. One of them is killed, the database is killed and started again, and one is
+ * cut off from it. Prints how long each recovery took, which calls failed, and whether anything acknowledged was lost:
+ *
+ *   node test/postgres/break-nodes.ts
+ */
+
+const pauseMs = 3_000;
+const folder = mkdtempSync(join(tmpdir(), 'kindred-break-'));
+const cluster = {
+  bin: await installServer(join(tmpdir(), 'kindred-postgres')),
+  data: join(folder, 'postgres', 'data'),
+};
+const databaseUrl = await startServer(cluster);
+const port = new URL(databaseUrl).port;
+const proxy = await openCuttableProxy(new URL(databaseUrl));
+const services = createServiceNodes(folder, 2_000);
+const setup = services.openStore('setup', databaseUrl);
+const shop = await publishKeywords(setup, services.versions);
+const quota = aSubscription({ rate: null, quota: { calls: 1_000_000, per: 'month' } });
+const { keys, subscription } = setup.subscriptions.put(shop.website.id, 'test', quota);
+const password = 'correct horse battery staple';
+const owner = await setup.operators.put(shop.website.id, 'test', 'anna@shop.example', 'owner', password);
+const token = setup.accounts.issueToken(owner.operatorId, 'test', 'script').clear;
+setup.close();
+
+const nodes: Record<'one' | 'other', ServiceNode | null> = {
+  one: await services.start('one', databaseUrl),
+  other: await services.start('other', proxy.url),
+};
+type Name = keyof typeof nodes;
+const answered = { one: 0, other: 0 };
+const failed = { one: 0, other: 0 };
+const acknowledged: string[] = [];
+let refused = 0;
+let isRunning = true;
+
+const ask = async (name: Name): Promise<void> => {
+  const node = nodes[name];
+  if (node === null) return;
+  try {
+    const answer = await fetch(`${node.url}${shop.path}`, {
+      headers: { 'ocp-apim-subscription-key': keys?.primary ?? '' },
+    });
+    await answer.arrayBuffer();
+    if (answer.ok) answered[name] += 1;
+    else failed[name] += 1;
+  } catch {
+    // A node that was just killed answers nobody.
+    if (nodes[name] === node) failed[name] += 1;
+  }
+};
+
+/** Whether a change was acknowledged by the node. */
+const change = async (name: Name): Promise<boolean> => {
+  const displayName = `Change ${acknowledged.length + refused}`;
+  try {
+    const answer = await fetch(`${nodes[name]?.url}/admin/websites/luma`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'luma', displayName, language: 'en', synonyms: [] }),
+    });
+    await answer.arrayBuffer();
+    if (answer.ok) acknowledged.push(displayName);
+    else refused += 1;
+    return answer.ok;
+  } catch {
+    refused += 1;
+    return false;
+  }
+};
+
+const keepAsking = async (name: Name): Promise<void> => {
+  while (isRunning) {
+    await ask(name);
+    await setTimeout(10);
+  }
+};
+const keepChanging = async (): Promise<void> => {
+  for (let at = 0; isRunning; at += 1) {
+    await change(at % 2 === 0 ? 'one' : 'other');
+    await setTimeout(50);
+  }
+};
+
+/** Milliseconds until the work succeeds. */
+const measure = async (work: () => Promise<boolean>): Promise<number> => {
+  const startedAt = performance.now();
+  while (!(await work())) await setTimeout(10);
+  return Math.round(performance.now() - startedAt);
+};
+
+const load = [keepAsking('one'), keepAsking('other'), keepChanging()];
+await setTimeout(pauseMs);
+
+const killed = nodes.one;
+nodes.one = null;
+await killed?.kill();
+await setTimeout(pauseMs);
+const restartMs = await measure(async () => {
+  nodes.one = await services.start('one', databaseUrl);
+  return change('one');
+});
+console.log(`kill -9 of one node: it accepts changes again ${restartMs} ms after its start`);
+
+process.kill(Number(readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+await setTimeout(pauseMs);
+await startServer({ ...cluster, port });
+const databaseMs = await measure(() => change('one'));
+console.log(
+  `kill -9 of the database for ${pauseMs} ms: changes are accepted ${databaseMs} ms after its start`,
+);
+
+proxy.cut();
+await setTimeout(pauseMs);
+const wasServing = answered.other;
+await setTimeout(pauseMs);
+proxy.mend();
+const cutMs = await measure(() => change('other'));
+console.log(
+  `one node cut off for ${2 * pauseMs} ms: it answered ${answered.other - wasServing} calls meanwhile, ` +
+    `and accepts changes ${cutMs} ms after the cut ended`,
+);
+
+isRunning = false;
+await Promise.all(load);
+await setTimeout(pauseMs);
+const fresh = services.openStore('fresh', databaseUrl);
+const entries = fresh.audit.list(shop.website.id, 100_000).map(({ after }) => JSON.stringify(after));
+const lost = acknowledged.filter((name) => !entries.some((entry) => entry.includes(`"${name}"`)));
+console.log(
+  `changes: ${acknowledged.length} acknowledged, ${refused} refused, ${lost.length} acknowledged and lost`,
+);
+console.log(`audit log: ${fresh.audit.verify() === null ? 'whole' : 'broken'}`);
+console.log(
+  `calls: ${answered.one} and ${answered.other} answered, ${failed.one} and ${failed.other} failed on running nodes`,
+);
+const { Client } = await import('pg');
+const client = new Client({ connectionString: databaseUrl });
+await client.connect();
+const { rows } = await client.query<{ calls: string }>(
+  `SELECT calls FROM kindred.quota_used WHERE subscription_id = ${subscription.id}`,
+);
+await client.end();
+const all = answered.one + answered.other;
+console.log(`quota: ${rows[0]?.calls} of ${all} answered calls are counted`);
+fresh.close();
+services.close();
+proxy.close();
+execFileSync('sh', ['-c', stopCommand(cluster)], { stdio: 'ignore' });
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = lost.length > 0 ? 1 : 0;

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitTables } from '../../src/limits/postgres/open-shared-limits.ts';
+import { leaseCalls, type LeaseRequest, removeOldWindows } from '../../src/limits/postgres/lease-calls.ts';
+import { readTotals, sendBatches } from '../../src/limits/postgres/shared-usage.ts';
+import { createTables, createTablesFirst } from '../../src/postgres/create-tables.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { leaseTables, openLease } from '../../src/postgres/open-lease.ts';
+import { sql } from '../../src/postgres/sql.ts';
+import { pullRows, pushRows, storeTables } from '../../src/store/replica/shared-rows.ts';
+import { openEngineDatabase } from '../support/postgres/engine-database.ts';
+
+/* The statements that nodes share data with. */
+
+const schema = 'kindred';
+let opened: Awaited<ReturnType<typeof openEngineDatabase>>;
+let database: Database;
+beforeAll(async () => {
+  opened = await openEngineDatabase();
+  const tables = [storeTables(schema), limitTables(schema), leaseTables(schema)];
+  database = createTablesFirst(opened.open(), ...tables);
+});
+afterAll(async () => {
+  await database.close();
+  await opened.close();
+});
+
+const row = (key: string, content: object | null) => ({
+  table: 'websites',
+  key: JSON.stringify([key]),
+  row: content && JSON.stringify(content),
+});
+const parseRows = async (since: number) =>
+  (await pullRows(database, schema, since)).rows
+    .toSorted((one, other) => one.key.localeCompare(other.key))
+    .map(({ key, row: text }) => [key, text === null ? null : (JSON.parse(text) as unknown)]);
+
+describe('shared rows', () => {
+  it('are created once, however often a node starts', async () => {
+    await createTables(database, storeTables(schema));
+    await createTables(database, limitTables(schema));
+    expect(await pullRows(database, schema, 0)).toMatchObject({ revision: 0, rows: [] });
+  });
+
+  it('are stored as the next revision, and only by a node that knows the last one', async () => {
+    expect(
+      await pushRows(database, schema, 0, [row('a', { id: 'a', name: 'A' }), row('b', { id: 'b' })]),
+    ).toBe(1);
+    expect(await pushRows(database, schema, 0, [row('a', { id: 'a', name: 'lost' })])).toBeNull();
+    expect(await pushRows(database, schema, 7, [row('a', { id: 'a', name: 'lost' })])).toBeNull();
+    expect(await pushRows(database, schema, 1, [row('c', { id: 'c' })])).toBe(2);
+    expect(await parseRows(0)).toEqual([
+      ['["a"]', { id: 'a', name: 'A' }],
+      ['["b"]', { id: 'b' }],
+      ['["c"]', { id: 'c' }],
+    ]);
+    expect(await parseRows(1)).toEqual([['["c"]', { id: 'c' }]]);
+  });
+
+  it('keep columns that a writer of an older version does not know', async () => {
+    await pushRows(database, schema, 2, [row('d', { id: 'd', name: 'D', added: 'by a newer program' })]);
+    await pushRows(database, schema, 3, [row('d', { id: 'd', name: 'E' })]);
+    expect(await parseRows(3)).toEqual([['["d"]', { id: 'd', name: 'E', added: 'by a newer program' }]]);
+  });
+
+  it('of a removal are handed to nodes that have the row, and forget its values', async () => {
+    await pushRows(database, schema, 4, [row('d', null)]);
+    expect(await parseRows(4)).toEqual([['["d"]', null]]);
+    await pushRows(database, schema, 5, [row('d', { id: 'd' })]);
+    expect(await parseRows(5)).toEqual([['["d"]', { id: 'd' }]]);
+  });
+
+  it('let exactly one of two writers win', async () => {
+    const { revision } = await pullRows(database, schema, 0);
+    const results = await Promise.all(
+      ['x', 'y', 'z'].map((name) => pushRows(database, schema, revision, [row(name, { id: name })])),
+    );
+    expect(results.filter((result) => result !== null)).toEqual([revision + 1]);
+    expect(await parseRows(revision)).toHaveLength(1);
+  });
+});
+
+const ask = (changes: Partial<LeaseRequest>): LeaseRequest => ({
+  name: 'w',
+  most: 10,
+  perSeconds: 3_600,
+  slots: 200,
+  wanted: 1,
+  spare: 0,
+  ...changes,
+});
+
+describe('leases of calls', () => {
+  it('never give more than fit into the window, and say when calls leave it', async () => {
+    const [first] = await leaseCalls(database, schema, [ask({ wanted: 4 })]);
+    expect(first).toMatchObject({ name: 'w', granted: 4, spared: 0, used: 4 });
+    const [second] = await leaseCalls(database, schema, [ask({ wanted: 9 })]);
+    expect(second).toMatchObject({ granted: 6, used: 10 });
+    const [third] = await leaseCalls(database, schema, [ask({ wanted: 3 })]);
+    expect(third).toMatchObject({ granted: 0, used: 10 });
+    expect(third?.waitMs).toBeGreaterThan(3_500_000);
+    expect(third?.waitMs).toBeLessThanOrEqual(3_620_000);
+  });
+
+  it('give spare calls only while half of the window is free', async () => {
+    const [free] = await leaseCalls(database, schema, [ask({ name: 'spare', wanted: 2, spare: 3 })]);
+    expect(free).toMatchObject({ granted: 2, spared: 3, used: 5 });
+    const [busy] = await leaseCalls(database, schema, [ask({ name: 'spare', wanted: 1, spare: 1 })]);
+    expect(busy).toMatchObject({ granted: 1, spared: 0, used: 6 });
+  });
+
+  it('of several windows are answered together and counted apart', async () => {
+    const leases = await leaseCalls(database, schema, [
+      ask({ name: 'b', wanted: 2 }),
+      ask({ name: 'a', wanted: 20 }),
+      ask({ name: 'c', slots: 20, wanted: 1 }),
+    ]);
+    expect(leases.map(({ name, granted }) => [name, granted])).toEqual([
+      ['a', 10],
+      ['b', 2],
+      ['c', 1],
+    ]);
+    expect(await leaseCalls(database, schema, [])).toEqual([]);
+  });
+
+  it('are free again when the calls have left the window', async () => {
+    const short = { name: 'short', perSeconds: 0.2, most: 1 };
+    expect(await leaseCalls(database, schema, [ask(short)])).toMatchObject([{ granted: 1 }]);
+    await expect
+      .poll(async () => (await leaseCalls(database, schema, [ask(short)]))[0]?.granted, { interval: 20 })
+      .toBe(1);
+  });
+
+  it('forget counts from a clock that was far ahead', async () => {
+    await leaseCalls(database, schema, [ask({ name: 'ahead', wanted: 10 })]);
+    await database.query(
+      sql`UPDATE kindred.rate_window SET last_slot = last_slot + 1000000 WHERE name = 'ahead'`,
+    );
+    expect(await leaseCalls(database, schema, [ask({ name: 'ahead', wanted: 2 })])).toMatchObject([
+      { granted: 2 },
+    ]);
+  });
+
+  it('of windows that nobody used for long are removed', async () => {
+    await database.query(
+      sql`UPDATE kindred.rate_window SET expires_at = now() - interval '1 second' WHERE name <> 'w'`,
+    );
+    await removeOldWindows(database, schema);
+    expect(await database.query(sql`SELECT name FROM kindred.rate_window`)).toEqual([{ name: 'w' }]);
+  });
+});
+
+const node = '11111111-2222-4333-8444-555555555555';
+const counter = { subscriptionId: 1, per: 'day', startMs: 86_400_000 } as const;
+const hour = {
+  websiteId: 1,
+  subscriptionId: 1,
+  hourMs: 3_600_000,
+  calls: 2,
+  overRate: 1,
+  overQuota: 0,
+  lastMs: 5,
+};
+
+describe('shared usage', () => {
+  it('counts a batch once, however often it is sent', async () => {
+    const batch = {
+      quota: [
+        { counter, calls: 2 },
+        { counter, calls: 1 },
+      ],
+      hours: [hour],
+    };
+    await sendBatches(database, schema, node, [{ number: 1, batch }]);
+    await sendBatches(database, schema, node, [
+      { number: 1, batch },
+      { number: 2, batch },
+    ]);
+    await sendBatches(database, schema, '99999999-2222-4333-8444-555555555555', [{ number: 1, batch }]);
+    const totals = await readTotals(database, schema, null);
+    expect(totals.quota).toEqual([{ ...counter, calls: 9 }]);
+    expect(totals.hours).toEqual([{ ...hour, calls: 6, overRate: 3 }]);
+  });
+
+  it('is read again only where it changed', async () => {
+    await database.query(sql`UPDATE kindred.quota_used SET changed_at = now() - interval '1 hour'`);
+    const { at } = await readTotals(database, schema, null);
+    expect((await readTotals(database, schema, at)).quota).toEqual([]);
+    const batch = { quota: [{ counter: { ...counter, subscriptionId: 2 }, calls: 1 }], hours: [] };
+    await sendBatches(database, schema, node, [{ number: 3, batch }]);
+    expect((await readTotals(database, schema, at)).quota).toEqual([
+      { ...counter, subscriptionId: 2, calls: 1 },
+    ]);
+  });
+});
+
+describe('a lease', () => {
+  it('has one holder, who renews it and gives it back', async () => {
+    const first = await openLease({ database, schema, name: 'schedule', renewMs: 20 });
+    const second = await openLease({ database, schema, name: 'schedule', renewMs: 20 });
+    const other = await openLease({ database, schema, name: 'another' });
+    expect([first, second, other].map((lease) => lease.isHeld())).toEqual([true, false, true]);
+    await first.close();
+    expect(first.isHeld()).toBe(false);
+    await expect.poll(() => second.isHeld()).toBe(true);
+    await second.close();
+    await other.close();
+  });
+
+  it('ends for a holder that cannot renew it, before another one gets it', async () => {
+    const clock = { ms: 0 };
+    const never = 1_000_000;
+    const away = { ...database, query: () => Promise.reject(new Error('away')) };
+    const parts = { name: 'lost', seconds: 10, renewMs: never, monotonicMs: () => clock.ms };
+    const lost = await openLease({ database, schema, ...parts });
+    expect((await openLease({ database: away, schema, ...parts })).isHeld()).toBe(false);
+    clock.ms = 9_999;
+    expect(lost.isHeld()).toBe(true);
+    clock.ms = 10_000;
+    expect(lost.isHeld()).toBe(false);
+    await database.query(
+      sql`UPDATE kindred.lease SET until = now() - interval '1 second' WHERE name = 'lost'`,
+    );
+    const next = await openLease({ database, schema, ...parts });
+    expect(next.isHeld()).toBe(true);
+    await lost.close();
+    expect(await database.query(sql`SELECT 1 FROM kindred.lease WHERE name = 'lost'`)).toHaveLength(1);
+  });
+});

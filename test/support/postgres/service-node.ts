@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { openKeyring } from '../../../src/store/keys/keyring.ts';
+import { openReplica } from '../../../src/store/replica/open-replica.ts';
+import { openStore } from '../../../src/store/sqlite/open-store.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { waitForUrl } from '../cli/served-folder.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const secretKey = 'ab'.repeat(32);
+
+export type ServiceNode = {
+  readonly url: string;
+  kill(): Promise<void>;
+};
+
+/** Nodes in folders below `folder`, with one folder of versions. `waitMs`: how long they wait for the database. */
+export const createServiceNodes = (folder: string, waitMs: number) => {
+  const children: ChildProcess[] = [];
+  return {
+    /** Folder of published versions. */
+    versions: join(folder, 'shared', 'versions'),
+    /** A real process; resolves when it answers. */
+    start: async (name: string, databaseUrl: string): Promise<ServiceNode> => {
+      const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
+        cwd: root,
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          KINDRED_DATA: join(folder, name),
+          KINDRED_SHARED: join(folder, 'shared'),
+          KINDRED_STORE: 'postgres',
+          KINDRED_DATABASE_URL: databaseUrl,
+          KINDRED_DATABASE_WAIT_MS: String(waitMs),
+          KINDRED_SECRET_KEY: secretKey,
+          KINDRED_DEMO: 'off',
+          KINDRED_PORT: '0',
+          KINDRED_LOG: 'error',
+        },
+      });
+      children.push(child);
+      const url = await waitForUrl(child);
+      const kill = async (): Promise<void> => {
+        const closed = once(child, 'close');
+        child.kill('SIGKILL');
+        await closed;
+      };
+      return { url, kill };
+    },
+    /** The store of one more node, in this process. */
+    openStore: (name: string, databaseUrl: string): Store =>
+      openStore({
+        file: join(folder, name, 'kindred.sqlite'),
+        keyring: openKeyring({ secretKey, dataDir: join(folder, name) }),
+        open: (file) => openReplica(file, { url: databaseUrl, waitMs }),
+      }),
+    close: (): void => {
+      for (const child of children) child.kill('SIGKILL');
+    },
+  };
+};
