@@ -17,7 +17,7 @@ type Table = {
 };
 type Connection = { createTable(name: string, rows: readonly object[]): Promise<Table>; close(): void };
 type Package = {
-  connect(folder: string): Promise<Connection>;
+  readonly connect: (folder: string) => Promise<Connection>;
   readonly Index: { hnswSq(options: object): object };
 };
 

@@ -2,9 +2,9 @@ import { candidates, countFacets, type Facts, loadPackage, type Peer } from './p
 
 type Hit = { readonly document: Facts };
 type Package = {
-  create(options: object): object;
-  insertMultiple(database: object, items: readonly object[], batch: number): Promise<unknown>;
-  searchVector(database: object, query: object): Promise<{ readonly hits: readonly Hit[] }>;
+  readonly create: (options: object) => object;
+  readonly insertMultiple: (database: object, items: readonly object[], batch: number) => Promise<unknown>;
+  readonly searchVector: (database: object, query: object) => Promise<{ readonly hits: readonly Hit[] }>;
 };
 
 const batch = 5000;

@@ -2,31 +2,8 @@ import type { Quota } from '../domain/subscription.ts';
 import { openSideDatabase } from '../files/side-database.ts';
 import { findPeriod } from './quota-period.ts';
 import type { Usage } from './usage.ts';
+import type { QuotaCounter, UsageBatch } from './usage-batch.ts';
 import { openUsageRows, usageTables } from './usage-tables.ts';
-
-/** One subscription's calls in one calendar period. */
-export type QuotaCounter = {
-  readonly subscriptionId: number;
-  readonly per: Quota['per'];
-  readonly startMs: number;
-};
-
-/** Calls of one subscription within one hour, since the last write. */
-export type HourlyCount = {
-  readonly websiteId: number;
-  readonly subscriptionId: number;
-  readonly hourMs: number;
-  calls: number;
-  overRate: number;
-  overQuota: number;
-  /** Time of the last admitted call; 0: there was none. */
-  lastMs: number;
-};
-
-export type UsageBatch = {
-  readonly quota: readonly { readonly counter: QuotaCounter; readonly calls: number }[];
-  readonly hours: readonly HourlyCount[];
-};
 
 /** Durable storage of used quota. A shared store can implement it for several machines. */
 export interface QuotaLedger extends Usage {

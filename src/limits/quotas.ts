@@ -1,5 +1,6 @@
 import type { Quota } from '../domain/subscription.ts';
-import type { UsageBatch, QuotaCounter, QuotaLedger } from './quota-ledger.ts';
+import type { QuotaLedger } from './quota-ledger.ts';
+import type { QuotaCounter, UsageBatch } from './usage-batch.ts';
 import { type Period, findPeriod } from './quota-period.ts';
 
 export type Quotas = {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { HourlyCount, QuotaCounter } from './quota-ledger.ts';
+import type { HourlyCount, QuotaCounter } from './usage-batch.ts';
 import type { HourlyUsage, Usage } from './usage.ts';
 
 export const usageTables = `
@@ -26,8 +26,8 @@ const keepHoursForMs = 400 * 24 * 3_600_000;
 type UsageRows = Pick<Usage, 'hours' | 'lastUsedAt'> & {
   used(counter: QuotaCounter): number;
   /** Adds calls and returns the total. Older periods of the subscription are deleted. */
-  addQuota(counter: QuotaCounter, calls: number): number;
-  addHour(hour: HourlyCount): void;
+  readonly addQuota: (counter: QuotaCounter, calls: number) => number;
+  readonly addHour: (hour: HourlyCount) => void;
 };
 
 /** Reads and writes the tables of used quota and hourly usage. */

@@ -33,7 +33,7 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
     const router = createPortalRouter(new QueryClient());
     const listed = routes.map(({ path }) => {
       const [, , found] = router.getMatchedRoutes(`/${path.split('?')[0]}`);
-      return found?.id;
+      return (found as { readonly id: string } | undefined)?.id;
     });
     expect(listOwnPages(router).length).toBeGreaterThan(18);
     expect(listOwnPages(router).filter((id) => !listed.includes(id))).toEqual([]);

@@ -10,6 +10,8 @@ import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServiceNodes, type ServiceNode } from '../support/postgres/service-node.ts';
 import { aSubscription } from '../support/store/test-shop.ts';
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /*
  * Two services under load on one database. One of them is killed, the database is killed and started again, and one is
  * cut off from it. Prints how long each recovery took, which calls failed, and whether anything acknowledged was lost:
@@ -113,15 +115,13 @@ const restartMs = await measure(async () => {
   nodes.one = await services.start('one', databaseUrl);
   return change('one');
 });
-console.log(`kill -9 of one node: it accepts changes again ${restartMs} ms after its start`);
+print(`kill -9 of one node: it accepts changes again ${restartMs} ms after its start`);
 
 process.kill(Number(readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
 await setTimeout(pauseMs);
 await startServer({ ...cluster, port });
 const databaseMs = await measure(() => change('one'));
-console.log(
-  `kill -9 of the database for ${pauseMs} ms: changes are accepted ${databaseMs} ms after its start`,
-);
+print(`kill -9 of the database for ${pauseMs} ms: changes are accepted ${databaseMs} ms after its start`);
 
 proxy.cut();
 await setTimeout(pauseMs);
@@ -129,7 +129,7 @@ const wasServing = answered.other;
 await setTimeout(pauseMs);
 proxy.mend();
 const cutMs = await measure(() => change('other'));
-console.log(
+print(
   `one node cut off for ${2 * pauseMs} ms: it answered ${answered.other - wasServing} calls meanwhile, ` +
     `and accepts changes ${cutMs} ms after the cut ended`,
 );
@@ -140,11 +140,11 @@ await setTimeout(pauseMs);
 const fresh = services.openStore('fresh', databaseUrl);
 const entries = fresh.audit.list(shop.website.id, 100_000).map(({ after }) => JSON.stringify(after));
 const lost = acknowledged.filter((name) => !entries.some((entry) => entry.includes(`"${name}"`)));
-console.log(
+print(
   `changes: ${acknowledged.length} acknowledged, ${refused} refused, ${lost.length} acknowledged and lost`,
 );
-console.log(`audit log: ${fresh.audit.verify() === null ? 'whole' : 'broken'}`);
-console.log(
+print(`audit log: ${fresh.audit.verify() === null ? 'whole' : 'broken'}`);
+print(
   `calls: ${answered.one} and ${answered.other} answered, ${failed.one} and ${failed.other} failed on running nodes`,
 );
 const { Client } = await import('pg');
@@ -155,7 +155,7 @@ const { rows } = await client.query<{ calls: string }>(
 );
 await client.end();
 const all = answered.one + answered.other;
-console.log(`quota: ${rows[0]?.calls} of ${all} answered calls are counted`);
+print(`quota: ${rows[0]?.calls} of ${all} answered calls are counted`);
 fresh.close();
 services.close();
 proxy.close();

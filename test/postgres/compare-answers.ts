@@ -8,6 +8,8 @@ import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { compareEngines, declaredTolerance } from './compare-engines.ts';
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /*
  * Asks the embedded engine and the PostgreSQL engine the same questions, and prints how much the answers differ:
  *
@@ -27,8 +29,8 @@ const embedded = await openEmbeddedEngine({ folder });
 const postgres = await openPostgresEngine({ database: openEnginePool({ url: created.url }) });
 try {
   const compared = await compareEngines(embedded, postgres, Number(values.seed), Number(values.questions));
-  for (const line of compared.differences.slice(0, 20)) console.log(line);
-  console.log(
+  for (const line of compared.differences.slice(0, 20)) print(line);
+  print(
     `${compared.questions} questions, ${compared.hits} results: ${compared.differences.length} answers differ ` +
       `by more than the tolerance of ${declaredTolerance}; ` +
       `the largest difference of a score is ${compared.largestDistance.toFixed(6)}`,

@@ -7,6 +7,8 @@ import type { Subscription } from '../../src/domain/subscription.ts';
 import { openLimitNode } from '../support/postgres/limit-node.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /*
  * Offers more calls than a rate allows to two nodes on one database, and prints how many they admit:
  *
@@ -84,14 +86,14 @@ await Promise.all(calls);
 admittedAt.sort((one, other) => one - other);
 const allowed = rate * seconds;
 const median = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0;
-console.log(
+print(
   `${calls.length} calls offered to two nodes in ${seconds} s, ${rate} a second allowed: ${admittedAt.length} admitted, ` +
     `${((100 * admittedAt.length) / allowed).toFixed(2)} % of ${allowed}; at most ${findMost()} within any second; ` +
     `median wait ${median.toFixed(2)} ms; ${failures.length} failures`,
 );
 for (const node of nodes) await node.exchange();
 const used = nodes.map(({ usage }) => usage.quotaUsed(subscription, new Date()));
-console.log(`quota used as both nodes know it: ${used.join(' and ')}`);
+print(`quota used as both nodes know it: ${used.join(' and ')}`);
 for (const node of nodes) await node.close();
 await created.drop();
 await rm(folder, { recursive: true });

@@ -156,7 +156,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       for (const [name, window] of windows)
         if (window.waiting === 0 && !window.isAsked && window.releaseAtMs < monotonicMs())
           windows.delete(name);
-      if (isAway && monotonicMs() >= nextProbeMs) void sendBatch();
+      if (isAway && monotonicMs() >= nextProbeMs) sendBatch().catch(onFailed);
       if (isAway || monotonicMs() < nextRemovalMs) return;
       nextRemovalMs = monotonicMs() + leaseDefaults.removeEveryMs;
       removeOldWindows(database, schema).catch(onFailed);

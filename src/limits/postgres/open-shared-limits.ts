@@ -25,7 +25,7 @@ export const openSharedLimits = ({
   schema,
   file,
   onFailed,
-}: SharedLimitsParts): { limiter: Limiter; usage: Usage; close(): Promise<void> } => {
+}: SharedLimitsParts): { limiter: Limiter; usage: Usage; close: () => Promise<void> } => {
   const ledger = openSharedLedger({ file, database, schema, onFailed });
   const limiter = createLimiter({
     ledger,

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSideDatabase } from '../../files/side-database.ts';
 import type { Database } from '../../postgres/database.ts';
-import {
-  type HourlyCount,
-  type QuotaCounter,
-  type QuotaLedger,
-  readQuotaUsed,
-  type UsageBatch,
-} from '../quota-ledger.ts';
+import { type QuotaLedger, readQuotaUsed } from '../quota-ledger.ts';
+import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
 import { openUsageRows, usageTables } from '../usage-tables.ts';
 import { type NumberedBatch, readTotals, sendBatches, type UsageTotals } from './shared-usage.ts';
 
@@ -109,7 +104,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
 
   for (const { batch } of listOutbox()) countUnsent(batch, 1);
   const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs).unref();
-  void exchangeOnce();
+  exchangeOnce().catch(onFailed);
   const add = local.prepare('INSERT INTO outbox (batch) VALUES (?)');
   return {
     hours: rows.hours,

@@ -48,11 +48,13 @@ const answerRequest = async (request: RemoteRequest): Promise<RemoteAnswer> => {
 };
 
 port.on('message', (request: RemoteRequest) => {
-  void answerRequest(request).then((answer) => {
-    port.postMessage(answer);
-    Atomics.add(shared, signals.answers, 1);
-    Atomics.notify(shared, signals.answers);
-  });
+  answerRequest(request)
+    .then((answer) => {
+      port.postMessage(answer);
+      Atomics.add(shared, signals.answers, 1);
+      Atomics.notify(shared, signals.answers);
+    })
+    .catch(() => setAway(true));
 });
 
 /** Sends what this copy does not have, every time until it has it. Before its first revision it asks by itself. */
@@ -85,5 +87,5 @@ const keepLooking = async (): Promise<void> => {
   setTimeout(() => void keepLooking(), isAway ? intervals.lookWhileAwayMs : intervals.lookMs);
 };
 
-void keepLooking();
-void database.listen(channelOf(schema), () => void lookQuietly());
+keepLooking().catch(() => setAway(true));
+database.listen(channelOf(schema), () => void lookQuietly()).catch(() => setAway(true));

@@ -86,7 +86,7 @@ export const openRemote = ({
     for (;;) {
       // Read before looking for a message: an answer that comes in between changes it, and nobody sleeps.
       const seen = Atomics.load(shared, signals.answers);
-      const received = receiveMessageOnPort(port) as { message: RemoteAnswer } | undefined;
+      const received: { message: RemoteAnswer } | undefined = receiveMessageOnPort(port);
       if (received?.message.id === id) return received.message;
       if (received) continue;
       const leftMs = deadline - Date.now();
@@ -119,7 +119,7 @@ export const openRemote = ({
     close: () => {
       thread.removeAllListeners('message');
       port.close();
-      void thread.terminate();
+      thread.terminate().catch(() => undefined);
     },
   };
 };

@@ -22,7 +22,11 @@ export const findRowIndex = (column: ValueColumn): RowIndex | null => {
   if (column.offsets.length <= indexedFrom) return null;
   const entry: { index: RowIndex | null } = { index: null };
   indexes.set(column, entry);
-  void runInSlices(buildRowIndex(column)).then((index) => (entry.index = index));
+  runInSlices(buildRowIndex(column))
+    .then((index) => {
+      entry.index = index;
+    })
+    .catch(() => indexes.delete(column));
   return null;
 };
 
@@ -36,24 +40,30 @@ const runInSlices = async (steps: Generator<void, RowIndex>): Promise<RowIndex> 
   }
 };
 
+/** Where the rows of each value start, and behind the last one how many there are. */
+const countStarts = function* (ids: ValueColumn['ids'], count: number, values: number) {
+  const starts = new Uint32Array(values + 1);
+  for (let at = 0; at < count; at += 1) {
+    const next = (ids[at] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
+    if (at % rowsPerCheck === 0) yield;
+  }
+  for (let value = 0; value < values; value += 1) {
+    starts[value + 1] = (starts[value + 1] ?? 0) + (starts[value] ?? 0);
+    if (value % rowsPerCheck === 0) yield;
+  }
+  return starts;
+};
+
 /** A counting sort by value. It yields every thousand rows, so that others can have a turn. */
 export const buildRowIndex = function* ({
   dictionary,
   offsets,
   ids,
 }: ValueColumn): Generator<void, RowIndex> {
-  const starts = new Uint32Array(dictionary.size + 1);
   // Columns that live changes patched have room to spare after the last value.
   const count = offsets.at(-1) ?? 0;
-  for (let at = 0; at < count; at += 1) {
-    const next = (ids[at] ?? 0) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
-    if (at % rowsPerCheck === 0) yield;
-  }
-  for (let value = 0; value < dictionary.size; value += 1) {
-    starts[value + 1] = (starts[value + 1] ?? 0) + (starts[value] ?? 0);
-    if (value % rowsPerCheck === 0) yield;
-  }
+  const starts: Uint32Array = yield* countStarts(ids, count, dictionary.size);
   const ends = starts.slice();
   const rows = new Uint32Array(count);
   for (let row = 0; row + 1 < offsets.length; row += 1) {

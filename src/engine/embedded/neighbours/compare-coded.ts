@@ -93,24 +93,26 @@ export const createCodedComparer = (
       const cluster = coded.order[own * clusters + place] ?? 0;
       const near: number[] = [];
       for (let q = 0; q < tops.length; q += 1) if (isNear(q, cluster)) near.push(q);
-      if (near.length === 0) continue;
-      const runs = joinRuns(near);
-      const last = coded.starts[cluster + 1] ?? 0;
-      for (let first = coded.starts[cluster] ?? 0; first < last; first += tile.rows) {
-        const count = Math.min(tile.rows, last - first);
-        const width = multiplyRows(runs, coded, first, count);
-        for (const q of near) {
-          const ownFamily = familyOf[queries[q] ?? 0] ?? 0;
-          offer(tops[q] ?? noTop, ownFamily, coded.rows, first, {
-            at: q * width,
-            width,
-            scale: scales[q] ?? 0,
-          });
-        }
-        pairs += near.length * count;
-      }
+      if (near.length > 0) pairs += offerCluster(coded, cluster, { queries, near, tops, scales });
     }
     return { tops, pairs, isAll: pairs === queries.length * coded.rows.length };
+  };
+
+  /** Offers the rows of a cluster to the queries that are near it. Returns the number of pairs. */
+  const offerCluster = (coded: CodedCandidates, cluster: number, asked: NearQueries): number => {
+    const { queries, near, tops, scales } = asked;
+    const runs = joinRuns(near);
+    const begin = coded.starts[cluster] ?? 0;
+    const end = coded.starts[cluster + 1] ?? 0;
+    for (let first = begin; first < end; first += tile.rows) {
+      const width = multiplyRows(runs, coded, first, Math.min(tile.rows, end - first));
+      for (const q of near) {
+        const ownFamily = familyOf[queries[q] ?? 0] ?? 0;
+        const row = { at: q * width, width, scale: scales[q] ?? 0 };
+        offer(tops[q] ?? noTop, ownFamily, coded.rows, first, row);
+      }
+    }
+    return near.length * (end - begin);
   };
 
   /** Offers the candidates of the loaded rows, which start at `first`, that are good enough for one query. */
@@ -176,6 +178,14 @@ type ProductRow = { readonly at: number; readonly width: number; readonly scale:
 
 /** Queries of a tile from `from` to before `to`, both multiples of 4. */
 type Run = { readonly from: number; readonly to: number };
+
+type NearQueries = {
+  readonly queries: Uint32Array;
+  /** Places in `queries`. */
+  readonly near: readonly number[];
+  readonly tops: readonly TopK[];
+  readonly scales: Float64Array;
+};
 
 /** `pairs`: how many were compared by their codes; `isAll`: all that there are. */
 type Selection = { readonly tops: readonly TopK[]; readonly pairs: number; readonly isAll: boolean };
