@@ -100,7 +100,13 @@ if (options.help) {
   );
   const rows: [string, Row][] = [];
   for (const peer of [kindred, ...others])
-    rows.push([peer.name, await measure(peer, catalogue, ids, 'Colour 3')]);
+    try {
+      rows.push([peer.name, await measure(peer, catalogue, ids, 'Colour 3')]);
+    } catch (error) {
+      // The others are still worth comparing with.
+      console.error(`${peer.name} failed`, error);
+      process.exitCode = 1;
+    }
   const own = rows[0]?.[1];
   const report: Record<string, Record<string, number>> = {};
   for (const [name, { buildSeconds, plain, filtered }] of rows) {

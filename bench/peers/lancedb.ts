@@ -22,6 +22,9 @@ type Package = {
 };
 
 const batch = 10_000;
+/** Candidates that are compared in full, as a multiple of those wanted; the search of the graph must be as wide. */
+const refine = 2;
+const searched = refine * (candidates + 1);
 
 const listRows = ({ item, size }: Catalogue, first: number) =>
   Array.from({ length: Math.min(batch, size - first) }, (_, at) => {
@@ -46,8 +49,8 @@ export const lanceDb: Peer = {
           .vectorSearch(catalogue.item(id).vector)
           .distanceType('cosine')
           .select(['id', 'brand', 'colour', 'price', '_distance'])
-          .ef(400)
-          .refineFactor(2)
+          .ef(2 * searched)
+          .refineFactor(refine)
           .limit(candidates + 1);
         const rows = await (colour === null ? query : query.where(`colour = '${colour}'`)).toArray();
         return countFacets(rows, id);
