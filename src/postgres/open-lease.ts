@@ -44,8 +44,12 @@ export const openLease = async (parts: LeaseParts): Promise<NodeLease> => {
       WHERE held.holder = excluded.holder OR held.until < now() RETURNING name`);
     heldUntilMs = renewed.length > 0 ? askedAtMs + seconds * 1000 : 0;
   };
+  let renewing = Promise.resolve();
   // The database is away: the lease ends by itself.
-  const renewQuietly = (): Promise<void> => renew().catch(() => undefined);
+  const renewQuietly = (): Promise<void> => {
+    renewing = renewing.then(renew).catch(() => undefined);
+    return renewing;
+  };
 
   await renewQuietly();
   const timer = setInterval(() => void renewQuietly(), renewMs).unref();
@@ -53,6 +57,7 @@ export const openLease = async (parts: LeaseParts): Promise<NodeLease> => {
     isHeld: () => monotonicMs() < heldUntilMs,
     close: async () => {
       clearInterval(timer);
+      await renewing;
       heldUntilMs = 0;
       await database
         .query(sql`DELETE FROM ${table} WHERE name = ${name} AND holder = ${holder}`)
