@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What fades in, or changes from light to dark, has its colours only at the end: two frames start it, then it runs. */
+/** What fades in, or changes from light to dark, has its colours only at the end: two frames start it, then it runs. What follows scrolling never ends. */
 const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => Promise.all(document.getAnimations()
-    .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
+    .filter(({ effect, timeline }) => timeline === document.timeline && effect.getTiming().iterations !== Infinity)
     .map(({ finished }) => finished.catch(() => undefined))))`;
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };

@@ -26,8 +26,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'checksums-ignored',
     file: 'src/engine/embedded/storage/blocks.ts',
-    search: "if (hash('sha256', content, 'hex') !== expected.blocks[block])",
-    replace: "if (hash('sha256', content, 'hex') === '')",
+    search: 'if ((await hashBlock(content)) !== expected.blocks[block])',
+    replace: "if ((await hashBlock(content)) === '')",
     program: 'corruption',
   },
   {
