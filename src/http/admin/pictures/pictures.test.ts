@@ -111,6 +111,7 @@ describe('pictures that a feed names as files', () => {
       looks: {
         learnt: false,
         field: null,
+        fields: [],
         pictures: 2,
         mix: 0,
         words: 0,
