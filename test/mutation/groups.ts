@@ -57,6 +57,13 @@ export const mutationGroups: readonly MutationGroup[] = [
     tests: databaseTests,
     testLimit: storeTestLimit,
   },
+  {
+    name: 'replica',
+    mutate: ['src/store/replica/*.ts'],
+    // They need a PostgreSQL server. The thread that talks to it runs from the disk, without mutants.
+    tests: ['src/store/replica/*.test.ts', 'test/postgres/{shared-sql,store-nodes,store.contract}.test.ts'],
+    testLimit: storeTestLimit,
+  },
   { name: 'shop', mutate: ['src/store/shop/*.ts'], tests: storeTests, testLimit: storeTestLimit },
   { name: 'accounts', mutate: ['src/store/accounts/*.ts'], tests: storeTests, testLimit: storeTestLimit },
 ];

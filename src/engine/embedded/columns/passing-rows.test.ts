@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Filter } from '../../../domain/filter.ts';
 import { createField, createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
@@ -68,7 +68,7 @@ describe('rows that can pass a filter', () => {
   beforeAll(async () => {
     for (const one of [isEqual('colour', 'colour 3'), isEqual('sizes', 'S')]) {
       expect(isReady(one)).toBe(false);
-      await expect.poll(() => isReady(one)).toBe(true);
+      await vi.waitFor(() => expect(isReady(one)).toBe(true), { timeout: 60_000 });
     }
   });
 
