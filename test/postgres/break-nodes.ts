@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -21,6 +21,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const pauseMs = 3_000;
 const folder = mkdtempSync(join(tmpdir(), 'kindred-break-'));
+// Started by root, the server runs as another user, who must reach its folder.
+chmodSync(folder, 0o755);
 const cluster = {
   bin: await installServer(join(tmpdir(), 'kindred-postgres')),
   data: join(folder, 'postgres', 'data'),
