@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createSample, kinds, pack, truth } from '../../test/support/looks-sample.ts';
 import type { UsedField } from './choose-labels.ts';
+import { decideDefaults } from './decide-defaults.ts';
 import { decideLooks } from './decide.ts';
 import { applyParts } from './looks-map.ts';
 import { createRandom, precisionAt } from './measure.ts';
 import { summarizeDecision } from './render-looks.ts';
 import type { Sample } from './sample.ts';
 import { trainMap } from './train-map.ts';
+import { listTried } from './trial-maps.ts';
 
 const seeds = [1, 2, 3] as const;
 
@@ -148,6 +150,19 @@ describe('a field that was found by inspection', () => {
   it.each(seeds)('is left out where it says nothing (seed %i)', (seed) => {
     const { report } = decideLooks({ ...createHalves(seed, draw), further: [tried] });
     expect(report.settings?.also).toBeUndefined();
+  });
+});
+
+describe('fields that are tried', () => {
+  const declared: UsedField = { field: 'brand', weight: 1, isTrial: false };
+  const withItems = (count: number): Sample => {
+    const sample = createQuarters(1);
+    return { ...sample, items: sample.items.slice(0, count), further: [tried, declared] };
+  };
+
+  it('are those of inspection, and none where there are too few pictures to judge them', () => {
+    expect(listTried(withItems(decideDefaults.triedFrom))).toEqual([tried.field]);
+    expect(listTried(withItems(decideDefaults.triedFrom - 1))).toEqual([]);
   });
 });
 

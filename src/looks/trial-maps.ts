@@ -1,3 +1,4 @@
+import { decideDefaults } from './decide-defaults.ts';
 import { applyParts } from './looks-map.ts';
 import type { Prepared } from './measure-settings.ts';
 import type { Sample } from './sample.ts';
@@ -5,9 +6,11 @@ import { compareAspects, compareCopies, type Parts } from './similarities.ts';
 import type { Split } from './split-sample.ts';
 import { type Features, type LabelSet, type Projection, selectFeatures, trainMap } from './train-map.ts';
 
-/** Fields that were found by inspection beside the first. */
-export const listTried = ({ further = [] }: Sample): string[] =>
-  further.filter(({ isTrial }) => isTrial).map(({ field }) => field);
+/** Fields that were found by inspection beside the first; none in a small catalogue. */
+export const listTried = ({ items, further = [] }: Sample): string[] =>
+  items.length < decideDefaults.triedFrom
+    ? []
+    : further.filter(({ isTrial }) => isTrial).map(({ field }) => field);
 
 /** Labels of the first field, of those declared beside it, and of `also`, which is tried. */
 const listSets = ({ items, further = [] }: Sample, rows: readonly number[], also?: string): LabelSet[] => [
