@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -154,6 +154,23 @@ describe('segments', () => {
     removeOldSegments(folder, 3);
     expect(readdirSync(folder).sort()).toEqual(['2.rates', '3.rates', 'notes.txt']);
     expect(newestSegment(folder)).toBe(3);
+  });
+
+  it('are not opened where one was removed and created again meanwhile, because others are further', () => {
+    const folder = newFolder();
+    createSegment(folder, 1, Buffer.from('first'));
+    let opened = 0;
+    const segment = openNewestSegment(folder, (file) => {
+      opened += 1;
+      if (opened === 1) {
+        for (const number of [2, 3]) createSegment(folder, number, Buffer.from('counts'));
+        removeOldSegments(folder, 3);
+        createSegment(folder, 1, Buffer.from('again'));
+      }
+      return openSync(file, 'r+');
+    });
+    expect([segment.number, opened]).toEqual([3, 2]);
+    segment.close();
   });
 
   it('cannot be opened where there is none', () => {

@@ -43,15 +43,20 @@ export const createSegment = (folder: string, number: number, initialBytes: Buff
   }
 };
 
-/** Never creates one. Between listing and opening, the newest segment may have been removed as an old one. */
-export const openNewestSegment = (folder: string): Segment => {
+const openForAppend = (file: string): number => openSync(file, constants.O_RDWR | constants.O_APPEND);
+
+/**
+ * Never creates one. Between listing and opening, the newest segment may have been removed as an old one; and a process
+ * that was paused while it created that segment may have created it again, with counts that nobody else has. So a
+ * segment is used only if it is still the newest when it is open: the newest is never removed.
+ */
+export const openNewestSegment = (folder: string, open = openForAppend): Segment => {
   for (;;) {
     const number = newestSegment(folder);
     try {
-      return toSegment(
-        number,
-        openSync(join(folder, segmentFileName(number)), constants.O_RDWR | constants.O_APPEND),
-      );
+      const segment = toSegment(number, open(join(folder, segmentFileName(number))));
+      if (newestSegment(folder) === number) return segment;
+      segment.close();
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT') || newestSegment(folder) <= number) throw error;
     }
