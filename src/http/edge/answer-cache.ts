@@ -1,8 +1,10 @@
 import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.ts';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type AnswerSet, createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
+import { type AnswerSet, createKeptAnswers } from './kept-answers.ts';
 import type { Question } from './question.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
+import { createSpellings, type Spellings } from './spellings.ts';
 
 export type AnswerCacheStatistics = {
   readonly hits: number;
@@ -14,16 +16,16 @@ export type AnswerCacheStatistics = {
 
 export type AnswerCache = {
   /** The answer to the same URL of the same subscription, if it was found or kept before and is still right. */
-  findByUrl(subscription: Subscription, url: string): KeptAnswer | null;
+  findByUrl(directory: Directory, subscription: Subscription, url: string): ReadyAnswer | null;
   /** The answer to a question, and where to keep it if there is none. */
   find(question: Question, subscription: Subscription, url: string): Finding;
   readonly statistics: AnswerCacheStatistics;
 };
 
 export type Finding = {
-  readonly kept: KeptAnswer | null;
+  readonly kept: ReadyAnswer | null;
   /** Has no effect when something that the answer was made from changed meanwhile. */
-  readonly keep: (answer: KeptAnswer) => void;
+  readonly keep: (answer: ReadyAnswer) => void;
 };
 
 export type AnswerCacheNeeds = {
@@ -47,8 +49,11 @@ type BoxState = {
 
 type Spelling = { readonly boxId: number; readonly state: BoxState; readonly key: string };
 
-/** URLs that are remembered for one subscription; beyond that, all are forgotten. */
-const maximumSpellings = 50_000;
+/** URLs that are remembered for one subscription: as many at least, and twice as many at most. */
+const rememberedUrls = 50_000;
+
+/** A longer URL is read again each time: many of them would take more memory than answers. */
+const maximumUrlLength = 1_000;
 
 /**
  * Finished answers by box and parameters. A box has one set. It is dropped when its configuration, one of its live
@@ -60,7 +65,7 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   const keptAnswers = createKeptAnswers(maximumBytes);
   const states = new Map<number, BoxState>();
   /** A subscription is an object of one directory: with the next directory, its spellings are gone. */
-  const spellings = new WeakMap<Subscription, Map<string, Spelling>>();
+  const spellings = new WeakMap<Subscription, Spellings<Spelling>>();
   const counts = { hits: 0, misses: 0 };
 
   const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
@@ -94,17 +99,19 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   };
 
   const remember = (subscription: Subscription, url: string, spelling: Spelling): void => {
-    const known = spellings.get(subscription);
-    if (known !== undefined && known.size < maximumSpellings) known.set(url, spelling);
-    else spellings.set(subscription, new Map([[url, spelling]]));
+    if (url.length > maximumUrlLength) return;
+    const known = spellings.get(subscription) ?? createSpellings<Spelling>(rememberedUrls);
+    spellings.set(subscription, known);
+    known.add(url, spelling);
   };
 
   return {
-    findByUrl: (subscription, url) => {
-      const spelling = spellings.get(subscription)?.get(url);
+    findByUrl: (directory, subscription, url) => {
+      const spelling = spellings.get(subscription)?.find(url);
       if (spelling === undefined) return null;
       const { boxId, state, key } = spelling;
-      if (states.get(boxId) !== state || !isUnchanged(state)) return null;
+      // With another directory the configuration is compared first.
+      if (states.get(boxId) !== state || state.directory !== directory || !isUnchanged(state)) return null;
       const kept = state.set.find(key);
       if (kept !== null) counts.hits += 1;
       return kept;
@@ -118,7 +125,8 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       return {
         kept,
         keep: (answer) => {
-          if (states.get(box.id) === state && isUnchanged(state)) state.set.keep(key, answer);
+          if (states.get(box.id) !== state || !isUnchanged(state)) return;
+          if (state.set.keep(key, answer)) remember(subscription, url, { boxId: box.id, state, key });
         },
       };
     },

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
-import { createReadyAnswer } from './ready-answer.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 
 const kilobytes = 1024;
 
-const createAnswer = (size: number): KeptAnswer => {
+const createAnswer = (size: number): ReadyAnswer => {
   const querySummary = { boxId: 1, kind: 'identifier', text: 'p0', hasResults: true } as const;
   const body = Buffer.alloc(size, 'x');
-  const ready = createReadyAnswer(
+  return new ReadyAnswer(
     { body, version: '1', cacheControl: 'no-store', querySummary, isReusable: true },
     {},
   );
-  return { ready, querySummary };
 };
 
 describe('kept answers', () => {
@@ -84,12 +83,12 @@ describe('kept answers', () => {
     const answer = createAnswer(8 * kilobytes);
     set.keep('key', answer);
     const before = keptAnswers.statistics.bytes;
-    const { body } = await answer.ready.forCall({ headers: { 'accept-encoding': 'br' } });
-    await answer.ready.forCall({ headers: { 'accept-encoding': 'br' } });
+    const { body } = await answer.forCall({ headers: { 'accept-encoding': 'br' } });
+    await answer.forCall({ headers: { 'accept-encoding': 'br' } });
     expect(keptAnswers.statistics.bytes - before).toBe(body.length);
     set.drop();
     expect(keptAnswers.statistics.bytes).toBe(0);
-    await answer.ready.forCall({ headers: { 'accept-encoding': 'gzip' } });
+    await answer.forCall({ headers: { 'accept-encoding': 'gzip' } });
     expect(keptAnswers.statistics.bytes).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseEncoding, compress } from './content-encoding.ts';
-import { createReadyAnswer } from './ready-answer.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 
 describe('chooseEncoding', () => {
   it.each<[string | undefined, 'br' | 'gzip' | null]>([
@@ -43,7 +43,7 @@ describe('a ready answer', () => {
   const body = Buffer.from(JSON.stringify({ text: 'word '.repeat(1_000) }));
   const querySummary = { boxId: 1, kind: 'pattern', text: 'word', hasResults: true } as const;
   const made = { body, version: '7', cacheControl: 'private', querySummary, isReusable: true };
-  const create = () => createReadyAnswer(made, { 'x-content-type-options': 'nosniff' });
+  const create = () => new ReadyAnswer(made, { 'x-content-type-options': 'nosniff' });
 
   it('has the same headers as a record and as lines', async () => {
     const ready = create();

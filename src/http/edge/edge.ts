@@ -2,7 +2,6 @@ import type { Directory } from '../../domain/directory.ts';
 import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { KeptAnswer } from './kept-answers.ts';
 import * as answers from './answers.ts';
 import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
@@ -23,7 +22,7 @@ import {
 } from './operation.ts';
 import { buildBaseUrl } from './key.ts';
 import { parseLazily } from './query.ts';
-import { createReadyAnswer } from './ready-answer.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
@@ -81,7 +80,7 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
         querySummary: trace.querySummary,
         cause,
       });
-      const whole = answer.block === undefined ? withCommonHeaders(answer) : answer;
+      const whole = 'block' in answer ? answer : withCommonHeaders(answer);
       return forMethod(call.method, addRateHeaders(whole, trace.rateHeaders));
     };
     const outcome = answerOrFault(needs, operation, call, trace);
@@ -160,7 +159,7 @@ const serveRequest = (
   trace.rateHeaders = rateHeaders;
   const { cache } = needs;
   const url = toCacheUrl(call, needs.publicUrl);
-  const known = cache?.findByUrl(subscription, url) ?? null;
+  const known = cache?.findByUrl(directory, subscription, url) ?? null;
   if (known !== null) return sendKept(known, call, trace);
   const { question, work } = operation.prepare({
     directory,
@@ -180,7 +179,7 @@ const serveRequest = (
         );
   if (finding?.kept) return sendKept(finding.kept, call, trace);
   const finish = (made: OperationAnswer): Answer | Promise<Answer> => {
-    const answer = { ready: createReadyAnswer(made, commonHeaders), querySummary: made.querySummary };
+    const answer = new ReadyAnswer(made, commonHeaders);
     if (made.isReusable) finding?.keep(answer);
     return sendKept(answer, call, trace);
   };
@@ -188,13 +187,9 @@ const serveRequest = (
   return made instanceof Promise ? made.then(finish) : finish(made);
 };
 
-const sendKept = (
-  { ready, querySummary }: KeptAnswer,
-  call: Call,
-  trace: Trace,
-): Answer | Promise<Answer> => {
-  trace.querySummary = querySummary;
-  return ready.forCall(call);
+const sendKept = (answer: ReadyAnswer, call: Call, trace: Trace): Answer | Promise<Answer> => {
+  trace.querySummary = answer.querySummary;
+  return answer.forCall(call);
 };
 
 /** Answers may hold addresses of this service, which depend on the host that the caller used. */

@@ -1,14 +1,11 @@
-import type { QuerySummary } from './operation.ts';
+import { type BodySlabs, createBodySlabs } from './body-slabs.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
-
-/** A finished answer with what is counted for each call that it answers. */
-export type KeptAnswer = { readonly ready: ReadyAnswer; readonly querySummary: QuerySummary };
 
 /** Answers that were made from the same state of a box. */
 export type AnswerSet = {
-  find(key: string): KeptAnswer | null;
-  /** Has no effect once the set was dropped. */
-  keep(key: string, answer: KeptAnswer): void;
+  find(key: string): ReadyAnswer | null;
+  /** False when it is not kept: it is asked for the first time, or too large, or the set was dropped. */
+  keep(key: string, answer: ReadyAnswer): boolean;
   /** Forgets all its answers. */
   drop(): void;
 };
@@ -21,11 +18,10 @@ export type KeptAnswers = {
 /** For an entry of the map, the headers and the objects around the bytes. */
 const overheadBytes = 1_024;
 
-type Entry = { readonly answer: KeptAnswer; bytes: number };
-type Generation = { readonly entries: Map<string, Entry>; bytes: number };
+type Generation = { readonly entries: Map<string, ReadyAnswer>; readonly slabs: BodySlabs; bytes: number };
 type StoredSet = { young: Generation; old: Generation };
 
-const createGeneration = (): Generation => ({ entries: new Map(), bytes: 0 });
+const createGeneration = (): Generation => ({ entries: new Map(), slabs: createBodySlabs(), bytes: 0 });
 
 /**
  * Finished answers, bounded by bytes. Two generations instead of a list in the order of use: an answer that is found in
@@ -66,29 +62,30 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
       changeGenerations();
   };
 
-  const add = (set: StoredSet, key: string, entry: Entry): void => {
-    makeRoom(entry.bytes);
-    set.young.entries.set(key, entry);
-    charge(set, set.young, entry.bytes);
+  const add = (set: StoredSet, key: string, answer: ReadyAnswer): void => {
+    makeRoom(answer.keptBytes);
+    answer.body = set.young.slabs.add(answer.body);
+    set.young.entries.set(key, answer);
+    charge(set, set.young, answer.keptBytes);
     entries += 1;
   };
 
-  const promote = (set: StoredSet, key: string): Entry | null => {
-    const entry = set.old.entries.get(key);
-    if (entry === undefined) return null;
+  const promote = (set: StoredSet, key: string): ReadyAnswer | null => {
+    const answer = set.old.entries.get(key);
+    if (answer === undefined) return null;
     set.old.entries.delete(key);
-    charge(set, set.old, -entry.bytes);
+    charge(set, set.old, -answer.keptBytes);
     entries -= 1;
-    add(set, key, entry);
-    return entry;
+    add(set, key, answer);
+    return answer;
   };
 
-  /** A compressed form was made: it is charged where the entry is now, if it is still there. */
-  const grow = (set: StoredSet, key: string, entry: Entry, bytes: number): void => {
+  /** A compressed form was made: it is charged where the answer is now, if it is still there. */
+  const grow = (set: StoredSet, answer: ReadyAnswer, bytes: number): void => {
     makeRoom(bytes);
-    const generation = [set.young, set.old].find((each) => each.entries.get(key) === entry);
+    const generation = [set.young, set.old].find((each) => each.entries.get(answer.keptAs) === answer);
     if (generation === undefined || !sets.has(set)) return;
-    entry.bytes += bytes;
+    answer.keptBytes += bytes;
     charge(set, generation, bytes);
   };
 
@@ -103,15 +100,19 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   const createSet = (): AnswerSet => {
     const set: StoredSet = { young: createGeneration(), old: createGeneration() };
     sets.add(set);
+    /** One function for all answers of the set: each object that is kept costs the collector time. */
+    const onGrown = (answer: ReadyAnswer, bytes: number): void => grow(set, answer, bytes);
     return {
-      find: (key) => (set.young.entries.get(key) ?? promote(set, key))?.answer ?? null,
+      find: (key) => set.young.entries.get(key) ?? promote(set, key),
       keep: (key, answer) => {
-        const bytes = overheadBytes + 2 * key.length + answer.ready.plain.body.length;
-        if (!sets.has(set) || bytes > maximumBytes / 4) return;
-        if (set.young.entries.has(key) || set.old.entries.has(key) || !isWorthKeeping(key)) return;
-        const entry: Entry = { answer, bytes };
-        answer.ready.onGrown = (more) => grow(set, key, entry, more);
-        add(set, key, entry);
+        const bytes = overheadBytes + 2 * key.length + answer.body.length;
+        if (!sets.has(set) || bytes > maximumBytes / 4) return false;
+        if (set.young.entries.has(key) || set.old.entries.has(key) || !isWorthKeeping(key)) return false;
+        answer.keptAs = key;
+        answer.keptBytes = bytes;
+        answer.onGrown = onGrown;
+        add(set, key, answer);
+        return true;
       },
       drop: () => {
         if (!sets.delete(set)) return;

@@ -32,7 +32,15 @@ const formatStatus = ({ of, remaining, resetSeconds }: RateStatus): string =>
 /** Kept answers are shared by callers with different limits, so these headers are added to each sent answer. */
 export const addRateHeaders = (answer: Answer, rateHeaders: RateHeaders | null): Answer => {
   if (rateHeaders === null) return answer;
-  const headers = { ...answer.headers, ...rateHeaders };
-  if (answer.block === undefined) return { ...answer, headers };
-  return { ...answer, headers, block: `${answer.block}${formatHeaders(rateHeaders)}` };
+  const { status, body, block } = answer;
+  if (block === undefined) return { status, body, headers: { ...answer.headers, ...rateHeaders } };
+  return {
+    status,
+    body,
+    block: `${block}${formatHeaders(rateHeaders)}`,
+    // Only the framework's way reads them.
+    get headers() {
+      return { ...answer.headers, ...rateHeaders };
+    },
+  };
 };

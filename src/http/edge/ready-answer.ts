@@ -1,86 +1,105 @@
 import type { Answer, Call } from './call.ts';
+import { chooseEncoding, compress, type ContentEncoding } from './content-encoding.ts';
 import { computeEtag, matchesEtag } from './etag.ts';
 import { formatHeaders } from './header-block.ts';
-import type { OperationAnswer } from './operation.ts';
-import { chooseEncoding, compress, type ContentEncoding } from './content-encoding.ts';
+import type { OperationAnswer, QuerySummary } from './operation.ts';
+import { shareHeaders, type SharedHeaders } from './shared-headers.ts';
 
-/** An answer as bytes with its headers: whole, compressed, or as "not modified". Each form is made once. */
-export type ReadyAnswer = {
-  /** Not compressed. */
-  readonly plain: Answer;
-  /** The form that the caller's headers ask for. */
-  readonly forCall: (call: Pick<Call, 'headers'>) => Answer | Promise<Answer>;
-  /** Called with the bytes of each further form that is kept. */
-  onGrown: ((bytes: number) => void) | null;
-};
+/*
+ * A finished answer: whole, compressed, or as "not modified". A hundred thousand of them may be kept, and each object on
+ * the heap is visited by the collector again and again. So an answer is one object that refers to its bytes, its tag and
+ * headers that it shares with others; everything else is made when it is asked for.
+ */
 
-/** A shared cache keeps apart: keys, the origins that a key may be used from, and encodings. */
-const vary = 'Origin, Ocp-Apim-Subscription-Key, Accept-Encoding';
+type Form = ContentEncoding | 'unchanged' | `unchanged ${ContentEncoding}`;
+
+const contentType = 'application/json; charset=utf-8';
 
 const noBody = Buffer.alloc(0);
 
-/** `common`: headers of every answer. */
-export const createReadyAnswer = (
-  { body, version, cacheControl }: OperationAnswer,
-  common: Readonly<Record<string, string>>,
-): ReadyAnswer => {
-  const tag = computeEtag(body);
-  const shared = { 'x-kindred-version': version, 'cache-control': cacheControl, vary, ...common };
-  const forms = new Map<ContentEncoding, Answer>();
-  const unchanged = new Map<ContentEncoding | null, Answer>();
+/** As an answer it is the form that is not compressed. */
+export class ReadyAnswer implements Answer {
+  readonly status = 200;
+  body: Buffer;
+  /** What is counted for each call that it answers. */
+  readonly querySummary: QuerySummary;
+  /** For the cache that keeps it: under which key, and what it takes there. */
+  keptAs = '';
+  keptBytes = 0;
+  /** Called with the bytes of each further form that is made. */
+  onGrown: ((answer: ReadyAnswer, bytes: number) => void) | null = null;
+  readonly #tag: string;
+  readonly #shared: SharedHeaders;
+  #forms: Map<Form, Answer> | null = null;
 
-  const toAnswer = (bytes: Buffer, encoding: ContentEncoding | null): Answer =>
-    withBlock({
-      status: 200,
-      headers: {
-        etag: tagOf(tag, encoding),
-        ...shared,
-        ...(encoding === null ? {} : { 'content-encoding': encoding }),
-        'content-type': 'application/json; charset=utf-8',
+  /** `common`: headers of every answer. */
+  constructor({ body, version, cacheControl, querySummary }: OperationAnswer, common: Answer['headers']) {
+    this.body = body;
+    this.querySummary = querySummary;
+    this.#tag = computeEtag(body);
+    this.#shared = shareHeaders(version, cacheControl, common);
+  }
+
+  get headers(): Answer['headers'] {
+    return {
+      etag: this.#tag,
+      ...this.#shared.record,
+      'content-type': contentType,
+      'content-length': String(this.body.length),
+    };
+  }
+
+  get block(): string {
+    return `etag: ${this.#tag}\r\n${this.#shared.lines}content-type: ${contentType}\r\ncontent-length: ${this.body.length}\r\n`;
+  }
+
+  /** The form that the caller's headers ask for. */
+  forCall({ headers }: Pick<Call, 'headers'>): Answer | Promise<Answer> {
+    const accepted = headers['accept-encoding'];
+    const wanted = headers['if-none-match'];
+    if (accepted === undefined && wanted === undefined) return this;
+    const encoding = chooseEncoding(accepted, this.body.length);
+    if (wanted !== undefined && this.#isKnownAs(wanted)) return this.#describeUnchanged(encoding);
+    return encoding === null ? this : this.#compress(encoding);
+  }
+
+  /** A caller that has any form has this answer. */
+  #isKnownAs(wanted: string): boolean {
+    return [null, 'br', 'gzip'].some((encoding) => matchesEtag(wanted, this.#tagOf(encoding)));
+  }
+
+  /** Forms of different bytes need different strong tags. */
+  #tagOf(encoding: string | null): string {
+    return encoding === null ? this.#tag : `${this.#tag.slice(0, -1)}-${encoding}"`;
+  }
+
+  #describeUnchanged(encoding: ContentEncoding | null): Answer {
+    const form: Form = encoding === null ? 'unchanged' : `unchanged ${encoding}`;
+    const headers = { etag: this.#tagOf(encoding), ...this.#shared.record };
+    return this.#forms?.get(form) ?? this.#keepForm(form, { status: 304, headers, body: noBody });
+  }
+
+  #compress(encoding: ContentEncoding): Answer | Promise<Answer> {
+    const known = this.#forms?.get(encoding);
+    if (known !== undefined) return known;
+    const toAnswer = (bytes: Buffer): Answer => {
+      const headers = {
+        etag: this.#tagOf(encoding),
+        ...this.#shared.record,
+        'content-encoding': encoding,
+        'content-type': contentType,
         'content-length': String(bytes.length),
-      },
-      body: bytes,
-    });
-  const keepForm = (bytes: Buffer, encoding: ContentEncoding): Answer => {
-    const answer = toAnswer(bytes, encoding);
-    forms.set(encoding, answer);
-    ready.onGrown?.(bytes.length);
-    return answer;
-  };
-  const findForm = (encoding: ContentEncoding | null): Answer | Promise<Answer> => {
-    if (encoding === null) return ready.plain;
-    const known = forms.get(encoding);
-    if (known !== undefined) return known;
-    const bytes = compress(body, encoding);
-    return bytes instanceof Promise
-      ? bytes.then((made) => keepForm(made, encoding))
-      : keepForm(bytes, encoding);
-  };
-  const notModified = (encoding: ContentEncoding | null): Answer => {
-    const known = unchanged.get(encoding);
-    if (known !== undefined) return known;
-    const headers = { etag: tagOf(tag, encoding), ...shared };
-    const answer = withBlock({ status: 304, headers, body: noBody });
-    unchanged.set(encoding, answer);
-    return answer;
-  };
+      };
+      return this.#keepForm(encoding, { status: 200, headers, body: bytes });
+    };
+    const bytes = compress(this.body, encoding);
+    return bytes instanceof Promise ? bytes.then(toAnswer) : toAnswer(bytes);
+  }
 
-  const ready: ReadyAnswer = {
-    plain: toAnswer(body, null),
-    forCall: ({ headers }) => {
-      const encoding = chooseEncoding(headers['accept-encoding'], body.length);
-      const wanted = headers['if-none-match'];
-      const isKnown =
-        wanted !== undefined && [null, 'br', 'gzip'].some((each) => matchesEtag(wanted, tagOf(tag, each)));
-      return isKnown ? notModified(encoding) : findForm(encoding);
-    },
-    onGrown: null,
-  };
-  return ready;
-};
-
-/** Forms of different bytes need different strong tags. A caller that has any of them has this answer. */
-const tagOf = (tag: string, encoding: string | null): string =>
-  encoding === null ? tag : `${tag.slice(0, -1)}-${encoding}"`;
-
-const withBlock = (answer: Answer): Answer => ({ ...answer, block: formatHeaders(answer.headers) });
+  #keepForm(form: Form, answer: Answer): Answer {
+    const kept = { ...answer, block: formatHeaders(answer.headers) };
+    (this.#forms ??= new Map()).set(form, kept);
+    if (kept.body.length > 0) this.onGrown?.(this, kept.body.length);
+    return kept;
+  }
+}

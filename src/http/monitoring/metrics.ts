@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AnswerCacheStatistics } from '../edge/answer-cache.ts';
 import type { CompletedCall } from '../edge/edge.ts';
+import { createCallMetrics } from './call-metrics.ts';
 import type { LoopStall } from './event-loop-watch.ts';
 import type { RefusalReason } from './refusal-log.ts';
 
@@ -26,9 +27,6 @@ type MetricsNeeds = {
   readonly countDamage?: () => number;
 };
 
-/** Seconds. Most answers take well under a millisecond; the wide buckets are for the tail. */
-const buckets = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-
 /** Uses registries of its own, so that two apps in one process count separately. */
 export const createMetrics = ({
   inFlight,
@@ -40,19 +38,6 @@ export const createMetrics = ({
   const totals = new Registry();
   const named = new Registry();
   const registers = [totals];
-  const requests = new Counter({
-    name: 'kindred_requests_total',
-    help: 'Answers by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'kindred_request_duration_seconds',
-    help: 'Time from the end of the request to a ready answer.',
-    labelNames: ['operation'],
-    buckets,
-    registers,
-  });
   const refusals = new Counter({
     name: 'kindred_refused_total',
     help: 'Calls and connections that were refused or ended under load, by reason.',
@@ -80,25 +65,9 @@ export const createMetrics = ({
   versionGauge([named], liveVersions);
   collectDefaultMetrics({ register: totals, prefix: 'kindred_' });
   const everything = Registry.merge([totals, named]);
-  // Looking a label up for each call takes longer than counting.
-  const requestCounters = new Map<string, { inc(): void }>();
-  const countRequest = (operation: string, status: number): void => {
-    const key = `${operation} ${status}`;
-    const counter = requestCounters.get(key) ?? requests.labels({ operation, status });
-    requestCounters.set(key, counter);
-    counter.inc();
-  };
-  const latencies = new Map<string, { observe(seconds: number): void }>();
-  const observeLatency = (operation: string, seconds: number): void => {
-    const histogram = latencies.get(operation) ?? latency.labels({ operation });
-    latencies.set(operation, histogram);
-    histogram.observe(seconds);
-  };
+  const calls = createCallMetrics();
   return {
-    count: ({ operation, status, elapsedMs }) => {
-      countRequest(operation, status);
-      observeLatency(operation, elapsedMs / 1000);
-    },
+    count: ({ operation, status, elapsedMs }) => calls.count(operation, status, elapsedMs / 1000),
     countRefusal: (reason) => refusals.inc({ reason }),
     countStall: ({ ms, routes }) => {
       const [route = 'none', another] = routes;
@@ -107,7 +76,8 @@ export const createMetrics = ({
       stallSeconds.inc(label, ms / 1000);
     },
     contentType: totals.contentType,
-    text: (audience) => (audience === 'operator' ? everything : totals).metrics(),
+    text: async (audience) =>
+      `${calls.text()}\n${await (audience === 'operator' ? everything : totals).metrics()}`,
   };
 };
 
