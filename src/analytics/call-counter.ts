@@ -27,9 +27,13 @@ export const createCallCounter = (parts: Parts): CallCounter => {
   const counters = new Map<string, { readonly key: CounterKey; readonly counter: HourlyCounter }>();
   const dirty = new Map<string, { readonly key: CounterKey; readonly counter: HourlyCounter }>();
   let prunedAt = 0;
+  /** What was counted last, since the last write: mostly the next call is for the same box. */
+  let last: { readonly key: CounterKey; readonly counter: HourlyCounter } | null = null;
 
   const findCounter = ({ websiteId, boxId }: Pick<CountedCall, 'websiteId' | 'boxId'>): HourlyCounter => {
     const hour = toHour(now());
+    if (last?.key.hour === hour && last.key.websiteId === websiteId && last.key.boxId === (boxId ?? 0))
+      return last.counter;
     const name = `${hour} ${websiteId} ${boxId ?? 0}`;
     const known = counters.get(name) ?? {
       key: { hour, websiteId, boxId: boxId ?? 0 },
@@ -37,6 +41,7 @@ export const createCallCounter = (parts: Parts): CallCounter => {
     };
     counters.set(name, known);
     dirty.set(name, known);
+    last = known;
     return known.counter;
   };
 
@@ -52,6 +57,7 @@ export const createCallCounter = (parts: Parts): CallCounter => {
     try {
       file.write(writer, hour, dirty);
       dirty.clear();
+      last = null;
       dropOldHours(hour);
     } catch (error) {
       parts.onFlushFailed(error);

@@ -85,7 +85,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   /** The rate is checked first and taken last, so that a call without quota does not use it up. */
   const findRefusal = (subscription: Subscription, claim: RateClaim, nowMs: number): Refusal | null => {
     const { id, quota } = subscription;
-    const rateWaitMs = windows.waitMs(claim, nowMs);
+    const rateWaitMs = isLimited(claim) ? windows.waitMs(claim, nowMs) : 0;
     if (rateWaitMs > 0) return toRefusal('rate', rateWaitMs);
     const quotaWaitMs = quota ? quotas.waitMs(id, quota, nowMs) : 0;
     if (quotaWaitMs > 0) return toRefusal('quota', quotaWaitMs);

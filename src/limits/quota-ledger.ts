@@ -1,4 +1,5 @@
 import type { Quota } from '../domain/subscription.ts';
+import { openBackgroundSync } from '../files/background-sync.ts';
 import { openSideDatabase } from '../files/side-database.ts';
 import { findPeriod } from './quota-period.ts';
 import type { Usage } from './usage.ts';
@@ -23,8 +24,11 @@ const ledgerDefaults = { busyTimeoutMs: 5000 } as const;
  */
 export const openQuotaLedger = (file: string): QuotaLedger => {
   const database = openSideDatabase(file, ledgerDefaults.busyTimeoutMs, (opened) =>
-    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${usageTables}`),
+    // NORMAL: a commit does not wait for the disk, which would keep all requests waiting.
+    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${usageTables}`),
   );
+  // A killed process loses nothing. A power cut loses what was not synced: at most the last moments.
+  const sync = openBackgroundSync(`${file}-wal`);
   const { addQuota, addHour, ...rows } = openUsageRows(database);
   return {
     ...rows,
@@ -34,6 +38,7 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
         const totals = quota.map(({ counter, calls }) => addQuota(counter, calls));
         hours.forEach(addHour);
         database.exec('COMMIT');
+        sync.request();
         return totals;
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK');
@@ -41,7 +46,10 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
       }
     },
     quotaUsed: ({ quota, id }, now) => readQuotaUsed(rows, id, quota, now),
-    close: () => database.close(),
+    close: () => {
+      sync.close();
+      database.close();
+    },
   };
 };
 

@@ -9,19 +9,23 @@ export type UsageCounter = {
   markWritten(): void;
 };
 
+/** Milliseconds. */
+const hourLength = 3_600_000;
+
 /** Usage by hour, in memory until it is written. */
 export const createUsageCounter = (): UsageCounter => {
   let hours = new Map<string, HourlyCount>();
+  /** Mostly the next call is of the same subscription. */
+  let last: HourlyCount | null = null;
 
   const findHour = ({ websiteId, id }: Subscription, nowMs: number): HourlyCount => {
+    if (last?.subscriptionId === id && nowMs >= last.hourMs && nowMs < last.hourMs + hourLength) return last;
     const hourMs = findPeriod('hour', nowMs).startMs;
     const key = `${id}/${hourMs}`;
-    const known = hours.get(key);
-    if (known) return known;
     const none = { calls: 0, overRate: 0, overQuota: 0, lastMs: 0 };
-    const fresh = { websiteId, subscriptionId: id, hourMs, ...none };
-    hours.set(key, fresh);
-    return fresh;
+    last = hours.get(key) ?? { websiteId, subscriptionId: id, hourMs, ...none };
+    hours.set(key, last);
+    return last;
   };
 
   return {
@@ -33,6 +37,7 @@ export const createUsageCounter = (): UsageCounter => {
     pending: () => [...hours.values()],
     markWritten: () => {
       hours = new Map();
+      last = null;
     },
   };
 };
