@@ -178,6 +178,8 @@ export type SearchResult = {
 /** A product with a search that needs no waiting. */
 export type SourceAtOnce = {
   readonly source: Source;
+  /** As `families` of the reader says. */
+  readonly variants: () => readonly string[];
   /** As the search of the reader answers; null: ask that one. */
   search(query: SearchQuery): SearchResult | null;
 };

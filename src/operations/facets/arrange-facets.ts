@@ -14,7 +14,8 @@ export type ArrangedFacet = {
 } & (
   | {
       readonly kind: 'value';
-      readonly values: readonly (FacetValue & { readonly disabled: boolean })[];
+      /** A value with a count of 0 leads to no results. */
+      readonly values: readonly FacetValue[];
     }
   | {
       readonly kind: 'range';
@@ -135,16 +136,15 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
   }
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
-  const allValues =
+  const values =
     missing.length === 0
       ? facet.values
       : [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))].sort(compareByFrequency);
-  const values = allValues.map(({ name, count }) => ({ name, count, disabled: count === 0 }));
   return {
     ...common,
     kind: 'value',
     values,
-    disabled: values.every(({ disabled }) => disabled),
+    disabled: values.every(({ count }) => count === 0),
   };
 };
 

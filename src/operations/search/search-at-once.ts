@@ -1,4 +1,6 @@
-import { noArrangement, type ProductReader, type Source } from '../../engine/engine.ts';
+import { noArrangement, type ProductReader, type Source, type SourceAtOnce } from '../../engine/engine.ts';
+import { askForVariants } from '../campaigns/read-variants.ts';
+import { selectCampaigns } from '../campaigns/select-campaigns.ts';
 import { findTermRedirect } from '../redirects/find-term-redirect.ts';
 import { type LadderResult, firstRung } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
@@ -15,17 +17,17 @@ type FoundAtOnce = {
  * by step. Also null when something fails: the steps say what it was.
  */
 export const searchAtOnce = (
-  { products }: Pick<ImageSearchNeeds, 'products'>,
+  { products, now }: Pick<ImageSearchNeeds, 'products' | 'now'>,
   request: ImageSearchRequest,
 ): FoundAtOnce | null => {
-  const { box, campaigns, filter, orderBy, explain, identifier } = request;
-  if (campaigns.length > 0 || filter !== null || orderBy.length > 0 || explain) return null;
+  const { box, filter, orderBy, explain, identifier } = request;
+  if (filter !== null || orderBy.length > 0 || explain) return null;
   if (findTermRedirect(request, request.pattern) !== null) return null;
   try {
     const reader = products(request.dataset);
     const strategy = firstRung(box.strategies);
     const found = strategy.from === 'looks' ? reader?.atOnce?.(identifier) : null;
-    if (!reader || !found?.source.hasLooks) return null;
+    if (!reader || !found?.source.hasLooks || mayBeCampaigned(request, found, now())) return null;
     const { source } = found;
     const question = buildQuestion(reader, source, { ...request, arrangement: noArrangement }, strategy, []);
     const set = found.search(question);
@@ -35,4 +37,28 @@ export const searchAtOnce = (
   } catch {
     return null;
   }
+};
+
+/**
+ * Whether a campaign applies to this product now, or would with another number of results, another searched text, or in
+ * another share of the traffic.
+ */
+const mayBeCampaigned = (
+  { campaigns, identifier, shopper, requestId }: ImageSearchRequest,
+  { source, variants }: SourceAtOnce,
+  nowMs: number,
+): boolean => {
+  if (campaigns.length === 0) return false;
+  let isShared = false;
+  const matching = selectCampaigns(campaigns, {
+    identifier,
+    variants: askForVariants(campaigns) ? variants() : [identifier],
+    values: (field) => source.values(field),
+    trafficKey: shopper ?? requestId,
+    nowMs,
+    onShared: () => {
+      isShared = true;
+    },
+  });
+  return isShared || matching.length > 0;
 };

@@ -1,9 +1,10 @@
 import type { FacetCount } from '../../../domain/facet.ts';
-import type { SearchQuery, SearchResult } from '../../engine.ts';
+import type { Hit, SearchQuery, SearchResult } from '../../engine.ts';
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import { findPlanMatch, type PlanLists } from '../neighbours/plan-lists.ts';
 import { candidateKey, rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
+import { firstPassing } from '../rows/group-rows.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countTableFacet, type FamilyPlaces } from './count-table-facet.ts';
 import { type FamilyTable, word } from './family-table.ts';
@@ -25,22 +26,13 @@ export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
     const lists = findLists(catalogue, query);
     const list = lists?.listOf[source] ?? -1;
     const table = lists === null || list < 0 ? null : findTable(lists, query.facets);
-    const set = lists && table && collectFamilies(catalogue, query, { lists, list, table, source });
+    if (lists === null || mayBeTouched(catalogue, query, lists, list)) return null;
+    const set = table && collectFamilies(catalogue, query, { lists, list, table, source });
     if (!table || !set) return null;
     const { skip, take } = query.page;
-    const { identifiers } = catalogue.rows;
     return {
       count: set.keys.length,
-      hits: Array.from(set.keys.subarray(skip, skip + take), (key) => {
-        const row = rowFromKey(key);
-        const score = unitsFromKey(key) / scoreUnits;
-        return {
-          identifier: identifiers.at(row),
-          score,
-          record: catalogue.records.bytesAt(row),
-          parts: null,
-        };
-      }),
+      hits: Array.from(set.keys.subarray(skip, skip + take), (key) => new ListedHit(catalogue, key)),
       facets: table.facets
         .map((facet) => countTableFacet(table, facet, set))
         .filter((facet): facet is FacetCount => facet !== null),
@@ -49,7 +41,30 @@ export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
   };
 };
 
-/** The lists that answer a plain question; null when it is not plain, or live changes touched a look. */
+/** Its identifier is decoded when it is read: an answer shows the record alone, which contains it. */
+class ListedHit implements Hit {
+  readonly score: number;
+  readonly record: Uint8Array;
+  readonly parts = null;
+  readonly #row: number;
+  readonly #rows: Catalogue['rows'];
+
+  constructor({ rows, records }: Catalogue, key: number) {
+    this.#row = rowFromKey(key);
+    this.#rows = rows;
+    this.score = unitsFromKey(key) / scoreUnits;
+    this.record = records.bytesAt(this.#row);
+  }
+
+  get identifier(): string {
+    return this.#rows.identifiers.at(this.#row);
+  }
+}
+
+/** Beyond that, looking at each changed look takes as long as the search step by step. */
+const maximumChanged = 1_000;
+
+/** The lists that answer a plain question; null when it is not plain, or live changes touched many looks. */
 const findLists = ({ plans }: Catalogue, query: SearchQuery): PlanLists | null => {
   const { seed, ahead = [], filter, orderBy, explain, arrangement } = query;
   const { hidden, hiddenIdentifiers, pins, boosts } = arrangement;
@@ -57,7 +72,7 @@ const findLists = ({ plans }: Catalogue, query: SearchQuery): PlanLists | null =
   const additions = [ahead, orderBy, hidden, hiddenIdentifiers, pins, boosts];
   if (additions.some(({ length }) => length > 0)) return null;
   const match = findPlanMatch(plans, seed.weights, query);
-  return match?.fit === 'exactly' && match.lists.changedLooks.size === 0 ? match.lists : null;
+  return match?.fit === 'exactly' && match.lists.changedLooks.size <= maximumChanged ? match.lists : null;
 };
 
 /** The candidate set. */
@@ -80,8 +95,7 @@ const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Liste
   const [start, end] = [lists.starts[list] ?? 0, lists.starts[list + 1] ?? 0];
   const { candidates: count, minimumScore } = query;
   const minimumUnits = toUnits(minimumScore);
-  const keys = new Float64Array(Math.min(count, end - start));
-  const alone = new Uint32Array(keys.length);
+  const { keys, alone } = takeRoom(Math.min(count, end - start));
   const families = createFamilies(catalogue, query, listed);
   let [found, aloneFound, at] = [0, 0, start];
   for (; at < end && found < count; at += 1) {
@@ -97,6 +111,31 @@ const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Liste
   if (found < count && at === end && lists.complete[list] !== 1) return null;
   const { members, starts } = families;
   return { keys: keys.subarray(0, found), alone: alone.subarray(0, aloneFound), members, starts };
+};
+
+let room = { keys: new Float64Array(256), alone: new Uint32Array(256) };
+
+/** Arrays of this length at least, used again by the next search: nobody waits during a search. */
+const takeRoom = (length: number): typeof room => {
+  if (length > room.keys.length) room = { keys: new Float64Array(length), alone: new Uint32Array(length) };
+  return room;
+};
+
+/** Whether a look that live changes touched is in the list, or has a row that may be in the set now. */
+const mayBeTouched = (
+  catalogue: Catalogue,
+  query: SearchQuery,
+  { changedLooks, starts, looks }: PlanLists,
+  list: number,
+): boolean => {
+  if (changedLooks.size === 0 || list < 0) return false;
+  for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at += 1)
+    if (changedLooks.has(looks[at] ?? 0)) return true;
+  const { lookStarts, lookRows } = catalogue.rows;
+  const { eligible } = compileRestrictions(catalogue, query);
+  for (const look of changedLooks)
+    if (firstPassing(lookRows, lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0, eligible) >= 0) return true;
+  return false;
 };
 
 /** Families of several rows. */

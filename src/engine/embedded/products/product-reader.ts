@@ -4,7 +4,7 @@ import { valuesAt } from '../columns/column.ts';
 import { textParts } from '../../semantics/text/product-text.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
 import { createPlainSearch } from './plain-search.ts';
-import { createRowReader } from './read-rows.ts';
+import { createRowReader, listFamily } from './read-rows.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
@@ -24,7 +24,11 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
       const row = findRow(catalogue, identifier);
       if (row < 0) return null;
       const source = readSource(catalogue, row, identifier);
-      return { source, search: (query) => (query.seed.source === source ? searchPlainly(row, query) : null) };
+      return {
+        source,
+        variants: () => listFamily(catalogue, identifier),
+        search: (query) => (query.seed.source === source ? searchPlainly(row, query) : null),
+      };
     },
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];

@@ -68,7 +68,8 @@ const firstAfter = ({ rows: { identifiers } }: Catalogue, after: string | null):
   return row < identifiers.size && identifiers.at(row) === after ? row + 1 : row;
 };
 
-const listFamily = ({ rows, removedRows }: Catalogue, identifier: string): string[] => {
+/** Empty for an unknown product. */
+export const listFamily = ({ rows, removedRows }: Catalogue, identifier: string): string[] => {
   const row = rows.identifiers.find(identifier);
   if (row < 0 || removedRows.has(row)) return [];
   const family = rows.familyOf[row] ?? 0;

@@ -42,6 +42,26 @@ describe('a table of strings', () => {
     expect(asked).toEqual([0, 1, 2, 3]);
   });
 
+  it('finds ASCII among strings of any characters, and any characters among ASCII', () => {
+    const ascii = fc.string({ unit: fc.constantFrom('a', 'b', '~', '\u007f', '0'), maxLength: 4 });
+    const any = fc.string({
+      unit: fc.constantFrom('a', 'ü', '\u007f', '\u0080', '\ue000', '\uffff', '𝒳'),
+      maxLength: 4,
+    });
+    const texts = fc.uniqueArray(fc.oneof(ascii, any), { maxLength: 40 });
+    fc.assert(
+      fc.property(texts, fc.oneof(ascii, any), (strings, other) => {
+        const sorted = strings.toSorted(byCodeUnits);
+        const read = table(sorted);
+        for (const text of [...sorted, other]) {
+          expect(read.find(text)).toBe(sorted.indexOf(text));
+          const bound = sorted.findIndex((one) => byCodeUnits(one, text) >= 0);
+          expect(read.lowerBound(text)).toBe(bound < 0 ? sorted.length : bound);
+        }
+      }),
+    );
+  });
+
   it('finds sorted strings by binary search', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { maxLength: 30 }), fc.string(), (strings, other) => {

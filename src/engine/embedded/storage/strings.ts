@@ -74,15 +74,68 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
     packed: { offsets, bytes: buffer },
     at,
     bytesAt: (index) => bytes.subarray(offsets[index], offsets[index + 1]),
-    ...createBinarySearch(size, at),
+    ...searchBytes({ offsets, bytes: buffer }, createBinarySearch(size, at)),
   };
 };
 
+type Search = Pick<StringTable, 'lowerBound' | 'find'>;
+
+/**
+ * Searches for ASCII without decoding entries: compared with it, any string has the same order by bytes as by code units.
+ * Anything else is left to `others`.
+ */
+const searchBytes = (strings: PackedStrings, others: Search): Search => {
+  const { offsets } = strings;
+  const size = offsets.length - 1;
+  const lowerBound = (wanted: Uint8Array): number => {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareEntry(strings, middle, wanted) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    lowerBound: (text) => {
+      const wanted = encodeAscii(text);
+      return wanted === null ? others.lowerBound(text) : lowerBound(wanted);
+    },
+    find: (text) => {
+      const wanted = encodeAscii(text);
+      if (wanted === null) return others.find(text);
+      const index = lowerBound(wanted);
+      return index < size && compareEntry(strings, index, wanted) === 0 ? index : -1;
+    },
+  };
+};
+
+/** Null when there is a character beyond ASCII. */
+const encodeAscii = (text: string): Uint8Array | null => {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 127) return null;
+    bytes[at] = unit;
+  }
+  return bytes;
+};
+
+/** Below 0: the entry is first; 0: they are equal. */
+const compareEntry = ({ offsets, bytes }: PackedStrings, index: number, wanted: Uint8Array): number => {
+  const start = offsets[index] ?? 0;
+  const length = (offsets[index + 1] ?? 0) - start;
+  const shared = Math.min(length, wanted.length);
+  for (let at = 0; at < shared; at += 1) {
+    const difference = (bytes[start + at] ?? 0) - (wanted[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.length;
+};
+
 /** Binary search; the table must be sorted. */
-const createBinarySearch = (
-  size: number,
-  at: (index: number) => string,
-): Pick<StringTable, 'lowerBound' | 'find'> => {
+const createBinarySearch = (size: number, at: (index: number) => string): Search => {
   const lowerBound = (text: string): number => {
     let low = 0;
     let high = size;
