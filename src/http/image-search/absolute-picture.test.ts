@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withAbsolutePicture } from './absolute-picture.ts';
+import { pushWithAbsolutePicture } from './absolute-picture.ts';
+
+const join = (record: Buffer, baseUrl: string): string => {
+  const parts: (string | Uint8Array)[] = [];
+  pushWithAbsolutePicture(parts, record, baseUrl);
+  return Buffer.concat(parts.map((part) => Buffer.from(part as string))).toString();
+};
 
 const convert = (record: object, baseUrl = 'https://kindred.example'): unknown =>
-  JSON.parse(
-    Buffer.concat(
-      withAbsolutePicture(Buffer.from(JSON.stringify(record)), baseUrl).map((part) => Buffer.from(part)),
-    ).toString(),
-  );
+  JSON.parse(join(Buffer.from(JSON.stringify(record)), baseUrl));
 
-describe('withAbsolutePicture', () => {
+describe('pushWithAbsolutePicture', () => {
   it.each([
     ['/pictures/a.png', 'https://kindred.example/pictures/a.png'],
     ['https://shop.example/a.png', 'https://shop.example/a.png'],
@@ -37,8 +39,7 @@ describe('withAbsolutePicture', () => {
         const start = text.indexOf('"imageUrl":"') + '"imageUrl":"'.length;
         const isPath = text.includes('"imageUrl":"') && /^\/(?!\/)/.test(text.slice(start));
         const expected = isPath ? `${text.slice(0, start)}BASE${text.slice(start)}` : text;
-        const parts = withAbsolutePicture(Buffer.from(text), 'BASE').map((part) => Buffer.from(part));
-        expect(Buffer.concat(parts).toString()).toBe(expected);
+        expect(join(Buffer.from(text), 'BASE')).toBe(expected);
       }),
     );
   });

@@ -23,13 +23,18 @@ const endsAt = (record: Uint8Array, end: number): boolean => {
 };
 
 /**
- * An encoded product record in parts, with the base URL before a picture's path. Records are stored without it, since
- * the service may move. The first match is the record's own property: it is written before all mapped fields, and a
+ * Adds an encoded product record in parts, with the base URL before a picture's path. Records are stored without it,
+ * since the service may move. The first match is the record's own property: it is written before all mapped fields, and a
  * quote inside a text is escaped.
  */
-export const withAbsolutePicture = (record: Uint8Array, baseUrl: string): (string | Uint8Array)[] => {
+export const pushWithAbsolutePicture = (
+  parts: (string | Uint8Array)[],
+  record: Uint8Array,
+  baseUrl: string,
+): void => {
   const start = findPicture(record);
   // `//host/path` has a host already.
   const isPath = start >= 0 && record[start] === slash && record[start + 1] !== slash;
-  return isPath ? [record.subarray(0, start), baseUrl, record.subarray(start)] : [record];
+  if (isPath) parts.push(record.subarray(0, start), baseUrl, record.subarray(start));
+  else parts.push(record);
 };

@@ -16,7 +16,7 @@ const facet: fc.Arbitrary<ArrangedFacet> = fc.oneof(
   fc.record({
     ...common,
     kind: fc.constant('value'),
-    values: fc.array(fc.record({ name: text, count: fc.nat(), disabled: fc.boolean() }), { maxLength: 5 }),
+    values: fc.array(fc.record({ name: text, count: fc.nat(3) }), { maxLength: 5 }),
   }),
   fc.record({
     ...common,
@@ -39,7 +39,7 @@ const toWire = (each: ArrangedFacet, order: number): object => {
   const values = each.values.map((value) => ({
     count: value.count,
     name: value.name,
-    disabled: value.disabled,
+    disabled: value.count === 0,
   }));
   return { ...base, ranges: null, values: values.length === 0 ? null : values, disabled };
 };
@@ -58,7 +58,7 @@ describe('presentFacets', () => {
   });
 
   it('quotes a name the same in every answer', () => {
-    const values = [{ name: '"Nº 5"\n', count: 1, disabled: false }];
+    const values = [{ name: '"Nº 5"\n', count: 1 }];
     const [before, after] = [0, 1].map(() =>
       presentFacets([
         {

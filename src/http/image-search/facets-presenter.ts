@@ -35,7 +35,22 @@ const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFa
 const presentValues = ({ values }: Extract<ArrangedFacet, { kind: 'value' }>): string => {
   if (values.length === 0) return 'null';
   let text = '';
-  for (const { count, name, disabled } of values)
-    text += `${text === '' ? '[' : ','}{"count":${count},"name":${quote(name)},"disabled":${disabled}}`;
+  for (const { count, name } of values) {
+    const start = text === '' ? '[{"count":' : ',{"count":';
+    text +=
+      count === 0 ? `${start}0,"name":${quote(name)},"disabled":true}` : start + count + describeFound(name);
+  }
   return `${text}]`;
+};
+
+const foundValues = new Map<string, string>();
+
+/** What follows the count of a value that leads to results. */
+const describeFound = (name: string): string => {
+  const known = foundValues.get(name);
+  if (known !== undefined) return known;
+  if (foundValues.size >= maximumQuoted) foundValues.clear();
+  const text = `,"name":${JSON.stringify(name)},"disabled":false}`;
+  foundValues.set(name, text);
+  return text;
 };

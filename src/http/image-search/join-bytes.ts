@@ -1,8 +1,13 @@
+import { createBodySlabs } from '../edge/body-slabs.ts';
+
 /** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const bytesPerUnit = 3;
 
 /** Where answers are put together; grows with the largest one. */
 let scratch = Buffer.allocUnsafeSlow(64 << 10);
+
+/** Answers share large pieces of memory: one of its own for each would cost more than the copy. */
+const answers = createBodySlabs();
 
 const makeRoom = (used: number, more: number): void => {
   if (used + more <= scratch.length) return;
@@ -27,7 +32,5 @@ export const joinBytes = (parts: readonly (string | Uint8Array)[]): Buffer => {
       size += part.byteLength;
     }
   }
-  const joined = Buffer.allocUnsafe(size);
-  scratch.copy(joined, 0, 0, size);
-  return joined;
+  return answers.add(scratch.subarray(0, size));
 };

@@ -3,11 +3,12 @@ import type { Strategy } from '../../domain/strategy.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
-import { withAbsolutePicture } from './absolute-picture.ts';
+import { pushWithAbsolutePicture } from './absolute-picture.ts';
 import { joinBytes } from './join-bytes.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
 import { presentFacets } from './facets-presenter.ts';
+import { presentPlainFields } from './plain-fields.ts';
 import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
@@ -24,7 +25,9 @@ export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchRes
   const parts: (string | Uint8Array)[] = ['{"documents":'];
   spliceRecords(parts, documents, call.baseUrl);
   parts.push(`,"filters":${presentFacets(result.facets)},`);
-  parts.push(JSON.stringify(presentFields(call, result)).slice(1, -1));
+  parts.push(
+    presentPlainFields(call, result, () => JSON.stringify(presentFields(call, result)).slice(1, -1)),
+  );
   if (effects.ads !== null && effects.redirect === null && ads.length > 0) {
     const { ruleId, campaignName } = effects.ads;
     parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
@@ -43,7 +46,8 @@ const spliceRecords = (
 ): void => {
   let start = '[';
   for (const { score, record } of records) {
-    parts.push(`${start}{"score":${score},"document":`, ...withAbsolutePicture(record, baseUrl));
+    parts.push(`${start}{"score":${score},"document":`);
+    pushWithAbsolutePicture(parts, record, baseUrl);
     start = '},';
   }
   parts.push(records.length === 0 ? 'null' : '}]');
