@@ -88,6 +88,16 @@ describe('the fields of a plain answer', () => {
     ['a filter of a tile', {}, { filter }],
     ['an order', { orderBy: [{ field: 'price', order: 'asc' }] }, {}],
     ['a campaign', {}, { campaigns: [7] }],
+    [
+      'a redirect of a search term',
+      {},
+      {
+        effects: {
+          ...noEffects,
+          redirect: { ruleId: 0, campaignName: null, term: 'sale', url: 'https://shop.example/sale' },
+        },
+      },
+    ],
     ['a text', {}, { text: { originalQuery: 'a', alteredQuery: 'a', changedTerms: {}, fuzzied: false } }],
   ])('are never used again with %s', (_, call, result) => {
     expect(isUsedAgain({}, {}, { call, result })).toBe(false);

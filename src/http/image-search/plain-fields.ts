@@ -32,12 +32,17 @@ export const presentPlainFields = (
 
 const isPlain = (
   { filterText, orderBy }: Pick<ImageSearchRequest, 'orderBy'> & { readonly filterText: string | null },
-  { campaigns, filter, callerFilter, text, explanation }: ImageSearchResult,
+  { campaigns, effects, filter, callerFilter, text, explanation }: ImageSearchResult,
 ): boolean =>
   campaigns.length === 0 &&
+  hasNoEffects(effects) &&
   filterText === null &&
   filter === null &&
   callerFilter === null &&
   orderBy.length === 0 &&
   text === null &&
   explanation === null;
+
+/** A redirect of a search term has no campaign. */
+const hasNoEffects = ({ redirect, banners, ads, promotion, intent }: ImageSearchResult['effects']): boolean =>
+  redirect === null && banners.length === 0 && ads === null && promotion === null && intent === null;
