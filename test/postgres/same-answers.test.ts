@@ -176,6 +176,32 @@ describe('the comparison of two answers', () => {
       'the words are understood in another way',
     ],
   ] as const)('reports %s', (_, actual, minimumScore, difference) => {
-    expect(findDifference(actual, expected, minimumScore)).toBe(difference);
+    expect(findDifference(actual, expected, { minimumScore, familyOf: (identifier) => identifier })).toBe(
+      difference,
+    );
+  });
+
+  describe('of families', () => {
+    const allowed = { minimumScore: 0, familyOf: (identifier: string) => identifier[0] ?? '' };
+    const family = answer(
+      [
+        ['a1', 0.9],
+        ['b1', 0.5],
+      ],
+      { facets: [{ field: 'colour' }] as never },
+    );
+
+    it.each([
+      ['nothing where another variant with a score within the tolerance represents one', 'a2', 0.9004, null],
+      ['another variant with another score', 'a2', 0.903, 'a score differs by more than the tolerance'],
+      ['another family', 'c1', 0.9, 'other products are found'],
+      ['other facets of the same variants', 'a1', 0.9, 'the facets differ'],
+    ] as const)('reports %s', (_, identifier, score, difference) => {
+      const actual = answer([
+        [identifier, score],
+        ['b1', 0.5],
+      ]);
+      expect(findDifference(actual, family, allowed)).toBe(difference);
+    });
   });
 });
