@@ -1,4 +1,4 @@
-import type { Subscription } from '../domain/subscription.ts';
+import type { Quota, Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import {
@@ -29,7 +29,7 @@ export type Admission =
  *  - A refused call uses up nothing.
  *  - No interval of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
  *    gets at least 99 % of them. The same holds for `addressRate` and the calls of one address, with 95 %.
- *  - Used quota survives a crash, except for the calls of the last second.
+ *  - Used quota survives a crash, except for the calls of the last second; with a ledger that notes calls, all of it.
  */
 export interface Limiter {
   /** To call right before `admit`, where it is there: what must be awaited first; null: nothing. */
@@ -93,6 +93,11 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
     return takeWaitMs > 0 ? toRefusal('rate', takeWaitMs) : null;
   };
 
+  const countQuota = ({ id, websiteId }: Subscription, quota: Quota, nowMs: number): void => {
+    quotas.count(id, quota, nowMs);
+    ledger.note?.({ websiteId, subscriptionId: id, per: quota.per, atMs: nowMs });
+  };
+
   return {
     ...(windows.prepare && {
       prepare: (subscription: Subscription, address?: string) =>
@@ -105,7 +110,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
         return refused;
       }
       usageCounter.count(subscription, 'calls', nowMs);
-      if (subscription.quota) quotas.count(subscription.id, subscription.quota, nowMs);
+      if (subscription.quota) countQuota(subscription, subscription.quota, nowMs);
       return { ok: true };
     },
     rates: (subscription, nowMs, address) => {

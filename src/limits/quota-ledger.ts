@@ -3,7 +3,7 @@ import { openBackgroundSync } from '../files/background-sync.ts';
 import { openSideDatabase } from '../files/side-database.ts';
 import { findPeriod } from './quota-period.ts';
 import type { Usage } from './usage.ts';
-import type { QuotaCounter, UsageBatch } from './usage-batch.ts';
+import type { NotedCall, QuotaCounter, UsageBatch } from './usage-batch.ts';
 import { openUsageRows, usageTables } from './usage-tables.ts';
 
 /** Durable storage of used quota. A shared store can implement it for several machines. */
@@ -11,6 +11,8 @@ export interface QuotaLedger extends Usage {
   used(counter: QuotaCounter): number;
   /** Adds to the counts of all processes; returns the totals of `quota`, in the same order. All or nothing. */
   add(batch: UsageBatch): number[];
+  /** Writes down one call before it is answered, so that it survives the end of the process; `add` contains it later. */
+  note?(call: NotedCall): void;
   /** Calls `listener` when totals may have changed without `add`: other machines count too. */
   onTotals?(listener: () => void): void;
   close(): void;

@@ -7,6 +7,14 @@ export type QuotaCounter = {
   readonly startMs: number;
 };
 
+/** A call that was admitted and counts against a quota. */
+export type NotedCall = {
+  readonly websiteId: number;
+  readonly subscriptionId: number;
+  readonly per: Quota['per'];
+  readonly atMs: number;
+};
+
 /** Calls of one subscription within one hour, since the last write. */
 export type HourlyCount = {
   readonly websiteId: number;

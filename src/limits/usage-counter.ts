@@ -3,7 +3,11 @@ import type { HourlyCount } from './usage-batch.ts';
 import { findPeriod } from './quota-period.ts';
 
 export type UsageCounter = {
-  count(subscription: Subscription, outcome: 'calls' | 'overRate' | 'overQuota', nowMs: number): void;
+  count(
+    subscription: Pick<Subscription, 'id' | 'websiteId'>,
+    outcome: 'calls' | 'overRate' | 'overQuota',
+    nowMs: number,
+  ): void;
   /** Counts since the last `markWritten`. */
   pending(): readonly HourlyCount[];
   markWritten(): void;
@@ -18,7 +22,10 @@ export const createUsageCounter = (): UsageCounter => {
   /** Mostly the next call is of the same subscription. */
   let last: HourlyCount | null = null;
 
-  const findHour = ({ websiteId, id }: Subscription, nowMs: number): HourlyCount => {
+  const findHour = (
+    { websiteId, id }: Pick<Subscription, 'id' | 'websiteId'>,
+    nowMs: number,
+  ): HourlyCount => {
     if (last?.subscriptionId === id && nowMs >= last.hourMs && nowMs < last.hourMs + hourLength) return last;
     const hourMs = findPeriod('hour', nowMs).startMs;
     const key = `${id}/${hourMs}`;

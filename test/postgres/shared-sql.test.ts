@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitTables } from '../../src/limits/postgres/open-shared-limits.ts';
+import { createLeasedWindows } from '../../src/limits/postgres/leased-windows.ts';
+import { noNetwork } from '../../src/limits/rate-windows.ts';
+import type { Queries } from '../../src/postgres/database.ts';
 import { leaseCalls, type LeaseRequest, removeOldWindows } from '../../src/limits/postgres/lease-calls.ts';
 import { readTotals, sendBatches } from '../../src/limits/postgres/shared-usage.ts';
 import { createTables, createTablesFirst } from '../../src/postgres/create-tables.ts';
@@ -83,9 +86,11 @@ const ask = (changes: Partial<LeaseRequest>): LeaseRequest => ({
   name: 'w',
   most: 10,
   perSeconds: 3_600,
-  slots: 200,
+  grains: 500,
   wanted: 1,
   spare: 0,
+  lastsMs: 5,
+  settled: { booking: 0, returned: 0, made: 0, earlierMs: 0 },
   ...changes,
 });
 
@@ -112,7 +117,7 @@ describe('leases of calls', () => {
     const leases = await leaseCalls(database, schema, [
       ask({ name: 'b', wanted: 2 }),
       ask({ name: 'a', wanted: 20 }),
-      ask({ name: 'c', slots: 20, wanted: 1 }),
+      ask({ name: 'c', grains: 20, wanted: 1 }),
     ]);
     expect(leases.map(({ name, granted }) => [name, granted])).toEqual([
       ['a', 10],
@@ -133,19 +138,108 @@ describe('leases of calls', () => {
   it('forget counts from a clock that was far ahead', async () => {
     await leaseCalls(database, schema, [ask({ name: 'ahead', wanted: 10 })]);
     await database.query(
-      sql`UPDATE kindred.rate_window SET last_slot = last_slot + 1000000 WHERE name = 'ahead'`,
+      sql`UPDATE kindred.rate_booking SET ends = ARRAY[ends[1] + 10000000000] WHERE name = 'ahead'`,
     );
     expect(await leaseCalls(database, schema, [ask({ name: 'ahead', wanted: 2 })])).toMatchObject([
-      { granted: 2 },
+      { granted: 2, used: 2 },
     ]);
+  });
+
+  const readBookings = (name: string) =>
+    database.query(sql`SELECT each.ends::float8 AS ends, each.calls
+      FROM kindred.rate_booking, unnest(ends, calls) AS each (ends, calls) WHERE name = ${name} ORDER BY 1`);
+
+  it('take back calls that were not made', async () => {
+    const [lease] = await leaseCalls(database, schema, [ask({ name: 'back', wanted: 8 })]);
+    const settled = { booking: lease?.booking ?? 0, returned: 3, made: 5, earlierMs: 0 };
+    expect(await leaseCalls(database, schema, [ask({ name: 'back', wanted: 9, settled })])).toMatchObject([
+      { granted: 5, used: 10 },
+    ]);
+  });
+
+  it('count calls from when they were made, and until then from the end of the lease', async () => {
+    const hour = 3_600_000;
+    const short = { name: 'early', lastsMs: hour / 4, grains: 3_600 };
+    const [lease] = await leaseCalls(database, schema, [ask({ ...short, wanted: 4 })]);
+    expect(lease?.waitMs).toBeGreaterThanOrEqual((5 * hour) / 4);
+    const booking = lease?.booking ?? 0;
+    const settled = { booking, returned: 1, made: 3, earlierMs: hour / 4 };
+    const [next] = await leaseCalls(database, schema, [ask({ ...short, wanted: 0, settled })]);
+    expect(next).toMatchObject({ granted: 0, used: 3 });
+    expect(next?.waitMs).toBeLessThanOrEqual(hour + 2_000);
+    expect(await readBookings('early')).toEqual([{ ends: booking - (hour / 4) * 1000, calls: 3 }]);
+  });
+
+  it('settle a booking that is known no more without a trace', async () => {
+    const settled = { booking: 5, returned: 2, made: 1, earlierMs: 1 };
+    await leaseCalls(database, schema, [ask({ name: 'unknown', wanted: 1, settled })]);
+    expect(await readBookings('unknown')).toMatchObject([{ calls: 1 }]);
+  });
+
+  it('keep bookings of one part of the window together', async () => {
+    for (const wanted of [1, 2, 3])
+      await leaseCalls(database, schema, [ask({ name: 'grain', wanted, grains: 1 })]);
+    const bookings = await readBookings('grain');
+    expect(bookings.length).toBeLessThanOrEqual(2);
+    expect(bookings.reduce((sum, each) => sum + Number((each as { calls: number }).calls), 0)).toBe(6);
   });
 
   it('of windows that nobody used for long are removed', async () => {
     await database.query(
-      sql`UPDATE kindred.rate_window SET expires_at = now() - interval '1 second' WHERE name <> 'w'`,
+      sql`UPDATE kindred.rate_booking SET expires_at = now() - interval '1 second' WHERE name <> 'w'`,
     );
     await removeOldWindows(database, schema);
-    expect(await database.query(sql`SELECT name FROM kindred.rate_window`)).toEqual([{ name: 'w' }]);
+    expect(await database.query(sql`SELECT name FROM kindred.rate_booking`)).toEqual([{ name: 'w' }]);
+  });
+});
+
+describe('a node with a slow way to the database', () => {
+  const claim = {
+    subscriptionId: 7,
+    network: noNetwork,
+    rate: { calls: 10, perSeconds: 3_600 },
+    addressRate: null,
+  };
+  const openSlow = (delays: number[]) => {
+    const clock = { ms: 0 };
+    let asked = 0;
+    const slow: Queries = {
+      script: (text) => database.script(text),
+      query: async (statement) => {
+        asked += 1;
+        const rows = await database.query(statement);
+        clock.ms += delays.shift() ?? 0;
+        return rows as never;
+      },
+    };
+    const onFailed = (error: unknown) => {
+      throw error;
+    };
+    const windows = createLeasedWindows({ database: slow, schema, onFailed, monotonicMs: () => clock.ms });
+    return { windows, clock, asked: () => asked };
+  };
+
+  it('asks again where the answer came after the end of the lease, and nothing is lost', async () => {
+    const { windows, asked } = openSlow([400_000]);
+    await windows.prepare?.(claim);
+    expect(asked()).toBe(2);
+    expect(windows.take(claim, 0)).toBe(0);
+    expect(windows.statuses(claim, 0)).toMatchObject([{ remaining: 8 }]);
+  });
+
+  it('makes no call after the end of its lease', async () => {
+    const { windows, clock } = openSlow([]);
+    await windows.prepare?.({ ...claim, subscriptionId: 8 });
+    clock.ms += 600_000;
+    expect(windows.take({ ...claim, subscriptionId: 8 }, 0)).toBeGreaterThan(0);
+  });
+
+  it('gives up when every answer is late: the call is refused', async () => {
+    const late = { ...claim, subscriptionId: 9 };
+    const { windows, asked } = openSlow([4_000_000, 4_000_000, 4_000_000, 4_000_000]);
+    await windows.prepare?.(late);
+    expect(asked()).toBe(3);
+    expect(windows.take(late, 0)).toBeGreaterThan(0);
   });
 });
 

@@ -8,11 +8,27 @@ export type LeaseRequest = {
   /** Calls that fit into the window. */
   readonly most: number;
   readonly perSeconds: number;
-  readonly slots: number;
+  /** Parts of a window: bookings within one of them are kept together. */
+  readonly grains: number;
   /** Calls that wait. */
   readonly wanted: number;
   /** Calls that may come before the lease ends. */
   readonly spare: number;
+  /** The lease lasts for so long. */
+  readonly lastsMs: number;
+  /** Of the lease before. */
+  readonly settled: Settlement;
+};
+
+/** What became of a lease. */
+export type Settlement = {
+  /** 0: there was none. */
+  readonly booking: number;
+  /** Calls that were not made. */
+  readonly returned: number;
+  /** Calls that were made, the last of them so long before the end. */
+  readonly made: number;
+  readonly earlierMs: number;
 };
 
 export type Lease = {
@@ -23,10 +39,9 @@ export type Lease = {
   readonly used: number;
   /** Milliseconds until calls leave the window; 0: it is empty. */
   readonly waitMs: number;
+  /** Names the booking, to settle it: when it ends by the clock of the server. */
+  readonly booking: number;
 };
-
-/** A lease lasts for so many slots. */
-export const leaseSlots = 2;
 
 /** In the order of their names, so that two nodes never wait for each other. */
 export const leaseCalls = async (
@@ -36,15 +51,19 @@ export const leaseCalls = async (
 ): Promise<readonly Lease[]> => {
   const sorted = requests.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const list = <K extends keyof LeaseRequest>(key: K) => sorted.map((request) => request[key]);
+  const listSettled = <K extends keyof Settlement>(key: K) => sorted.map(({ settled }) => settled[key]);
   return queries.query<Lease>(sql`
-    SELECT asked.name, leased.granted, leased.spared, leased.used, leased.wait_ms AS "waitMs"
+    SELECT asked.name, booked.granted, booked.spared, booked.used, booked.wait_ms AS "waitMs",
+      booked.booking::float8 AS booking
     FROM unnest(${list('name')}::text[], ${list('most')}::integer[], ${list('perSeconds')}::float8[],
-      ${list('slots')}::integer[], ${list('wanted')}::integer[], ${list('spare')}::integer[])
-      AS asked (name, most, seconds, slots, wanted, spare),
-    LATERAL ${nameIn(schema, 'lease_calls')}(asked.name, asked.most, asked.seconds, asked.slots, ${leaseSlots}, asked.wanted,
-      asked.spare) AS leased`);
+      ${list('grains')}::integer[], ${list('wanted')}::integer[], ${list('spare')}::integer[],
+      ${list('lastsMs')}::float8[], ${listSettled('booking')}::bigint[], ${listSettled('returned')}::integer[],
+      ${listSettled('made')}::integer[], ${listSettled('earlierMs')}::float8[])
+      AS asked (name, most, seconds, grains, wanted, spare, lasts_ms, settled, returned, made, earlier_ms),
+    LATERAL ${nameIn(schema, 'book_calls')}(asked.name, asked.most, asked.seconds, asked.grains, asked.wanted,
+      asked.spare, asked.lasts_ms, asked.settled, asked.returned, asked.made, asked.earlier_ms) AS booked`);
 };
 
 export const removeOldWindows = async (queries: Queries, schema: string): Promise<void> => {
-  await queries.query(sql`DELETE FROM ${nameIn(schema, 'rate_window')} WHERE expires_at < now()`);
+  await queries.query(sql`DELETE FROM ${nameIn(schema, 'rate_booking')} WHERE expires_at < now()`);
 };

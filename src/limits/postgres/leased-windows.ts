@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Rate } from '../../domain/subscription.ts';
 import type { Queries } from '../../postgres/database.ts';
 import {
@@ -7,9 +8,18 @@ import {
   type RateClaim,
   type RateWindows,
 } from '../rate-windows.ts';
-import { type Lease, leaseCalls, type LeaseRequest, leaseSlots, removeOldWindows } from './lease-calls.ts';
+import { type HeldLease, holdLease, noLease } from './held-lease.ts';
+import { type Lease, leaseCalls, type LeaseRequest, removeOldWindows } from './lease-calls.ts';
+import { createRoundTrip } from './round-trip.ts';
 
-const leaseDefaults = { slots: 400, addressSlots: 20, probeEveryMs: 250, removeEveryMs: 60_000 } as const;
+const leaseDefaults = {
+  grains: 500,
+  addressGrains: 50,
+  /** An answer that came after the end of its lease is asked for again, so often. */
+  attempts: 3,
+  probeEveryMs: 250,
+  removeEveryMs: 60_000,
+} as const;
 
 type LeasedWindowsParts = {
   readonly database: Queries;
@@ -21,14 +31,10 @@ type LeasedWindowsParts = {
 };
 
 /** What this node knows of one window. */
-type Window = Omit<LeaseRequest, 'wanted' | 'spare'> & {
+type Window = Pick<LeaseRequest, 'name' | 'most' | 'perSeconds' | 'grains'> & {
   readonly of: 'subscription' | 'address';
   readonly rate: Rate;
-  /** Leased calls for callers that wait: they are made at once. */
-  granted: number;
-  /** Leased calls for callers that come before `spareUntilMs`. */
-  spare: number;
-  spareUntilMs: number;
+  lease: HeldLease;
   /** No call fits before. */
   blockedUntilMs: number;
   used: number;
@@ -38,14 +44,20 @@ type Window = Omit<LeaseRequest, 'wanted' | 'spare'> & {
   isAsked: boolean;
 };
 
+type AskedWindow = { readonly window: Window; readonly calls: number };
+type SentRequest = AskedWindow & Pick<LeaseRequest, 'lastsMs'>;
+
 /**
- * Rates that several nodes share. A node leases calls from PostgreSQL in batches: those that wait for an answer, and a few
- * more that last for a two-hundredth of the window. A window that is full is refused here until calls leave it.
+ * Rates that several nodes share. A node leases calls from PostgreSQL in batches: those that wait for an answer, and half
+ * as many more. A lease lasts for a twentieth of the window, or longer where answers take longer, from when it was asked
+ * for. Calls are made by its end or not at all, so that the window of the server holds for the calls as they are made,
+ * however slow the network or the node is. A window that is full is refused here until calls leave it.
  */
 export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   const { database, schema, onFailed, monotonicMs = () => performance.now() } = parts;
   const alone = createLocalWindows();
   const windows = new Map<string, Window>();
+  const roundTrip = createRoundTrip();
   let underWay = Promise.resolve();
   let gathering: Promise<void> | null = null;
   let isAway = false;
@@ -56,10 +68,10 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     const name = `${id}/${network.high}.${network.low}/${rate.perSeconds}`;
     const known = windows.get(name);
     if (known?.rate.calls === rate.calls) return known;
-    const slots = of === 'subscription' ? leaseDefaults.slots : leaseDefaults.addressSlots;
-    const fresh = { granted: 0, spare: 0, spareUntilMs: 0, blockedUntilMs: 0, used: 0, releaseAtMs: 0 };
+    const grains = of === 'subscription' ? leaseDefaults.grains : leaseDefaults.addressGrains;
+    const fresh = { lease: noLease, blockedUntilMs: 0, used: 0, releaseAtMs: 0 };
     const { calls, perSeconds } = rate;
-    const window = { name, of, rate, most: calls, perSeconds, slots, waiting: 0, isAsked: false, ...fresh };
+    const window = { name, of, rate, most: calls, perSeconds, grains, waiting: 0, isAsked: false, ...fresh };
     windows.set(name, window);
     return window;
   };
@@ -69,43 +81,65 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     ...(addressRate ? [findWindow('address', id, network, addressRate)] : []),
   ];
 
-  const countLeft = (window: Window): number =>
-    window.granted + (monotonicMs() < window.spareUntilMs ? window.spare : 0);
+  const countLeft = ({ lease }: Window): number => lease.countLeft(monotonicMs());
 
   const blockedMs = (claimed: readonly Window[]): number =>
     claimed
       .filter((window) => countLeft(window) === 0)
       .reduce((longest, { blockedUntilMs }) => Math.max(longest, blockedUntilMs - monotonicMs()), 0);
 
-  const takeOne = (window: Window): void => {
-    if (window.granted > 0) window.granted -= 1;
-    else window.spare -= 1;
+  /**
+   * Long enough for the answer and for all who wait for it to be served; what is too long is settled with the next
+   * question. More than half a window would hold back more calls than a slow database is worth.
+   */
+  const lastsMs = ({ perSeconds }: Window): number => {
+    const windowMs = perSeconds * 1000;
+    return Math.min(windowMs / 2, Math.max(windowMs / 20, 2 * roundTrip.expectedMs()));
   };
 
-  const applyLease = (window: Window, lease: Lease, askedAtMs: number, wanted: number): void => {
-    window.granted = lease.granted;
-    window.spare = lease.spared;
-    // From when it was asked for: the server's slot began no later than the answer.
-    window.spareUntilMs = askedAtMs + (leaseSlots * window.perSeconds * 1000) / window.slots;
+  /** Settles the lease before: those who come meanwhile wait for this one. */
+  const toRequest = ({ window, calls }: AskedWindow): LeaseRequest => {
+    const { name, most, perSeconds, grains, lease } = window;
+    const spare = Math.ceil(calls / 2);
+    const settled = lease.settle();
+    return { name, most, perSeconds, grains, wanted: calls, spare, lastsMs: lastsMs(window), settled };
+  };
+
+  const applyLease = (request: SentRequest, lease: Lease, askedAtMs: number): void => {
+    const { window, calls } = request;
+    window.lease = holdLease(lease, request, askedAtMs);
     window.used = lease.used;
-    window.releaseAtMs = monotonicMs() + lease.waitMs;
-    if (lease.granted < wanted) window.blockedUntilMs = window.releaseAtMs;
-    // Those who waited take theirs before anything else runs; what is left belonged to calls refused for another rate.
-    setImmediate(() => {
-      window.granted = 0;
-    });
+    // From when it was asked for: the next question is under way as long as this one was.
+    window.releaseAtMs = askedAtMs + lease.waitMs;
+    window.blockedUntilMs = lease.granted < calls ? window.releaseAtMs : 0;
+  };
+
+  /** Returns the windows whose leases had ended when the answer came. */
+  const askOnce = async (asked: readonly AskedWindow[]): Promise<readonly AskedWindow[]> => {
+    const requests = new Map(asked.map((each) => [each.window.name, { ...each, ...toRequest(each) }]));
+    const askedAtMs = monotonicMs();
+    const late: AskedWindow[] = [];
+    for (const lease of await leaseCalls(database, schema, [...requests.values()])) {
+      const request = requests.get(lease.name);
+      if (!request) continue;
+      applyLease(request, lease, askedAtMs);
+      if (lease.granted > 0 && countLeft(request.window) === 0) late.push(request);
+    }
+    roundTrip.add(monotonicMs() - askedAtMs);
+    return late;
   };
 
   const sendBatch = async (): Promise<void> => {
     const asked = [...windows.values()].filter(({ waiting }) => waiting > 0);
-    const wanted = new Map(asked.map((window) => [window.name, { window, calls: window.waiting }]));
+    let open: readonly AskedWindow[] = asked.map((window) => ({ window, calls: window.waiting }));
     for (const window of asked) Object.assign(window, { waiting: 0, isAsked: true });
-    const askedAtMs = monotonicMs();
     try {
-      for (const lease of await leaseCalls(database, schema, toRequests(wanted.values()))) {
-        const { window, calls } = wanted.get(lease.name) ?? {};
-        if (window && calls) applyLease(window, lease, askedAtMs, calls);
-      }
+      for (
+        let attempt = 0;
+        attempt === 0 || (attempt < leaseDefaults.attempts && open.length > 0);
+        attempt += 1
+      )
+        open = await askOnce(open);
       isAway = false;
     } catch (error) {
       isAway = true;
@@ -116,13 +150,15 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     }
   };
 
-  /** Calls that come while a batch is under way are the next one. */
+  /** Calls that come while a batch is under way are the next one. Those of the batch before take theirs first. */
   const joinBatch = (): Promise<void> => {
-    gathering ??= underWay.then(() => {
-      gathering = null;
-      underWay = sendBatch();
-      return underWay;
-    });
+    gathering ??= underWay
+      .then(() => setImmediate())
+      .then(() => {
+        gathering = null;
+        underWay = sendBatch();
+        return underWay;
+      });
     return gathering;
   };
 
@@ -140,7 +176,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       if (isAway) return alone.take(claim, nowMs);
       const claimed = listWindows(claim);
       if (claimed.some((window) => countLeft(window) === 0)) return Math.max(1, blockedMs(claimed));
-      claimed.forEach(takeOne);
+      for (const { lease } of claimed) lease.takeOne(monotonicMs());
       return 0;
     },
     statuses: (claim, nowMs) => {
@@ -164,14 +200,3 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     close: () => windows.clear(),
   };
 };
-
-/** Those that wait, and half as many more. */
-const toRequests = (wanted: Iterable<{ window: Window; calls: number }>): LeaseRequest[] =>
-  Array.from(wanted, ({ window: { name, most, perSeconds, slots }, calls }) => ({
-    name,
-    most,
-    perSeconds,
-    slots,
-    wanted: calls,
-    spare: Math.ceil(calls / 2),
-  }));

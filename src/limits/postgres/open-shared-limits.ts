@@ -8,7 +8,7 @@ import { openSharedLedger } from './shared-ledger.ts';
 export const limitTables = (schema: string): Tables => ({
   schema,
   script: new URL('shared-limits.sql', import.meta.url),
-  lastTable: 'usage_node',
+  lastTable: 'rate_booking',
 });
 
 type SharedLimitsParts = {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSideDatabase } from '../../files/side-database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { type QuotaLedger, readQuotaUsed } from '../quota-ledger.ts';
 import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
 import { openUsageRows, usageTables } from '../usage-tables.ts';
+import { openOutbox, outboxTables } from './outbox.ts';
 import { type NumberedBatch, readTotals, sendBatches, type UsageTotals } from './shared-usage.ts';
 
 const sharedLedgerDefaults = {
@@ -23,25 +25,27 @@ type SharedLedgerParts = {
   readonly exchangeEveryMs?: number;
 };
 
-const outboxTables = `
-  CREATE TABLE IF NOT EXISTS outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, batch TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS node (id TEXT NOT NULL) STRICT;`;
+const nodeTable = 'CREATE TABLE IF NOT EXISTS node (id TEXT NOT NULL) STRICT;';
 
 const nameOf = ({ subscriptionId, per, startMs }: QuotaCounter): string =>
   `${subscriptionId}/${per}/${startMs}`;
 
 /**
- * Quotas that several nodes share. Each count is first written to a file of this node, then sent to PostgreSQL every half
- * second, where each batch counts once however often it is sent. So nothing counted is lost when a node, the
- * database or the network between them fails.
+ * Quotas that several nodes share. Each call is first written to a file of this node, before it is answered. Counts
+ * are sent to PostgreSQL every half second, where each batch counts once however often it is sent. So nothing answered is
+ * lost when a node, the database or the network between them fails.
  */
 export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exchange(): Promise<void> } => {
   const { file, database, schema, onFailed, exchangeEveryMs = sharedLedgerDefaults.exchangeEveryMs } = parts;
   const local = openSideDatabase(file, sharedLedgerDefaults.busyTimeoutMs, (opened) =>
-    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${usageTables} ${outboxTables}`),
+    opened.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${usageTables} ${outboxTables} ${nodeTable}`,
+    ),
   );
   const node = readNode(local);
   const rows = openUsageRows(local);
+  // Journals belong to the positions in this file: one that was made anew does not know them.
+  const outbox = openOutbox(local, join(`${file}.calls`, node), onFailed);
   const unsent = new Map<string, number>();
   const listeners: (() => void)[] = [];
   let readAt: string | null = null;
@@ -51,14 +55,6 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     for (const { counter, calls } of batch.quota)
       unsent.set(nameOf(counter), (unsent.get(nameOf(counter)) ?? 0) + sign * calls);
   };
-  const listOutbox = (): NumberedBatch[] =>
-    local
-      .prepare('SELECT number, batch FROM outbox ORDER BY number LIMIT ?')
-      .all(sharedLedgerDefaults.batchesAtOnce)
-      .map(({ number, batch }) => ({
-        number: Number(number),
-        batch: JSON.parse(String(batch)) as UsageBatch,
-      }));
   const used = (counter: QuotaCounter): number => rows.used(counter) + (unsent.get(nameOf(counter)) ?? 0);
 
   const deleteHour = local.prepare(
@@ -71,12 +67,11 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
 
   /** The totals contain the batches that were sent, so both are written together. */
   const storeTotals = (totals: UsageTotals, sent: readonly NumberedBatch[]): void => {
-    const remove = local.prepare('DELETE FROM outbox WHERE number = ?');
     local.exec('BEGIN IMMEDIATE');
     try {
       for (const { calls, ...counter } of totals.quota) rows.addQuota(counter, calls - rows.used(counter));
       totals.hours.forEach(replaceHour);
-      for (const { number } of sent) remove.run(number);
+      for (const { number } of sent) outbox.remove(number);
       local.exec('COMMIT');
     } catch (error) {
       if (local.isTransaction) local.exec('ROLLBACK');
@@ -88,7 +83,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
   };
 
   const exchange = async (): Promise<void> => {
-    const batches = listOutbox();
+    const batches = outbox.list(sharedLedgerDefaults.batchesAtOnce);
     if (batches.length > 0) await sendBatches(database, schema, node, batches);
     const totals = await readTotals(database, schema, readAt);
     if (local.isOpen) storeTotals(totals, batches);
@@ -102,17 +97,17 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     return exchanging;
   };
 
-  for (const { batch } of listOutbox()) countUnsent(batch, 1);
+  for (const { batch } of outbox.list()) countUnsent(batch, 1);
   const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs).unref();
   exchangeOnce().catch(onFailed);
-  const add = local.prepare('INSERT INTO outbox (batch) VALUES (?)');
   return {
     hours: rows.hours,
     lastUsedAt: rows.lastUsedAt,
     used,
     quotaUsed: ({ id, quota }, now) => readQuotaUsed({ used }, id, quota, now),
+    note: (call) => outbox.note(call),
     add: (batch) => {
-      add.run(JSON.stringify(batch));
+      outbox.add(batch);
       countUnsent(batch, 1);
       return batch.quota.map(({ counter }) => used(counter));
     },
@@ -124,6 +119,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     },
     close: () => {
       clearInterval(timer);
+      outbox.close();
       local.close();
     },
   };

@@ -1,65 +1,5 @@
--- Rates and quotas that all nodes share. Safe to run again.
-
--- One row for each window of a rate. It is not written to the log: after a crash of the server windows begin empty.
-CREATE UNLOGGED TABLE IF NOT EXISTS {schema}.rate_window (
-  -- subscription/network/seconds
-  name text COLLATE "C" PRIMARY KEY,
-  -- Calls by slot, a ring: slot n is at n modulo the length.
-  counts integer[] NOT NULL,
-  -- The last slot that is part of the window.
-  last_slot bigint NOT NULL,
-  expires_at timestamptz NOT NULL
-) WITH (fillfactor = 50);
-
--- Leases calls of a window. `wanted` calls are made now and belong to the present slot. `spare` calls are made until
--- the end of the lease, `ahead` slots later, and count as if all were made then: so no interval of the window's length
--- holds more than `most` calls. Spare calls are given while at least half of the window is free.
--- The oldest slot counts until it has left the window completely. The clock is the server's.
-CREATE OR REPLACE FUNCTION {schema}.lease_calls(
-  window_name text, most integer, seconds float8, slots integer, ahead integer, wanted integer, spare integer,
-  OUT granted integer, OUT spared integer, OUT used integer, OUT wait_ms float8
-) LANGUAGE plpgsql AS $$
-DECLARE
-  ring integer := slots + ahead + 1;
-  slot_ms float8 := seconds * 1000 / slots;
-  now_ms float8;
-  present bigint;
-  place integer;
-  held {schema}.rate_window;
-BEGIN
-  INSERT INTO {schema}.rate_window VALUES (window_name, array_fill(0, ARRAY[ring]), 0, clock_timestamp())
-  ON CONFLICT DO NOTHING;
-  SELECT * INTO held FROM {schema}.rate_window WHERE name = window_name FOR UPDATE;
-  now_ms := extract(epoch FROM clock_timestamp()) * 1000;
-  present := floor(now_ms / slot_ms);
-  IF held.last_slot - ahead > present + slots THEN
-    -- The clock was ahead and is set right: the counts would block for as long as it was ahead.
-    held.last_slot := 0;
-  END IF;
-  -- A clock that was set back a little: the window stays where it is.
-  present := greatest(present, held.last_slot - ahead);
-  FOR step IN 0 .. least(ring, present + ahead - held.last_slot) - 1 LOOP
-    held.counts[(present + ahead - step) % ring + 1] := 0;
-  END LOOP;
-  used := (SELECT sum(count) FROM unnest(held.counts) AS count);
-  granted := greatest(0, least(wanted, most - used));
-  spared := CASE WHEN used + granted + spare <= most / 2 THEN spare ELSE 0 END;
-  place := present % ring + 1;
-  held.counts[place] := held.counts[place] + granted;
-  place := (present + ahead) % ring + 1;
-  held.counts[place] := held.counts[place] + spared;
-  used := used + granted + spared;
-  wait_ms := 0;
-  FOR step IN 0 .. ring - 1 LOOP
-    IF held.counts[(present - slots + step) % ring + 1] > 0 THEN
-      wait_ms := greatest(1, (present + step + 1) * slot_ms - now_ms);
-      EXIT;
-    END IF;
-  END LOOP;
-  UPDATE {schema}.rate_window SET counts = held.counts, last_slot = present + ahead,
-    expires_at = clock_timestamp() + make_interval(secs => seconds * 2 + 60)
-  WHERE name = window_name;
-END $$;
+-- Rates and quotas that all nodes share. Safe to run again. The table rate_window and the function lease_calls of older
+-- releases are left where they are: their nodes use them while others are already upgraded.
 
 -- Calls in one calendar period, of all nodes.
 CREATE TABLE IF NOT EXISTS {schema}.quota_used (
@@ -90,3 +30,63 @@ CREATE TABLE IF NOT EXISTS {schema}.usage_node (
   node uuid PRIMARY KEY,
   last_batch bigint NOT NULL
 );
+
+-- One row for each window of a rate. It is not written to the log: after a crash of the server windows begin empty.
+CREATE UNLOGGED TABLE IF NOT EXISTS {schema}.rate_booking (
+  -- subscription/network/seconds
+  name text COLLATE "C" PRIMARY KEY,
+  -- When bookings end, in microseconds since 1970, in no order; and the calls of each.
+  ends bigint[] NOT NULL,
+  calls integer[] NOT NULL,
+  expires_at timestamptz NOT NULL
+) WITH (fillfactor = 50);
+
+-- Books calls of a window. They are made by the end of the booking, `lasts_ms` from now, and count until a whole window
+-- after that end. So no interval of the window's length holds more than `most` calls, wherever the calls of a booking lie
+-- within it. `spare` calls are given while at least half of the window is free. Of the booking `settled`, `returned` calls
+-- were not made, and `made` calls at least `earlier_ms` before its end. The clock is the server's.
+CREATE OR REPLACE FUNCTION {schema}.book_calls(
+  window_name text, most integer, seconds float8, grains integer, wanted integer, spare integer, lasts_ms float8,
+  settled bigint, returned integer, made integer, earlier_ms float8,
+  OUT granted integer, OUT spared integer, OUT used integer, OUT wait_ms float8, OUT booking bigint
+) LANGUAGE plpgsql AS $$
+DECLARE
+  span float8 := seconds * 1e6;
+  grain float8 := seconds * 1e6 / grains;
+  present float8;
+  first_end bigint;
+  place integer;
+  held {schema}.rate_booking;
+BEGIN
+  INSERT INTO {schema}.rate_booking VALUES (window_name, '{}', '{}', clock_timestamp()) ON CONFLICT DO NOTHING;
+  SELECT * INTO held FROM {schema}.rate_booking WHERE name = window_name FOR UPDATE;
+  present := extract(epoch FROM clock_timestamp()) * 1e6;
+  -- Bookings more than a window ahead are of a clock that was ahead and is set right: they would block for as long.
+  SELECT coalesce(array_agg(kept.ends), '{}'), coalesce(array_agg(kept.calls), '{}'), coalesce(sum(kept.calls), 0),
+    min(kept.ends)
+  INTO held.ends, held.calls, used, first_end
+  FROM (
+    SELECT each.ends, sum(each.calls) AS calls FROM (
+      SELECT * FROM unnest(held.ends, held.calls)
+      UNION ALL SELECT settled, -returned - made WHERE settled = ANY (held.ends)
+      UNION ALL SELECT ceil(ceil((settled - earlier_ms * 1000) / grain) * grain), made WHERE settled = ANY (held.ends)
+    ) AS each (ends, calls)
+    WHERE each.ends > present - span AND each.ends <= present + span
+    GROUP BY each.ends
+  ) AS kept
+  WHERE kept.calls > 0;
+  granted := greatest(0, least(wanted, most - used));
+  spared := CASE WHEN used + granted + spare <= most / 2 THEN spare ELSE 0 END;
+  booking := ceil(ceil((present + lasts_ms * 1000) / grain) * grain);
+  IF granted + spared > 0 THEN
+    place := coalesce(array_position(held.ends, booking), cardinality(held.ends) + 1);
+    held.ends[place] := booking;
+    held.calls[place] := coalesce(held.calls[place], 0) + granted + spared;
+    first_end := least(first_end, booking);
+  END IF;
+  used := used + granted + spared;
+  wait_ms := coalesce(greatest(0.1, (first_end + span - present) / 1000), 0);
+  UPDATE {schema}.rate_booking SET ends = held.ends, calls = held.calls,
+    expires_at = clock_timestamp() + make_interval(secs => seconds * 2 + 60)
+  WHERE name = window_name;
+END $$;
