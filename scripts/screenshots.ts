@@ -97,7 +97,7 @@ if (!folder) {
 const screenshotService = async (browser: Browser, address: string): Promise<number> => {
   const base = new URL('/portal/', address).href;
   const routes = await listRoutes(new URL(address).origin, { email, password, shop });
-  const states = listStates(routes, language === 'de' ? de : en);
+  const states = listStates(routes, language === 'de' ? de : en, password);
   const shots = { browser, folder, base };
   const before = await takeAll(shots, signedOutRoutes, async () => undefined);
   const after = await takeAll(shots, [...routes, ...states], (page) =>

@@ -17,7 +17,7 @@ const toPattern = (message: string): RegExp =>
       .join('.*')}$`,
   );
 
-const createSteps = (texts: Dictionary) => {
+const createSteps = (texts: Dictionary, password: string) => {
   const named = (key: Key): RegExp => toPattern(texts[key]);
   const press =
     (key: Key): Step =>
@@ -44,13 +44,20 @@ const createSteps = (texts: Dictionary) => {
     const menu = page.getByRole('button', { name: named('shell.menu') });
     if (await menu.isVisible()) await menu.click();
   };
+  /** The form with the picture to scan, which asks for the password first. */
+  const beginTotp: Step = async (page) => {
+    await page.locator('main input[type=password]').last().fill(password);
+    await press('security.totpBegin')(page);
+    await page.locator('main form img').waitFor();
+  };
   const firstProduct: Step = (page) => page.locator('main article h3 button').first().click();
-  return { press, tab, chooseFirst, typePattern, firstProduct, sidebar };
+  return { press, tab, chooseFirst, typePattern, firstProduct, sidebar, beginTotp };
 };
 
-/** The states of the given routes, each with the steps that open it. */
-export const listStates = (routes: readonly Route[], texts: Dictionary): State[] => {
-  const { press, tab, chooseFirst, typePattern, firstProduct, sidebar } = createSteps(texts);
+/** The states of the given routes, each with the steps that open it. One of them asks for the operator's password. */
+export const listStates = (routes: readonly Route[], texts: Dictionary, password: string): State[] => {
+  const steps = createSteps(texts, password);
+  const { press, tab, chooseFirst, typePattern, firstProduct, sidebar, beginTotp } = steps;
   const palette: Step = async (page) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
@@ -72,7 +79,7 @@ export const listStates = (routes: readonly Route[], texts: Dictionary): State[]
     [/^keys$/, 'reveal', press('keys.reveal')],
     [/^keys$/, 'rotate', press('keys.rotate')],
     [/^dataset-waiting-imports$/, 'faults', press('faults.show')],
-    [/^profile-security$/, 'totp', press('security.totpBegin')],
+    [/^profile-security$/, 'totp', beginTotp],
     [/^campaign-new$/, 'picker', press('preview.choose')],
     [/^campaign-promotion$/, 'arranged', chooseFirst],
     [/^campaign-promotion$/, 'menu', press('common.more')],
@@ -83,14 +90,14 @@ export const listStates = (routes: readonly Route[], texts: Dictionary): State[]
     [/^lab$/, 'answer', chooseFirst],
     [/^box-related.*-preview$/, 'answer', typePattern],
   ];
-  return wanted.flatMap(([route, state, ...steps]) =>
+  return wanted.flatMap(([route, state, ...actions]) =>
     routes
       .filter(({ name }) => route.test(name))
       .map(({ name, path }) => ({
         name: `${name}-${state}`,
         path,
         open: async (page: Page) => {
-          for (const step of steps) await step(page);
+          for (const act of actions) await act(page);
         },
       })),
   );

@@ -31,7 +31,11 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_00
   withShop(async ({ admin, ...stage }) => {
     ({ browser, shop } = stage);
     await addShopContent(admin, shop);
-    states = listStates(await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name }), en);
+    states = listStates(
+      await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name }),
+      en,
+      shop.people.owner.password,
+    );
   });
 
   const findOnPhone = async (open: Window, within: string | undefined): Promise<string[]> => {

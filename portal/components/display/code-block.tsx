@@ -40,9 +40,9 @@ export const CodeBlock = ({ code, name, language = 'text', tall }: CodeBlockProp
         aria-label={name}
         tabIndex={0}
         className={classNames(
-          'overflow-auto rounded-xl p-4 pr-12 font-mono text-sm leading-6 text-muted',
+          'overflow-auto rounded-xl p-4 pr-12 font-mono text-xs leading-6 text-muted sm:text-sm',
           tall ? 'max-h-[36rem]' : 'max-h-80',
-          language === 'text' && 'break-all whitespace-pre-wrap',
+          language === 'text' && 'wrap-anywhere whitespace-pre-wrap',
         )}
       >
         <code>{language === 'json' ? highlightJson(code) : <span className="text-ink">{code}</span>}</code>

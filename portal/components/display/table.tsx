@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../styles/class-names.ts';
+import { Breakable } from './breakable.tsx';
 
 export type Column<Row> = {
   readonly title: string;
@@ -20,7 +21,7 @@ type TableProps<Row> = {
 
 const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
   classNames(
-    'px-4 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+    'px-2 sm:px-4 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
     column.numeric && 'text-right',
     column.wideOnly && 'max-sm:hidden',
   );
@@ -69,13 +70,18 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
 
 export type DataItem = { readonly term: string; readonly value: ReactNode };
 
+/** One word that no column is wide enough for. */
+const address = /^\S{20,}$/;
+
 export const DataList = ({ items }: { items: readonly DataItem[] }) => {
   return (
     <dl className="grid grid-cols-[minmax(6rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6">
       {items.map(({ term, value }) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere">
+            {typeof value === 'string' && address.test(value) ? <Breakable text={value} /> : value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -28,7 +28,7 @@ const Frame = (props: DialogProps & { className: string }) => {
       <div className="flex max-h-[inherit] min-h-0 flex-col">
         <header className="flex items-start gap-4 px-6 pt-5 pb-3">
           <div className="min-w-0 flex-1">
-            <h2 id={id} className="text-lg">
+            <h2 id={id} className="text-lg wrap-anywhere">
               {props.title}
             </h2>
             {props.description && <p className="mt-1 text-pretty text-muted">{props.description}</p>}

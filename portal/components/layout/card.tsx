@@ -16,11 +16,13 @@ export const Card = ({ title, description, actions, flush, children }: CardProps
       {title && (
         <header
           className={classNames(
-            'flex flex-wrap items-start justify-between gap-3 px-5 pt-4 sm:px-6 sm:pt-5',
+            'flex flex-wrap justify-between gap-3 px-5 pt-4 sm:px-6 sm:pt-5',
+            description ? 'items-start' : 'items-center',
             flush && 'pb-4',
           )}
         >
-          <div className="min-w-0">
+          {/* A long title takes a second line before its buttons do. */}
+          <div className="min-w-0 flex-1 basis-32">
             <h2 className="text-lg">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
           </div>

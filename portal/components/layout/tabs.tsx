@@ -21,14 +21,27 @@ const trigger =
   'data-[state=active]:after:bg-accent rounded-sm focus-visible:outline-offset-[-2px] ' +
   'group-data-[pointer]/tabs:focus-visible:outline-none';
 
-/** On a phone the list is wider than the screen: scrolls the list to the selected tab without scrolling the page. */
+/** Scrolls the list, never the page, so that the selected tab is in its middle. */
+const scrollToSelectedTab = (list: HTMLElement): void => {
+  const chosen = list.querySelector<HTMLElement>('[data-state=active]');
+  if (!chosen) return;
+  const [frame, place] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];
+  list.scrollLeft += place.left - frame.left - (frame.width - place.width) / 2;
+};
+
+/**
+ * On a phone the list is wider than the screen. A list that is drawn while its page is still hidden has no width yet,
+ * and its tabs grow when the typeface arrives: both are told by the observer.
+ */
 const useScrollToSelectedTab = (value: string) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    if (list.current && chosen)
-      list.current.scrollLeft =
-        chosen.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2;
+    const element = list.current;
+    if (!element) return undefined;
+    scrollToSelectedTab(element);
+    const observer = new ResizeObserver(() => scrollToSelectedTab(element));
+    for (const part of [element, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
   }, [value]);
   return list;
 };

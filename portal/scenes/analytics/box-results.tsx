@@ -40,7 +40,7 @@ export const BoxResults = ({ website, boxes }: { website: string; boxes: readonl
           numeric: true,
           wideOnly: true,
           cell: ({ revenue }) =>
-            revenue.map(({ currency, amount }) => price(amount, currency || null)).join(', '),
+            revenue.map(({ currency, amount }) => price(amount, currency || null)).join(', ') || '–',
         },
       ]}
     />

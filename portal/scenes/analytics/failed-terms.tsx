@@ -35,25 +35,29 @@ export const FailedTerms = ({ website, boxes, label, terms }: FailedTermsProps) 
                 {isEmpty ? t('analytics.top.empty') : text}
               </span>
               <span className="font-medium">{number(count)}</span>
-              {canCurate && !isEmpty && (
-                <Button
-                  size="small"
-                  icon={ListPlus}
-                  aria-label={t('analytics.curateTerm', { term: text })}
-                  onClick={() => setOpen({ what: 'curate', term: text })}
-                >
-                  {t('analytics.curate')}
-                </Button>
-              )}
-              {canSetSynonyms && !isEmpty && (
-                <Button
-                  size="small"
-                  icon={Languages}
-                  aria-label={t('analytics.synonymOfTerm', { term: text })}
-                  onClick={() => setOpen({ what: 'synonym', term: text })}
-                >
-                  {t('analytics.synonym')}
-                </Button>
+              {(canCurate || canSetSynonyms) && !isEmpty && (
+                <span className="flex flex-wrap gap-x-3 gap-y-1 max-sm:basis-full">
+                  {canCurate && (
+                    <Button
+                      size="small"
+                      icon={ListPlus}
+                      aria-label={t('analytics.curateTerm', { term: text })}
+                      onClick={() => setOpen({ what: 'curate', term: text })}
+                    >
+                      {t('analytics.curate')}
+                    </Button>
+                  )}
+                  {canSetSynonyms && (
+                    <Button
+                      size="small"
+                      icon={Languages}
+                      aria-label={t('analytics.synonymOfTerm', { term: text })}
+                      onClick={() => setOpen({ what: 'synonym', term: text })}
+                    >
+                      {t('analytics.synonym')}
+                    </Button>
+                  )}
+                </span>
               )}
             </li>
           );

@@ -56,6 +56,14 @@ describe('key figures', () => {
     expect(text).toContain('Look-alikes clicked 32.5% before: 32.5%');
   });
 
+  it.each<[string, Period['revenue'], string]>([
+    ['the same currency', [{ currency: 'EUR', amount: 99.5 }], '€149.70 before: €99.50, $20.00'],
+    ['another currency', [{ currency: 'CHF', amount: 99.5 }], '€149.70 $20.00'],
+    ['no orders', [], '€149.70 $20.00'],
+  ])('compare the revenue with that of %s before', (_, revenue, expected) => {
+    expect(show({}, { revenue })).toContain(`Revenue ${expected}`);
+  });
+
   it('compare calls with nothing where there were none before', () => {
     expect(show({}, { calls: 0 })).not.toContain('before: 0 Answered');
   });

@@ -84,6 +84,12 @@ const SaleFigures = ({ period, compared }: Figures) => {
   const before = (value: number | undefined) =>
     value === undefined ? undefined : t('analytics.before', { value: number(value) });
   const amounts = period.revenue.map(({ currency, amount }) => price(amount, currency || null));
+  const [first] = period.revenue;
+  const old = compared?.revenue.find(({ currency }) => currency === first?.currency);
+  const revenueDetails = [
+    ...(old ? [t('analytics.before', { value: price(old.amount, old.currency || null) })] : []),
+    ...amounts.slice(1),
+  ];
   return (
     <>
       <FigureTile name={t('analytics.carts')} value={number(period.carts)} detail={before(compared?.carts)} />
@@ -95,7 +101,7 @@ const SaleFigures = ({ period, compared }: Figures) => {
       <FigureTile
         name={t('analytics.revenue')}
         value={amounts[0] ?? t('common.noData')}
-        detail={amounts.length > 1 ? amounts.slice(1).join(', ') : undefined}
+        detail={revenueDetails.length > 0 ? revenueDetails.join(', ') : undefined}
       />
     </>
   );

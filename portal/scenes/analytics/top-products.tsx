@@ -20,13 +20,14 @@ export const TopProducts = ({
     <ol aria-label={label} className="divide-y divide-line">
       {products.map(({ text, count, product }) => (
         <li key={text} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
-          {product && (
-            <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-picture">
+          {/* A product that no catalogue has leaves the place of its picture empty: names stay in line. */}
+          <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-picture">
+            {product && (
               <PictureProvider website={website} dataset={product.dataset}>
                 <ProductPicture product={{ identifier: text, imageUrl: null }} />
               </PictureProvider>
-            </span>
-          )}
+            )}
+          </span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">
               {product?.displayText ?? (text.trim() === '' ? t('analytics.top.empty') : text)}

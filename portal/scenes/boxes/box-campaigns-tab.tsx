@@ -33,8 +33,8 @@ export const BoxCampaignsTab = ({ website, box }: { website: string; box: string
           );
           return here.length > 0 ? (
             <>
+              {create && <div className="border-b border-line p-4">{create}</div>}
               <CampaignTable website={website} campaigns={here} />
-              <div className="border-t border-line p-4">{create}</div>
             </>
           ) : (
             <EmptyState

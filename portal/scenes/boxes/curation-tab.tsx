@@ -93,17 +93,13 @@ const NewEntry = ({
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <div className="w-64">
+      <div className="w-full sm:w-64">
         <TextField label={t('curation.newPattern')} value={pattern} maxLength={200} onChange={setPattern} />
       </div>
       <Button type="submit" icon={Plus}>
         {t('curation.new')}
       </Button>
-      {!taken.includes(null) && (
-        <Button variant="quiet" onClick={() => onAdd(null)}>
-          {t('curation.addAlways')}
-        </Button>
-      )}
+      {!taken.includes(null) && <Button onClick={() => onAdd(null)}>{t('curation.addAlways')}</Button>}
     </form>
   );
 };

@@ -57,7 +57,7 @@ const Side = ({ label, answer, error, before }: SideProps) => {
         <ResultStrip wraps label={label} products={products} marked={marked} markText={t('tune.moved')} />
       )}
       {facets && !error && (
-        <p className="truncate text-xs text-muted max-xl:hidden">{t('tune.facets', { names: facets })}</p>
+        <p className="line-clamp-2 text-xs text-muted max-xl:hidden">{t('tune.facets', { names: facets })}</p>
       )}
     </section>
   );
@@ -90,7 +90,7 @@ export const TuneResult = ({ website, box, dataset, settings }: TuneResultProps)
               <ProductPicture product={product} />
             </span>
           )}
-          <h2 className="min-w-0 flex-1 truncate text-sm font-medium tracking-normal">
+          <h2 className="line-clamp-2 min-w-0 flex-1 text-sm font-medium tracking-normal">
             {product ? t('tune.of', { name: product.displayText }) : t('tune.title')}
           </h2>
           <Button size="small" onClick={() => setPicking(true)}>

@@ -13,7 +13,7 @@ export const BannerEffect = ({ website, dataset, value, disabled, onChange }: Ba
   const { t } = useText();
   const change = (contents: string[]): void => onChange({ ...value, contents });
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-6 lg:grid-cols-2">
       <BannerPositionPicker
         value={value.position}
         disabled={disabled}

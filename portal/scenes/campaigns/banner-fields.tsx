@@ -2,8 +2,12 @@ import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { type PictureBanner, readPictureBanner, writePictureBanner } from './banner-content.ts';
-import { BannerPreview } from './banner-preview.tsx';
+import {
+  type PictureBanner,
+  readPictureBanner,
+  writePictureBanner,
+} from '../../components/banners/banner-content.ts';
+import { BannerPreview } from '../../components/banners/banner-preview.tsx';
 
 type BannerFieldsProps = {
   website: string;

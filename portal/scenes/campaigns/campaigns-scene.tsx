@@ -18,8 +18,11 @@ import { CampaignFilterBar } from './campaign-filter-bar.tsx';
 import { CampaignList } from './campaign-list.tsx';
 import { useCampaignFilter } from './use-campaign-filter.ts';
 
-/** Rows are 3.25 rem high and the head 2.5 rem. */
-const heightOfPage = `${rowsOfPage * 3.25 + 2.5}rem`;
+/** Rows of the list are 3.25 rem high and its head 2.5 rem; those of the calendar 41 px, with 8 rem around them. */
+const heightOfPage = {
+  list: `${rowsOfPage * 3.25 + 2.5}rem`,
+  calendar: `${rowsOfPage * 2.5625 + 8}rem`,
+} as const;
 
 /** Search, then a page of the list or of the calendar. A short last page is as high as the others: nothing jumps. */
 const CampaignViews = ({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) => {
@@ -40,7 +43,7 @@ const CampaignViews = ({ website, campaigns }: { website: string; campaigns: rea
         />
       ) : (
         <>
-          <div style={pages > 1 ? { minHeight: heightOfPage } : undefined}>{content}</div>
+          <div style={pages > 1 ? { minHeight: heightOfPage[view] } : undefined}>{content}</div>
           <Pagination page={page} pages={pages} onChange={(next) => change({ page: next })} />
         </>
       )}

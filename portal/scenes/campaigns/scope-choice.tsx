@@ -31,7 +31,7 @@ export const ScopeChoice = ({ website, dataset, source, when, disabled, onChange
   return (
     <SelectField<Scope>
       label={t('scope.label')}
-      hint={t('scope.hint')}
+      hint={scope === 'other' ? t('scope.otherHint') : t('scope.hint')}
       disabled={disabled}
       value={scope}
       options={shown.map((value) => ({ value, label: labels[value] }))}

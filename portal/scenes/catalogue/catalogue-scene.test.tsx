@@ -185,7 +185,7 @@ describe('the page of one product', () => {
     expect(variants.getByRole('link').textContent).toContain('north-p34');
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toContain('Away with itHides itDraft');
-    expect(rows.join('\n')).toMatch(/Changedprice 7\.5north-feedsNext version$/m);
+    expect(rows.join('\n')).toMatch(/ChangedPrice: 7\.50north-feedsNext version$/m);
     expect(screen.getByRole('link', { name: 'New campaign' }).getAttribute('href')).toContain(
       '/campaigns/new?product=north-p36',
     );

@@ -5,6 +5,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Badge } from '../../components/display/badge.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { useFields } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ChangeList } from '../datasets/change-list.tsx';
 import { ProductLinks } from './product-links.tsx';
@@ -82,6 +83,7 @@ const Empty = ({ text }: { text: string }) => <p className="px-5 pb-5 text-muted
 export const ProductUseCards = ({ website, dataset, use }: ProductUseCardsProps) => {
   const { t } = useText();
   const { variants, campaigns, appearances, changes } = use;
+  const { data: fields = [] } = useFields(website, dataset);
   return (
     <>
       {variants.length > 0 && (
@@ -121,7 +123,7 @@ export const ProductUseCards = ({ website, dataset, use }: ProductUseCardsProps)
         {changes.length === 0 ? (
           <Empty text={t('item.noHistory')} />
         ) : (
-          <ChangeList changes={changes} ofOneProduct />
+          <ChangeList changes={changes} named={fields} ofOneProduct />
         )}
       </Card>
     </>

@@ -1,20 +1,11 @@
 import type { DataItem } from '../../components/display/table.tsx';
+import { nameField } from '../../components/products/field-name.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 
 type NamedField = { readonly name: string; readonly displayName: string };
 
 /** Shown in the header of the page already. */
 const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier']);
-
-/** Fields that every catalogue has: their names in it are those of the program. */
-const ownNames = {
-  url: 'item.field.url',
-  imageUrl: 'item.field.imageUrl',
-  groupId: 'item.field.groupId',
-  available: 'item.field.available',
-} as const;
-
-const hasOwnName = (name: string): name is keyof typeof ownNames => Object.hasOwn(ownNames, name);
 
 /** Digits behind the point, where a number has any. */
 const shownDigits = 2;
@@ -38,10 +29,5 @@ export const listRecordRows = (
     !shownAbove.has(name) && (name !== 'currency' || typeof record.price !== 'number');
   return Object.entries(record)
     .filter(([name, value]) => isShown(name) && value !== null && value !== '')
-    .map(([name, value]) => ({
-      term: hasOwnName(name)
-        ? t(ownNames[name])
-        : (fields.find((field) => field.name === name)?.displayName ?? name),
-      value: format(name, value),
-    }));
+    .map(([name, value]) => ({ term: nameField(t, name, fields), value: format(name, value) }));
 };

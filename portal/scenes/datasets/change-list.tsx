@@ -1,6 +1,7 @@
-import type { LiveChange } from '../../api/types.ts';
+import type { DatasetField, LiveChange } from '../../api/types.ts';
 import { Badge, type Tone } from '../../components/display/badge.tsx';
 import { type Column, Table } from '../../components/display/table.tsx';
+import { nameField } from '../../components/products/field-name.ts';
 import { type Texts, useText } from '../../texts/text-context.tsx';
 
 const tones: Record<LiveChange['kind'], Tone> = {
@@ -10,21 +11,25 @@ const tones: Record<LiveChange['kind'], Tone> = {
   picture: 'neutral',
 };
 
-/** A flag reads as an answer. */
-const valueText = (t: Texts['t'], value: string | null): string => {
+/** A flag reads as an answer, a price as a price. */
+const valueText = ({ t, price }: Texts, name: string, value: string | null): string => {
   if (value === null) return t('changes.gone');
+  if (name === 'price' && Number.isFinite(Number(value))) return price(Number(value), null);
   return value === 'true' ? t('facet.yes') : value === 'false' ? t('facet.no') : value;
 };
 
-const ChangeDetails = ({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) => {
-  const { t } = useText();
+type Named = { named: readonly DatasetField[] };
+
+const ChangeDetails = ({ kind, fields, named }: Pick<LiveChange, 'kind' | 'fields'> & Named) => {
+  const texts = useText();
+  const { t } = texts;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <Badge tone={tones[kind]}>{t(`changes.kind.${kind}`)}</Badge>
       {kind === 'changed' &&
         fields.map(({ name, value }) => (
           <span key={name} className="wrap-anywhere">
-            <code className="font-mono text-xs text-muted">{name}</code> {valueText(t, value)}
+            <span className="text-muted">{nameField(t, name, named)}:</span> {valueText(texts, name, value)}
           </span>
         ))}
     </span>
@@ -35,16 +40,20 @@ type ChangeListProps = {
   changes: readonly LiveChange[];
   /** All changes are of one product, which the page names already. */
   ofOneProduct?: boolean;
+  /** The fields of the catalogue, with the names that people read. */
+  named: readonly DatasetField[];
 };
 
-export const ChangeList = ({ changes, ofOneProduct = false }: ChangeListProps) => {
+export const ChangeList = ({ changes, ofOneProduct = false, named }: ChangeListProps) => {
   const { t, time } = useText();
   const product: Column<LiveChange> = {
     title: t('changes.column.product'),
-    cell: ({ identifier, displayText }) => (
+    // On a phone the time has no column of its own.
+    cell: ({ identifier, displayText, at }) => (
       <>
         {displayText !== null && <span className="block font-medium wrap-anywhere">{displayText}</span>}
         <code className="font-mono text-xs wrap-anywhere text-muted">{identifier}</code>
+        <span className="block text-sm text-muted sm:hidden">{time(at)}</span>
       </>
     ),
   };
@@ -54,9 +63,9 @@ export const ChangeList = ({ changes, ofOneProduct = false }: ChangeListProps) =
       rows={changes.map((change, index) => ({ ...change, place: changes.length - index }))}
       rowKey={({ place, at }) => `${at} ${place}`}
       columns={[
-        { title: t('changes.column.time'), cell: ({ at }) => time(at) },
+        { title: t('changes.column.time'), wideOnly: !ofOneProduct, cell: ({ at }) => time(at) },
         ...(ofOneProduct ? [] : [product]),
-        { title: t('changes.column.what'), cell: (change) => <ChangeDetails {...change} /> },
+        { title: t('changes.column.what'), cell: (change) => <ChangeDetails {...change} named={named} /> },
         {
           title: t('changes.column.by'),
           wideOnly: true,

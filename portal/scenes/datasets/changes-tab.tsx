@@ -2,7 +2,7 @@ import { Radio } from 'lucide-react';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
-import { useLiveChanges } from '../../data/datasets.ts';
+import { useFields, useLiveChanges } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -11,6 +11,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 export const ChangesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
   const query = useLiveChanges(website, dataset.declaration.name);
+  const { data: fields = [] } = useFields(website, dataset.declaration.name);
   return (
     <QueryView query={query}>
       {({ changes, pending }) => (
@@ -22,7 +23,7 @@ export const ChangesTab = ({ website, dataset }: DatasetTabProps) => {
             {changes.length === 0 ? (
               <EmptyState icon={Radio} title={t('changes.empty.title')} body={t('changes.empty.body')} />
             ) : (
-              <ChangeList changes={changes} />
+              <ChangeList changes={changes} named={fields} />
             )}
           </Card>
         </>

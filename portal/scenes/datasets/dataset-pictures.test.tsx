@@ -215,6 +215,15 @@ describe('how pictures are compared', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it.each([
+    ['en', /^As the vision model sees them\. Tried with category of 420 pictures: words/],
+    ['de', /^So, wie das Bildmodell sie sieht\. Erprobt mit category von 420 Bildern: Wörter/],
+  ] as const)('names no share of the map where it has none, in %s', (language, text) => {
+    show(<LearntLooks looks={{ ...looks, mix: 0 }} />, language);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText(/0\s?% (of the comparison|des Vergleichs)/)).toBeNull();
+  });
+
   it('is as the model sees them when nothing was learnt', () => {
     show(<LearntLooks looks={{ ...looks, learnt: false, before: null, now: null }} />);
     expect(screen.getByText(/^As the vision model sees them/)).toBeTruthy();

@@ -62,7 +62,9 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
                 {
                   title: t('faults.line'),
                   cell: ({ lines }) => (
-                    <Shortened texts={lines.map((line) => number(line))} shown={shownLines} />
+                    <span className="block min-w-10">
+                      <Shortened texts={lines.map((line) => number(line))} shown={shownLines} />
+                    </span>
                   ),
                 },
                 {
@@ -73,7 +75,7 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
                 {
                   title: t('faults.identifier'),
                   cell: ({ identifiers }) => (
-                    <code className="font-mono text-xs wrap-anywhere text-muted">
+                    <code className="block min-w-20 font-mono text-xs wrap-anywhere text-muted">
                       <Shortened texts={identifiers} shown={shownIdentifiers} />
                     </code>
                   ),

@@ -35,19 +35,21 @@ const History = ({
   onPictures: (pictures: ImportPictures) => void;
 }) => {
   const { t, translateFault, number, time } = useText();
-  if (imports.length === 0) return <p className="px-6 pb-5 text-muted">{t('imports.empty')}</p>;
+  if (imports.length === 0) return <p className="px-5 pb-5 text-muted sm:px-6">{t('imports.empty')}</p>;
   return (
     <Table
       label={t('imports.history')}
       rows={imports}
       rowKey={({ id }) => id}
       columns={[
-        { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
+        { title: t('imports.column.started'), wideOnly: true, cell: ({ startedAt }) => time(startedAt) },
         {
           title: t('imports.column.state'),
-          cell: ({ state, reason, reasonDetail, pictures }) => (
+          // On a phone the time has no column of its own.
+          cell: ({ state, reason, reasonDetail, pictures, startedAt }) => (
             <span className="flex flex-col items-start gap-1">
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
+              <span className="text-sm text-muted sm:hidden">{time(startedAt)}</span>
               {reason && (
                 <span className="max-w-80 text-sm wrap-anywhere text-muted">
                   {reasonText(translateFault, reasonDetail, reason)}

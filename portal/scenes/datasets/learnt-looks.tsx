@@ -19,7 +19,7 @@ export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
     <Card title={t('pictures.looks')}>
       {learnt ? (
         <p>
-          {t('pictures.looks.learnt', {
+          {t(mix > 0 ? 'pictures.looks.learnt' : 'pictures.looks.tried', {
             field: formatFields(looks),
             pictures: number(pictures),
             mix: percent(mix),

@@ -70,7 +70,7 @@ const MappingTable = ({ rows, controls }: { rows: readonly MappingRow[]; control
         {
           title: t('mapping.column.name'),
           cell: (row) => (
-            <span className="flex w-40 flex-col gap-1">
+            <span className="flex w-36 flex-col gap-1">
               <code className="font-mono text-sm">{row.name}</code>
               {controls.shownName(row)}
             </span>
@@ -78,15 +78,15 @@ const MappingTable = ({ rows, controls }: { rows: readonly MappingRow[]; control
         },
         {
           title: t('mapping.column'),
-          cell: (row) => <span className="flex w-52 flex-col gap-1">{controls.column(row)}</span>,
+          cell: (row) => <span className="flex w-44 flex-col gap-1">{controls.column(row)}</span>,
         },
         {
           title: t('mapping.template'),
-          cell: (row) => <span className="block w-56">{controls.template(row)}</span>,
+          cell: (row) => <span className="block w-44">{controls.template(row)}</span>,
         },
         {
           title: t('mapping.column.type'),
-          cell: (row) => <span className="block w-40">{controls.type(row)}</span>,
+          cell: (row) => <span className="block w-36">{controls.type(row)}</span>,
         },
         ...mappingFlags.map((flag) => ({
           title: t(`mapping.column.${flag}`),

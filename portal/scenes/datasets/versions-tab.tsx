@@ -100,13 +100,29 @@ export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTa
                 rows={versions}
                 rowKey={({ version }) => version}
                 columns={[
-                  { title: t('versions.column.built'), cell: ({ builtAt }) => time(builtAt) },
+                  {
+                    title: t('versions.column.built'),
+                    // On a phone the size has no column of its own.
+                    cell: ({ builtAt, size }) => (
+                      <>
+                        {time(builtAt)}
+                        <span className="block text-sm text-muted sm:hidden">
+                          {t('versions.entries', { count: size })}
+                        </span>
+                      </>
+                    ),
+                  },
                   {
                     title: t('versions.column.version'),
                     wideOnly: true,
                     cell: ({ version }) => <code className="font-mono text-sm text-muted">{version}</code>,
                   },
-                  { title: t('versions.column.size'), numeric: true, cell: ({ size }) => number(size) },
+                  {
+                    title: t('versions.column.size'),
+                    numeric: true,
+                    wideOnly: true,
+                    cell: ({ size }) => number(size),
+                  },
                   {
                     title: t('versions.column.bytes'),
                     numeric: true,

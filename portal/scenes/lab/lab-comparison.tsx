@@ -131,7 +131,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
               )}
             </OptionalQueryView>
           ) : (
-            <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
+            <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.start')} />
           )}
         </Card>
         <ProductPicker

@@ -33,6 +33,7 @@ describe('the look-alike lab', () => {
   it('begins by asking for a product, and shows its neighbours without campaigns', async () => {
     openPage('/north/lab');
     expect(await screen.findByText('Which products look like this one?')).toBeTruthy();
+    expect(pageText().split('The shop changes only when')).toHaveLength(2);
     expect(previews()).toEqual([]);
     await press('Choose a product');
     const dialog = await inDialog();

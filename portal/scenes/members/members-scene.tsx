@@ -12,6 +12,7 @@ import { Select } from '../../components/forms/input.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { roleTexts } from '../../components/account/role-texts.ts';
+import { Breakable } from '../../components/display/breakable.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useMinWidth } from '../../components/layout/use-min-width.ts';
@@ -57,7 +58,9 @@ const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) 
           title: t('members.email'),
           cell: (member) => (
             <>
-              <span className="font-medium wrap-anywhere">{member.email}</span>
+              <span className="font-medium wrap-anywhere">
+                <Breakable text={member.email} />
+              </span>
               {!wide && <div className="mt-2">{role(member)}</div>}
             </>
           ),

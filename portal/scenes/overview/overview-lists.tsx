@@ -35,7 +35,7 @@ const ListCard = ({ title, all, rows }: { title: string; all: LinkProps; rows: r
               <Link {...link} className="block min-h-6 truncate font-medium hover:underline">
                 {name}
               </Link>
-              <span className="block truncate text-sm text-muted">{detail}</span>
+              <span className="line-clamp-2 text-sm text-muted">{detail}</span>
             </span>
             {aside}
           </li>

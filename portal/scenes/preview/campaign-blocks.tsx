@@ -1,12 +1,24 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { Badge } from '../../components/display/badge.tsx';
+import { isWebAddress, readPictureBanner } from '../../components/banners/banner-content.ts';
+import { BannerPreview } from '../../components/banners/banner-preview.tsx';
 import { positionTexts } from '../../components/banners/banner-position-picker.tsx';
+import { usePictureSource } from '../../components/products/picture-source.tsx';
 import { ProductCard } from '../../components/products/product-card.tsx';
 import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 
-/** Contents of banners are shown as text: a preview must not run scripts of a banner. */
+/** A banner that is a picture is drawn; any other content is shown as text, so that nothing of it runs. */
+const BannerContent = ({ content }: { content: string }) => {
+  const source = usePictureSource();
+  const banner = readPictureBanner(content);
+  if (source?.dataset !== undefined && banner && isWebAddress(banner.picture)) {
+    return <BannerPreview website={source.website} dataset={source.dataset} banner={banner} />;
+  }
+  return <code className="block font-mono text-sm wrap-anywhere">{content}</code>;
+};
+
 const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['banners']> }) => {
   const { t } = useText();
   return (
@@ -18,9 +30,7 @@ const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['bann
             {campaignName}
           </p>
           {(contents ?? []).map(({ content }) => (
-            <code key={content} className="block font-mono text-sm wrap-anywhere">
-              {content}
-            </code>
+            <BannerContent key={content} content={content ?? ''} />
           ))}
         </div>
       ))}

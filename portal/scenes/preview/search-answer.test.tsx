@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { show } from '../../testing/open-page.tsx';
 import { CampaignBlocks } from './campaign-blocks.tsx';
 import { SearchAnswer } from './search-answer.tsx';
@@ -259,6 +260,28 @@ describe('what campaigns add', () => {
     expect(banners.getByText('Autumn')).toBeTruthy();
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelector('b')).toBeNull();
+  });
+
+  it.each([
+    ['its picture, from the service', 'https://cdn.example/b.png', 1],
+    ['its text where the address is none of the web', 'javascript:alert(1)', 0],
+  ])('shows of a banner that is a picture %s', (_, picture, pictures) => {
+    const content = `<a href="https://shop.example/sale"><img src="${picture}" alt="Sale"></a>`;
+    const { container } = show(
+      <PictureProvider website="north" dataset="catalogue">
+        <CampaignBlocks
+          answer={answer({ banners: [{ ...origin, position: 'filterTop', contents: [{ content }] }] })}
+        />
+      </PictureProvider>,
+    );
+    const shown = [...container.querySelectorAll('img')].map((image) => [
+      image.getAttribute('src'),
+      image.getAttribute('alt'),
+    ]);
+    const address = `/admin/websites/north/datasets/catalogue/pictures?address=${encodeURIComponent(picture)}`;
+    expect(shown).toEqual(pictures === 0 ? [] : [[address, 'Sale']]);
+    expect(container.querySelector('a')).toBeNull();
+    expect(screen.queryAllByText(content)).toHaveLength(1 - pictures);
   });
 
   it('shows a banner without contents by its place and campaign', () => {

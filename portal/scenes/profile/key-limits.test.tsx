@@ -61,6 +61,11 @@ describe('what an API key may do', () => {
       { kind: 'publishable', origins: ['https://a.example'] },
       'Allowed origins: https://a.example',
     ],
+    [
+      'origins, each on a line of its own',
+      { kind: 'publishable', origins: ['https://a.example', 'https://b.example:8443'] },
+      'Allowed origins: https://a.examplehttps://b.example:8443',
+    ],
     ['any origin', { kind: 'publishable' }, 'Allowed origins: Any'],
     ['feeds', { kind: 'ingest' }, 'For: Sending products and feeds'],
   ])('names the %s', (_, changes, expected) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Subscription } from '../../api/types.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { Breakable } from '../../components/display/breakable.tsx';
 import { DataList } from '../../components/display/table.tsx';
 import { useUsage } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -23,6 +24,16 @@ const Usage = ({ website, name }: { website: string; name: string }) => {
   );
 };
 
+const Origins = ({ origins }: { origins: readonly string[] }) => (
+  <ul>
+    {origins.map((origin) => (
+      <li key={origin}>
+        <Breakable text={origin} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** What an API key may be used for, how much, and how much it is used. */
 export const KeyLimits = ({ website, subscription }: { website: string; subscription: Subscription }) => {
   const { t, ago } = useText();
@@ -43,7 +54,7 @@ export const KeyLimits = ({ website, subscription }: { website: string; subscrip
           ? [
               {
                 term: t('keys.origins'),
-                value: origins.length > 0 ? origins.join(', ') : t('keys.anyOrigin'),
+                value: origins.length > 0 ? <Origins origins={origins} /> : t('keys.anyOrigin'),
               },
             ]
           : []),

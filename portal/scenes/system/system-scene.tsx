@@ -39,7 +39,7 @@ const State = ({ system }: { system: SystemState }) => {
       <Health system={system} />
       <Card title={t('system.jobs')} flush>
         {system.jobs.length === 0 ? (
-          <p className="px-6 pb-5 text-muted">{t('system.jobs.none')}</p>
+          <p className="px-5 pb-5 text-muted sm:px-6">{t('system.jobs.none')}</p>
         ) : (
           <Table
             label={t('system.jobs')}
@@ -115,7 +115,7 @@ const Backups = () => {
       <QueryView query={query} rows={2}>
         {(backups) =>
           backups.length === 0 ? (
-            <p className="px-6 pb-5 text-muted">{t('system.backups.none')}</p>
+            <p className="px-5 pb-5 text-muted sm:px-6">{t('system.backups.none')}</p>
           ) : (
             <Table
               label={t('system.backups')}

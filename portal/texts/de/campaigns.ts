@@ -158,6 +158,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'tiles.add': 'Kachel hinzufügen',
   'scope.label': 'Gilt für',
   'scope.hint': 'Die Anordnung wird nur für diese Produkte gezeigt. Die Bedingung unten sagt dasselbe.',
+  'scope.otherHint': 'Die Anordnung wird überall gezeigt, wo die Bedingung zutrifft.',
   'scope.product': 'Dieses Produkt: {name}',
   'scope.category': 'Alle Produkte in {category}',
   'scope.all': 'Alle Produkte',

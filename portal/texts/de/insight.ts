@@ -4,6 +4,8 @@ export const insight: Record<keyof typeof en, string> = {
   'lab.title': 'Ähnlichkeitslabor',
   'lab.lead':
     'Ändern Sie die Einstellungen und sehen Sie, welche Produkte als ähnlich gelten. Der Shop ändert sich erst, wenn Sie sie in einer Such-Box verwenden.',
+  'lab.start':
+    'Wählen Sie ein Produkt. Die ähnlichsten erscheinen hier und ändern sich mit den Einstellungen.',
   'lab.box': 'Ausgangs-Such-Box',
   'lab.threshold': 'Mindestähnlichkeit',
   'lab.colour': 'Bedeutung der Farbe',

@@ -28,6 +28,8 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.looks': 'Wie Bilder verglichen werden',
   'pictures.looks.base':
     'So, wie das Bildmodell sie sieht: Es gibt zu wenig, um daraus zu lernen, oder nichts Gelerntes ist bei zurückgehaltenen Produkten besser.',
+  'pictures.looks.tried':
+    'So, wie das Bildmodell sie sieht. Erprobt mit {field} von {pictures} Bildern: Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
   'pictures.looks.learnt':
     'Gelernt aus {field} von {pictures} Bildern: {mix} des Vergleichs sind gelernt, Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
   'pictures.looks.precision':

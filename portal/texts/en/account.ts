@@ -159,7 +159,7 @@ export const account = {
   'system.backups.none': 'There is no backup yet.',
   'system.column.shop': 'Shop',
   'system.column.dataset': 'Catalogue or search terms',
-  'system.column.size': 'Rows',
+  'system.column.size': 'Entries',
   'system.column.bytes': 'On disk',
   'system.column.job': 'Job',
   'system.column.subject': 'Subject',

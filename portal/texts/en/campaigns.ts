@@ -153,6 +153,7 @@ export const campaigns = {
   'tiles.add': 'Add a tile',
   'scope.label': 'Holds for',
   'scope.hint': 'The arrangement is shown for these products only. The condition below says the same.',
+  'scope.otherHint': 'The arrangement is shown wherever the condition holds.',
   'scope.product': 'This product: {name}',
   'scope.category': 'Every product in {category}',
   'scope.all': 'Every product',

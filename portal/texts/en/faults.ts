@@ -83,8 +83,8 @@ export const faults = {
   'fault.no-keywords': 'The feed holds no keywords',
   'fault.feed-empty': 'The feed is empty',
   'fault.no-products': 'None of its {rows} rows is a product',
-  'fault.vanishing': '{removed} of {live} products ({percent} %) would vanish',
-  'fault.bad-rows': '{bad} of {rows} rows ({percent} %) have faults',
+  'fault.vanishing': '{removed} of {live} products ({percent}%) would vanish',
+  'fault.bad-rows': '{bad} of {rows} rows ({percent}%) have faults',
   'fault.nothing-here': 'There is nothing at this address.',
   'fault.our-fault':
     'Something went wrong on our side. Please give this request id when you report it: {requestId}',

@@ -2,6 +2,7 @@ export const insight = {
   'lab.title': 'Look-alike lab',
   'lab.lead':
     'Change the settings and see which products count as similar. The shop changes only when you use them in a search box.',
+  'lab.start': 'Choose a product. The nearest ones appear here and change with the settings.',
   'lab.box': 'Search box to start from',
   'lab.threshold': 'Minimum similarity',
   'lab.colour': 'Colour importance',
@@ -74,7 +75,7 @@ export const insight = {
   'analytics.experiment.better': 'Clicked more',
   'analytics.experiment.worse': 'Clicked less',
   'analytics.experiment.open': 'No clear difference yet',
-  'analytics.experiment.interval': '{low} to {high} points (95 %)',
+  'analytics.experiment.interval': '{low} to {high} points (95%)',
   'analytics.experiment.noEvents': 'Pages report no lists yet.',
   'analytics.curate': 'Curate',
   'analytics.curateTerm': 'Own suggestions for “{term}”',

@@ -25,6 +25,8 @@ export const pictures = {
   'pictures.looks': 'How pictures are compared',
   'pictures.looks.base':
     'As the vision model sees them: there is too little to learn from, or nothing that was learnt is better on products that were held out.',
+  'pictures.looks.tried':
+    'As the vision model sees them. Tried with {field} of {pictures} pictures: words of the title count {words} times as much as the picture, and colour keeps {colour} of its importance.',
   'pictures.looks.learnt':
     'Learnt from {field} of {pictures} pictures: {mix} of the comparison is learnt, words of the title count {words} times as much as the picture, and colour keeps {colour} of its importance.',
   'pictures.looks.precision':
