@@ -10,8 +10,10 @@ const shared = [
 ];
 /** Tests in a browser: the service runs in their process, and its modules take seconds to import. */
 const browser = ['test/{portal,storefront}/**/*.test.ts'];
-/** They start processes, or put a DOM into theirs: each file has a process of its own. */
-const alone = '{test,portal,examples}/**/*.test.{ts,tsx}';
+/** Pages of the portal in a DOM: the modules of the portal and of the service behind them take seconds to import. */
+const dom = ['portal/**/*.test.tsx', 'examples/**/*.test.tsx'];
+/** They start processes: each file has a process of its own. */
+const alone = 'test/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -39,6 +41,16 @@ export default defineConfig({
           include: browser,
           isolate: false,
           globalSetup: 'test/portal/support/kept-vectors.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: dom,
+          isolate: false,
+          environment: './portal/testing/shared-dom.ts',
+          setupFiles: 'portal/testing/each-file.ts',
         },
       },
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },

@@ -7,7 +7,7 @@ const isLong = ({ moduleId }: TestSpecification): boolean =>
   );
 
 /** Tests in browsers take longest; those of modules are many and short, and fill the end. */
-const order = ['browser', 'alone', 'shared'];
+const order = ['browser', 'alone', 'dom', 'shared'];
 
 /**
  * Starts long files first. A fresh clone knows no durations, so Vitest would sort by size of file, and a short file
@@ -17,7 +17,8 @@ const order = ['browser', 'alone', 'shared'];
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return order.flatMap((name) => {
+    const names = new Set([...order, ...sorted.map(({ project }) => project.name)]);
+    return [...names].flatMap((name) => {
       const own = sorted.filter(({ project }) => project.name === name);
       return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
     });

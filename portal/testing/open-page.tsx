@@ -1,18 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, type RenderHookResult, renderHook } from '@testing-library/react';
+import { render, type RenderHookResult, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach } from 'vitest';
-import './browser-parts.ts';
 import { createPortalRouter } from '../shell/router.tsx';
 import { de } from '../texts/de.ts';
 import { en } from '../texts/en.ts';
 import { TextProvider } from '../texts/text-context.tsx';
 import type { Language } from '../texts/text.ts';
-
-// The first page of a file imports everything, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
-afterEach(cleanup);
 
 const createQueries = (): QueryClient =>
   new QueryClient({

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -10,7 +9,6 @@ import {
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withService } from '../../../portal/testing/portal-service.ts';
-import '../../../portal/testing/browser-parts.ts';
 import { de } from '../../../portal/texts/de.ts';
 import { en } from '../../../portal/texts/en.ts';
 import { TextProvider } from '../../../portal/texts/text-context.tsx';

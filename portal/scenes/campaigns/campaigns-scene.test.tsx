@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, inDialog, pageText, press, pressInDialog, valueOf } from '../../testing/actions.ts';
