@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Field } from '../src/domain/dataset.ts';
 import type { Filter } from '../src/domain/filter.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { type Engine, noArrangement, type ProductReader, type SearchQuery } from '../src/engine/engine.ts';
 import { createLooksModel, createRandom } from './support/generated-looks.ts';
+import { createField } from './support/create-field.ts';
 
 /*
  * What do neighbours without a gate take at publish, and how many of the true ones are found?
@@ -39,21 +39,11 @@ const dimensions = Number(options.dimensions);
 const weights = { looks: 1, colour: 0 };
 const model = createLooksModel(dimensions, Math.ceil(Math.sqrt(size)), 5, options['spread-out']);
 
-const field = (name: string, type: Field['type']): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: false,
-  searchable: name === 'brand',
-  order: 0,
-});
 const fields = [
-  field('brand', 'text'),
-  field('tenth', 'text'),
-  field('hundredth', 'text'),
-  field('price', 'number'),
+  createField('brand', 'text', { searchable: true }),
+  createField('tenth', 'text'),
+  createField('hundredth', 'text'),
+  createField('price', 'number'),
 ];
 
 const identifierOf = (number: number): string => `p${String(number).padStart(8, '0')}`;

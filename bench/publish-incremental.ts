@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Field } from '../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import type { DraftProduct, Engine } from '../src/engine/engine.ts';
+import { createField } from './support/create-field.ts';
 
 /*
  * How long does it take to publish a catalogue of which 1 % changed, compared with a full publish?
@@ -23,23 +23,12 @@ const plan = {
   candidates: 200,
 };
 
-const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: true,
-  searchable: false,
-  order: 0,
-  ...more,
-});
 const fields = [
-  field('category', 'path'),
-  field('brand', 'text', { searchable: true }),
-  field('colour', 'text'),
-  field('price', 'number'),
-  field('description', 'text', { facetable: false, sortable: false, searchable: true }),
+  createField('category', 'path', { sortable: true }),
+  createField('brand', 'text', { sortable: true, searchable: true }),
+  createField('colour', 'text', { sortable: true }),
+  createField('price', 'number', { sortable: true }),
+  createField('description', 'text', { facetable: false, searchable: true }),
 ];
 
 /** A linear congruential generator: the same seed gives the same vector in every publish. */

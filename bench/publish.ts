@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Field } from '../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import {
   type DraftProduct,
@@ -10,6 +9,7 @@ import {
   type ProductReader,
   type SearchQuery,
 } from '../src/engine/engine.ts';
+import { createField } from './support/create-field.ts';
 
 /*
  * How long does it take to publish a catalogue whose pictures are embedded already, and to answer from it?
@@ -23,21 +23,11 @@ const dimensions = { looks: 1024, colour: 192 };
 const weights = { looks: 1, colour: 0.3 };
 const same = { fields: ['category'], mode: 'All' } as const;
 
-const field = (name: string, type: Field['type']): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: true,
-  searchable: name === 'brand',
-  order: 0,
-});
 const fields = [
-  field('category', 'path'),
-  field('brand', 'text'),
-  field('colour', 'text'),
-  field('price', 'number'),
+  createField('category', 'path', { sortable: true }),
+  createField('brand', 'text', { sortable: true, searchable: true }),
+  createField('colour', 'text', { sortable: true }),
+  createField('price', 'number', { sortable: true }),
 ];
 
 /** A linear congruential generator: the same catalogue in every run. */

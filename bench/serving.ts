@@ -2,15 +2,17 @@
  * How many requests a second does the service answer, next to a bare node:http server that sends the same bytes?
  *   node bench/serving.ts [--products 100000] [--keywords 100000] [--seconds 5] [--rounds 3] [--folder <path>] [--json]
  * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until the share
- * of kept answers rises by less than a point in four seconds (`--warm`: for at most so many seconds); then both servers
- * are measured alternately on 32 connections, and once at half of our requests a second, for the latency. Each row says
- * which share of its answers was kept.
+ * of kept answers rises by less than a point in four seconds (`--warm`: for at most so many seconds), then left alone for
+ * `--rest` seconds, in which it makes results ready, and warmed up once more; then both servers are measured alternately
+ * on 32 connections, and once at half of our requests a second, for the latency. Each row says which share of its answers
+ * was kept.
  * `--folder` keeps the generated shop, so that the next run need not generate it.
  */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cpuMicros } from './support/cpu-time.ts';
 import { type DriveResult, driveHttp, encodeRequest } from './support/drive-http.ts';
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     warm: { type: 'string', default: '120' },
+    rest: { type: 'string', default: '30' },
     folder: { type: 'string' },
     only: { type: 'string' },
     profile: { type: 'string' },
@@ -173,7 +176,9 @@ const startBare = async (bytes: Buffer): Promise<Server & { stop: () => void }> 
 };
 
 const measure = async (name: string, service: Server, next: () => Buffer): Promise<Row> => {
-  const warm = await warmUp(service, next);
+  await warmUp(service, next);
+  await setTimeout(Number(options.rest) * 1000);
+  const warm = await drive(service, next, warmUpSeconds);
   const size = Math.round(warm.bodyBytes / warm.answers);
   const bare = await startBare(Buffer.alloc(size, 'x'));
   await drive(bare, next, warmUpSeconds);

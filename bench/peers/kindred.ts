@@ -1,21 +1,11 @@
 import { join } from 'node:path';
-import type { Field } from '../../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import { createQuery, type SearchResult } from '../../src/engine/engine.ts';
 import { type Answer, candidates, type Catalogue, pageLength, type Peer } from './peer.ts';
+import { createField } from '../support/create-field.ts';
 
 const weights = { looks: 1, colour: 0 };
-const field = (name: string, type: Field['type']): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: false,
-  searchable: false,
-  order: 0,
-});
-const fields = [field('brand', 'text'), field('colour', 'text'), field('price', 'number')];
+const fields = [createField('brand', 'text'), createField('colour', 'text'), createField('price', 'number')];
 const identify = (id: number): string => `p${String(id).padStart(8, '0')}`;
 
 const createDraft = ({ item }: Catalogue, id: number) => {

@@ -1,4 +1,3 @@
-import type { Field } from '../../src/domain/dataset.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import {
   type DraftProduct,
@@ -7,6 +6,7 @@ import {
   type ProductReader,
   type SearchQuery,
 } from '../../src/engine/engine.ts';
+import { createField } from './create-field.ts';
 
 /*
  * A catalogue of generated vectors in which one product in a hundred passes a filter, and the plain scan that
@@ -20,17 +20,6 @@ export type Gate = keyof typeof gates;
 const weights = { looks: 1, colour: 0.3 };
 const candidates = 200;
 const page = { skip: 0, take: candidates };
-const field = (name: string): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type: 'text',
-  facetable: true,
-  sortable: false,
-  searchable: false,
-  order: 0,
-});
-
 const onePercentFilter: Filter = { kind: 'compare', field: 'mark', comparison: 'eq', value: 'm7' };
 
 /** The same numbers in every run. */
@@ -72,7 +61,7 @@ export const publishGenerated = async (
 ): Promise<ProductReader> => {
   const plans = [{ weights, same: sameIn('group'), exclude: null, candidates }];
   const builder = await engine.buildProducts('generated', {
-    fields: [field('mark'), field('group')],
+    fields: [createField('mark', 'text'), createField('group', 'text')],
     language: 'en',
     model: 'generated',
     plans,

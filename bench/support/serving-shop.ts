@@ -1,11 +1,11 @@
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { boxDefaults } from '../../src/domain/box.ts';
-import type { Field } from '../../src/domain/dataset.ts';
-import { ladderDefault } from '../../src/domain/strategy.ts';
 import type { DraftProduct, Engine, KeywordEntry } from '../../src/engine/engine.ts';
 import { planNeighbours } from '../../src/ingest/neighbour-plans.ts';
 import type { Store } from '../../src/store/store.ts';
+import { createField } from './create-field.ts';
+import { declareShop } from './declare-shop.ts';
 
 /* A data folder with one shop: a generated catalogue with its neighbour lists, and generated keywords. */
 
@@ -40,7 +40,7 @@ export const createServingShop = async (dataDir: string, sizes: Sizes): Promise<
   const kindred = await compose(config);
   try {
     const { store, engine } = kindred;
-    const shop = declareShop(store);
+    const shop = declareServingShop(store);
     await publishProducts(engine, shop, sizes.products);
     const entries = Array.from({ length: sizes.keywords }, (_, number) => createEntry(number, sizes));
     const built = await engine.buildKeywords(shop.keywords.tracker, 'en', entries);
@@ -57,81 +57,40 @@ export const createServingShop = async (dataDir: string, sizes: Sizes): Promise<
   }
 };
 
-const declareShop = (store: Store) => {
-  const { id } = store.websites.put('bench', {
-    name: 'shop',
-    displayName: 'Shop',
-    language: 'en',
-    url: 'https://shop.example',
-    synonyms: [],
-  });
-  const none = { source: null, fields: [], model: null } as const;
-  const products = store.datasets.put(id, 'bench', {
-    ...none,
-    name: 'catalogue',
-    kind: 'products',
-    productsId: null,
-  });
-  const keywords = store.datasets.put(id, 'bench', {
-    ...none,
+const declareServingShop = (store: Store) => {
+  const { websiteId, products, search, key } = declareShop(store, { sameAsSource: ['category'] });
+  const keywords = store.datasets.put(websiteId, 'bench', {
     name: 'searches',
     kind: 'keywords',
+    source: null,
+    fields: [],
+    model: null,
     productsId: products.id,
   });
-  const { relatedSize: size, directions, ...searchDefaults } = boxDefaults;
-  const search = store.boxes.put(id, 'bench', {
-    ...searchDefaults,
-    name: 'similar',
-    kind: 'search',
-    datasetId: products.id,
-    facets: ['brand', 'colour', 'price'],
-    sameAsSource: ['category'],
-    exclude: null,
-    strategies: ladderDefault,
-  });
-  const related = store.boxes.put(id, 'bench', {
+  const { relatedSize: size, directions, cacheControl } = boxDefaults;
+  const related = store.boxes.put(websiteId, 'bench', {
     name: 'related',
     kind: 'relatedKeywords',
     datasetId: keywords.id,
-    cacheControl: boxDefaults.cacheControl,
+    cacheControl,
     size,
     directions,
     url: 'https://shop.example/search?q={keyword}',
   });
-  const { keys } = store.subscriptions.put(id, 'bench', {
-    name: 'shop',
-    kind: 'secret',
-    rate: null,
-    quota: null,
-    boxIds: [],
-    origins: [],
-  });
-  if (keys === null) throw new Error('The folder held a shop before.');
-  return { products, keywords, search, related, key: keys.primary };
+  return { products, keywords, search, related, key };
 };
-
-const field = (name: string, type: Field['type'], order: number): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: type === 'number',
-  searchable: name === 'brand',
-  order,
-});
 
 const publishProducts = async (
   engine: Engine,
-  { products, search }: ReturnType<typeof declareShop>,
+  { products, search }: ReturnType<typeof declareServingShop>,
   size: number,
 ): Promise<void> => {
   const builder = await engine.buildProducts(products.tracker, {
     fields: [
-      field('category', 'path', 0),
-      field('brand', 'text', 1),
-      field('colour', 'text', 2),
-      field('price', 'number', 3),
+      createField('category', 'path'),
+      createField('brand', 'text', { order: 1, searchable: true }),
+      createField('colour', 'text', { order: 2 }),
+      createField('price', 'number', { order: 3, sortable: true }),
     ],
     language: 'en',
     model: 'generated',

@@ -3,6 +3,7 @@ import type { FieldValue, Product } from '../../src/domain/product.ts';
 import type { DraftProduct } from '../../src/engine/engine.ts';
 import { createLooksModel, createRandom } from './generated-looks.ts';
 import { createSkewedNumbers } from './skewed-numbers.ts';
+import { createField } from './create-field.ts';
 
 /*
  * A generated catalogue of any size that is skewed like real ones. How skewed was measured on two public catalogues,
@@ -39,27 +40,16 @@ const meanAttributes = 4;
 const colourNames = 11;
 const sizeNames = ['XS', 'S', 'M', 'L', 'XL'] as const;
 
-const field = (name: string, type: Field['type'], order: number, facetable = true): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable,
-  sortable: name === 'price',
-  searchable: name === 'brand',
-  order,
-});
-
 const attributes = 60;
 
 const fields: readonly Field[] = [
-  field('category', 'path', 0),
-  field('brand', 'text', 1),
-  field('colour', 'text', 2),
-  field('size', 'text', 3),
-  field('price', 'number', 4),
+  createField('category', 'path'),
+  createField('brand', 'text', { order: 1, searchable: true }),
+  createField('colour', 'text', { order: 2 }),
+  createField('size', 'text', { order: 3 }),
+  createField('price', 'number', { order: 4, sortable: true }),
   ...Array.from({ length: attributes }, (_, number) =>
-    field(`attribute${number}`, 'number', 5 + number, false),
+    createField(`attribute${number}`, 'number', { order: 5 + number, facetable: false }),
   ),
 ];
 

@@ -1,9 +1,7 @@
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
-import { boxDefaults } from '../../src/domain/box.ts';
-import { ladderDefault } from '../../src/domain/strategy.ts';
 import { planNeighbours } from '../../src/ingest/neighbour-plans.ts';
-import type { Store } from '../../src/store/store.ts';
+import { declareShop } from './declare-shop.ts';
 import { createSkewedCatalogue } from './skewed-catalogue.ts';
 
 /* A data folder with one shop of a skewed catalogue. Its box has no gate: every product is compared with every other. */
@@ -30,7 +28,7 @@ export const publishSkewedShop = async (
 ): Promise<SkewedShop> => {
   const kindred = await compose({ ...readConfig({}), dataDir, demo: false }, { serves: false });
   try {
-    const { dataset, box, key } = declareShop(kindred.store);
+    const { products: dataset, search: box, key } = declareShop(kindred.store, { sameAsSource: [] });
     const catalogue = createSkewedCatalogue(size, dimensions);
     const total = createStopwatch();
     const builder = await kindred.engine.buildProducts(dataset.tracker, {
@@ -68,43 +66,4 @@ const createStopwatch = () => {
     const { user, system } = process.cpuUsage(used);
     return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: (user + system) / 1e6 };
   };
-};
-
-const declareShop = (store: Store) => {
-  const { id } = store.websites.put('bench', {
-    name: 'shop',
-    displayName: 'Shop',
-    language: 'en',
-    url: 'https://shop.example',
-    synonyms: [],
-  });
-  const dataset = store.datasets.put(id, 'bench', {
-    name: 'catalogue',
-    kind: 'products',
-    source: null,
-    fields: [],
-    model: null,
-    productsId: null,
-  });
-  const { relatedSize: _size, directions: _directions, ...searchDefaults } = boxDefaults;
-  const box = store.boxes.put(id, 'bench', {
-    ...searchDefaults,
-    name: 'similar',
-    kind: 'search',
-    datasetId: dataset.id,
-    facets: ['brand', 'colour', 'price'],
-    sameAsSource: [],
-    exclude: null,
-    strategies: ladderDefault,
-  });
-  const { keys } = store.subscriptions.put(id, 'bench', {
-    name: 'shop',
-    kind: 'secret',
-    rate: null,
-    quota: null,
-    boxIds: [],
-    origins: [],
-  });
-  if (keys === null) throw new Error('The folder held a shop before.');
-  return { dataset, box, key: keys.primary };
 };

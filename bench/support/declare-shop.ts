@@ -1,0 +1,43 @@
+import { boxDefaults } from '../../src/domain/box.ts';
+import { ladderDefault } from '../../src/domain/strategy.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** An empty shop: a website, its products, a search box with three facets, and a key. */
+export const declareShop = (store: Store, { sameAsSource }: { readonly sameAsSource: readonly string[] }) => {
+  const { id } = store.websites.put('bench', {
+    name: 'shop',
+    displayName: 'Shop',
+    language: 'en',
+    url: 'https://shop.example',
+    synonyms: [],
+  });
+  const products = store.datasets.put(id, 'bench', {
+    name: 'catalogue',
+    kind: 'products',
+    source: null,
+    fields: [],
+    model: null,
+    productsId: null,
+  });
+  const { relatedSize: _size, directions: _directions, ...searchDefaults } = boxDefaults;
+  const search = store.boxes.put(id, 'bench', {
+    ...searchDefaults,
+    name: 'similar',
+    kind: 'search',
+    datasetId: products.id,
+    facets: ['brand', 'colour', 'price'],
+    sameAsSource,
+    exclude: null,
+    strategies: ladderDefault,
+  });
+  const { keys } = store.subscriptions.put(id, 'bench', {
+    name: 'shop',
+    kind: 'secret',
+    rate: null,
+    quota: null,
+    boxIds: [],
+    origins: [],
+  });
+  if (keys === null) throw new Error('The folder held a shop before.');
+  return { websiteId: id, products, search, key: keys.primary };
+};
