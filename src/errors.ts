@@ -67,17 +67,18 @@ export const readTogether = <T extends readonly unknown[]>(
   ...readers: { readonly [K in keyof T]: () => T[K] }
 ): T => {
   const results: unknown[] = [];
-  const faults = new Map<string, Fault>();
+  let faults: Map<string, Fault> | null = null;
   for (const read of readers) {
     try {
       results.push(read());
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'bad-input') throw error;
       const [parameter = ''] = error.message.split(':', 1);
+      faults ??= new Map<string, Fault>();
       if (!faults.has(parameter)) faults.set(parameter, error);
     }
   }
-  if (faults.size > 0) throw joinFaults([...faults.values()]);
+  if (faults !== null) throw joinFaults([...faults.values()]);
   return results as unknown as T;
 };
 

@@ -19,6 +19,7 @@ export type {
   Seed,
   Source,
   SourceAtOnce,
+  StoredRecords,
   TextQuery,
   TextTrace,
 } from './search-query.ts';

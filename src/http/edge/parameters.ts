@@ -27,14 +27,22 @@ export const readParameters = <T extends TObject>(
   query: Query,
   normalizers: Normalizers = {},
 ): Static<T> => {
+  const rules = findRules(schema);
   const values: Record<string, unknown> = {};
-  const given = findRules(schema).filter(
-    ({ isRequired, lowerName }) =>
-      isRequired || query.values.has(lowerName) || query.malformed.has(lowerName),
-  );
-  readTogether(...given.map((rule) => () => readParameter(query, rule, normalizers[rule.name], values)));
+  try {
+    for (const rule of rules)
+      if (isGiven(query, rule)) readParameter(query, rule, normalizers[rule.name], values);
+  } catch {
+    // Read again for the faults of all of them: nearly every call has none.
+    const given = rules.filter((rule) => isGiven(query, rule));
+    readTogether(...given.map((rule) => () => readParameter(query, rule, normalizers[rule.name], {})));
+  }
   return values as Static<T>;
 };
+
+/** Or missing though it is required. */
+const isGiven = ({ values, malformed }: Query, { isRequired, lowerName }: ParameterRule): boolean =>
+  isRequired || values.has(lowerName) || malformed.has(lowerName);
 
 type ParameterRule = {
   readonly name: string;

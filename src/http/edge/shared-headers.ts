@@ -14,8 +14,19 @@ const known = new WeakMap<HeaderRecord, Map<string, SharedHeaders>>();
 /** Versions and settings in use at a time are few; old ones are forgotten with all others. */
 const maximumKnown = 1_000;
 
+let last: { version: string; cacheControl: string; common: HeaderRecord; shared: SharedHeaders } | null =
+  null;
+
 /** Thousands of kept answers refer to one object. `common`: headers of every answer. */
 export const shareHeaders = (version: string, cacheControl: string, common: HeaderRecord): SharedHeaders => {
+  if (last?.version === version && last.cacheControl === cacheControl && last.common === common)
+    return last.shared;
+  const shared = findShared(version, cacheControl, common);
+  last = { version, cacheControl, common, shared };
+  return shared;
+};
+
+const findShared = (version: string, cacheControl: string, common: HeaderRecord): SharedHeaders => {
   const ofCommon = known.get(common) ?? new Map<string, SharedHeaders>();
   known.set(common, ofCommon);
   const key = `${version}\n${cacheControl}`;

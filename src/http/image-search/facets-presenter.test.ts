@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packValue, unpackValues } from '../../domain/packed-values.ts';
 import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
-import { presentFacets } from './facets-presenter.ts';
+import { beginAnswer } from './answer-writer.ts';
+import { writeFacets } from './facets-presenter.ts';
+
+const presentFacets = (facets: readonly ArrangedFacet[]): string => {
+  const writer = beginAnswer();
+  writeFacets(writer, facets);
+  return writer.finish().toString();
+};
 
 const text = fc.string({ unit: 'binary', maxLength: 8 });
 const common = {
@@ -44,11 +52,42 @@ const toWire = (each: ArrangedFacet, order: number): object => {
   return { ...base, ranges: null, values: values.length === 0 ? null : values, disabled };
 };
 
-describe('presentFacets', () => {
+describe('writeFacets', () => {
   it('writes what JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.array(facet, { minLength: 1, maxLength: 4 }), (facets) => {
         expect(presentFacets(facets)).toBe(JSON.stringify(facets.map(toWire)));
+      }),
+    );
+  });
+
+  it('writes packed values as it writes the same values with their names', () => {
+    const values = fc.uniqueArray(fc.tuple(text, fc.integer({ min: 1, max: 16_000 })), {
+      minLength: 1,
+      maxLength: 6,
+      selector: ([name]) => name,
+    });
+    fc.assert(
+      fc.property(values, (drawn) => {
+        const list = drawn.map(([name]) => name);
+        const words = Uint32Array.from([0, ...drawn.map(([, count], place) => packValue(count, place)), 0]);
+        const names = { size: list.length, at: (place: number) => list[place] ?? '' };
+        const packed = { names, words, start: 1, end: words.length - 1 };
+        const facets: ArrangedFacet = {
+          name: 'brand',
+          displayName: 'Brand',
+          dataType: 'string',
+          count: 1,
+          disabled: false,
+          kind: 'value',
+          values: unpackValues(packed),
+        };
+        // Twice: the second time, names are known.
+        for (const each of [
+          { ...facets, packed },
+          { ...facets, packed },
+        ])
+          expect(presentFacets([each, each])).toBe(presentFacets([facets, facets]));
       }),
     );
   });

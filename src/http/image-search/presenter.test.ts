@@ -1,28 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../domain/filter-text.ts';
 import type { CampaignEffects } from '../../operations/campaigns/apply-campaigns.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
-import { joinBytes } from './join-bytes.ts';
 import { parseOrderBy } from './orderby.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
-
-describe('joinBytes', () => {
-  it('is what the parts are one after the other, as UTF-8', () => {
-    const part = fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array());
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-        expect(joinBytes(parts)).toEqual(Buffer.concat(parts.map((each) => Buffer.from(each as string))));
-      }),
-    );
-  });
-
-  it('copies a part of a larger buffer only', () => {
-    const bytes = Buffer.from('abcdef').subarray(2, 4);
-    expect(joinBytes(['<', bytes, '>']).toString()).toBe('<cd>');
-  });
-});
 
 describe('parseOrderBy', () => {
   it.each([

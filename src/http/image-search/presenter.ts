@@ -3,11 +3,11 @@ import type { Strategy } from '../../domain/strategy.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
-import { pushWithAbsolutePicture } from './absolute-picture.ts';
-import { joinBytes } from './join-bytes.ts';
+import { writeRecord, writeStoredRecord } from './absolute-picture.ts';
+import { type AnswerWriter, beginAnswer } from './answer-writer.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
-import { presentFacets } from './facets-presenter.ts';
+import { writeFacets } from './facets-presenter.ts';
 import { presentPlainFields } from './plain-fields.ts';
 import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
@@ -22,35 +22,32 @@ export type ImageSearchCall = ImageSearchRequest & {
 /** The answer as bytes: stored product records are copied between the serialised parts. */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
-  const parts: (string | Uint8Array)[] = ['{"documents":'];
-  spliceRecords(parts, documents, call.baseUrl);
-  parts.push(`,"filters":${presentFacets(result.facets)},`);
-  parts.push(
-    presentPlainFields(call, result, () => JSON.stringify(presentFields(call, result)).slice(1, -1)),
-  );
+  const writer = beginAnswer().text('{"documents":');
+  writeRecords(writer, documents, call.baseUrl);
+  writer.text(',"filters":');
+  writeFacets(writer, result.facets);
+  writer
+    .text(',')
+    .text(presentPlainFields(call, result, () => JSON.stringify(presentFields(call, result)).slice(1, -1)));
   if (effects.ads !== null && effects.redirect === null && ads.length > 0) {
     const { ruleId, campaignName } = effects.ads;
-    parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
-    spliceRecords(parts, ads, call.baseUrl);
-    parts.push('}');
+    writer.text(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
+    writeRecords(writer, ads, call.baseUrl);
+    writer.text('}');
   }
-  parts.push('}');
-  return joinBytes(parts);
+  return writer.text('}').finish();
 };
 
 /** Adds `[{"score":0.93,"document":{…}},…]`, or null for none. */
-const spliceRecords = (
-  parts: (string | Uint8Array)[],
-  records: readonly ScoredRecord[],
-  baseUrl = '',
-): void => {
-  let start = '[';
-  for (const { score, record } of records) {
-    parts.push(`${start}{"score":${score},"document":`);
-    pushWithAbsolutePicture(parts, record, baseUrl);
-    start = '},';
+const writeRecords = (writer: AnswerWriter, records: readonly ScoredRecord[], baseUrl = ''): void => {
+  let start = '[{"score":';
+  for (const hit of records) {
+    writer.text(start).score(hit.score).text(',"document":');
+    if (hit.stored && hit.row !== undefined) writeStoredRecord(writer, hit.stored, hit.row, baseUrl);
+    else writeRecord(writer, hit.record, baseUrl);
+    start = '},{"score":';
   }
-  parts.push(records.length === 0 ? 'null' : '}]');
+  writer.text(records.length === 0 ? 'null' : '}]');
 };
 
 /** Everything but the two lists of product records, and the facets. */

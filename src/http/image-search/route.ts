@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { SearchBox } from '../../domain/box.ts';
 import type { Sort } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
@@ -66,13 +67,18 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       return result instanceof Promise ? result.then(present) : present(result);
     };
     const { campaigns, synonyms, redirects, language, explain } = call;
-    const { btr: _btr, ...asked } = parameters;
-    const key = JSON.stringify({ ...asked, top: call.top });
+    const key = describeAsked(parameters, call.top);
     const settings = [synonyms, redirects, language];
     const question = { box, datasets: [dataset.tracker], campaigns, settings, key };
     return { question: explain ? null : question, work };
   },
 });
+
+/** All parameters but the box, with the number of results that is applied. */
+const describeAsked = (parameters: Static<typeof imageSearchParameters>, top: number): string => {
+  const { btr: _btr, ...asked } = parameters;
+  return JSON.stringify({ ...asked, top });
+};
 
 /** Identifiers keep their own spelling: a catalogue may contain `Nº5` and `No5`. */
 const normalizers = {

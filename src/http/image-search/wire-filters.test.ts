@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../domain/filter-text.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 import { parseOrderBy } from './orderby.ts';
-import { joinBytes } from './join-bytes.ts';
 
 const present = (text: string) => {
   const parsed = parseFilter(text);
@@ -64,13 +63,5 @@ describe('parseOrderBy', () => {
     ['a,b,a desc', '"a" stands there twice'],
   ])('refuses %j', (text, problem) => {
     expect(() => parseOrderBy(text)).toThrow(`orderby: ${problem}.`);
-  });
-});
-
-describe('joinBytes', () => {
-  it('is the texts and bytes one after the other', () => {
-    const parts = ['{"a":', new Uint8Array([0x31, 0x32]), ',"ü€😀":', Buffer.from('"ß"'), '}'];
-    expect(joinBytes(parts).toString()).toBe('{"a":12,"ü€😀":"ß"}');
-    expect(joinBytes([]).length).toBe(0);
   });
 });

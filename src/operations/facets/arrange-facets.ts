@@ -1,6 +1,7 @@
 import type { Field, FieldType } from '../../domain/dataset.ts';
 import type { FacetCount, FacetType, FacetValue } from '../../domain/facet.ts';
 import type { Filter, Scalar } from '../../domain/filter.ts';
+import type { PackedValues } from '../../domain/packed-values.ts';
 import { pathLevels } from '../../domain/product.ts';
 import { type FacetKind, facetKinds } from './facet-kinds.ts';
 
@@ -16,6 +17,8 @@ export type ArrangedFacet = {
       readonly kind: 'value';
       /** A value with a count of 0 leads to no results. */
       readonly values: readonly FacetValue[];
+      /** The same values, where an engine has them so. */
+      readonly packed?: PackedValues;
     }
   | {
       readonly kind: 'range';
@@ -75,7 +78,11 @@ export const arrangeFacets = (
 ): ArrangedFacet[] => {
   const { facets: configured, setSize } = choice;
   const selected = selectedValues(choice.filter);
-  const available = addSelectedFacets(counts, facetFields(fields, choice, kind), fields, selected);
+  const names = facetFields(fields, choice, kind);
+  const available =
+    selected.size === 0 && isListOf(names, counts)
+      ? counts
+      : addSelectedFacets(counts, names, fields, selected);
   return kind.choose(available, { configured, fields, setSize, selected }).flatMap((facet) => {
     const field = fields.find(({ name }) => name === facet.field);
     return field === undefined ? [] : [toArrangedFacet(facet, field, selected.get(field.name) ?? [])];
@@ -97,6 +104,9 @@ const selectedValues = (filter: Filter | null): Map<string, string[]> => {
   if (filter !== null) visit(filter);
   return selected;
 };
+
+const isListOf = (names: readonly string[], counts: readonly FacetCount[]): boolean =>
+  names.length === counts.length && counts.every(({ field }, place) => field === names[place]);
 
 /** The engine omits a field that no product in the set has; a selection in it must stay visible. */
 const addSelectedFacets = (
@@ -134,6 +144,7 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
       disabled: filteredMin === null,
     };
   }
+  if (facet.packed !== undefined && selected.length === 0) return arrangePacked(facet, facet.packed, common);
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
   const values =
@@ -147,6 +158,23 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
     disabled: values.every(({ count }) => count === 0),
   };
 };
+
+type ValueFacet<T> = Extract<T, { kind: 'value' }>;
+
+/** Values that an engine counted lead to results. Their names are read only where somebody asks for them. */
+const arrangePacked = (
+  facet: ValueFacet<FacetCount>,
+  packed: PackedValues,
+  common: Pick<ArrangedFacet, 'name' | 'displayName' | 'dataType' | 'count'>,
+): ArrangedFacet => ({
+  ...common,
+  kind: 'value',
+  get values() {
+    return facet.values;
+  },
+  packed,
+  disabled: false,
+});
 
 /** Puts a path level after the levels above it, which are at least as frequent. */
 const compareByFrequency = (a: FacetValue, b: FacetValue): number => {

@@ -2,6 +2,7 @@ import { resolveWeights, type SearchBox } from '../../domain/box.ts';
 import {
   type Arrangement,
   createQuery,
+  type Hit,
   type ProductReader,
   type SearchQuery,
   type Seed,
@@ -13,7 +14,7 @@ export type ScoredRecord = {
   readonly identifier: string;
   readonly score: number;
   readonly record: Uint8Array;
-};
+} & Pick<Hit, 'stored' | 'row'>;
 
 /** What restricts the advertised products. */
 export type AdContext = {

@@ -17,6 +17,7 @@ import { readProductValue } from './product-value.ts';
 import { matchSource, sourceGroupKey } from './same-as-source.ts';
 import { sparseFields, sparseNumber } from './sparse-columns.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
+import { unpackValues } from '../../../domain/packed-values.ts';
 import { createValueCounter } from './value-counter.ts';
 
 const plain = { facetable: false, sortable: false };
@@ -375,6 +376,11 @@ describe('createValueCounter', () => {
         const expected = sortValues(counter.take());
         for (const [id, family] of sorted) counter.add(id, family);
         expect(counter.takeSorted()).toEqual(expected);
+        for (const [id, family] of sorted) counter.add(id, family);
+        const words = counter.takePacked();
+        const dictionary = { size: names.length, at: (place: number) => names[place] ?? '' };
+        expect(unpackValues({ names: dictionary, words, start: 0, end: words.length })).toEqual(expected);
+        expect(counter.takePacked().length).toBe(0);
       }),
     );
   });

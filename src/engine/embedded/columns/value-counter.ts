@@ -1,4 +1,5 @@
 import type { FacetValue } from '../../../domain/facet.ts';
+import { packValue } from '../../../domain/packed-values.ts';
 import type { StringTable } from '../storage/strings.ts';
 
 /**
@@ -14,6 +15,8 @@ export type ValueCounter = {
   take(): Map<string, number>;
   /** The same, most frequent first, then by name. */
   takeSorted(): FacetValue[];
+  /** The same as words. The dictionary and the number of families must not be above what a word can hold. */
+  takePacked(): Uint32Array;
 };
 
 /** A count and an id in one number below 2^53: such numbers are sorted without a comparison function. */
@@ -56,6 +59,12 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
       const result = new Map<string, number>();
       drain((id, count) => result.set(nameOf(id), count));
       return result;
+    },
+    takePacked: () => {
+      const words = new Uint32Array(counted);
+      let length = 0;
+      drain((id, count) => (words[length++] = packValue(count, id)));
+      return words.sort();
     },
     takeSorted: () => {
       const keys = new Float64Array(counted);

@@ -1,7 +1,7 @@
-import type { FacetCount } from '../../../domain/facet.ts';
 import type { ValueColumn } from '../columns/column.ts';
 import type { ValueCounter } from '../columns/value-counter.ts';
 import { type FamilyTable, several, type TableFacet, word } from './family-table.ts';
+import { pushRange, pushValues, type SetWriter } from './set-words.ts';
 
 /** Families of a set by their places in a table. */
 export type FamilyPlaces = {
@@ -12,23 +12,24 @@ export type FamilyPlaces = {
   readonly starts: readonly number[];
 };
 
-/** One facet of a set without a filter; null when there is nothing to list. */
-export const countTableFacet = (
+/** Writes one facet of a set without a filter. */
+export const writeTableFacet = (
+  writer: SetWriter,
   table: FamilyTable,
   facet: TableFacet,
   set: FamilyPlaces,
-): FacetCount | null =>
-  facet.kind === 'value' ? countValues(table, facet, set) : findRange(table, facet, set);
+): void =>
+  facet.kind === 'value' ? writeValues(writer, table, facet, set) : writeRange(writer, table, facet, set);
 
 type Facet<K extends TableFacet['kind']> = Extract<TableFacet, { kind: K }>;
 
-const countValues = (
+const writeValues = (
+  writer: SetWriter,
   table: FamilyTable,
   facet: Facet<'value'>,
   { alone, members, starts }: FamilyPlaces,
-): FacetCount | null => {
-  const { field, column } = facet;
-  const counter = column.counter();
+): void => {
+  const counter = facet.column.counter();
   let count = 0;
   for (let index = 0; index < alone.length; index += 1)
     if (addPlace(counter, table, facet, alone[index] ?? 0, -1)) count += 1;
@@ -39,8 +40,7 @@ const countValues = (
       if (addPlace(counter, table, facet, members[index] ?? 0, family)) hasValue = true;
     if (hasValue) count += 1;
   }
-  const values = counter.takeSorted();
-  return values.length === 0 ? null : { kind: 'value', field, count, values };
+  pushValues(writer, count, counter.takePacked());
 };
 
 /** Counts the values of a place; `family`: -1 where no other place has the same family. False: it has none. */
@@ -68,11 +68,12 @@ const addRow = (counter: ValueCounter, { offsets, ids }: ValueColumn, row: numbe
     else counter.add(ids[at] ?? 0, family);
 };
 
-const findRange = (
+const writeRange = (
+  writer: SetWriter,
   { doubles, stride }: FamilyTable,
-  { field, at }: Facet<'range'>,
+  { at }: Facet<'range'>,
   { alone, members, starts }: FamilyPlaces,
-): FacetCount | null => {
+): void => {
   let [count, min, max] = [0, Infinity, -Infinity];
   /** False for a place without a number. */
   const visit = (place: number): boolean => {
@@ -90,6 +91,5 @@ const findRange = (
       if (visit(members[index] ?? 0)) hasNumber = true;
     if (hasNumber) count += 1;
   }
-  if (min > max) return null;
-  return { kind: 'range', field, count, min, max, filteredMin: min, filteredMax: max };
+  pushRange(writer, count, min, max);
 };

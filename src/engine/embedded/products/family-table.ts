@@ -1,3 +1,4 @@
+import { maximumPackedPlaces } from '../../../domain/packed-values.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { type Column, type NumberColumn, type ValueColumn, valuesAt } from '../columns/column.ts';
 import { compileFilter, never } from '../columns/predicate.ts';
@@ -52,7 +53,8 @@ export const planTable = ({ columns, rows }: Catalogue, fields: readonly string[
   let nextDouble = Math.ceil((firstValueWord + values) / 2);
   const facets: TableFacet[] = [];
   for (const { field, column } of known) {
-    if (column.kind === 'values') facets.push({ kind: 'value', field, column, at: nextWord++ });
+    if (column.kind === 'values' && column.dictionary.size <= maximumPackedPlaces)
+      facets.push({ kind: 'value', field, column, at: nextWord++ });
     else if (column.kind === 'numbers') facets.push({ kind: 'range', field, column, at: nextDouble++ });
     else return null;
   }

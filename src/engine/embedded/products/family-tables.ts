@@ -28,10 +28,20 @@ export const createFamilyTables = (catalogue: Catalogue): FindFamilyTable => {
     entries.set(key, entry);
     return entry;
   };
+  /** What was found last: mostly the next question is of the same box. */
+  let last: {
+    readonly lists: PlanLists;
+    readonly fields: readonly string[];
+    readonly table: FamilyTable;
+  } | null = null;
   const isSmall = catalogue.rows.size <= rowsAtOnce;
   return (lists, fields) => {
+    if (last?.lists === lists && last.fields === fields) return last.table;
     const entry = findEntry(`${catalogue.plans.indexOf(lists)}\n${fields.join('\n')}`);
-    if (entry.table !== null) return entry.table;
+    if (entry.table !== null) {
+      last = { lists, fields, table: entry.table };
+      return entry.table;
+    }
     entry.requests += 1;
     if (entry.requests !== (isSmall ? 1 : requestsBefore)) return null;
     const table = planTable(catalogue, fields);

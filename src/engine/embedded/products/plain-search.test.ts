@@ -98,7 +98,19 @@ const readHits = (result: SearchResult | null) =>
   result && {
     ...result,
     hits: result.hits.map(({ identifier, score, record, parts }) => ({ identifier, score, record, parts })),
+    facets: result.facets.map((facet) => {
+      if (facet.kind === 'range') return facet;
+      const { kind, field, count, values } = facet;
+      return { kind, field, count, values };
+    }),
   };
+
+/** Whether a result is read from memory that all results share. */
+const isReady = (dataset: string, identifier: string): boolean => {
+  const found = find(dataset, identifier);
+  const [facet] = found.search(createPlain(found))?.facets ?? [];
+  return facet?.kind === 'value' && (facet.packed?.words.length ?? 0) > 10_000;
+};
 
 describe('a plain question', () => {
   it.each(['p0001', 'p0006', 'p0030', 'p0007'])(
@@ -138,6 +150,13 @@ describe('a plain question', () => {
     expect(found.search(query)).toBeNull();
     await expect.poll(() => found.search(query) !== null).toBe(true);
     expect(readHits(found.search(query))).toEqual(await readerOf('large').search(query));
+    // After many questions all results are ready.
+    const names = Array.from({ length: manyRows }, (_, number) => `p${String(number).padStart(4, '0')}`);
+    const answers = () =>
+      names.map((name) => readHits(find('large', name).search(createPlain(find('large', name)))));
+    const before = answers();
+    await expect.poll(() => isReady('large', names.at(-2) ?? '')).toBe(true);
+    expect(answers()).toEqual(before);
     // A list that was cut does not say what comes after its end.
     expect(found.search({ ...query, candidates: 200 })).toBeNull();
   });

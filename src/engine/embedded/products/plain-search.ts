@@ -1,15 +1,18 @@
-import type { FacetCount } from '../../../domain/facet.ts';
-import type { Hit, SearchQuery, SearchResult } from '../../engine.ts';
-import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
+import { maximumPackedCount } from '../../../domain/packed-values.ts';
+import type { SearchQuery, SearchResult } from '../../engine.ts';
+import { toUnits } from '../../semantics/search/score.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import { findPlanMatch, type PlanLists } from '../neighbours/plan-lists.ts';
 import { candidateKey, rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Catalogue } from './catalogue.ts';
-import { countTableFacet, type FamilyPlaces } from './count-table-facet.ts';
+import { type FamilyPlaces, writeTableFacet } from './count-table-facet.ts';
 import { type FamilyTable, word } from './family-table.ts';
 import { createFamilyTables } from './family-tables.ts';
+import { createReadySets, createSetBudget, type ReadySets } from './ready-sets.ts';
+import { readSource } from './read-source.ts';
 import { compileRestrictions } from './restrictions.ts';
+import { createSetWriter, pushWords, readSet, type SetWriter } from './set-words.ts';
 
 /*
  * The question of nearly every shopper: the look-alikes of a product, best first, with facets, and nothing else. Where
@@ -22,44 +25,68 @@ type PlainSearch = (source: number, query: SearchQuery) => SearchResult | null;
 
 export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
   const findTable = createFamilyTables(catalogue);
+  const findReadySets = createReadyChoice(catalogue);
   return (source, query) => {
     const lists = findLists(catalogue, query);
     const list = lists?.listOf[source] ?? -1;
     const table = lists === null || list < 0 ? null : findTable(lists, query.facets);
-    if (lists === null || mayBeTouched(catalogue, query, lists, list)) return null;
-    const set = table && collectFamilies(catalogue, query, { lists, list, table, source });
-    if (!table || !set) return null;
-    const { skip, take } = query.page;
-    return {
-      count: set.keys.length,
-      hits: Array.from(set.keys.subarray(skip, skip + take), (key) => new ListedHit(catalogue, key)),
-      facets: table.facets
-        .map((facet) => countTableFacet(table, facet, set))
-        .filter((facet): facet is FacetCount => facet !== null),
-      text: null,
-    };
+    if (lists === null || table === null || mayBeTouched(catalogue, query, lists, list)) return null;
+    const ready = findReadySets(lists, table, query)?.find(source);
+    if (ready) return readSet(catalogue, table, ready.words, ready.start);
+    writer.length = 0;
+    const isFound = writeSet(catalogue, query, { lists, list, table, source }, writer);
+    return isFound ? readSet(catalogue, table, writer.words.slice(0, writer.length), 0) : null;
   };
 };
 
-/** Its identifier is decoded when it is read: an answer shows the record alone, which contains it. */
-class ListedHit implements Hit {
-  readonly score: number;
-  readonly record: Uint8Array;
-  readonly parts = null;
-  readonly #row: number;
-  readonly #rows: Catalogue['rows'];
+const writer = createSetWriter();
 
-  constructor({ rows, records }: Catalogue, key: number) {
-    this.#row = rowFromKey(key);
-    this.#rows = rows;
-    this.score = unitsFromKey(key) / scoreUnits;
-    this.record = records.bytesAt(this.#row);
-  }
+/** Boxes of one catalogue ask in few ways; beyond that, results are made for each question. */
+const maximumReady = 4;
 
-  get identifier(): string {
-    return this.#rows.identifiers.at(this.#row);
-  }
-}
+/** Which results a question finds ready: those of the same table, the same set and the same first page. */
+const createReadyChoice = (catalogue: Catalogue) => {
+  const budget = createSetBudget();
+  const known: { readonly table: FamilyTable; readonly query: SearchQuery; readonly sets: ReadySets }[] = [];
+  return (lists: PlanLists, table: FamilyTable, query: SearchQuery): ReadySets | null => {
+    if (query.page.skip > 0) return null;
+    for (const each of known) if (each.table === table && isSameSet(each.query, query)) return each.sets;
+    if (known.length >= maximumReady) return null;
+    const sets = createReadySets(
+      catalogue.rows.size,
+      (source, into) => {
+        const list = lists.listOf[source] ?? -1;
+        if (list < 0) return false;
+        return writeSet(catalogue, askFor(catalogue, query, source), { lists, list, table, source }, into);
+      },
+      budget,
+    );
+    known.push({ table, query, sets });
+    return sets;
+  };
+};
+
+/** The same question for another product. */
+const askFor = (catalogue: Catalogue, query: SearchQuery, row: number): SearchQuery => {
+  const source = readSource(catalogue, row, catalogue.rows.identifiers.at(row));
+  return query.seed.kind === 'looks' ? { ...query, seed: { ...query.seed, source } } : query;
+};
+
+/** Of two questions that one plan and one table answer. */
+const isSameSet = (a: SearchQuery, b: SearchQuery): boolean =>
+  a.candidates === b.candidates && a.minimumScore === b.minimumScore && a.page.take === b.page.take;
+
+/** False when the list was cut too early. */
+const writeSet = (catalogue: Catalogue, query: SearchQuery, listed: Listed, into: SetWriter): boolean => {
+  const set = collectFamilies(catalogue, query, listed);
+  if (set === null) return false;
+  const { skip, take } = query.page;
+  const page = set.keys.subarray(skip, skip + take);
+  pushWords(into, set.keys.length, page.length);
+  for (const key of page) pushWords(into, rowFromKey(key), unitsFromKey(key));
+  for (const facet of listed.table.facets) writeTableFacet(into, listed.table, facet, set);
+  return true;
+};
 
 /** Beyond that, looking at each changed look takes as long as the search step by step. */
 const maximumChanged = 1_000;
@@ -69,8 +96,9 @@ const findLists = ({ plans }: Catalogue, query: SearchQuery): PlanLists | null =
   const { seed, ahead = [], filter, orderBy, explain, arrangement } = query;
   const { hidden, hiddenIdentifiers, pins, boosts } = arrangement;
   if (seed.kind !== 'looks' || filter !== null || explain) return null;
-  const additions = [ahead, orderBy, hidden, hiddenIdentifiers, pins, boosts];
-  if (additions.some(({ length }) => length > 0)) return null;
+  if (query.candidates > maximumPackedCount) return null;
+  const arranged = hidden.length + hiddenIdentifiers.length + pins.length + boosts.length;
+  if (arranged + ahead.length + orderBy.length > 0) return null;
   const match = findPlanMatch(plans, seed.weights, query);
   return match?.fit === 'exactly' && match.lists.changedLooks.size <= maximumChanged ? match.lists : null;
 };

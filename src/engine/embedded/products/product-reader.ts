@@ -1,10 +1,8 @@
-import type { FieldValue } from '../../../domain/product.ts';
-import type { ProductReader, Source } from '../../engine.ts';
-import { valuesAt } from '../columns/column.ts';
-import { textParts } from '../../semantics/text/product-text.ts';
-import { type Catalogue, readRecord } from './catalogue.ts';
+import type { ProductReader } from '../../engine.ts';
+import type { Catalogue } from './catalogue.ts';
 import { createPlainSearch } from './plain-search.ts';
 import { createRowReader, listFamily } from './read-rows.ts';
+import { readSource } from './read-source.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
@@ -43,23 +41,4 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
 const findRow = ({ rows, removedRows }: Catalogue, identifier: string): number => {
   const row = rows.identifiers.find(identifier);
   return removedRows.has(row) ? -1 : row;
-};
-
-/** The text is computed when it is read: most queries are about looks. */
-const readSource = (catalogue: Catalogue, row: number, identifier: string): Source => {
-  const { rows, columns, fields } = catalogue;
-  return {
-    identifier,
-    hasLooks: (rows.lookOf[row] ?? -1) >= 0,
-    values: (field) => {
-      const column = columns.column(field);
-      return column === null ? [] : valuesAt(column, row);
-    },
-    get text() {
-      const record: Readonly<Record<string, FieldValue>> = readRecord(catalogue.records, row);
-      return textParts(String(record['displayText'] ?? ''), record, fields)
-        .map((part) => part.text)
-        .join(' ');
-    },
-  };
 };
