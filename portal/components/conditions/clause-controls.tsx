@@ -40,7 +40,7 @@ const BoundsControls = ({
   return (
     <>
       <span>{t(clauseTexts[clause.kind])}</span>
-      <span className="w-24">
+      <span className="w-28">
         <Input
           type="number"
           disabled={disabled}
@@ -51,7 +51,7 @@ const BoundsControls = ({
         />
       </span>
       <span className="text-muted">{t('condition.to')}</span>
-      <span className="w-24">
+      <span className="w-28">
         <Input
           type="number"
           disabled={disabled}

@@ -42,7 +42,7 @@ export const CodeBlock = ({ code, name, language = 'text', tall }: CodeBlockProp
         className={classNames(
           'overflow-auto rounded-xl p-4 pr-12 font-mono text-xs leading-6 text-muted sm:text-sm',
           tall ? 'max-h-[36rem]' : 'max-h-80',
-          language === 'text' && 'wrap-anywhere whitespace-pre-wrap',
+          language === 'text' && 'break-all whitespace-pre-wrap',
         )}
       >
         <code>{language === 'json' ? highlightJson(code) : <span className="text-ink">{code}</span>}</code>

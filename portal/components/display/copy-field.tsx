@@ -35,9 +35,11 @@ export const CopyButton = ({ text, name }: { text: string; name: string }) => {
 /** A value to copy: a tracker, a key, an address. Small on a phone, so that a tracker stays on one line. */
 export const CopyField = ({ label, value }: { label: string; value: string }) => {
   return (
-    <div className="flex min-w-0 items-center gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3">
+    <div className="flex min-w-0 items-center gap-1 rounded-lg sm:gap-2 border border-line bg-sunken py-1 pr-1 pl-3">
       <span className="sr-only">{label}</span>
-      <code className="min-w-0 flex-1 font-mono text-xs break-all sm:text-sm select-all">{value}</code>
+      <code className="min-w-0 flex-1 font-mono text-xs break-all max-sm:tracking-tight sm:text-sm select-all">
+        {value}
+      </code>
       <CopyButton text={value} name={label} />
     </div>
   );

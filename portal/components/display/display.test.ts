@@ -39,6 +39,11 @@ describe('Table', () => {
     expect(attributesOf(markup, 'scope')).toEqual(['col', 'col', 'col']);
   });
 
+  it('keeps its margin on a phone also where the first column is hidden there', () => {
+    expect(table()).toMatch(/role="group"[^>]*max-sm:px-3/);
+    expect(table()).toMatch(/<th scope="col" class="[^"]*px-2 sm:px-4 sm:first:pl-6/);
+  });
+
   it('hides a title from sight only, and a column only on a phone', () => {
     expect(table()).toMatch(/sr-only[^>]*>Actions/);
     expect(table()).toContain('max-sm:hidden');
@@ -50,6 +55,16 @@ describe('DataList', () => {
     const markup = render(createElement(DataList, { items: [{ term: 'Version', value: '1.2' }] }));
     expect(textOf(markup)).toBe('Version 1.2');
     expect(markup).toMatch(/<dt[^>]*>Version<\/dt>/);
+  });
+
+  it.each([
+    ['an address', 'https://shop.example/p/1', 'https://<wbr/>shop.<wbr/>example/<wbr/>p/<wbr/>1'],
+    ['a short word', 'a/b.c', 'a/b.c'],
+    ['a sentence', 'Leather boots, e.g. for men.', 'Leather boots, e.g. for men.'],
+    ['a price', '€1,146.95', '€1,146.95'],
+  ])('breaks %s between its parts only where it is long', (_, value, expected) => {
+    const markup = render(createElement(DataList, { items: [{ term: 'Value', value }] }));
+    expect(markup).toContain(`>${expected}</dd>`);
   });
 });
 

@@ -21,14 +21,15 @@ type TableProps<Row> = {
 
 const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
   classNames(
-    'px-2 sm:px-4 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+    'px-2 sm:px-4 sm:first:pl-6 sm:last:pr-6',
     column.numeric && 'text-right',
     column.wideOnly && 'max-sm:hidden',
   );
 
 /**
  * Scrolls horizontally where needed, and is focusable for that. `relative`, so that texts for screen readers are
- * clipped with it and do not widen the page.
+ * clipped with it and do not widen the page. On a phone the margin belongs to the whole table: the first column may be
+ * hidden there.
  */
 export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => {
   return (
@@ -36,7 +37,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
       role="group"
       aria-label={label}
       tabIndex={0}
-      className="scroll-hint relative overflow-x-auto focus-visible:-outline-offset-2"
+      className="scroll-hint relative overflow-x-auto focus-visible:-outline-offset-2 max-sm:px-3"
     >
       <table className="w-full border-collapse text-left">
         <thead>

@@ -23,7 +23,7 @@ export const EmptyState = ({ icon: Icon, title, body, action, heading: Heading =
         <Icon className="size-6" aria-hidden />
       </span>
       <Heading className="text-lg">{title}</Heading>
-      <p className="mt-1 max-w-md text-pretty text-muted">{body}</p>
+      <p className="mt-1 max-w-md text-balance text-muted">{body}</p>
       {action && <div className="mt-5">{action}</div>}
     </div>
   );

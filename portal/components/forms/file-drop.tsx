@@ -40,7 +40,7 @@ export const FileDrop = ({ label, hint, accept, disabled, onFile }: FileDropProp
       <label htmlFor={id} className="font-medium after:absolute after:inset-0">
         {label ?? t('file.drop')}
       </label>
-      <p className="text-sm text-muted">{hint}</p>
+      <p className="text-sm text-balance text-muted">{hint}</p>
       <input
         id={id}
         type="file"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../texts/text-context.tsx';
+import { Breakable } from '../display/breakable.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { Modal } from './modal.tsx';
@@ -29,7 +30,7 @@ const Frame = (props: DialogProps & { className: string }) => {
         <header className="flex items-start gap-4 px-6 pt-5 pb-3">
           <div className="min-w-0 flex-1">
             <h2 id={id} className="text-lg wrap-anywhere">
-              {props.title}
+              <Breakable text={props.title} />
             </h2>
             {props.description && <p className="mt-1 text-pretty text-muted">{props.description}</p>}
           </div>

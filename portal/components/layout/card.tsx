@@ -22,7 +22,7 @@ export const Card = ({ title, description, actions, flush, children }: CardProps
           )}
         >
           {/* A long title takes a second line before its buttons do. */}
-          <div className="min-w-0 flex-1 basis-32">
+          <div className={classNames('min-w-0 flex-1', description ? 'basis-48' : 'basis-32')}>
             <h2 className="text-lg">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
           </div>

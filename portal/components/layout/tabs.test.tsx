@@ -94,4 +94,15 @@ describe('a list of tabs that is wider than the screen', () => {
     tellResized();
     expect(list().scrollLeft).toBe(550);
   });
+
+  it('is another list where the tabs are others', () => {
+    layOut({ isHidden: false });
+    const { rerender } = show(element('four'));
+    const before = list();
+    rerender(element('two'));
+    expect(list()).toBe(before);
+    rerender(<Tabs label="pages" tabs={tabs} value="two" onChange={() => undefined} />);
+    expect(list()).not.toBe(before);
+    expect(list().scrollLeft).toBe(150);
+  });
 });

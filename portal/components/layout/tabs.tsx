@@ -33,7 +33,7 @@ const scrollToSelectedTab = (list: HTMLElement): void => {
  * On a phone the list is wider than the screen. A list that is drawn while its page is still hidden has no width yet,
  * and its tabs grow when the typeface arrives: both are told by the observer.
  */
-const useScrollToSelectedTab = (value: string) => {
+const useScrollToSelectedTab = (value: string, names: string) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = list.current;
@@ -42,7 +42,7 @@ const useScrollToSelectedTab = (value: string) => {
     const observer = new ResizeObserver(() => scrollToSelectedTab(element));
     for (const part of [element, ...element.children]) observer.observe(part);
     return () => observer.disconnect();
-  }, [value]);
+  }, [value, names]);
   return list;
 };
 
@@ -53,10 +53,13 @@ const useScrollToSelectedTab = (value: string) => {
  * Only the selected tab is mounted, so an expensive tab (a preview) runs only while it is open.
  */
 export const Tabs = <V extends string>({ label, tabs, value, onChange }: TabsProps<V>) => {
-  const list = useScrollToSelectedTab(value);
+  // Other tabs are another list: a browser keeps the shadow of one that could be scrolled.
+  const names = tabs.map((tab) => tab.value).join(' ');
+  const list = useScrollToSelectedTab(value, names);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
       <Radix.List
+        key={names}
         ref={list}
         aria-label={label}
         onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pointer', '')}

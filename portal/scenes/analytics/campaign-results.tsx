@@ -24,11 +24,11 @@ const ClickShare = ({ arm }: { arm: Experiment['with'] }) => {
 };
 
 const Outcome = ({ experiment }: { experiment: Experiment }) => {
-  const { t, percent } = useText();
+  const { t, number } = useText();
   const { difference } = experiment;
   if (difference === null) return <span className="text-muted">{t('analytics.experiment.noEvents')}</span>;
   const verdict = judgeDifference(difference);
-  const interval = { low: percent(difference.low, 1), high: percent(difference.high, 1) };
+  const interval = { low: number(difference.low * 100, 1), high: number(difference.high * 100, 1) };
   return (
     <span className="inline-flex flex-col items-start gap-1 sm:items-end">
       <Badge tone={tones[verdict]}>{t(`analytics.experiment.${verdict}`)}</Badge>

@@ -53,8 +53,20 @@ beforeEach(() => {
 
 describe('a campaign for half of the requests', () => {
   it.each([
-    ['en', 'By campaign', 'for 50% of requests', 'No clear difference yet', /points \(95%\)/],
-    ['de', 'Nach Kampagne', 'für 50 % der Anfragen', 'Noch kein klarer Unterschied', /Punkte \(95 %\)/],
+    [
+      'en',
+      'By campaign',
+      'for 50% of requests',
+      'No clear difference yet',
+      /^-?[\d.]+ to -?[\d.]+ percentage points \(95%\)/,
+    ],
+    [
+      'de',
+      'Nach Kampagne',
+      'für 50 % der Anfragen',
+      'Noch kein klarer Unterschied',
+      /^-?[\d,]+ bis -?[\d,]+ Prozentpunkte \(95\s%\)/,
+    ],
   ] as const)('is read as an experiment (%s)', async (language, title, share, verdict, interval) => {
     openPage('/north/analytics', { language });
     const card = within(

@@ -1,6 +1,7 @@
 import type { Analytics } from '../../api/types.ts';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture } from '../../components/products/product-card.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 type TopProduct = Analytics['top']['identifiers'][number];
@@ -21,7 +22,12 @@ export const TopProducts = ({
       {products.map(({ text, count, product }) => (
         <li key={text} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
           {/* A product that no catalogue has leaves the place of its picture empty: names stay in line. */}
-          <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-picture">
+          <span
+            className={classNames(
+              'size-11 shrink-0 overflow-hidden rounded-lg',
+              product ? 'bg-picture' : 'bg-sunken',
+            )}
+          >
             {product && (
               <PictureProvider website={website} dataset={product.dataset}>
                 <ProductPicture product={{ identifier: text, imageUrl: null }} />

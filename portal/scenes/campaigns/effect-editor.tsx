@@ -22,7 +22,7 @@ const KindChoice = ({ value, onChange }: { value: EffectKind; onChange: (kind: E
           <label
             key={kind}
             className={classNames(
-              'flex items-start gap-3 rounded-xl border p-3 min-[88rem]:flex-col min-[88rem]:gap-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
+              'flex items-start gap-3 rounded-xl border p-3 min-[88rem]:flex-col min-[88rem]:gap-2 min-[88rem]:px-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
               value === kind ? 'border-accent bg-accent-soft' : 'border-line hover:bg-sunken',
             )}
           >

@@ -282,6 +282,8 @@ describe('versions', () => {
     const [row] = await tableRows();
     expect(row?.[1]).toBe(service.north.params.version);
     expect(row?.[2]).toBe('40');
+    // On a phone the size stands below the time.
+    expect(row?.[0]).toContain('40 entries');
     expect(row?.at(-1)).toBe('Live');
   });
 
@@ -324,6 +326,8 @@ describe('imports', () => {
     const [row] = await tableRows();
     expect(row?.[1]).toMatch(/^(Queued|Running|Failed)/);
     expect(row?.[4]).toBe('0 added, 0 changed, 0 removed');
+    // On a phone the time stands below the state.
+    expect(row?.[1]).toContain(row?.[0] ?? 'no time');
   });
 
   it('start from an uploaded file, and the page follows them', async () => {

@@ -82,7 +82,7 @@ const MappingTable = ({ rows, controls }: { rows: readonly MappingRow[]; control
         },
         {
           title: t('mapping.template'),
-          cell: (row) => <span className="block w-44">{controls.template(row)}</span>,
+          cell: (row) => <span className="block w-52">{controls.template(row)}</span>,
         },
         {
           title: t('mapping.column.type'),

@@ -106,6 +106,11 @@ export const WordListEditor = (props: WordListEditorProps) => {
                 {t('common.save')}
               </Button>
               {text !== null && <Button onClick={() => setText(null)}>{t('common.discard')}</Button>}
+            </>
+          )}
+          {/* Both stay side by side where all buttons do not fit one line. */}
+          <span className="flex flex-wrap gap-3">
+            {!props.disabled && (
               <span className="relative has-[:focus-visible]:rounded-lg has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
                 <label htmlFor={id} className={classNames(buttonClass(), 'cursor-pointer')}>
                   <Upload className="size-4" aria-hidden />
@@ -119,16 +124,16 @@ export const WordListEditor = (props: WordListEditorProps) => {
                   onChange={importFile}
                 />
               </span>
-            </>
-          )}
-          <a
-            download={props.fileName}
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(stored)}`}
-            className={buttonClass()}
-          >
-            <Download className="size-4" aria-hidden />
-            {t('words.export')}
-          </a>
+            )}
+            <a
+              download={props.fileName}
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(stored)}`}
+              className={buttonClass()}
+            >
+              <Download className="size-4" aria-hidden />
+              {t('words.export')}
+            </a>
+          </span>
         </div>
       </div>
     </Card>

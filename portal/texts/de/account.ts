@@ -163,7 +163,7 @@ export const account: Record<keyof typeof en, string> = {
   'system.backups.none': 'Es gibt noch keine Sicherung.',
   'system.column.shop': 'Shop',
   'system.column.dataset': 'Katalog oder Suchbegriffe',
-  'system.column.size': 'Zeilen',
+  'system.column.size': 'Einträge',
   'system.column.bytes': 'Auf der Platte',
   'system.column.job': 'Auftrag',
   'system.column.subject': 'Gegenstand',

@@ -44,7 +44,7 @@ export const catalogue: Record<keyof typeof en, string> = {
   'item.role.bury': 'Stuft es zurück',
   'item.role.hide': 'Blendet es aus',
   'item.role.ad': 'Bewirbt es',
-  'item.role.tile': 'Bietet es in einer geführten Auswahl an',
+  'item.role.tile': 'Zeigt es in einer Auswahl',
   'item.appearances': 'Wo es erscheint',
   'item.appearancesHint': 'Sein Platz in den Listen der Produkte, die ihm am meisten ähneln.',
   'item.noAppearances': 'Es steht in keiner Liste der Produkte, die ihm am meisten ähneln.',

@@ -63,7 +63,7 @@ export const datasets: Record<keyof typeof en, string> = {
   'source.kind': 'Der Feed kommt von',
   'source.kind.url': 'einer Adresse',
   'source.kind.file': 'einer Datei auf dem Server',
-  'source.kind.upload': 'Uploads allein',
+  'source.kind.upload': 'nur Uploads',
   'source.check': 'In den Feed schauen',
   'source.checkLead': 'Format, Zeichensatz und die ersten Zeilen, bevor etwas importiert wird.',
   'source.look': 'Ansehen',

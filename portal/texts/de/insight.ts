@@ -6,7 +6,7 @@ export const insight: Record<keyof typeof en, string> = {
     'Ändern Sie die Einstellungen und sehen Sie, welche Produkte als ähnlich gelten. Der Shop ändert sich erst, wenn Sie sie in einer Such-Box verwenden.',
   'lab.start':
     'Wählen Sie ein Produkt. Die ähnlichsten erscheinen hier und ändern sich mit den Einstellungen.',
-  'lab.box': 'Ausgangs-Such-Box',
+  'lab.box': 'Such-Box als Ausgangspunkt',
   'lab.threshold': 'Mindestähnlichkeit',
   'lab.colour': 'Bedeutung der Farbe',
   'lab.words': 'Bedeutung des Textes',
@@ -79,7 +79,7 @@ export const insight: Record<keyof typeof en, string> = {
   'analytics.experiment.better': 'Öfter angeklickt',
   'analytics.experiment.worse': 'Seltener angeklickt',
   'analytics.experiment.open': 'Noch kein klarer Unterschied',
-  'analytics.experiment.interval': '{low} bis {high} Punkte (95 %)',
+  'analytics.experiment.interval': '{low} bis {high} Prozentpunkte (95 %)',
   'analytics.experiment.noEvents': 'Noch melden die Seiten keine Listen.',
   'analytics.curate': 'Pflegen',
   'analytics.curateTerm': 'Eigene Vorschläge für „{term}“',

@@ -75,7 +75,7 @@ export const insight = {
   'analytics.experiment.better': 'Clicked more',
   'analytics.experiment.worse': 'Clicked less',
   'analytics.experiment.open': 'No clear difference yet',
-  'analytics.experiment.interval': '{low} to {high} points (95%)',
+  'analytics.experiment.interval': '{low} to {high} percentage points (95%)',
   'analytics.experiment.noEvents': 'Pages report no lists yet.',
   'analytics.curate': 'Curate',
   'analytics.curateTerm': 'Own suggestions for “{term}”',
