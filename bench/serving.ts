@@ -82,7 +82,8 @@ const cycle = <T>(list: ArrayLike<T>): (() => T) => {
 const spread = <T>(list: readonly T[]): T[] =>
   Array.from(list, (_, at) => list[(at * 7919) % list.length] as T);
 
-const createLoads = (shop: ServingShop): Record<string, () => Buffer> => {
+/** By name: makes a source of requests. Each server has its own, so that one does not use up what the other is asked. */
+const createLoads = (shop: ServingShop): Record<string, () => () => Buffer> => {
   const headers = { 'Ocp-Apim-Subscription-Key': shop.key };
   const toRequest = (path: string) => encodeRequest(path, headers);
   const images = spread(shop.identifiers).map((identifier) =>
@@ -96,9 +97,9 @@ const createLoads = (shop: ServingShop): Record<string, () => Buffer> => {
     return () => requests[next()] as Buffer;
   };
   return {
-    'image search, each identifier once': cycle(images),
-    'image search, identifiers by Zipf': pick(images),
-    'related keywords by Zipf': pick(keywords),
+    'image search, each identifier once': () => cycle(images),
+    'image search, identifiers by Zipf': () => pick(images),
+    'related keywords by Zipf': () => pick(keywords),
   };
 };
 
@@ -175,24 +176,25 @@ const startBare = async (bytes: Buffer): Promise<Server & { stop: () => void }> 
   return { port: value, pid: child.pid, stop: () => child.kill() };
 };
 
-const measure = async (name: string, service: Server, next: () => Buffer): Promise<Row> => {
+const measure = async (name: string, service: Server, createLoad: () => () => Buffer): Promise<Row> => {
+  const [next, nextOfBare] = [createLoad(), createLoad()];
   await warmUp(service, next);
   await setTimeout(Number(options.rest) * 1000);
   const warm = await drive(service, next, warmUpSeconds);
   const size = Math.round(warm.bodyBytes / warm.answers);
   const bare = await startBare(Buffer.alloc(size, 'x'));
-  await drive(bare, next, warmUpSeconds);
+  await drive(bare, nextOfBare, warmUpSeconds);
   const [ours, theirs]: [Run[], Run[]] = [[], []];
   const before = await readCounts(service.port);
   for (let round = 0; round < rounds; round += 1) {
-    theirs.push(await drive(bare, next, seconds));
+    theirs.push(await drive(bare, nextOfBare, seconds));
     ours.push(await drive(service, next, seconds));
   }
   const keptPercent = await countKept(service.port, before);
   const perSecond = median(ours, 'perSecond');
   const barePerSecond = median(theirs, 'perSecond');
   const half = await drive(service, next, seconds, perSecond / 2);
-  const bareHalf = await drive(bare, next, seconds, perSecond / 2);
+  const bareHalf = await drive(bare, nextOfBare, seconds, perSecond / 2);
   bare.stop();
   return {
     name,
@@ -231,9 +233,9 @@ const { child, value: port } = await startChild(
 );
 try {
   const rows: Row[] = [];
-  for (const [name, next] of Object.entries(createLoads(shop))) {
+  for (const [name, createLoad] of Object.entries(createLoads(shop))) {
     if (options.only !== undefined && !name.includes(options.only)) continue;
-    const row = await measure(name, { port, pid: child.pid }, next);
+    const row = await measure(name, { port, pid: child.pid }, createLoad);
     rows.push(row);
     if (!options.json) printRow(row);
   }

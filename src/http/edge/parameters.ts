@@ -27,22 +27,21 @@ export const readParameters = <T extends TObject>(
   query: Query,
   normalizers: Normalizers = {},
 ): Static<T> => {
+  // A query is parsed when it is read.
+  const { values: texts, malformed } = query;
+  const isGiven = ({ isRequired, lowerName }: ParameterRule): boolean =>
+    isRequired || texts.has(lowerName) || malformed.has(lowerName);
   const rules = findRules(schema);
   const values: Record<string, unknown> = {};
   try {
-    for (const rule of rules)
-      if (isGiven(query, rule)) readParameter(query, rule, normalizers[rule.name], values);
+    for (const rule of rules) if (isGiven(rule)) readParameter(query, rule, normalizers[rule.name], values);
   } catch {
     // Read again for the faults of all of them: nearly every call has none.
-    const given = rules.filter((rule) => isGiven(query, rule));
+    const given = rules.filter(isGiven);
     readTogether(...given.map((rule) => () => readParameter(query, rule, normalizers[rule.name], {})));
   }
   return values as Static<T>;
 };
-
-/** Or missing though it is required. */
-const isGiven = ({ values, malformed }: Query, { isRequired, lowerName }: ParameterRule): boolean =>
-  isRequired || values.has(lowerName) || malformed.has(lowerName);
 
 type ParameterRule = {
   readonly name: string;

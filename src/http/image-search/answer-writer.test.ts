@@ -36,6 +36,11 @@ describe('an answer', () => {
     expect(write((writer) => writer.bytes(bytes.subarray(1, 3)))).toBe('bc');
   });
 
+  it('has no bytes that were taken back', () => {
+    expect(write((writer) => writer.text('[1,').takeBack(1).text(']'))).toBe('[1]');
+    expect(write((writer) => writer.text('ab').takeBack(2))).toBe('');
+  });
+
   it('is not changed by the next one', () => {
     const first = beginAnswer().text('first').finish();
     beginAnswer().text('second').finish();

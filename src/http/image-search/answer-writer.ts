@@ -4,7 +4,7 @@ import { createBodySlabs } from '../edge/body-slabs.ts';
 const bytesPerUnit = 3;
 
 /** Up to here a loop takes less time than a call of the runtime. */
-const shortLength = 40;
+const shortLength = 64;
 
 const [zero, point] = [48, 46];
 
@@ -56,6 +56,12 @@ class AnswerWriter {
     while (number / divisor >= 10) divisor *= 10;
     for (this.#makeRoom(24); divisor >= 1; divisor /= 10)
       this.#buffer[this.#end++] = zero + (Math.floor(number / divisor) % 10);
+    return this;
+  }
+
+  /** Takes back the last bytes. */
+  takeBack(bytes: number): this {
+    this.#end -= bytes;
     return this;
   }
 

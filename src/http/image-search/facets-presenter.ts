@@ -53,7 +53,9 @@ const presentValues = ({ values }: Extract<ArrangedFacet, { kind: 'value' }>): s
   return `${text}]`;
 };
 
-/** By the list of names: what follows the count of a value, by its place. */
+const nextValue = ',{"count":';
+
+/** By the list of names: what stands between the count of a value and that of the next one, by its place. */
 const knownEnds = new WeakMap<Names, Map<number, Uint8Array>>();
 
 const findEnds = (names: Names): Map<number, Uint8Array> => {
@@ -65,20 +67,18 @@ const findEnds = (names: Names): Map<number, Uint8Array> => {
 };
 
 const describeEnd = (name: string): Uint8Array =>
-  new Uint8Array(Buffer.from(`,"name":${JSON.stringify(name)},"disabled":false}`));
+  new Uint8Array(Buffer.from(`,"name":${JSON.stringify(name)},"disabled":false}${nextValue}`));
 
 /** Each of these values leads to results. */
 const writePackedValues = (writer: AnswerWriter, { names, words, start, end }: PackedValues): void => {
   const ends = findEnds(names);
+  writer.text('[{"count":');
   for (let at = start; at < end; at += 1) {
     const word = words[at] ?? 0;
     const place = placeOf(word);
     let rest = ends.get(place);
     if (rest === undefined) ends.set(place, (rest = describeEnd(names.at(place))));
-    writer
-      .text(at === start ? '[{"count":' : ',{"count":')
-      .whole(countOf(word))
-      .bytes(rest);
+    writer.whole(countOf(word)).bytes(rest);
   }
-  writer.text(']');
+  writer.takeBack(nextValue.length).text(']');
 };
