@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openCuttableProxy } from './cuttable-proxy.ts';
 
 type Order = 'cut' | 'mend';
@@ -34,5 +34,5 @@ const serve = async ({ target, obeyed }: ThreadData): Promise<void> => {
   parentPort?.postMessage(proxy.url);
 };
 
-const { proxy: given } = (isMainThread ? {} : workerData) as { readonly proxy?: ThreadData };
+const { proxy: given } = (workerData ?? {}) as { readonly proxy?: ThreadData };
 if (given) await serve(given);
