@@ -3,7 +3,7 @@ import { LongestFirst } from './test/longest-first.ts';
 
 /** Tests of modules: files share a process, because importing the modules anew for each takes longer than they run. */
 const shared = [
-  '{src,demo,scripts,portal,storefront,clients}/**/*.test.ts',
+  '{src,demo,scripts,storefront,clients}/**/*.test.ts',
   'test/{answers,bench,engines,interface,languages,mutation,oracle,support}/**/*.test.ts',
   'test/*.test.ts',
   'examples/**/*.test.ts',
@@ -12,8 +12,13 @@ const shared = [
 const browser = ['test/{portal,storefront}/**/*.test.ts'];
 /** Pages of the portal in a DOM: the modules of the portal and of the service behind them take seconds to import. */
 const dom = ['portal/**/*.test.tsx', 'examples/**/*.test.tsx'];
+/** Modules of the portal without a DOM. Vite transforms them: Node does not load JSX. */
+const portal = ['portal/**/*.test.ts'];
 /** They start processes: each file has a process of its own. */
 const alone = 'test/**/*.test.{ts,tsx}';
+
+/** Node loads the modules, as it does in the service; Vite would transform each of them first. */
+const loadedByNode = { viteModuleRunner: false };
 
 export default defineConfig({
   test: {
@@ -32,6 +37,7 @@ export default defineConfig({
           name: 'alone',
           include: [alone],
           exclude: [...configDefaults.exclude, ...shared, ...browser],
+          experimental: loadedByNode,
         },
       },
       {
@@ -53,7 +59,16 @@ export default defineConfig({
           setupFiles: 'portal/testing/each-file.ts',
         },
       },
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+      { extends: true, test: { name: 'portal', include: portal, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: shared,
+          isolate: false,
+          experimental: loadedByNode,
+        },
+      },
     ],
   },
 });
