@@ -59,9 +59,13 @@ export const mutationGroups: readonly MutationGroup[] = [
   },
   {
     name: 'replica',
-    mutate: ['src/store/replica/*.ts'],
-    // They need a PostgreSQL server. The thread that talks to it runs from the disk, without mutants.
-    tests: ['src/store/replica/*.test.ts', 'test/postgres/{shared-sql,store-nodes,store.contract}.test.ts'],
+    // The thread that talks to the server runs from the disk, without mutants.
+    mutate: ['src/store/replica/*.ts', '!src/store/replica/remote-thread.ts'],
+    // They need a PostgreSQL server.
+    tests: [
+      'src/store/replica/*.test.ts',
+      'test/postgres/{replica,shared-sql,store-nodes,store.contract}.test.ts',
+    ],
     testLimit: storeTestLimit,
   },
   { name: 'shop', mutate: ['src/store/shop/*.ts'], tests: storeTests, testLimit: storeTestLimit },

@@ -21,9 +21,14 @@ export const sampleLines = (files: readonly string[], { share, seed }: Sample): 
 const isCode = (line: string): boolean =>
   /\S/.test(line) && !/^\s*(import |export type |\/?\*|\/\/)/.test(line);
 
-/** The files of a group, without their tests. */
-export const listMutated = (patterns: readonly string[]): string[] =>
-  patterns
+/** The files of a group, without their tests and without those of patterns that begin with `!`. */
+export const listMutated = (patterns: readonly string[]): string[] => {
+  const leftOut = new Set(
+    patterns.filter((each) => each.startsWith('!')).flatMap((each) => globSync(each.slice(1))),
+  );
+  return patterns
+    .filter((each) => !each.startsWith('!'))
     .flatMap((pattern) => globSync(pattern))
-    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => !file.endsWith('.test.ts') && !leftOut.has(file))
     .sort();
+};
