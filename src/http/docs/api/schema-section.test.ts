@@ -38,6 +38,8 @@ describe('types', () => {
     [{ type: 'string' }, 'string'],
     [{ type: 'integer', format: 'int32' }, 'integer (int32)'],
     [{ type: 'integer', minimum: 1, maximum: 9 }, 'integer, 1 to 9'],
+    [{ type: 'integer', minimum: 1 }, 'integer, at least 1'],
+    [{ type: 'number', maximum: 0 }, 'number, at most 0'],
     [{ enum: ['asc', 'desc'] }, 'one of asc, desc'],
     [{ type: 'array', items: { type: 'string' } }, 'array of string'],
     [{ type: 'array', items: { $ref: '#/components/schemas/Filter' } }, 'array of Filter'],

@@ -46,8 +46,12 @@ const formatType = (
   if (anyOf !== undefined) return alternatives(anyOf, (each) => formatType(each, reference, plain));
   if (schema.enum !== undefined) return plain(`one of ${schema.enum.join(', ')}`);
   if (type === 'array') return `array of ${formatType(items ?? {}, reference, plain)}`;
-  const range = minimum === undefined ? '' : `, ${minimum} to ${maximum}`;
-  return plain(`${type}${format === undefined ? '' : ` (${format})`}${range}`);
+  return plain(`${type}${format === undefined ? '' : ` (${format})`}${rangeText(minimum, maximum)}`);
+};
+
+const rangeText = (minimum: number | undefined, maximum: number | undefined): string => {
+  if (minimum === undefined) return maximum === undefined ? '' : `, at most ${maximum}`;
+  return maximum === undefined ? `, at least ${minimum}` : `, ${minimum} to ${maximum}`;
 };
 
 const alternatives = (schemas: readonly Schema[], nameOf: (schema: Schema) => string): string => {
