@@ -4,6 +4,7 @@ import { colourDimensions, colourHistogram } from '../embedder/colour/colour-his
 import type { Embedder } from '../embedder/embedder.ts';
 import { decodePicture } from '../embedder/pictures/decode.ts';
 import { dataset as bare, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
+import { openLooksFiles } from '../looks/looks-files.ts';
 import { readLooksMaterial, readProductPicture } from './looks-material.ts';
 
 const embedder: Embedder = {
@@ -45,6 +46,16 @@ it('the pictures that were learnt from are kept with their labels, words and vec
   expect(material?.items[0]?.words).toEqual(['red', 'mug']);
   expect(material?.vectors.map(({ looks }) => looks.length)).toEqual([198, 198, 198]);
   expect(material?.sample.looks).toMatchObject({ count: 3, size: 198 });
+});
+
+it('the settings that were decided are kept with them', async () => {
+  expect((await readLooksMaterial(folder, bare))?.settings).toBeNull();
+  const files = openLooksFiles(folder, bare.tracker);
+  const latest = await files.readLatest();
+  if (latest === null) throw new Error('nothing was decided');
+  const settings = { mix: 0.5, colour: 0.75, words: 0 };
+  await files.writeDecision('later', { ...latest, report: { ...latest.report, settings } });
+  expect((await readLooksMaterial(folder, bare))?.settings).toEqual(settings);
 });
 
 it('without an import there is nothing', async () => {

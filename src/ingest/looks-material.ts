@@ -2,6 +2,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { EngineWriter } from '../engine/engine.ts';
 import { openLooksFiles } from '../looks/looks-files.ts';
 import { readSample, type Sample, type SampleItem, type Vectors } from '../looks/sample.ts';
+import type { Settings } from '../looks/similarities.ts';
 import type { Vocabulary } from '../looks/words.ts';
 import type { Fetch } from './fetch/fetch.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
@@ -16,6 +17,8 @@ export type LooksMaterial = {
   readonly vectors: readonly Vectors[];
   readonly sample: Sample;
   readonly vocabulary: Vocabulary | null;
+  /** What was decided; null: the vectors of the model as they are. */
+  readonly settings: Settings | null;
 };
 
 /** `folder`: the folder of pictures. Null when nothing is there. */
@@ -37,6 +40,7 @@ export const readLooksMaterial = async (
   return {
     items,
     vectors: known.map(({ vectors }) => vectors),
+    settings: decision.report.settings,
     ...readSample(items, (hash) => byHash.get(hash) ?? null, decision.fields?.slice(1)),
   };
 };

@@ -47,7 +47,7 @@ describe('copies', () => {
   it('that are the same change nothing', () => {
     const copies = [5, 9].map((row) => ({ kind: 're-encoded', row, vectors: rowAt(row) }));
     expect(evaluateCopies(compared, copies)).toEqual([
-      { kind: 're-encoded', copies: 2, first: 2, changed: 0 },
+      { kind: 're-encoded', copies: 2, first: 2, productFirst: 2, changed: 0 },
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('copies', () => {
       own.looks.forEach((value, at) => expect(value).toBeCloseTo(all[row]?.looks[at] ?? NaN, 5));
     const compareAveraged = { items, vectors: all };
     expect(evaluateCopies(compareAveraged, mapCopies(averaging, vectors, copies))).toEqual([
-      { kind: 're-encoded', copies: 2, first: 2, changed: 0 },
+      { kind: 're-encoded', copies: 2, first: 2, productFirst: 2, changed: 0 },
     ]);
   });
 
@@ -72,9 +72,39 @@ describe('copies', () => {
       { kind: 'cropped', row: 0, vectors: rowAt(23) },
       { kind: 'mirrored', row: 1, vectors: rowAt(1) },
     ]);
-    expect(report).toMatchObject({ kind: 'cropped', copies: 1, first: 0 });
+    expect(report).toMatchObject({ kind: 'cropped', copies: 1, first: 0, productFirst: 0 });
     expect(report?.changed).toBeGreaterThan(5);
     expect(other).toMatchObject({ kind: 'mirrored', first: 1, changed: 0 });
+  });
+
+  // Rows 4 and 5 show one product, rows 3 and 6 show others.
+  it.each([
+    ['the original', 4, 4, { first: 1, productFirst: 1 }],
+    ['another picture of the product', 4, 5, { first: 0, productFirst: 1 }],
+    ['the picture before, of another product', 4, 3, { first: 0, productFirst: 0 }],
+    ['the picture behind, of another product', 5, 6, { first: 0, productFirst: 0 }],
+  ])('that look like %s', (_, row, like, expected) => {
+    const copies = [{ kind: 'cropped', row, vectors: rowAt(like) }];
+    expect(evaluateCopies(compared, copies)).toMatchObject([{ kind: 'cropped', copies: 1, ...expected }]);
+  });
+
+  it('that two pictures are equally near to find both', () => {
+    const twins = { items, vectors: vectors.map((each, row) => (row === 3 ? rowAt(4) : each)) };
+    const copies = [3, 4].map((row) => ({ kind: 'mirrored', row, vectors: rowAt(4) }));
+    expect(evaluateCopies(twins, copies)).toMatchObject([{ copies: 2, first: 2, productFirst: 2 }]);
+  });
+
+  it('are counted by their kind, in the order of the kinds', () => {
+    const copies = [
+      { kind: 'mirrored', row: 2, vectors: rowAt(2) },
+      { kind: 'cropped', row: 2, vectors: rowAt(3) },
+      { kind: 'mirrored', row: 8, vectors: rowAt(9) },
+    ];
+    expect(evaluateCopies(compared, copies)).toMatchObject([
+      { kind: 'mirrored', copies: 2, first: 1, productFirst: 2 },
+      { kind: 'cropped', copies: 1, first: 0, productFirst: 1 },
+    ]);
+    expect(evaluateCopies(compared, [])).toEqual([]);
   });
 });
 

@@ -90,8 +90,25 @@ export type CopyReport = {
   readonly copies: number;
   /** How many copies find their original before anything else. */
   readonly first: number;
+  /** How many find a picture of their product before anything else: in another colour it may look the same. */
+  readonly productFirst: number;
   /** How many of ten neighbours are not those of the original, on average. */
   readonly changed: number;
+};
+
+/** Whether the row, or a picture of the same product, has the best score. */
+const judgeFirst = (
+  items: readonly Item[],
+  scores: Float32Array,
+  row: number,
+): Readonly<Record<'isOriginal' | 'isProduct', boolean>> => {
+  const best = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+  const hasBest = (other: number): boolean => scores[other] === best;
+  const family = items[row]?.family;
+  return {
+    isOriginal: hasBest(row),
+    isProduct: items.some((item, other) => item.family === family && hasBest(other)),
+  };
 };
 
 /** How copies of pictures are found, and whether they find what their originals do. */
@@ -99,10 +116,9 @@ export const evaluateCopies = (compared: Compared, copies: readonly Copy[]): Cop
   const kinds = [...new Set(copies.map(({ kind }) => kind))];
   return kinds.map((kind) => {
     const own = copies.filter((copy) => copy.kind === kind);
-    const first = own.filter(({ row, vectors }) => {
-      const scores = scoreVectors(compared, vectors);
-      return scores.every((score) => score <= (scores[row] ?? 0));
-    });
+    const judged = own.map(({ row, vectors }) =>
+      judgeFirst(compared.items, scoreVectors(compared, vectors), row),
+    );
     const changed = own.map(({ row, vectors }) => {
       const original = compared.vectors[row];
       const before = original === undefined ? [] : findNeighbours(compared, row, original, 10);
@@ -112,7 +128,8 @@ export const evaluateCopies = (compared: Compared, copies: readonly Copy[]): Cop
     return {
       kind,
       copies: own.length,
-      first: first.length,
+      first: judged.filter(({ isOriginal }) => isOriginal).length,
+      productFirst: judged.filter(({ isProduct }) => isProduct).length,
       changed: changed.reduce((sum, each) => sum + each, 0) / Math.max(1, own.length),
     };
   });

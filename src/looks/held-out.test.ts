@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSample, draw, kinds, truth } from '../../test/support/looks-sample.ts';
 import { gainOf } from './evaluate-catalogue.ts';
-import { evaluateHeldOut, learnFold } from './held-out.ts';
+import { evaluateHeldOut, learnFold, trainFold } from './held-out.ts';
+import { applyParts } from './looks-map.ts';
+import { dotRows } from './matrix.ts';
+import { precisionAt, rankFamilies } from './measure.ts';
 import { renderCopies, renderHeldOut } from './render-held-out.ts';
 import { createSeparation } from './separation.ts';
+import type { Features } from './train-map.ts';
 
 const sample = createSample({ seed: 4, label: truth }, 320);
 const labels = sample.items.map(({ label }) => label);
@@ -20,6 +24,66 @@ describe('learning without a fold', () => {
     const { queries } = learnFold({ ...sample, items }, 0);
     const held = new Set(queries.map((row) => items[row]?.family));
     expect(queries).toEqual(items.flatMap(({ family }, row) => (held.has(family) ? [row] : [])));
+  });
+});
+
+describe('training without a fold', () => {
+  const settings = { mix: 0.7, colour: 0.75, words: 0 };
+  /** Precision at 10 by the kind, of products that were held out. */
+  const scoreKinds = ({ values, size }: Features, queries: readonly number[]): number => {
+    const precisions = queries.map((query) => {
+      const scores = Float32Array.from(labels, (_, row) =>
+        dotRows(values, query * size, values, row * size, size),
+      );
+      return precisionAt(rankFamilies(scores, sample.items, query, 10), sample.items, query);
+    });
+    return precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
+  };
+  const scoreFold = ({ map, queries }: ReturnType<typeof trainFold>): number => {
+    if (!map?.projection) throw new Error('no map');
+    return scoreKinds(applyParts(map.projection, sample.looks).mapped, queries);
+  };
+
+  it('holds the same products out as learning without it', () => {
+    for (const fold of [0, 3])
+      expect(trainFold(sample, fold, null).queries).toEqual(learnFold(sample, fold).queries);
+  });
+
+  it.each([
+    ['the vectors of the model', null, null],
+    ['words alone', { mix: null, colour: 1, words: 0.2 }, null],
+  ])('trains no map for %s', (_, decided, projection) => {
+    const { map } = trainFold(sample, 1, decided);
+    expect(map).toEqual(decided && { projection, settings: decided });
+  });
+
+  it('keeps the settings that were decided, and finds the kinds of products that it did not see', () => {
+    const fold = trainFold(sample, 0, settings);
+    expect(fold.map?.settings).toBe(settings);
+    expect(scoreFold(fold)).toBeGreaterThan(scoreKinds(sample.looks, fold.queries) + 0.2);
+  });
+
+  it('does not look at the labels of the products that it holds out', () => {
+    const { queries, map } = trainFold(sample, 2, settings);
+    const held = new Set(queries);
+    const items = sample.items.map((item, row) => (held.has(row) ? { ...item, label: 'other' } : item));
+    expect(trainFold({ ...sample, items }, 2, settings).map).toEqual(map);
+    const seen = sample.items.map((item, row) => (held.has(row) ? item : { ...item, label: `l${row % 7}` }));
+    expect(trainFold({ ...sample, items: seen }, 2, settings).map).not.toEqual(map);
+  });
+
+  it('trains on a further field where that was decided', () => {
+    const further = [{ field: 'kind', weight: 1, isTrial: true }];
+    const items = sample.items.map((item, row) => ({
+      ...item,
+      label: `l${row % 3}`,
+      further: [item.label],
+    }));
+    const both = { ...sample, items, further };
+    const [alone, also] = [settings, { ...settings, also: 'kind' }].map((decided) =>
+      scoreFold(trainFold(both, 0, decided)),
+    );
+    expect(also).toBeGreaterThan((alone ?? 1) + 0.2);
   });
 });
 
@@ -121,10 +185,10 @@ describe('the text of an evaluation', () => {
   });
 
   it('has a line for each kind of copy, before and after', () => {
-    const copy = { kind: 'mirrored', copies: 4, first: 4, changed: 1.25 };
+    const copy = { kind: 'mirrored', copies: 4, first: 4, productFirst: 4, changed: 1.25 };
     expect(renderCopies([copy], [{ ...copy, first: 3, changed: 0.5 }])).toEqual([
-      'altered copies, base and learnt without these products:',
-      '  mirrored: original first 4 and 3 of 4; of ten neighbours change 1.3 and 0.5',
+      'altered copies, base and what was decided, trained without these products:',
+      '  mirrored: original first 4 and 3 of 4, its product 4 and 4; of ten neighbours change 1.3 and 0.5',
     ]);
   });
 });

@@ -8,6 +8,7 @@ import type { Sample } from './sample.ts';
 import { createSeparation } from './separation.ts';
 import { baseSettings, compareAspects, scoreAspects, type Settings } from './similarities.ts';
 import { selectFeatures } from './train-map.ts';
+import { trainOn } from './trial-maps.ts';
 
 const heldOutDefaults = { folds: 5, k: 10, shown: 20 } as const;
 
@@ -46,13 +47,29 @@ const selectSample = (
   ...(isWhole !== undefined && { isWhole }),
 });
 
-/** Products are dealt by the name of their family: one in five is left out of learning, trials included. */
-export const learnFold = (sample: Sample, fold: number): Fold => {
-  const { folds } = heldOutDefaults;
-  const rows = sample.items.map((item, row) => ({ row, fold: crc32(`fold ${item.family}`) % folds }));
+/** Products are dealt by the name of their family: one in five is held out. */
+const splitFold = ({ items }: Sample, fold: number): Readonly<Record<'queries' | 'others', number[]>> => {
+  const rows = items.map(({ family }, row) => ({
+    row,
+    isHeld: crc32(`fold ${family}`) % heldOutDefaults.folds === fold,
+  }));
   const pick = (isHeld: boolean): number[] =>
-    rows.filter((each) => (each.fold === fold) === isHeld).map(({ row }) => row);
-  return { queries: pick(true), map: decideLooks(selectSample(sample, pick(false))).map };
+    rows.filter((each) => each.isHeld === isHeld).map(({ row }) => row);
+  return { queries: pick(true), others: pick(false) };
+};
+
+/** One product in five is left out of learning, trials included. */
+export const learnFold = (sample: Sample, fold: number): Fold => {
+  const { queries, others } = splitFold(sample, fold);
+  return { queries, map: decideLooks(selectSample(sample, others)).map };
+};
+
+/** With settings that were decided before, null: the vectors of the model; the map is trained without one product in five. */
+export const trainFold = (sample: Sample, fold: number, settings: Settings | null): Fold => {
+  const { queries, others } = splitFold(sample, fold);
+  if (settings === null) return { queries, map: null };
+  const projection = settings.mix === null ? null : trainOn(sample, others, settings.also);
+  return { queries, map: { projection, settings } };
 };
 
 type Step = { readonly name: string; readonly choose: (settings: Settings) => Settings };

@@ -15,9 +15,9 @@ export const renderHeldOut = (field: string | null, steps: readonly HeldOutStep[
 
 /** Before and after, one line for each kind of copy. */
 export const renderCopies = (base: readonly CopyReport[], learnt: readonly CopyReport[]): string[] => [
-  'altered copies, base and learnt without these products:',
-  ...base.map(({ kind, copies, first, changed }, at) => {
+  'altered copies, base and what was decided, trained without these products:',
+  ...base.map(({ kind, copies, first, productFirst, changed }, at) => {
     const after = learnt[at];
-    return `  ${kind}: original first ${first} and ${after?.first ?? 0} of ${copies}; of ten neighbours change ${changed.toFixed(1)} and ${after?.changed.toFixed(1) ?? '-'}`;
+    return `  ${kind}: original first ${first} and ${after?.first ?? 0} of ${copies}, its product ${productFirst} and ${after?.productFirst ?? 0}; of ten neighbours change ${changed.toFixed(1)} and ${after?.changed.toFixed(1) ?? '-'}`;
   }),
 ];

@@ -16,7 +16,7 @@ export type SheetRow = {
 export type SheetTexts = { readonly note: string; readonly base: string; readonly learnt: string };
 
 const learntTexts: SheetTexts = {
-  note: 'Green: same label as the product. Red: another one. Nothing was learnt from these products.',
+  note: 'Green: same label as the product. Red: another one. The map was not trained on these products.',
   base: 'vectors of the model',
   learnt: 'learnt',
 };

@@ -13,11 +13,11 @@ import {
   mapVectors,
 } from '../../looks/compare-vectors.ts';
 import { spread } from '../../looks/evaluate-catalogue.ts';
-import { learnFold } from '../../looks/held-out.ts';
+import { trainFold } from '../../looks/held-out.ts';
 import type { LooksMap } from '../../looks/looks-map.ts';
 import type { SheetPicture, SheetRow } from '../../looks/render-sheet.ts';
 
-/** Products that nothing was learnt from, and the map that was learnt from the others. */
+/** Products that no map was trained on, and the map of the others, with the settings of the last version. */
 export type Trial = {
   readonly material: LooksMaterial;
   readonly rows: readonly number[];
@@ -41,7 +41,7 @@ export const createTrial = (
 ): Trial => {
   // Pictures are decoded in this process; those of the catalogue were decoded in another one before.
   blockOtherLoaders();
-  const { queries, map } = learnFold(material.sample, 0);
+  const { queries, map } = trainFold(material.sample, 0, material.settings);
   return {
     material,
     rows: chooseRows(material, queries, count),
