@@ -21,7 +21,7 @@ export const usageTables = `
     PRIMARY KEY (website_id, subscription_id, hour_ms)
   ) STRICT, WITHOUT ROWID;`;
 
-const keepHoursForMs = 400 * 24 * 3_600_000;
+export const keepHoursForMs = 400 * 24 * 3_600_000;
 
 type UsageRows = Pick<Usage, 'hours' | 'lastUsedAt'> & {
   used(counter: QuotaCounter): number;

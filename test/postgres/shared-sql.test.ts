@@ -4,12 +4,12 @@ import { createLeasedWindows } from '../../src/limits/postgres/leased-windows.ts
 import { noNetwork } from '../../src/limits/rate-windows.ts';
 import type { Queries } from '../../src/postgres/database.ts';
 import { leaseCalls, type LeaseRequest, removeOldWindows } from '../../src/limits/postgres/lease-calls.ts';
-import { readTotals, sendBatches } from '../../src/limits/postgres/shared-usage.ts';
+import { readTotals, removeOldUsage, sendBatches } from '../../src/limits/postgres/shared-usage.ts';
 import { createTables, createTablesFirst } from '../../src/postgres/create-tables.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { leaseTables, openLease } from '../../src/postgres/open-lease.ts';
 import { sql } from '../../src/postgres/sql.ts';
-import { pullRows, pushRows, storeTables } from '../../src/store/replica/shared-rows.ts';
+import { pruneRows, pullRows, pushRows, storeTables } from '../../src/store/replica/shared-rows.ts';
 import { openEngineDatabase } from '../support/postgres/engine-database.ts';
 
 /* The statements that nodes share data with. */
@@ -70,6 +70,27 @@ describe('shared rows', () => {
     expect(await parseRows(4)).toEqual([['["d"]', null]]);
     await pushRows(database, schema, 5, [row('d', { id: 'd' })]);
     expect(await parseRows(5)).toEqual([['["d"]', { id: 'd' }]]);
+  });
+
+  it('forget a removal after a month, and say so to nodes that were away for longer', async () => {
+    const readKeys = () =>
+      database.query(sql`SELECT key FROM kindred.store_row WHERE content IS NULL ORDER BY key`);
+    const { revision } = await pullRows(database, schema, 0);
+    await pushRows(database, schema, revision, [row('old', null)]);
+    await pruneRows(database, schema);
+    expect(await readKeys()).toContainEqual({ key: '["old"]' });
+    await database.query(sql`UPDATE kindred.store_day SET day = current_date - 31`);
+    await pushRows(database, schema, revision + 1, [row('young', null)]);
+    await pruneRows(database, schema);
+    await pruneRows(database, schema);
+    expect(await readKeys()).toEqual([{ key: '["young"]' }]);
+    expect(await pullRows(database, schema, 0)).toMatchObject({
+      prunedTo: revision + 1,
+      revision: revision + 2,
+    });
+    expect(await database.query(sql`SELECT count(*)::integer AS days FROM kindred.store_day`)).toEqual([
+      { days: 2 },
+    ]);
   });
 
   it('let exactly one of two writers win', async () => {
@@ -284,6 +305,25 @@ describe('shared usage', () => {
     expect((await readTotals(database, schema, at)).quota).toEqual([
       { ...counter, subscriptionId: 2, calls: 1 },
     ]);
+  });
+});
+
+describe('old usage', () => {
+  const oldMs = Date.UTC(2020, 0, 1);
+  it('is removed after 400 days, and what is younger stays', async () => {
+    const presentMs = Date.now();
+    const quota = [oldMs, presentMs].map((startMs) => ({
+      counter: { subscriptionId: 9, per: 'month', startMs } as const,
+      calls: 1,
+    }));
+    const hours = [oldMs, presentMs].map((hourMs) => ({ ...hour, subscriptionId: 9, hourMs }));
+    await sendBatches(database, schema, node, [{ number: 50, batch: { quota, hours } }]);
+    await removeOldUsage(database, schema, presentMs);
+    const totals = await readTotals(database, schema, null);
+    const ofNine = <T extends { subscriptionId: number }>(all: readonly T[]) =>
+      all.filter(({ subscriptionId }) => subscriptionId === 9);
+    expect(ofNine(totals.quota).map(({ startMs }) => startMs)).toEqual([presentMs]);
+    expect(ofNine(totals.hours).map(({ hourMs }) => hourMs)).toEqual([presentMs]);
   });
 });
 

@@ -7,12 +7,19 @@ import { type QuotaLedger, readQuotaUsed } from '../quota-ledger.ts';
 import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
 import { openUsageRows, usageTables } from '../usage-tables.ts';
 import { openOutbox, outboxTables } from './outbox.ts';
-import { type NumberedBatch, readTotals, sendBatches, type UsageTotals } from './shared-usage.ts';
+import {
+  type NumberedBatch,
+  readTotals,
+  removeOldUsage,
+  sendBatches,
+  type UsageTotals,
+} from './shared-usage.ts';
 
 const sharedLedgerDefaults = {
   busyTimeoutMs: 5_000,
   exchangeEveryMs: 500,
   batchesAtOnce: 200,
+  removeEveryMs: 3_600_000,
 } as const;
 
 type SharedLedgerParts = {
@@ -99,6 +106,9 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
 
   for (const { batch } of outbox.list()) countUnsent(batch, 1);
   const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs).unref();
+  const removal = setInterval(() => {
+    removeOldUsage(database, schema, Date.now()).catch(onFailed);
+  }, sharedLedgerDefaults.removeEveryMs).unref();
   exchangeOnce().catch(onFailed);
   return {
     hours: rows.hours,
@@ -119,6 +129,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     },
     close: () => {
       clearInterval(timer);
+      clearInterval(removal);
       outbox.close();
       local.close();
     },

@@ -2,6 +2,7 @@ import { nameIn } from '../../postgres/create-tables.ts';
 import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
 import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
+import { keepHoursForMs } from '../usage-tables.ts';
 
 /** Counts of one node that are not yet in the shared database. Numbers grow by one. */
 export type NumberedBatch = { readonly number: number; readonly batch: UsageBatch };
@@ -76,4 +77,11 @@ export const readTotals = async (
       over_quota::float8 AS "overQuota", last_ms::float8 AS "lastMs"
     FROM ${nameIn(schema, 'usage_hours')} WHERE changed_at > ${since}::timestamptz - ${overlap}::interval`);
   return { at: now?.at ?? since, quota, hours };
+};
+
+/** Usage by hour is shown for 400 days; no period of a quota is as long. */
+export const removeOldUsage = async (database: Database, schema: string, nowMs: number): Promise<void> => {
+  const before = nowMs - keepHoursForMs;
+  await database.query(sql`DELETE FROM ${nameIn(schema, 'usage_hours')} WHERE hour_ms < ${before}`);
+  await database.query(sql`DELETE FROM ${nameIn(schema, 'quota_used')} WHERE start_ms < ${before}`);
 };

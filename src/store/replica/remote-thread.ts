@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 import { createTablesFirst } from '../../postgres/create-tables.ts';
 import { openPool } from '../../postgres/open-pool.ts';
 import { type RemoteAnswer, type RemoteRequest, type SharedMemory, signals } from './remote.ts';
-import { channelOf, pullRows, pushRows, storeTables } from './shared-rows.ts';
+import { channelOf, pruneRows, pullRows, pushRows, storeTables } from './shared-rows.ts';
 
 /* The thread that talks to the shared database, see remote.ts. */
 
@@ -19,6 +19,7 @@ const shared = memory.signals;
 const intervals = {
   lookMs: 1_000,
   lookWhileAwayMs: 200,
+  pruneMs: 3_600_000,
   /** Before a caller has waited in vain. */
   awayAfterMs: waitMs / 2,
   statementMs: Math.ceil(waitMs * 0.75),
@@ -86,6 +87,11 @@ const keepLooking = async (): Promise<void> => {
   const isAway = Atomics.load(shared, signals.isAway) === 1;
   setTimeout(() => void keepLooking(), isAway ? intervals.lookWhileAwayMs : intervals.lookMs);
 };
+
+/** What cannot be pruned now is pruned in an hour. */
+const prune = (): void => void pruneRows(database, schema).catch(() => undefined);
+setTimeout(prune, intervals.lookMs).unref();
+setInterval(prune, intervals.pruneMs).unref();
 
 keepLooking().catch(() => setAway(true));
 database.listen(channelOf(schema), () => void lookQuietly()).catch(() => setAway(true));

@@ -43,11 +43,21 @@ export const createCatchUp = ({ local, remote, tables, position }: Parts) => {
   };
   /** A database that was restored from a backup is behind its copies: they become what it is. */
   const takeAll = (): void => put(remote.pull(0), true);
+  /** Of two threads: what was pulled may be old when it arrives. So the database is asked where it is now. */
+  const applyOlder = (here: number): void => {
+    const now = remote.pull(here);
+    if (now.revision < here) takeAll();
+    else if (now.revision > here) put(now, false);
+    else remote.tell(here);
+  };
   return {
-    takeAll,
     apply: (pulled: Pulled): void => {
       const here = position.read();
-      if (here.revision > pulled.revision) takeAll();
+      const isOld = here.revision > pulled.revision && pulled.revision > pulled.since;
+      // A new copy has nothing that could have been removed.
+      if (here.revision >= 0 && here.revision < pulled.prunedTo) takeAll();
+      else if (isOld) remote.tell(here.revision);
+      else if (here.revision > pulled.revision) applyOlder(here.revision);
       // Another process of this machine may have applied it already.
       else if (here.revision === pulled.revision) remote.tell(here.revision);
       else if (here.revision < pulled.since && pulled.since > 0) put(remote.pull(here.revision), false);

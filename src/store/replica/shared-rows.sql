@@ -19,3 +19,12 @@ CREATE TABLE IF NOT EXISTS {schema}.store_row (
   PRIMARY KEY (table_name, key)
 );
 CREATE INDEX IF NOT EXISTS store_row_revision ON {schema}.store_row (revision);
+
+-- Removals are kept for nodes that have not heard of them. Nodes behind this revision read all rows instead.
+ALTER TABLE {schema}.store_state ADD COLUMN IF NOT EXISTS pruned_to bigint NOT NULL DEFAULT 0;
+
+-- The revision at the beginning of each of the last days: tells how old a removal is.
+CREATE TABLE IF NOT EXISTS {schema}.store_day (
+  day date PRIMARY KEY,
+  revision bigint NOT NULL
+);

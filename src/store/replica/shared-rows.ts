@@ -8,6 +8,8 @@ export type Pulled = {
   readonly installation: string;
   readonly since: number;
   readonly revision: number;
+  /** A copy before this revision may not know of removals that `rows` no longer has. */
+  readonly prunedTo: number;
   readonly rows: readonly ChangedRow[];
 };
 
@@ -17,12 +19,13 @@ export const channelOf = (schema: string): string => `${schema}_store`;
 export const storeTables = (schema: string): Tables => ({
   schema,
   script: new URL('shared-rows.sql', import.meta.url),
-  lastTable: 'store_row',
+  lastTable: 'store_day',
 });
 
 type PulledRow = {
   readonly installation: string;
   readonly revision: number;
+  readonly prunedTo: number;
   readonly table: string | null;
   readonly key: string;
   readonly row: string | null;
@@ -32,7 +35,7 @@ type PulledRow = {
 export const pullRows = async (queries: Queries, schema: string, since: number): Promise<Pulled> => {
   const found = await queries.query<PulledRow>(sql`
     SELECT state.installation::text, state.revision::float8 AS revision,
-      changed.table_name AS table, changed.key, changed.content::text AS row
+      state.pruned_to::float8 AS "prunedTo", changed.table_name AS table, changed.key, changed.content::text AS row
     FROM ${nameIn(schema, 'store_state')} AS state
       LEFT JOIN ${nameIn(schema, 'store_row')} AS changed ON changed.revision > ${since}`);
   const [first] = found;
@@ -41,6 +44,7 @@ export const pullRows = async (queries: Queries, schema: string, since: number):
     installation: first.installation,
     since,
     revision: first.revision,
+    prunedTo: first.prunedTo,
     rows: found.flatMap(({ table, key, row }) => (table === null ? [] : [{ table, key, row }])),
   };
 };
@@ -69,4 +73,25 @@ export const pushRows = async (
     )
     SELECT revision::float8 AS revision, pg_notify(${channelOf(schema)}, '') FROM moved`);
   return moved?.revision ?? null;
+};
+
+/** A node that was away for longer reads all rows when it is back. */
+const keepRemovalsForDays = 30;
+
+/** Forgets removals that every node has heard of or need not. Any node may do so at any time. */
+export const pruneRows = async (queries: Queries, schema: string): Promise<void> => {
+  const day = nameIn(schema, 'store_day');
+  await queries.query(sql`
+    WITH noted AS (
+      INSERT INTO ${day} SELECT current_date, revision FROM ${nameIn(schema, 'store_state')} ON CONFLICT DO NOTHING
+    ), reached AS (
+      SELECT max(revision) AS revision FROM ${day} WHERE day < current_date - ${keepRemovalsForDays}::integer
+    ), forgotten AS (
+      DELETE FROM ${day} USING reached WHERE store_day.revision < reached.revision
+    ), pruned AS (
+      DELETE FROM ${nameIn(schema, 'store_row')} AS stored USING reached
+      WHERE stored.content IS NULL AND stored.revision <= reached.revision
+    )
+    UPDATE ${nameIn(schema, 'store_state')} AS state SET pruned_to = reached.revision
+    FROM reached WHERE reached.revision > state.pruned_to`);
 };
