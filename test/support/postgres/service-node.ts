@@ -13,6 +13,8 @@ const secretKey = 'ab'.repeat(32);
 export type ServiceNode = {
   readonly url: string;
   kill(): Promise<void>;
+  /** Lets it finish what it has begun. */
+  stop(): Promise<void>;
 };
 
 /** Nodes in folders below `folder`, with one folder of versions. `waitMs`: how long they wait for the database. */
@@ -21,10 +23,10 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
   return {
     /** Folder of published versions. */
     versions: join(folder, 'shared', 'versions'),
-    /** A real process; resolves when it answers. */
-    start: async (name: string, databaseUrl: string): Promise<ServiceNode> => {
-      const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
-        cwd: root,
+    /** A real process; resolves when it answers. `program`: folder of the version that it runs. */
+    start: async (name: string, databaseUrl: string, program = root): Promise<ServiceNode> => {
+      const child = spawn(process.execPath, [join(program, 'src', 'main.ts')], {
+        cwd: program,
         env: {
           ...process.env,
           NODE_OPTIONS: '',
@@ -41,12 +43,12 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
       });
       children.push(child);
       const url = await waitForUrl(child);
-      const kill = async (): Promise<void> => {
+      const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
         const closed = once(child, 'close');
-        child.kill('SIGKILL');
+        child.kill(signal);
         await closed;
       };
-      return { url, kill };
+      return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
     },
     /** The store of one more node, in this process. */
     openStore: (name: string, databaseUrl: string): Store =>
