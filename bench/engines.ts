@@ -1,74 +1,111 @@
-// The embedded engine and the PostgreSQL engine on the same catalogue: time to publish, time of a search, recall.
-//   KINDRED_TEST_DATABASE_URL=… node bench/engines.ts [products = 100000] [searches = 200]
-// Prints each time with its ratio to the embedded engine, in the same run. Uses the schema `kindred` of the database,
-// and removes it afterwards: give it an empty database.
-import { mkdtemp, rm } from 'node:fs/promises';
+/*
+ * The same shop on one machine's files, on files with settings and limits in PostgreSQL, and wholly in PostgreSQL:
+ *   node bench/engines.ts [--products 100000] [--seconds 8] [--only embedded,mixed,postgres]
+ * Each mode publishes the catalogue and serves it over HTTP, to a key with a rate and a quota: every identifier once, and
+ * ten identifiers again and again. Requests a second are those of 32 connections that never pause; p50 and p99 are
+ * measured at half of that. Every figure stands with its ratio to the embedded one of the same run. Vectors have 32 + 8
+ * dimensions. The database is the one that KINDRED_TEST_DATABASE_URL names, or one that is installed and started.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
-import { createQuery, type Engine, type ProductReader, type SearchQuery } from '../src/engine/engine.ts';
-import { openEnginePool } from '../src/engine/postgres/open-engine-pool.ts';
-import { openPostgresEngine } from '../src/engine/postgres/postgres.ts';
-import { generateProducts, publishGenerated } from './support/filtered-catalogue.ts';
+import { parseArgs } from 'node:util';
+import { createServerDatabase, serverUrl, withoutServer } from '../test/support/postgres/server-database.ts';
+import { driveHttp, encodeRequest } from './support/drive-http.ts';
+import { readResidentBytes } from './support/resident-memory.ts';
+import { createServingShop, type ServingShop } from './support/serving-shop.ts';
+import { startService } from './support/start-service.ts';
 
-const url = process.env['KINDRED_TEST_DATABASE_URL'];
-if (url === undefined)
-  throw new Error('Set KINDRED_TEST_DATABASE_URL; node scripts/install-postgres.ts prints one.');
-const size = Number(process.argv[2] ?? 100_000);
-const searches = Number(process.argv[3] ?? 200);
-
-const products = [...generateProducts(size, 64)];
-const sources = Array.from({ length: searches }, (_, at) => {
-  const product = products[Math.floor((at * size) / searches)];
-  if (!product) throw new Error('There are too few products.');
-  return product.product.identifier;
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '8' },
+    only: { type: 'string', default: 'embedded,mixed,postgres' },
+  },
 });
+const [products, seconds] = [Number(options.products), Number(options.seconds)];
+const connections = 32;
+if (serverUrl === undefined) throw new Error(withoutServer);
 
-const search = async (reader: ProductReader, identifier: string): Promise<string[]> => {
-  const source = await reader.source(identifier);
-  if (!source) throw new Error(`There is no product ${identifier}.`);
-  const seed: SearchQuery['seed'] = { kind: 'looks', source, weights: { looks: 1, colour: 0.3 } };
-  return (await reader.search(createQuery(seed, 20))).hits.map((hit) => hit.identifier);
+type Figures = Readonly<Record<string, number>>;
+
+const modes: Readonly<Record<string, (folder: string, url: string) => NodeJS.ProcessEnv>> = {
+  embedded: () => ({}),
+  mixed: (folder, url) => ({
+    KINDRED_STORE: 'postgres',
+    KINDRED_DATABASE_URL: url,
+    KINDRED_SHARED: join(folder, 'shared'),
+  }),
+  postgres: (_, url) => ({
+    KINDRED_STORE: 'postgres',
+    KINDRED_ENGINE: 'postgres',
+    KINDRED_DATABASE_URL: url,
+  }),
 };
 
-/** Seconds to publish, the median of a search in milliseconds, and what was found. */
-const measure = async (engine: Engine) => {
-  const startedAt = performance.now();
-  const reader = await publishGenerated(engine, products);
-  const publishSeconds = (performance.now() - startedAt) / 1000;
-  const times: number[] = [];
-  const found: string[][] = [];
-  for (const identifier of sources) {
-    const askedAt = performance.now();
-    found.push(await search(reader, identifier));
-    times.push(performance.now() - askedAt);
+const createRequests = (shop: ServingShop): { unique: () => Buffer; repeated: () => Buffer } => {
+  const headers = { 'Ocp-Apim-Subscription-Key': shop.key };
+  const toRequest = (identifier: string) =>
+    encodeRequest(`/search/imagesearch?btr=${shop.searchBox}&identifier=${identifier}`, headers);
+  const { identifiers } = shop;
+  let [unique, repeated] = [0, 0];
+  return {
+    // A prime stride visits all, far from each other.
+    unique: () => toRequest(identifiers[((unique += 1) * 7919) % identifiers.length] ?? ''),
+    repeated: () => toRequest(identifiers[(repeated += 1) % 10] ?? ''),
+  };
+};
+
+const measureLoad = async (port: number, name: string, next: () => Buffer): Promise<Figures> => {
+  await driveHttp({ port, connections, seconds: seconds / 4, next });
+  const full = await driveHttp({ port, connections, seconds, next });
+  const half = await driveHttp({ port, connections, seconds, next, rate: full.perSecond / 2 });
+  return {
+    [`${name}, requests a second`]: full.perSecond,
+    [`${name}, p50 ms`]: half.p50Ms,
+    [`${name}, p99 ms`]: half.p99Ms,
+    [`${name}, failed`]: full.failures + half.failures,
+  };
+};
+
+const measureMode = async (folder: string, environment: NodeJS.ProcessEnv): Promise<Figures> => {
+  const dataDir = join(folder, 'data');
+  const secret = { ...environment, KINDRED_SECRET_KEY: 'ab'.repeat(32) };
+  const sizes = { products, keywords: 100 };
+  const shop = await createServingShop(dataDir, sizes, { environment: secret, isLimited: true });
+  const service = await startService(dataDir, secret);
+  try {
+    const { unique, repeated } = createRequests(shop);
+    return {
+      'publish, seconds': shop.publishSeconds,
+      'start, seconds': service.startSeconds,
+      ...(await measureLoad(service.port, 'each once', unique)),
+      ...(await measureLoad(service.port, 'ten again and again', repeated)),
+      'memory of the service, MB': readResidentBytes(service.pid) / 1e6,
+    };
+  } finally {
+    await service.stop();
   }
-  const searchMs = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
-  return { publishSeconds, searchMs, found };
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-'));
-const database = openEnginePool({ url });
-const embedded = await openEmbeddedEngine({ folder });
-const postgres = await openPostgresEngine({ database });
-try {
-  const expected = await measure(embedded);
-  const actual = await measure(postgres);
-  const all = expected.found.flat().length;
-  const shared = expected.found.flatMap((list, at) =>
-    list.filter((each) => actual.found[at]?.includes(each)),
-  ).length;
-  const line = (name: string, { publishSeconds, searchMs }: typeof expected): string =>
-    `${name}: publish ${publishSeconds.toFixed(1)} s (${(publishSeconds / expected.publishSeconds).toFixed(1)} x), ` +
-    `search ${searchMs.toFixed(2)} ms (${(searchMs / expected.searchMs).toFixed(1)} x)`;
-  console.log(
-    `${size} products of 64 dimensions, ${searches} searches without a filter, one after the other`,
-  );
-  console.log(line('embedded', expected));
-  console.log(`${line('postgres', actual)}, ${(shared / all).toFixed(4)} of the products of embedded found`);
-} finally {
-  await database.script('DROP SCHEMA kindred CASCADE');
-  await embedded.close();
-  await postgres.close();
-  await rm(folder, { recursive: true });
+console.log(`${products} products of 32 + 8 dimensions; in brackets the ratio to embedded`);
+let embedded: Figures = {};
+for (const name of options.only.split(',')) {
+  const mode = modes[name];
+  if (!mode) throw new Error(`There is no mode ${name}.`);
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-engines-'));
+  const created = await createServerDatabase();
+  try {
+    const figures = await measureMode(folder, mode(folder, created.url));
+    if (name === 'embedded') embedded = figures;
+    console.log(`\n${name}`);
+    for (const [label, value] of Object.entries(figures)) {
+      const ratio = value / (embedded[label] ?? Number.NaN);
+      const shown = Number.isFinite(ratio) ? ` (${ratio.toFixed(2)})` : '';
+      console.log(`  ${label.padEnd(36)}${value.toFixed(2).padStart(12)}${shown}`);
+    }
+  } finally {
+    await created.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

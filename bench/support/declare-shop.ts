@@ -2,10 +2,25 @@ import { boxDefaults } from '../../src/domain/box.ts';
 import { ladderDefault } from '../../src/domain/strategy.ts';
 import type { Store } from '../../src/store/store.ts';
 
+type ShopSettings = {
+  readonly sameAsSource: readonly string[];
+  readonly name?: string;
+  /** Whether its key has a rate and a quota, which no load reaches but which are counted. */
+  readonly isLimited?: boolean;
+};
+
+const wideLimits = {
+  rate: { calls: 1_000_000, perSeconds: 1 },
+  quota: { calls: 1_000_000_000, per: 'month' },
+} as const;
+
 /** An empty shop: a website, its products, a search box with three facets, and a key. */
-export const declareShop = (store: Store, { sameAsSource }: { readonly sameAsSource: readonly string[] }) => {
+export const declareShop = (
+  store: Store,
+  { sameAsSource, name = 'shop', isLimited = false }: ShopSettings,
+) => {
   const { id } = store.websites.put('bench', {
-    name: 'shop',
+    name,
     displayName: 'Shop',
     language: 'en',
     url: 'https://shop.example',
@@ -33,8 +48,7 @@ export const declareShop = (store: Store, { sameAsSource }: { readonly sameAsSou
   const { keys } = store.subscriptions.put(id, 'bench', {
     name: 'shop',
     kind: 'secret',
-    rate: null,
-    quota: null,
+    ...(isLimited ? wideLimits : { rate: null, quota: null }),
     boxIds: [],
     origins: [],
   });

@@ -20,6 +20,12 @@ export type ServingShop = {
 
 type Sizes = { readonly products: number; readonly keywords: number };
 
+type ShopOptions = {
+  /** Settings of the service: where it stores its data. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly isLimited?: boolean;
+};
+
 /** Of few dimensions: a request never reads vectors where a neighbour list answers it. */
 const dimensions = { looks: 32, colour: 8 };
 const productsPerCategory = 500;
@@ -35,13 +41,19 @@ export const createRandom = (seed: number): (() => number) => {
   };
 };
 
-export const createServingShop = async (dataDir: string, sizes: Sizes): Promise<ServingShop> => {
-  const config = { ...readConfig({}), dataDir, demo: false };
+export const createServingShop = async (
+  dataDir: string,
+  sizes: Sizes,
+  { environment = {}, isLimited = false }: ShopOptions = {},
+): Promise<ServingShop & { readonly publishSeconds: number }> => {
+  const config = { ...readConfig(environment), dataDir, demo: false };
   const kindred = await compose(config);
   try {
     const { store, engine } = kindred;
-    const shop = declareServingShop(store);
+    const shop = declareServingShop(store, isLimited);
+    const startedAt = performance.now();
     await publishProducts(engine, shop, sizes.products);
+    const publishSeconds = (performance.now() - startedAt) / 1000;
     const entries = Array.from({ length: sizes.keywords }, (_, number) => createEntry(number, sizes));
     const built = await engine.buildKeywords(shop.keywords.tracker, 'en', entries);
     await engine.makeLive(shop.keywords.tracker, built.version);
@@ -51,14 +63,16 @@ export const createServingShop = async (dataDir: string, sizes: Sizes): Promise<
       relatedBox: shop.related.tracker,
       identifiers: Array.from({ length: sizes.products }, (_, number) => nameProduct(number)),
       patterns: entries.map(({ text }) => text),
+      publishSeconds,
     };
   } finally {
     await kindred.close();
   }
 };
 
-const declareServingShop = (store: Store) => {
-  const { websiteId, products, search, key } = declareShop(store, { sameAsSource: ['category'] });
+const declareServingShop = (store: Store, isLimited: boolean) => {
+  const shop = declareShop(store, { sameAsSource: ['category'], isLimited });
+  const { websiteId, products, search, key } = shop;
   const keywords = store.datasets.put(websiteId, 'bench', {
     name: 'searches',
     kind: 'keywords',
@@ -80,9 +94,9 @@ const declareServingShop = (store: Store) => {
   return { products, keywords, search, related, key };
 };
 
-const publishProducts = async (
+export const publishProducts = async (
   engine: Engine,
-  { products, search }: ReturnType<typeof declareServingShop>,
+  { products, search }: Pick<ReturnType<typeof declareShop>, 'products' | 'search'>,
   size: number,
 ): Promise<void> => {
   const builder = await engine.buildProducts(products.tracker, {
@@ -101,7 +115,7 @@ const publishProducts = async (
   await engine.makeLive(products.tracker, (await builder.finish()).version);
 };
 
-const nameProduct = (number: number): string => `product-${String(number).padStart(7, '0')}`;
+export const nameProduct = (number: number): string => `product-${String(number).padStart(7, '0')}`;
 
 /** A share of 0 to 1 that is mostly small: few brands have most products. */
 const skew = (share: number): number => share ** 2;
