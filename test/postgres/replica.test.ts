@@ -87,6 +87,22 @@ else {
       expect(countWebsites(openCopy('other'))).toBe(1);
     });
 
+    it('makes a transaction again that did not know the last change of another', async () => {
+      const [one, other] = [openCopy('one'), openCopy('other')];
+      const found: unknown[] = [];
+      other.transaction(() => {
+        found.push(countWebsites(other));
+        if (found.length === 1) one.run(insert, 'luma', 't1');
+        other.run(insert, 'second', 't2');
+      });
+      expect(found).toEqual([0, 1]);
+      expect([countWebsites(other), await readRevision()]).toEqual([2, 2]);
+      expect(openCopy('fresh').all('SELECT id, name FROM websites ORDER BY id')).toEqual([
+        { id: 1, name: 'luma' },
+        { id: 2, name: 'second' },
+      ]);
+    });
+
     it('cannot be written to inside of a snapshot', async () => {
       const copy = openCopy('one');
       expect(() => copy.snapshot(() => copy.transaction(() => copy.run(insert, 'luma', 't1')))).toThrow(

@@ -77,6 +77,25 @@ const tableOf = (database: Database, name: string): ReplicatedTable | undefined 
   listTables(database).find((table) => table.name === name);
 
 describe('the tables of a copy', () => {
+  it('have the columns of their key in its own order, and say whether ids are counted', () => {
+    const database = open('tables');
+    database.script(`CREATE TABLE visits (
+      shop INTEGER, third TEXT, first TEXT, second TEXT, PRIMARY KEY (first, second, third)
+    ) STRICT`);
+    expect(listTables(database).find(({ name }) => name === 'visits')).toEqual({
+      name: 'visits',
+      columns: ['shop', 'third', 'first', 'second'],
+      keyColumns: ['first', 'second', 'third'],
+      countsIds: false,
+    });
+    expect(listTables(database).find(({ name }) => name === 'websites')).toMatchObject({
+      keyColumns: ['id'],
+      countsIds: true,
+    });
+  });
+});
+
+describe('the tables of a copy', () => {
   it('are those of the schema, with their keys', () => {
     const database = open('one');
     openCopyPosition(database, 3);
