@@ -220,7 +220,7 @@ it.each([
     const render = (path: string, query = '') =>
       pages?.shop.render(path, new URLSearchParams(query), 'en') ?? '';
     expect(render('')).toContain(`>${department}</a>`);
-    expect(render('')).toContain(`for example ${search}"`);
+    expect(render('')).toContain(`placeholder="For example ${search}"`);
     expect(render('search')).toContain(`href="/shop/search?q=${encodeURIComponent(search)}"`);
     expect(render('search', `q=${search}`)).toContain('class="tile"');
     expect(render('learning')).toContain(`data-pattern="${wordsOf[language].examples.pattern}"`);
