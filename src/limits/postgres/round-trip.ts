@@ -1,5 +1,5 @@
 /** Milliseconds within which an answer of the database is expected. */
-export type RoundTrip = {
+type RoundTrip = {
   add(milliseconds: number): void;
   expectedMs(): number;
 };
