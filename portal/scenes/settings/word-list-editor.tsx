@@ -112,7 +112,10 @@ export const WordListEditor = (props: WordListEditorProps) => {
           <span className="flex flex-wrap gap-3">
             {!props.disabled && (
               <span className="relative has-[:focus-visible]:rounded-lg has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
-                <label htmlFor={id} className={classNames(buttonClass(), 'cursor-pointer')}>
+                <label
+                  htmlFor={id}
+                  className={classNames(buttonClass('secondary', 'small'), 'cursor-pointer')}
+                >
                   <Upload className="size-4" aria-hidden />
                   {t('words.import')}
                 </label>
@@ -128,7 +131,7 @@ export const WordListEditor = (props: WordListEditorProps) => {
             <a
               download={props.fileName}
               href={`data:text/csv;charset=utf-8,${encodeURIComponent(stored)}`}
-              className={buttonClass()}
+              className={buttonClass('secondary', 'small')}
             >
               <Download className="size-4" aria-hidden />
               {t('words.export')}
