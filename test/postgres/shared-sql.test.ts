@@ -255,6 +255,21 @@ describe('a node with a slow way to the database', () => {
     expect(windows.take({ ...claim, subscriptionId: 8 }, 0)).toBeGreaterThan(0);
   });
 
+  it('does not count on a lease that is about to end', async () => {
+    const soon = { ...claim, subscriptionId: 10 };
+    const { windows, clock } = openSlow([]);
+    await windows.prepare?.(soon);
+    expect(windows.take(soon, 0)).toBe(0);
+    // A twentieth of an hour: half as many calls as wait are leased beside them.
+    clock.ms = 170_000;
+    expect(windows.prepare?.(soon)).toBeNull();
+    clock.ms = 179_999;
+    const preparing = windows.prepare?.(soon);
+    expect(preparing).not.toBeNull();
+    await preparing;
+    expect(windows.take(soon, 0)).toBe(0);
+  });
+
   it('gives up when every answer is late: the call is refused', async () => {
     const late = { ...claim, subscriptionId: 9 };
     const { windows, asked } = openSlow([4_000_000, 4_000_000, 4_000_000, 4_000_000]);

@@ -17,6 +17,8 @@ const leaseDefaults = {
   addressGrains: 50,
   /** An answer that came after the end of its lease is asked for again, so often. */
   attempts: 3,
+  /** A lease that is about to end is not counted on: its call is made a moment later. */
+  marginMs: 5,
   probeEveryMs: 250,
   removeEveryMs: 60_000,
 } as const;
@@ -82,6 +84,8 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   ];
 
   const countLeft = ({ lease }: Window): number => lease.countLeft(monotonicMs());
+  const hasCalls = ({ lease }: Window): boolean =>
+    lease.countLeft(monotonicMs() + leaseDefaults.marginMs) > 0;
 
   const blockedMs = (claimed: readonly Window[]): number =>
     claimed
@@ -123,7 +127,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       const request = requests.get(lease.name);
       if (!request) continue;
       applyLease(request, lease, askedAtMs);
-      if (lease.granted > 0 && countLeft(request.window) === 0) late.push(request);
+      if (lease.granted > 0 && !hasCalls(request.window)) late.push(request);
     }
     roundTrip.add(monotonicMs() - askedAtMs);
     return late;
@@ -166,7 +170,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     prepare: (claim) => {
       const claimed = listWindows(claim);
       if (claimed.length === 0 || isAway || blockedMs(claimed) > 0) return null;
-      if (claimed.every((window) => countLeft(window) > 0)) return null;
+      if (claimed.every(hasCalls)) return null;
       // Of all its windows: what one of them has left may have ended when the other answers.
       for (const window of claimed) window.waiting += 1;
       return joinBatch();
