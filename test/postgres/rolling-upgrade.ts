@@ -55,9 +55,11 @@ setup.close();
 
 const balancer = createBalancer();
 const nodes = new Map<string, ServiceNode>();
+const versions = new Map<string, string>();
 const startNode = async (name: string, program: string): Promise<void> => {
   const node = await services.start(name, created.url, program);
   nodes.set(name, node);
+  versions.set(node.url, program === older ? 'the older version' : 'this version');
   await balancer.add(node.url);
 };
 
@@ -72,7 +74,9 @@ const ask = async (): Promise<void> => {
   if (typeof answer !== 'string' && answer.status === 200) calls.answered += 1;
   else {
     calls.failed += 1;
-    failures.add(typeof answer === 'string' ? answer : `${answer.status} ${answer.text}`);
+    failures.add(
+      typeof answer === 'string' ? answer : `${versions.get(answer.url)}: ${answer.status} ${answer.text}`,
+    );
   }
 };
 const change = async (): Promise<void> => {
@@ -86,7 +90,9 @@ const change = async (): Promise<void> => {
   if (typeof answer !== 'string' && answer.status === 200) changes.acknowledged.push(displayName);
   else {
     changes.failed += 1;
-    failures.add(typeof answer === 'string' ? answer : `${answer.status} ${answer.text}`);
+    failures.add(
+      typeof answer === 'string' ? answer : `${versions.get(answer.url)}: ${answer.status} ${answer.text}`,
+    );
   }
 };
 const keepDoing = async (work: () => Promise<void>, everyMs: number): Promise<void> => {

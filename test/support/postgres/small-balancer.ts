@@ -5,7 +5,8 @@ import { type IncomingMessage, request, type RequestOptions } from 'node:http';
  * request to another node where the first one accepts no connection, since nothing has reached it then.
  */
 
-type Sent = { readonly status: number; readonly text: string };
+/** `url`: the node that answered. */
+type Sent = { readonly status: number; readonly text: string; readonly url: string };
 
 const readText = async (answer: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];
@@ -17,7 +18,10 @@ const readText = async (answer: IncomingMessage): Promise<string> => {
 const send = (url: string, options: RequestOptions, body?: string): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const sending = request(url, { ...options, agent: false }, (answer) => {
-      readText(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), reject);
+      readText(answer).then(
+        (text) => resolve({ status: answer.statusCode ?? 0, text, url: new URL(url).origin }),
+        reject,
+      );
     });
     sending.on('error', reject);
     sending.end(body);
