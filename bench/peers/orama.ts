@@ -1,6 +1,7 @@
 import { candidates, countFacets, type Facts, loadPackage, type Peer } from './peer.ts';
 
-type Hit = { readonly document: Facts };
+/** Orama wants a text as `id`. */
+type Hit = { readonly document: Omit<Facts, 'id'> & { readonly id: string } };
 type Package = {
   readonly create: (options: object) => object;
   readonly insertMultiple: (database: object, items: readonly object[], batch: number) => Promise<unknown>;
@@ -16,12 +17,12 @@ export const orama: Peer = {
     const { create, insertMultiple, searchVector } = await loadPackage<Package>('@orama/orama');
     const { size, dimensions } = catalogue;
     const vector = `vector[${dimensions}]`;
-    const schema = { id: 'number', vector, brand: 'enum', colour: 'enum', price: 'number' };
+    const schema = { id: 'string', vector, brand: 'enum', colour: 'enum', price: 'number' };
     const database = create({ schema });
     for (let first = 0; first < size; first += batch) {
       const items = Array.from({ length: Math.min(batch, size - first) }, (_, at) => {
         const { vector: numbers, ...rest } = catalogue.item(first + at);
-        return { ...rest, vector: [...numbers] };
+        return { ...rest, id: String(rest.id), vector: [...numbers] };
       });
       await insertMultiple(database, items, batch);
     }
@@ -34,7 +35,7 @@ export const orama: Peer = {
           ...(colour !== null && { where: { colour: { eq: colour } } }),
         });
         return countFacets(
-          hits.map(({ document }) => document),
+          hits.map(({ document }) => ({ ...document, id: Number(document.id) })),
           id,
         );
       },
