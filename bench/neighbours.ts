@@ -8,7 +8,7 @@ import type { Filter } from '../src/domain/filter.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { type Engine, noArrangement, type ProductReader, type SearchQuery } from '../src/engine/engine.ts';
 import { createLooksModel, createRandom } from './support/generated-looks.ts';
-import { createField } from './support/create-field.ts';
+import { createField } from '../test/support/create-field.ts';
 
 /*
  * What do neighbours without a gate take at publish, and how many of the true ones are found?

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import type { DraftProduct, Engine } from '../src/engine/engine.ts';
-import { createField } from './support/create-field.ts';
+import { createField } from '../test/support/create-field.ts';
 
 /*
  * How long does it take to publish a catalogue of which 1 % changed, compared with a full publish?

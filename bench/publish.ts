@@ -9,7 +9,7 @@ import {
   type ProductReader,
   type SearchQuery,
 } from '../src/engine/engine.ts';
-import { createField } from './support/create-field.ts';
+import { createField } from '../test/support/create-field.ts';
 
 /*
  * How long does it take to publish a catalogue whose pictures are embedded already, and to answer from it?

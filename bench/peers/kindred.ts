@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import { createQuery, type SearchResult } from '../../src/engine/engine.ts';
 import { type Answer, candidates, type Catalogue, pageLength, type Peer } from './peer.ts';
-import { createField } from '../support/create-field.ts';
+import { createField } from '../../test/support/create-field.ts';
 
 const weights = { looks: 1, colour: 0 };
 const fields = [createField('brand', 'text'), createField('colour', 'text'), createField('price', 'number')];

@@ -6,7 +6,7 @@ import {
   type ProductReader,
   type SearchQuery,
 } from '../../src/engine/engine.ts';
-import { createField } from './create-field.ts';
+import { createField } from '../../test/support/create-field.ts';
 
 /*
  * A catalogue of generated vectors in which one product in a hundred passes a filter, and the plain scan that

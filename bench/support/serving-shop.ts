@@ -4,7 +4,7 @@ import { boxDefaults } from '../../src/domain/box.ts';
 import type { DraftProduct, Engine, KeywordEntry } from '../../src/engine/engine.ts';
 import { planNeighbours } from '../../src/ingest/neighbour-plans.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createField } from './create-field.ts';
+import { createField } from '../../test/support/create-field.ts';
 import { declareShop } from './declare-shop.ts';
 
 /* A data folder with one shop: a generated catalogue with its neighbour lists, and generated keywords. */

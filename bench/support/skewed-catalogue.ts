@@ -3,7 +3,7 @@ import type { FieldValue, Product } from '../../src/domain/product.ts';
 import type { DraftProduct } from '../../src/engine/engine.ts';
 import { createLooksModel, createRandom } from './generated-looks.ts';
 import { createSkewedNumbers } from './skewed-numbers.ts';
-import { createField } from './create-field.ts';
+import { createField } from '../../test/support/create-field.ts';
 
 /*
  * A generated catalogue of any size that is skewed like real ones. How skewed was measured on two public catalogues,

@@ -38,7 +38,10 @@ export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): Lead
   };
 };
 
-/** Null also when the lock file cannot be opened, for example on a full disk: another attempt follows. */
+/**
+ * Null also when the lock file cannot be opened, for example on a full disk: another attempt follows. Older releases lock
+ * the same name, and may still run on the folder during an upgrade.
+ */
 const tryLeaderLock = (dataDir: string): FileLock | null => {
   try {
     return tryLock(dataDir, 'duty');

@@ -31,7 +31,7 @@ const scrollToSelectedTab = (list: HTMLElement): void => {
 
 /**
  * On a phone the list is wider than the screen. A list that is drawn while its page is still hidden has no width yet,
- * and its tabs grow when the typeface arrives: both are told by the observer.
+ * and its tabs grow when the typeface arrives: the observer notices both.
  */
 const useScrollToSelectedTab = (value: string, names: string) => {
   const list = useRef<HTMLDivElement>(null);

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldType } from '../../domain/dataset.ts';
 import { parseFilter, writeFilter } from '../../domain/filter-text.ts';
 import { Fault } from '../../errors.ts';
+import { createField } from '../../../test/support/create-field.ts';
 import { checkSorts, coerceFilter } from './coerce-filter.ts';
-
-const createField = (name: string, type: FieldType, options: Partial<Field> = {}): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: false,
-  searchable: false,
-  order: 0,
-  ...options,
-});
 
 const fields = [
   createField('size', 'text'),

@@ -24,7 +24,7 @@ const website = (name: string): ChangedRow => ({
 const createShared = () => {
   const history = ['Shop 0'];
   const asked: number[] = [];
-  const told: number[] = [];
+  const reported: number[] = [];
   const pruned = { to: 0 };
   const pullFrom = (since: number): Pulled => {
     const revision = history.length;
@@ -38,10 +38,10 @@ const createShared = () => {
     },
     push: () => null,
     watch: () => undefined,
-    tell: (revision) => void told.push(revision),
+    tell: (revision) => void reported.push(revision),
     close: () => undefined,
   };
-  return { history, asked, told, pruned, remote, pullFrom };
+  return { history, asked, reported, pruned, remote, pullFrom };
 };
 
 describe('a copy that catches up', () => {
@@ -68,7 +68,7 @@ describe('a copy that catches up', () => {
   };
 
   it('asks for nothing when changes come that it has already', () => {
-    const { catchUp, history, pullFrom, asked, told, nameOf, revision } = openCopy();
+    const { catchUp, history, pullFrom, asked, reported, nameOf, revision } = openCopy();
     catchUp.apply(pullFrom(0));
     const late: Pulled[] = [];
     for (let at = 1; at <= 30; at += 1) {
@@ -78,7 +78,7 @@ describe('a copy that catches up', () => {
     catchUp.apply(pullFrom(1));
     for (const pulled of late) catchUp.apply(pulled);
     expect(asked).toEqual([]);
-    expect([nameOf(), revision(), told.at(-1)]).toEqual(['Shop 30', 31, 31]);
+    expect([nameOf(), revision(), reported.at(-1)]).toEqual(['Shop 30', 31, 31]);
   });
 
   it('becomes what a database is that was restored from a backup', () => {

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue } from '../../../domain/product.ts';
+import { createField } from '../../../../test/support/create-field.ts';
 import { textParts } from './product-text.ts';
 
-const createField = (name: string, type: Field['type']): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: false,
-  searchable: true,
-  order: 0,
-});
-const fields = [createField('category', 'path'), createField('description', 'text')];
+const fields = [
+  createField('category', 'path', { searchable: true }),
+  createField('description', 'text', { searchable: true }),
+];
 
 const readParts = (name: string, values: Record<string, FieldValue>): string[] =>
   textParts(name, values, fields).map(({ text }) => text);
