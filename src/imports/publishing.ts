@@ -53,6 +53,8 @@ type Parts = {
   readonly engine: Engine;
   readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   readonly dataDir: string;
+  /** Folder of the index of pictures by URL, on this machine. */
+  readonly indexFolder?: string;
   readonly fetch: Fetch;
   readonly now: () => Date;
   /** After this time a known picture is requested again from its server. */

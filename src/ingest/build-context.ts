@@ -13,6 +13,8 @@ export type BuildNeeds = {
   readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   /** The data folder: `pictures/` keeps vectors, `imports/` downloaded feeds and lists of faults. */
   readonly folder: string;
+  /** Folder of the index of pictures by URL, on this machine; `pictures/` unless that is shared with others. */
+  readonly indexFolder?: string;
   readonly fetch: Fetch;
   /** All boxes of a website; those of other datasets are ignored. */
   readonly boxes: (websiteId: number) => readonly Box[];

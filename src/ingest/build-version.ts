@@ -72,7 +72,7 @@ const createEmbeddingStep = async (
     return createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
   };
   async function* embed(products: AsyncIterable<Product>): AsyncGenerator<EmbeddedProduct> {
-    const index = openPictureIndex(folder);
+    const index = openPictureIndex(needs.indexFolder ?? folder);
     try {
       yield* embedProducts(
         { embedder, findPicture: openFinder(index), vectors, tally, reachCrashPoint, signal },

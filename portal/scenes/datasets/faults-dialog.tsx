@@ -9,6 +9,7 @@ import { Table } from '../../components/display/table.tsx';
 import type { FaultPage } from '../../api/types.ts';
 import { faultsAddress, useImportFaults } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { describeFault } from './describe-fault.ts';
 import { groupFaults, shorten } from './group-faults.ts';
 
 type Fault = FaultPage['faults'][number];
@@ -82,9 +83,9 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
                 },
                 {
                   title: t('faults.reason'),
-                  cell: ({ reason, count: equal }) => (
+                  cell: ({ reason, cause, count: equal }) => (
                     <>
-                      <span className="wrap-anywhere">{reason}</span>
+                      <span className="wrap-anywhere">{describeFault(t, { reason, cause })}</span>
                       {equal > 1 && (
                         <span className="block text-sm text-muted">
                           {t('faults.equal', { count: equal })}

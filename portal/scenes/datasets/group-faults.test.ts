@@ -6,13 +6,21 @@ const fault = (line: number | null, reason: string, identifier: string | null = 
   kind: 'row' as const,
   identifier,
   reason,
+  cause: { kind: 'other' as const, value: reason },
 });
 
 describe('groupFaults', () => {
   it('makes one row of equal faults, at the place of the first', () => {
     const faults = [fault(2, 'no price', 'a'), fault(3, 'no name'), fault(9, 'no price', 'b')];
-    expect(groupFaults(faults)).toEqual([
-      { kind: 'row', reason: 'no price', lines: [2, 9], identifiers: ['a', 'b'], count: 2 },
+    expect(groupFaults(faults)).toMatchObject([
+      {
+        kind: 'row',
+        reason: 'no price',
+        cause: { value: 'no price' },
+        lines: [2, 9],
+        identifiers: ['a', 'b'],
+        count: 2,
+      },
       { kind: 'row', reason: 'no name', lines: [3], identifiers: [], count: 1 },
     ]);
   });

@@ -12,7 +12,7 @@ export const PictureFaults = ({ faults }: { faults: readonly Group[] }) => {
         <li key={`${kind} ${value}`} className="flex flex-wrap gap-x-6 gap-y-1 py-3">
           <span className="w-28 shrink-0 font-medium">{t('pictures.reasons.count', { count })}</span>
           <span className="min-w-60 flex-1">
-            <span className="block wrap-anywhere">{t(`pictureFault.${kind}`, { value: value ?? '–' })}</span>
+            <span className="block wrap-anywhere">{t(`faultCause.${kind}`, { value: value ?? '–' })}</span>
             <span className="block text-sm text-muted">{t(`pictureNext.${kind}`)}</span>
           </span>
         </li>

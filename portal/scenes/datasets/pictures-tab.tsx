@@ -64,7 +64,7 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
                       <span className="wrap-anywhere text-muted">
                         {fault === null
                           ? t('pictures.unknown')
-                          : t(`pictureFault.${fault.kind}`, { value: fault.value ?? '–' })}
+                          : t(`faultCause.${fault.kind}`, { value: fault.value ?? '–' })}
                       </span>
                     ),
                   },

@@ -1,4 +1,6 @@
 import { csvLine } from '../core/csv.ts';
+import { readPictureFault } from '../../../ingest/pictures/picture-faults.ts';
+import { classifyRowFault } from '../../../ingest/row-faults.ts';
 import type { ImportJob } from '../../../imports/job.ts';
 import { listPictureFaults } from './live-import.ts';
 import type { ImportDiff, ImportFault, ImportProgress } from './import-service.ts';
@@ -50,6 +52,9 @@ export async function* presentFaults(faults: AsyncIterable<ImportFault>): AsyncG
     yield csvLine([line, kind, identifier, reason]);
 }
 
+const findCause = ({ kind, reason }: ImportFault) =>
+  kind === 'picture' ? readPictureFault(reason) : classifyRowFault(reason);
+
 const faultPageDefaults = { pageSize: 50 } as const;
 
 /** Reads all faults to count them; keeps only one page in memory. */
@@ -65,5 +70,6 @@ export const presentFaultPage = async (
     if (count >= first && count < first + pageSize) onPage.push(fault);
     count += 1;
   }
-  return { faults: onPage, count, page, pageSize };
+  const faultsOnPage = onPage.map((fault) => ({ ...fault, cause: findCause(fault) }));
+  return { faults: faultsOnPage, count, page, pageSize };
 };

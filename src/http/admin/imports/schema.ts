@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { pictureFaultKinds } from '../../../ingest/pictures/picture-faults.ts';
+import { rowFaultKinds } from '../../../ingest/row-faults.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { PictureFaultGroup } from '../pictures/schema.ts';
 import { ReasonDetail } from '../contract/error-schema.ts';
@@ -81,6 +83,9 @@ export const StartImport = Type.Object(
 
 export const FaultQuery = Type.Object({ page: Page });
 
+/** Kinds of rows and of pictures; both have `other`. */
+const faultCauses = [...new Set([...rowFaultKinds, ...pictureFaultKinds])] as const;
+
 const ImportFault = Type.Object(
   {
     line: Nullable(Count('Line of the feed; null where it is about none.')),
@@ -90,6 +95,13 @@ const ImportFault = Type.Object(
     ),
     identifier: NullableText(),
     reason: Type.String(),
+    cause: Type.Object(
+      {
+        kind: StringEnum(faultCauses, 'For programs that translate the reason; `other`: it is in no kind.'),
+        value: NullableText('The names, the number or the text that the reason is about.'),
+      },
+      { title: 'ImportFaultCause' },
+    ),
   },
   { title: 'ImportFault' },
 );

@@ -83,6 +83,12 @@ describe('a Google Merchant feed', () => {
     expect(remarks).toEqual([expect.stringMatching(/^notice \d+: An "&" stands where "&amp;" should/)]);
   });
 
+  it('reports a bare & that is among the last characters of the feed', async () => {
+    const { rows, remarks } = await read('<rss><item><t>M&S</t></item></rss>', 100);
+    expect(rows).toEqual([{ t: 'M&S' }]);
+    expect(remarks).toEqual([expect.stringContaining('An "&" stands')]);
+  });
+
   it('reports the line of the first bare &, but not in CDATA, where it is valid', async () => {
     const items = ['<a><![CDATA[H&M]]></a>', '<a><![CDATA[x]]]]></a>', '<a>B&Q</a>', '<a>C&A</a>'];
     const feed = rss(items.map((item) => `<item>${item}</item>`).join('\n'));

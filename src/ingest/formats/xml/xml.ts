@@ -118,16 +118,22 @@ const createReader = () => {
     if (sinceEvent > defaults.pieceLength) stop('One text or tag has more than 4 million characters.');
   };
 
+  const noticeAmpersand = (): void => {
+    const line = escape.takeFirst();
+    if (line !== null) items.push({ kind: 'notice', line, reason: bareAmpersand });
+  };
+
   return {
     write(text: string): void {
       const repaired = escape.add(started ? text : text.trimStart());
       started ||= repaired !== '';
-      const line = escape.takeFirst();
-      if (line !== null) items.push({ kind: 'notice', line, reason: bareAmpersand });
+      noticeAmpersand();
       push(repaired);
     },
     end(): void {
-      push(escape.end());
+      const rest = escape.end();
+      noticeAmpersand();
+      push(rest);
       if (!isCut) parser.close();
       if (!isCut) flushPending();
     },
