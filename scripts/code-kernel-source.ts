@@ -89,15 +89,35 @@ const matrix = `
       (local.set $q (i32.add (local.get $q) (i32.const 4)))
       (br_if $nextQueries (i32.lt_u (local.get $q) (local.get $queries)))))`;
 
+/**
+ * Listed rows lie anywhere in memory. Reading a byte of each line of the next eight rows at once lets the machine wait
+ * for all of them together, instead of for one after the other. Rows that are next to each other are read ahead anyway.
+ */
+const touchRows = `(if (i32.eq ${get('ahead')} ${get('list')})
+          (then (if (i32.eq (i32.sub (i32.load offset=28 ${get('list')}) (i32.load ${get('list')})) (i32.const 7))
+            (then ${set('ahead', add(get('list'), '(i32.const 32)'))})
+            (else (loop $touchRow
+              ${set('row', add(get('base'), `(i32.mul (i32.load ${get('ahead')}) ${get('stride')})`))}
+              ${set('at', '(i32.const 0)')}
+              (loop $touchLine
+                (drop (i32.load8_u ${add(get('row'), get('at'))}))
+                ${set('at', add(get('at'), '(i32.const 64)'))}
+                (br_if $touchLine (i32.lt_u ${get('at')} ${get('bytes')})))
+              ${set('ahead', add(get('ahead'), '(i32.const 4)'))}
+              (br_if $touchRow (i32.and (i32.lt_u ${get('ahead')} ${get('end')})
+                (i32.lt_u ${get('ahead')} ${add(get('list'), '(i32.const 32)')}))))))))`;
+
 /** Walks a list of row numbers; `body` handles the row at $row and leaves an i32. */
-const overList = (name: string, locals: string, body: string): string => `
+const overList = (name: string, locals: string, body: string, parameters = ''): string => `
   (func (export "${name}") (param $query i32) (param $base i32) (param $list i32) (param $count i32)
-      (param $stride i32) (param $bytes i32) (param $out i32)
-    (local $end i32) (local $row i32) (local $at i32) ${locals}
+      (param $stride i32) (param $bytes i32) (param $out i32) ${parameters}
+    (local $end i32) (local $row i32) (local $at i32) (local $ahead i32) ${locals}
     ${set('end', add(get('list'), `(i32.shl ${get('count')} (i32.const 2))`))}
+    ${set('ahead', get('list'))}
     (block $none
       (br_if $none (i32.eqz ${get('count')}))
       (loop $nextRow
+        ${touchRows}
         ${set('row', add(get('base'), `(i32.mul (i32.load ${get('list')}) ${get('stride')})`))}
         ${set('at', '(i32.const 0)')}
         ${body}
@@ -122,15 +142,25 @@ const dots = (multiply: Multiply): string =>
         (i32.store ${get('out')} (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})))`,
   );
 
-/** Bits that differ. Bytes count up to 8 a step, so up to 31 steps (496 bytes, 3,968 dimensions) fit into a byte. */
-const distances = overList(
-  'distances',
+/**
+ * Scores from bits. Bytes count up to 8 differing bits a step, so up to 31 steps (496 bytes, 3,968 dimensions) fit into a
+ * byte. After the bits of a row are two floats: its product with the mean, and its distance from the mean.
+ */
+const estimates = overList(
+  'estimates',
   '(local $sum v128)',
   `${set('sum', '(v128.const i32x4 0 0 0 0)')}
         ${overBytes(set('sum', `(i8x16.add ${get('sum')} (i8x16.popcnt (v128.xor ${vectorAt('row')} ${vectorAt('query')})))`))}
         ${set('sum', `(i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u ${get('sum')}))`)}
         ${set('sum', addPairs(get('sum'), get('sum')))}
-        (i32.store ${get('out')} (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})))`,
+        (f32.store ${get('out')} (f32.add (f32.load ${get('out')}) (f32.add
+          (f32.mul ${get('weight')} (f32.load ${add(get('row'), get('bytes'))}))
+          (f32.mul (f32.mul ${get('own')} (f32.load offset=4 ${add(get('row'), get('bytes'))}))
+            (f32.load ${add(
+              get('cosines'),
+              `(i32.shl (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})) (i32.const 2))`,
+            )})))))`,
+  '(param $cosines i32) (param $weight f32) (param $own f32)',
 );
 
 /** Float32, in the order of kernel.wat: four lanes, then (0 + 1) + (2 + 3). The result has the same bits. */
@@ -173,7 +203,7 @@ const above = `
 
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${distances}${floats}${above})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${estimates}${floats}${above})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

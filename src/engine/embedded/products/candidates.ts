@@ -7,9 +7,16 @@ export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
 export interface Candidates {
   /**
    * Keys of the `count` best families with a member that passes and scores at least `minimumUnits`, best
-   * first, each by its best member. `narrowed`: the predicate also contains a filter or hidden rows.
+   * first, each by its best member. `narrowed`: the predicate also contains a filter or hidden rows. `key`: equal
+   * for predicates that the same rows pass.
    */
-  best(passes: Predicate, count: number, minimumUnits: number, narrowed: boolean): Promise<Float64Array>;
+  best(
+    passes: Predicate,
+    count: number,
+    minimumUnits: number,
+    narrowed: boolean,
+    key: () => string,
+  ): Promise<Float64Array>;
   /** Score of one row in millionths; 0 when it has none. */
   units(row: number): number;
   parts(row: number): ScoreParts;

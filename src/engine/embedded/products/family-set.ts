@@ -88,6 +88,7 @@ const findKeys = async (
       limit,
       toUnits(minimumScore),
       narrowed,
+      () => JSON.stringify([restrictions.key(), filter]),
     );
     if (last === 0) return { keys: best, rungOf };
     const added = best.filter((key) => !families.has(rows.familyOf[rowFromKey(key)] ?? -1));

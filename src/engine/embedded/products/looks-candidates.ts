@@ -6,6 +6,8 @@ import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
+import { createWorkSlices } from '../../work-slices.ts';
+import { createPassingLooksMemory, findPassingLooks, type PassingLooksMemory } from './passing-looks.ts';
 import { scanLooks } from './scan-looks.ts';
 import { walkList } from './walk-list.ts';
 
@@ -34,15 +36,20 @@ export const createLooksCandidates = (
     return vectors.partScores(picture);
   };
   return {
-    best: async (passes, count, minimumUnits, narrowed) => {
+    best: async (passes, count, minimumUnits, narrowed, key) => {
       if (sourcePicture < 0) return new Float64Array(0);
       const request = { passes, count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
       const fromList = match && walkList(rows, match.lists, source, { ...request, exact });
-      if (!fromList) return scanLooks(rows, vectors, source, weights, request);
+      const slices = createWorkSlices();
+      if (!fromList) {
+        const passing = await findMemory(catalogue).find(key(), passes, slices);
+        return scanLooks(rows, vectors, source, weights, request, passing, slices);
+      }
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
-      const changed = await scanLooks(rows, vectors, source, weights, request, changedLooks);
+      const looks = await findPassingLooks(rows, changedLooks, passes, slices);
+      const changed = await scanLooks(rows, vectors, source, weights, request, looks, slices);
       return mergeBest(rows, count, fromList, changed);
     },
     units: (row) => {
@@ -51,6 +58,14 @@ export const createLooksCandidates = (
     },
     parts: (row) => ({ ...noLooks, ...compareWithSource(row), text: null }),
   };
+};
+
+const memories = new WeakMap<Catalogue, PassingLooksMemory>();
+
+const findMemory = (catalogue: Catalogue): PassingLooksMemory => {
+  const memory = memories.get(catalogue) ?? createPassingLooksMemory(catalogue.rows);
+  memories.set(catalogue, memory);
+  return memory;
 };
 
 const noLooks = { looks: null, colour: null, title: null };

@@ -5,7 +5,11 @@ import { createRowReader, listFamily } from './read-rows.ts';
 import { readSource } from './read-source.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
-export const createProductReader = (catalogue: Catalogue): ProductReader => {
+export const createProductReader = (
+  catalogue: Catalogue,
+  /** Called when a question has needed the vectors. */
+  onVectorsNeeded: () => void = () => undefined,
+): ProductReader => {
   const { rows, removedRows } = catalogue;
   const searchPlainly = createPlainSearch(catalogue);
   return {
@@ -30,7 +34,10 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     },
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];
-      if (rungs.some(({ seed }) => seed.kind === 'looks')) await catalogue.vectors.load();
+      if (rungs.some(({ seed }) => seed.kind === 'looks')) {
+        await catalogue.vectors.load();
+        onVectorsNeeded();
+      }
       return searchCatalogue(catalogue, query);
     },
     ...createRowReader(catalogue),

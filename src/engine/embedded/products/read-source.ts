@@ -4,21 +4,34 @@ import { textParts } from '../../semantics/text/product-text.ts';
 import { valuesAt } from '../columns/column.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
 
-/** The text is computed when it is read: most queries are about looks. */
-export const readSource = (catalogue: Catalogue, row: number, identifier: string): Source => {
-  const { rows, columns, fields } = catalogue;
-  return {
-    identifier,
-    hasLooks: (rows.lookOf[row] ?? -1) >= 0,
-    values: (field) => {
-      const column = columns.column(field);
-      return column === null ? [] : valuesAt(column, row);
-    },
-    get text() {
-      const record: Readonly<Record<string, FieldValue>> = readRecord(catalogue.records, row);
-      return textParts(String(record['displayText'] ?? ''), record, fields)
-        .map((part) => part.text)
-        .join(' ');
-    },
-  };
-};
+export const readSource = (catalogue: Catalogue, row: number, identifier: string): Source =>
+  new CatalogueSource(catalogue, row, identifier);
+
+/** A class: a literal with a getter would cost each search more than the rest of this object. */
+class CatalogueSource implements Source {
+  readonly identifier: string;
+  readonly hasLooks: boolean;
+  readonly #catalogue: Catalogue;
+  readonly #row: number;
+
+  constructor(catalogue: Catalogue, row: number, identifier: string) {
+    this.identifier = identifier;
+    this.hasLooks = (catalogue.rows.lookOf[row] ?? -1) >= 0;
+    this.#catalogue = catalogue;
+    this.#row = row;
+  }
+
+  values(field: string): ReturnType<Source['values']> {
+    const column = this.#catalogue.columns.column(field);
+    return column === null ? [] : valuesAt(column, this.#row);
+  }
+
+  /** Computed when it is read: most queries are about looks. */
+  get text(): string {
+    const { records, fields } = this.#catalogue;
+    const record: Readonly<Record<string, FieldValue>> = readRecord(records, this.#row);
+    return textParts(String(record['displayText'] ?? ''), record, fields)
+      .map((part) => part.text)
+      .join(' ');
+  }
+}

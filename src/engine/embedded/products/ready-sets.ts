@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { choosePace } from '../../../domain/work-pace.ts';
 import { createSetStore, type SetBudget, type SetStore } from './set-store.ts';
 import { createSetWriter, type SetWriter } from './set-words.ts';
 
@@ -15,9 +16,6 @@ const questionsBefore = 512;
 
 /** Work stops when others were asked for so long and these were not: their version may not be live any more. Milliseconds. */
 const patienceMs = 2_000;
-
-/** Longest stretch of work between two turns of the event loop, in milliseconds. */
-const sliceMs = 1;
 
 /** When any results were asked for last. */
 let lastAskedMs = 0;
@@ -41,9 +39,11 @@ export const createReadySets = (rowCount: number, writeSet: WriteSet, budget: Se
   const work = async (into: SetStore): Promise<void> => {
     let startMs = performance.now();
     while (makeNext(into)) {
-      if (performance.now() - startMs < sliceMs) continue;
+      const nowMs = performance.now();
+      const { workMs, pauseMs } = choosePace(nowMs - lastAskedMs);
+      if (nowMs - startMs < workMs) continue;
       // Not by `createWorkSlices`: this work must not keep a process that ends waiting.
-      await setTimeout(1, undefined, { ref: false });
+      await setTimeout(pauseMs, undefined, { ref: false });
       startMs = performance.now();
       if (lastAskedMs - askedMs > patienceMs) return;
     }

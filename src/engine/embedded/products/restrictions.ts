@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../engine.ts';
 import { allOf, always, compileFilter, never, negate, type Predicate } from '../columns/predicate.ts';
-import { matchSource } from '../columns/same-as-source.ts';
+import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type Restrictions = {
@@ -9,6 +9,8 @@ export type Restrictions = {
   readonly sourceFamily: number;
   /** What every candidate must pass, apart from the caller's filter. */
   readonly eligible: Predicate;
+  /** Equal for questions of one version with the same eligible rows. */
+  readonly key: () => string;
   /** What a pin must pass: it need not agree with the source or look like it. */
   readonly pinnable: Predicate;
   /** True when campaigns hide rows: plans do not know of it. */
@@ -30,6 +32,13 @@ export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): R
     source,
     sourceFamily,
     eligible: allOf([isVisible, source < 0 ? always : matchSource(same, source, columns)]),
+    key: () =>
+      JSON.stringify([
+        exclude,
+        source < 0 ? null : [same.mode, same.fields, sourceGroupKey(same, source, columns)],
+        arrangement.hidden,
+        arrangement.hiddenIdentifiers,
+      ]),
     pinnable: allOf([isVisible, (row) => rows.familyOf[row] !== sourceFamily]),
     hidesRows: arrangement.hidden.length + arrangement.hiddenIdentifiers.length > 0,
   };

@@ -19,22 +19,21 @@
  *
  * The best two are B .9 and A .8.
  *
- * In a large catalogue the bits of the vectors are compared first (sign-index.ts), and only the looks that may be among
- * the best are compared in full: those keep their order, so the pass above is the same.
+ * In a large catalogue smaller forms of the vectors are compared first (rough-index.ts), and only the looks that may be
+ * among the best are compared in full: those keep their order, so the pass above is the same.
  *
  * The work is done in slices: other requests are answered in between.
  */
 
 import type { Weights } from '../../../domain/box.ts';
-import { findPassingRows } from '../columns/passing-rows.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Vectors } from '../vectors/vectors.ts';
-import { selectBySigns, type PassingLooks } from './select-by-signs.ts';
-import { firstPassing } from '../rows/group-rows.ts';
+import type { PassingLooks } from './passing-looks.ts';
+import { selectRoughly } from './select-roughly.ts';
 import type { Rows } from '../rows/rows.ts';
-import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
+import type { WorkSlices } from '../../work-slices.ts';
 
 export type CandidateRequest = {
   readonly passes: Predicate;
@@ -44,43 +43,6 @@ export type CandidateRequest = {
 
 /** Looks between two looks at the clock. */
 const looksPerSlice = 512;
-
-/** From this share of all rows on, walking all looks in order is as fast. */
-const narrowShare = 1 / 4;
-
-/** The looks that can have a member that passes, ascending, where few rows can pass; null: any look. */
-const findNarrowLooks = ({ lookOf, size }: Rows, passes: Predicate): Uint32Array | null => {
-  const passing = findPassingRows(passes);
-  if (!passing || passing.count > size * narrowShare) return null;
-  const looks = Int32Array.from(passing.list(), (row) => lookOf[row] ?? -1).sort();
-  return Uint32Array.from(looks.filter((look, at) => look >= 0 && look !== looks[at - 1]));
-};
-
-/** Looks of other families with a member that passes, and the first such member of each look. */
-const findPassingLooks = async (
-  rows: Rows,
-  onlyLooks: Uint32Array | null,
-  ownFamily: number,
-  passes: Predicate,
-  slices: WorkSlices,
-): Promise<PassingLooks> => {
-  const total = onlyLooks?.length ?? rows.pictureOf.length;
-  const pictures = new Uint32Array(total);
-  const members = new Uint32Array(total);
-  let count = 0;
-  for (let at = 0; at < total; at += 1) {
-    if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
-    const look = onlyLooks?.[at] ?? at;
-    const start = rows.lookStarts[look] ?? 0;
-    if (rows.familyOf[rows.lookRows[start] ?? 0] === ownFamily) continue;
-    const row = firstPassing(rows.lookRows, start, rows.lookStarts[look + 1] ?? 0, passes);
-    if (row < 0) continue;
-    pictures[count] = rows.pictureOf[look] ?? 0;
-    members[count] = row;
-    count += 1;
-  }
-  return { pictures, members, count };
-};
 
 /** The query vector is shared: it is set again in each slice, because other searches run in between. */
 const scorePassing = async (
@@ -115,22 +77,22 @@ const findScatteredFamilies = ({
   return families;
 };
 
-/** Keys of the best families, best first. `onlyLooks`: compares with these looks alone (ascending). */
+/** Keys of the best families of these looks (in order), best first. The family of the source is never among them. */
 export const scanLooks = async (
   rows: Rows,
   vectors: Vectors,
   source: number,
   weights: Weights,
-  { passes, count, minimumUnits }: CandidateRequest,
-  onlyLooks: Uint32Array | null = null,
+  { count, minimumUnits }: Pick<CandidateRequest, 'count' | 'minimumUnits'>,
+  all: PassingLooks,
+  slices: WorkSlices,
 ): Promise<Float64Array> => {
-  const slices = createWorkSlices();
-  const looks = onlyLooks ?? findNarrowLooks(rows, passes);
-  const all = await findPassingLooks(rows, looks, rows.familyOf[source] ?? -1, passes, slices);
+  const ownFamily = rows.familyOf[source] ?? -1;
   const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
   const families = rows.familyStarts.length - 1;
-  const wanted = count * Math.max(1, rows.pictureOf.length / Math.max(1, families));
-  const passing = await selectBySigns(all, vectors, sourcePicture, weights, wanted, slices);
+  const ownRows = (rows.familyStarts[ownFamily + 1] ?? 0) - (rows.familyStarts[ownFamily] ?? 0);
+  const wanted = ownRows + Math.ceil(count * Math.max(1, rows.pictureOf.length / Math.max(1, families)));
+  const passing = await selectRoughly(all, vectors, sourcePicture, weights, wanted, slices);
   const scores = await scorePassing(passing, vectors, sourcePicture, weights, slices);
   const best = createTopK(count);
   let family = -1;
@@ -138,11 +100,12 @@ export const scanLooks = async (
   const scattered = findScatteredFamilies(rows);
   const scatteredKeys = new Map<number, number>();
   const finishFamily = () => {
-    if (familyKey === worstKey) return;
-    if (scattered.has(family))
-      scatteredKeys.set(family, Math.min(familyKey, scatteredKeys.get(family) ?? worstKey));
-    else best.offer(familyKey);
+    const key = family === ownFamily ? worstKey : familyKey;
     familyKey = worstKey;
+    if (key === worstKey) return;
+    if (scattered.has(family))
+      scatteredKeys.set(family, Math.min(key, scatteredKeys.get(family) ?? worstKey));
+    else best.offer(key);
   };
   // The looks of a family are adjacent: when the family changes, the one before is finished.
   for (let at = 0; at < passing.count; at += 1) {

@@ -13,7 +13,7 @@ const list = out + queries * rows * 4;
 
 /** Extreme codes first: sums of -127 × 127 must not overflow anywhere. */
 const prepare = (module?: object) => {
-  const opened = openCodeKernel(list + 256, module);
+  const opened = openCodeKernel(list + 2048, module);
   const codes = new Int8Array(opened.memory);
   for (let at = 0; at < base; at += 1) codes[at] = at < bytes ? 127 : (at * 37) % 128;
   for (let at = 0; at < rows * bytes; at += 1) codes[base + at] = at < bytes ? -127 : ((at * 53) % 255) - 127;
@@ -27,9 +27,9 @@ const plainDot = (codes: Int8Array, query: number, row: number): number => {
   return sum;
 };
 
-const plainDistance = (codes: Int8Array, query: number, row: number): number => {
+const plainDistance = (codes: Int8Array, query: number, row: number, length: number): number => {
   let sum = 0;
-  for (let at = 0; at < bytes; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     const differing = ((codes[query * bytes + at] ?? 0) ^ (codes[base + row * bytes + at] ?? 0)) & 255;
     sum += differing.toString(2).replaceAll('0', '').length;
   }
@@ -65,7 +65,7 @@ describe('the kernel on quantised vectors', () => {
   it.each([
     ['relaxed SIMD', undefined],
     ['widening multiplication', compileWidenedKernel()],
-  ])('multiplies and counts bits for listed rows alone, with %s', (_, module) => {
+  ])('multiplies listed rows alone, with %s', (_, module) => {
     const { kernel, codes, sums, numbers } = prepare(module);
     const wanted = [7, 0, 3, 3, 5];
     numbers.set(wanted, list / 4);
@@ -73,9 +73,38 @@ describe('the kernel on quantised vectors', () => {
     expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
       wanted.map((row) => plainDot(codes, 1, row)),
     );
-    kernel.distances(bytes, base, list, wanted.length, bytes, bytes, out);
+  });
+
+  it.each([
+    ['next to each other', [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['that only begin and end like such', [0, 5, 5, 1, 3, 2, 6, 7]],
+    ['in more than one round', [7, 6, 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 3]],
+  ])('multiplies rows %s', (_, wanted) => {
+    const { kernel, codes, sums, numbers } = prepare();
+    numbers.set(wanted, list / 4);
+    kernel.dots(bytes, base, list, wanted.length, bytes, bytes, out);
     expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
-      wanted.map((row) => plainDistance(codes, 1, row)),
+      wanted.map((row) => plainDot(codes, 1, row)),
+    );
+  });
+
+  it('scores listed rows by the number of bits that differ', () => {
+    const { kernel, codes, memory, numbers } = prepare();
+    const wanted = [7, 0, 3, 3, 5];
+    const compared = 32;
+    numbers.set(wanted, list / 4);
+    const floats = new Float32Array(memory);
+    const cosines = list + 64;
+    // Each row ends with its two floats, each number of differing bits has another cosine.
+    for (let row = 0; row < rows; row += 1)
+      floats.set([row + 0.5, 10 * row + 1], (base + row * bytes + compared) / 4);
+    for (let distance = 0; distance <= compared * 8; distance += 1) floats[cosines / 4 + distance] = distance;
+    floats.fill(1000, out / 4, out / 4 + wanted.length);
+    kernel.estimates(bytes, base, list, wanted.length, bytes, compared, out, cosines, 2, 3);
+    expect([...floats.slice(out / 4, out / 4 + wanted.length)]).toEqual(
+      wanted.map(
+        (row) => 1000 + 2 * (row + 0.5) + 3 * (10 * row + 1) * plainDistance(codes, 1, row, compared),
+      ),
     );
   });
 
@@ -100,7 +129,7 @@ describe('the kernel on quantised vectors', () => {
     const { kernel, sums } = prepare();
     sums[out / 4] = 99;
     kernel.dots(0, base, list, 0, bytes, bytes, out);
-    kernel.distances(0, base, list, 0, bytes, bytes, out);
+    kernel.estimates(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     expect(sums[out / 4]).toBe(99);
   });
 });

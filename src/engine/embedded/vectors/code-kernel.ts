@@ -10,7 +10,7 @@ type Matrix = (
   out: number,
 ) => void;
 
-/** The query against `count` rows whose numbers are at `list`: one result for each at `out`. */
+/** The query against `count` rows whose numbers are at `list` (not the end of memory): one result for each at `out`. */
 type Gather = (
   query: number,
   base: number,
@@ -32,8 +32,13 @@ export type CodeKernel = {
   readonly dots: Gather;
   /** Float32 vectors and sums; `bytes` is above 0. */
   readonly floats: Gather;
-  /** The number of bits that differ; `bytes` up to 496. */
-  readonly distances: Gather;
+  /**
+   * Adds weight × a + own × b × cosine to each float at `out`: a and b are the two floats after the `bytes` (up to 496)
+   * of bits of a row, the cosine is the float at `cosines` that the number of differing bits chooses.
+   */
+  readonly estimates: (
+    ...place: [...Parameters<Gather>, cosines: number, weight: number, own: number]
+  ) => void;
   /**
    * Positions of those of `count` (a multiple of 4, above 0) scores (product - offset) × scale that reach `floor`, at
    * `out`; returns how many. A scale of NaN reaches nothing.

@@ -8,11 +8,14 @@ import { colourOffset, titleOffset, vectorStride, type VectorShape } from './vec
  * largest code.
  */
 
-/** Codes of rows are -127 to 127. */
-const rowLevels = 127;
-/** Codes of queries are 1 to 127: -63 to 63, moved up, because the kernel multiplies with numbers from 0 on. */
-const queryLevels = 63;
-const queryOffset = 64;
+type CodeLevels = { readonly levels: number; readonly offset: number };
+
+export const codeLevels = {
+  /** Codes of rows are -127 to 127. */
+  row: { levels: 127, offset: 0 },
+  /** Codes of queries are 1 to 127: -63 to 63, moved up, because the kernel multiplies with numbers from 0 on. */
+  query: { levels: 63, offset: 64 },
+};
 
 /** Bytes from one code to the next: whole SIMD vectors. */
 export const codeStride = (shape: VectorShape): number => Math.ceil(vectorStride(shape) / 16) * 16;
@@ -26,28 +29,33 @@ export type Quantiser = {
 export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser => {
   const stride = vectorStride(shape);
   const factors = createFactors(shape, weights);
-  const encode = (
-    vectors: Float32Array,
-    start: number,
-    into: Int8Array,
-    at: number,
-    levels: number,
-    offset: number,
-  ): number => {
-    let largest = 0;
-    for (let i = 0; i < stride; i += 1) {
-      const size = Math.abs((vectors[start + i] ?? 0) * (factors[i] ?? 0));
-      if (size > largest) largest = size;
-    }
-    const perUnit = largest > 0 ? levels / largest : 0;
-    for (let i = 0; i < stride; i += 1)
-      into[at + i] = Math.round((vectors[start + i] ?? 0) * (factors[i] ?? 0) * perUnit) + offset;
-    return largest / levels;
-  };
   return {
-    encodeRow: (vectors, start, into, at) => encode(vectors, start, into, at, rowLevels, 0),
-    encodeQuery: (vectors, start, into, at) => encode(vectors, start, into, at, queryLevels, queryOffset),
+    encodeRow: (vectors, start, into, at) =>
+      encodeNumbers(vectors, start, stride, into, at, codeLevels.row, factors),
+    encodeQuery: (vectors, start, into, at) =>
+      encodeNumbers(vectors, start, stride, into, at, codeLevels.query, factors),
   };
+};
+
+/** Writes numbers, each times its factor, as codes; returns their scale. */
+export const encodeNumbers = (
+  vectors: Float32Array,
+  start: number,
+  length: number,
+  into: Int8Array,
+  at: number,
+  { levels, offset }: CodeLevels,
+  factors: Float32Array | null = null,
+): number => {
+  let largest = 0;
+  for (let i = 0; i < length; i += 1) {
+    const size = Math.abs((vectors[start + i] ?? 0) * (factors?.[i] ?? 1));
+    if (size > largest) largest = size;
+  }
+  const perUnit = largest > 0 ? levels / largest : 0;
+  for (let i = 0; i < length; i += 1)
+    into[at + i] = Math.round((vectors[start + i] ?? 0) * (factors?.[i] ?? 1) * perUnit) + offset;
+  return largest / levels;
 };
 
 /** The root of each part's share of the weights, for every number of a vector. */
@@ -64,5 +72,5 @@ const createFactors = (shape: VectorShape, weights: Weights): Float32Array => {
 export const offsetProduct = (codes: Int8Array, at: number, stride: number): number => {
   let sum = 0;
   for (let i = at; i < at + stride; i += 1) sum += codes[i] ?? 0;
-  return sum * queryOffset;
+  return sum * codeLevels.query.offset;
 };

@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { openKernel } from './kernel.ts';
-import { createSignIndex, mostSigns, type SignIndex } from './sign-index.ts';
+import { createRoughIndex, type RoughIndex } from './rough-index.ts';
 import { colourOffset, lane, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 
 /** Well below the 4 GiB that one WebAssembly memory can address. */
@@ -32,12 +32,13 @@ export type Vectors = {
   /** `title` is null where titles are not compared. */
   partScores(picture: number): { looks: number; colour: number; title: number | null };
   /**
-   * Makes the bits of the published pictures, in slices; not for a small catalogue, which is quickly compared in full.
-   * Searches do not wait for it: until then they compare in full.
+   * Makes smaller forms of the published vectors, in slices, and measures how far they can be trusted with these
+   * weights; not for a small catalogue, which is quickly compared in full. Searches do not wait for it: until then they
+   * compare in full.
    */
-  loadSigns(): Promise<void>;
-  /** Null until they are made. */
-  signs(): SignIndex | null;
+  loadRough(weights: readonly Weights[]): Promise<void>;
+  /** Null until it is made. */
+  rough(): RoughIndex | null;
   readonly shape: VectorShape;
   readonly count: number;
   /** The same vectors with more pictures after them; existing vectors are shared, not copied. */
@@ -47,7 +48,7 @@ export type Vectors = {
 export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vectors => {
   const chunks = fillChunks(content, shape, 0);
   const load = async () => chunks;
-  return createVectors(load, countPictures(chunks), shape, createSharedSigns(load, shape));
+  return createVectors(load, countPictures(chunks), shape, createSharedRough(load, shape));
 };
 
 /** Fills `into` with the bytes of the file from `offset` on. */
@@ -63,28 +64,37 @@ export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVecto
     }
     return chunks;
   });
-  return createVectors(load, count, shape, createSharedSigns(load, shape));
+  return createVectors(load, count, shape, createSharedRough(load, shape));
 };
 
-/** The bits of published vectors; vectors that live changes extend share them. */
-type SharedSigns = { index: SignIndex | null; readonly load: () => Promise<void> };
+/** The smaller forms of published vectors; vectors that live changes extend share them. */
+type SharedRough = {
+  index: RoughIndex | null;
+  readonly load: (weights: readonly Weights[]) => Promise<void>;
+};
 
-/** From this many pictures on, a scan first compares bits. */
-const signsFrom = 16_384;
+/** From this many pictures on, a scan first compares roughly. */
+const roughFrom = 16_384;
 
-const createSharedSigns = (load: () => Promise<readonly Chunk[]>, shape: VectorShape): SharedSigns => {
+const createSharedRough = (load: () => Promise<readonly Chunk[]>, shape: VectorShape): SharedRough => {
+  const stride = vectorStride(shape);
   const build = memoizeAsync(async () => {
     const chunks = await load();
     const count = countPictures(chunks);
-    if (count < signsFrom || Math.max(shape.looks, shape.colour) > mostSigns) return;
-    const stride = vectorStride(shape);
-    signs.index = await createSignIndex(shape, count, (picture) => {
+    if (count < roughFrom) return null;
+    return createRoughIndex(shape, count, (picture) => {
       const { floats, first } = findChunkIn(chunks, picture);
       return { floats, start: (picture - first) * stride };
     });
   });
-  const signs: SharedSigns = { index: null, load: build };
-  return signs;
+  const rough: SharedRough = {
+    index: null,
+    load: async (weights) => {
+      rough.index = await build();
+      for (const each of weights) await rough.index?.prepare(each);
+    },
+  };
+  return rough;
 };
 
 const findChunkIn = (chunks: readonly Chunk[], picture: number): Chunk => {
@@ -129,7 +139,7 @@ const createVectors = (
   load: () => Promise<readonly Chunk[]>,
   count: number,
   shape: VectorShape,
-  signs: SharedSigns,
+  rough: SharedRough,
 ): Vectors => {
   let chunks: readonly Chunk[] = [];
   const stride = vectorStride(shape);
@@ -143,15 +153,15 @@ const createVectors = (
   return {
     shape,
     count,
-    loadSigns: signs.load,
-    signs: () => signs.index,
+    loadRough: rough.load,
+    rough: () => rough.index,
     load: async () => {
       if (chunks.length === 0) chunks = await load();
     },
     extend: (content) => {
       const more = fillChunks(content, shape, count);
       const loadMore = async () => [...(await load()), ...more];
-      return createVectors(loadMore, count + countPictures(more), shape, signs);
+      return createVectors(loadMore, count + countPictures(more), shape, rough);
     },
     setQuery: (picture) => {
       const source = findChunk(picture);

@@ -1,0 +1,90 @@
+import { findPassingRows } from '../columns/passing-rows.ts';
+import type { Predicate } from '../columns/predicate.ts';
+import type { WorkSlices } from '../../work-slices.ts';
+import { firstPassing } from '../rows/group-rows.ts';
+import type { Rows } from '../rows/rows.ts';
+
+/** Pictures of looks with a member that passes, and the first such member of each; in the order of the looks. */
+export type PassingLooks = {
+  readonly pictures: Uint32Array;
+  readonly members: Uint32Array;
+  readonly count: number;
+};
+
+/** Looks between two looks at the clock. */
+const looksPerSlice = 512;
+
+/** From this share of all rows on, walking all looks in order is as fast. */
+const narrowShare = 1 / 4;
+
+/** The looks that can have a member that passes, ascending, where few rows can pass; null: any look. */
+const findNarrowLooks = ({ lookOf, size }: Rows, passes: Predicate): Uint32Array | null => {
+  const passing = findPassingRows(passes);
+  if (!passing || passing.count > size * narrowShare) return null;
+  const looks = Int32Array.from(passing.list(), (row) => lookOf[row] ?? -1).sort();
+  return Uint32Array.from(looks.filter((look, at) => look >= 0 && look !== looks[at - 1]));
+};
+
+/** `onlyLooks`: of these alone (ascending). */
+export const findPassingLooks = async (
+  rows: Rows,
+  onlyLooks: Uint32Array | null,
+  passes: Predicate,
+  slices: WorkSlices,
+): Promise<PassingLooks> => {
+  const looks = onlyLooks ?? findNarrowLooks(rows, passes);
+  const total = looks?.length ?? rows.pictureOf.length;
+  const pictures = new Uint32Array(total);
+  const members = new Uint32Array(total);
+  let count = 0;
+  for (let at = 0; at < total; at += 1) {
+    if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
+    const look = looks?.[at] ?? at;
+    const row = firstPassing(
+      rows.lookRows,
+      rows.lookStarts[look] ?? 0,
+      rows.lookStarts[look + 1] ?? 0,
+      passes,
+    );
+    if (row < 0) continue;
+    pictures[count] = rows.pictureOf[look] ?? 0;
+    members[count] = row;
+    count += 1;
+  }
+  return { pictures: pictures.slice(0, count), members: members.slice(0, count), count };
+};
+
+/** Looks that are remembered for one catalogue, eight bytes each: at least the last list is. */
+const mostRemembered = 2_000_000;
+
+/**
+ * The looks that pass what a question demands, apart from its source. Shoppers ask with the same few filters about many
+ * products: the lists of the last ones are remembered.
+ */
+export type PassingLooksMemory = {
+  /** `key`: equal for predicates that the same rows pass. */
+  find(key: string, passes: Predicate, slices: WorkSlices): Promise<PassingLooks>;
+};
+
+export const createPassingLooksMemory = (rows: Rows, limit: number = mostRemembered): PassingLooksMemory => {
+  const known = new Map<string, PassingLooks>();
+  let remembered = 0;
+  const forget = (key: string): void => {
+    remembered -= known.get(key)?.count ?? 0;
+    known.delete(key);
+  };
+  /** The longest unused is the first of the map. */
+  const remember = (key: string, looks: PassingLooks): void => {
+    forget(key);
+    known.set(key, looks);
+    remembered += looks.count;
+    for (const [first] of known) if (remembered > limit && first !== key) forget(first);
+  };
+  return {
+    find: async (key, passes, slices) => {
+      const looks = known.get(key) ?? (await findPassingLooks(rows, null, passes, slices));
+      remember(key, looks);
+      return looks;
+    },
+  };
+};

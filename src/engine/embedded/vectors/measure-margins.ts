@@ -1,0 +1,92 @@
+import type { Weights } from '../../../domain/box.ts';
+import type { WorkSlices } from '../../work-slices.ts';
+import type { ReadVector, RoughStage } from './rough-stage.ts';
+import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
+
+/*
+ * How far can rough scores be trusted? The pictures of a sample are compared with some of them in full and roughly. The
+ * margin of a stage says by how much a picture that is truly among the best may score below the last of those that are
+ * best roughly.
+ */
+
+/** Queries and pictures of the sample. */
+const sample = { queries: 48, pictures: 4096 };
+/** Best pictures of a whole catalogue that the margin is measured for, scaled to the sample. */
+const wanted = 200;
+/** Share of the best pictures that a stage must keep: those that it loses are nearly all at the end of the list. */
+const trusted = 0.975;
+/** A stage that keeps more than this share of all pictures is not worth its time. */
+const mostKept = 1 / 3;
+
+/** For each stage its margin; null: it says too little. */
+export const measureMargins = async (
+  shape: VectorShape,
+  count: number,
+  read: ReadVector,
+  stages: readonly RoughStage[],
+  weights: Weights,
+  slices: WorkSlices,
+): Promise<(number | null)[]> => {
+  const size = Math.min(count, sample.pictures);
+  const pictures = Uint32Array.from({ length: size }, (_, at) => Math.floor((at * count) / size));
+  const best = Math.min(size - 2, Math.max(8, Math.ceil((wanted * size) / count)));
+  const exact = new Float32Array(size);
+  const measured = stages.map(() => ({ gaps: [] as number[], sorted: [] as Float32Array[] }));
+  for (let query = 0; query < Math.min(sample.queries, size); query += 1) {
+    const source = pictures[Math.floor((query * size) / sample.queries)] ?? 0;
+    for (let at = 0; at < size; at += 1) {
+      if (at % 16 === 0 && slices.isOver()) await slices.next();
+      exact[at] = multiply(shape, read, weights, source, pictures[at] ?? 0);
+    }
+    const truth = findBest(exact, best + 1);
+    for (const [index, stage] of stages.entries()) {
+      await slices.next();
+      const rough = new Float32Array(size);
+      stage.score(source, pictures, 0, size, weights, rough);
+      const sorted = rough.toSorted();
+      const last = sorted[size - 1 - best] ?? 0;
+      measured[index]?.gaps.push(...truth.map((at) => last - (rough[at] ?? 0)));
+      measured[index]?.sorted.push(sorted);
+    }
+  }
+  return measured.map(({ gaps, sorted }) => chooseMargin(gaps, sorted, best));
+};
+
+const chooseMargin = (gaps: number[], sorted: readonly Float32Array[], best: number): number | null => {
+  gaps.sort((a, b) => a - b);
+  const margin = Math.max(0, gaps[Math.floor(gaps.length * trusted)] ?? 0);
+  const shares = sorted.map((scores) => {
+    const floor = (scores[scores.length - 1 - best] ?? 0) - margin;
+    return (scores.length - scores.findIndex((score) => score >= floor)) / scores.length;
+  });
+  const kept = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return kept > mostKept ? null : margin;
+};
+
+/** Positions of the `count` highest. */
+const findBest = (scores: Float32Array, count: number): number[] =>
+  Array.from(scores.keys())
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, count);
+
+const multiply = (
+  shape: VectorShape,
+  read: ReadVector,
+  weights: Weights,
+  one: number,
+  other: number,
+): number => {
+  const [a, b] = [read(one), read(other)];
+  const multiplyPart = (from: number, to: number, weight: number): number => {
+    if (weight === 0) return 0;
+    let sum = 0;
+    for (let i = from; i < to; i += 1) sum += (a.floats[a.start + i] ?? 0) * (b.floats[b.start + i] ?? 0);
+    return sum * weight;
+  };
+  const [colour, title] = [colourOffset(shape), titleOffset(shape)];
+  return (
+    multiplyPart(0, colour, weights.looks) +
+    multiplyPart(colour, title, weights.colour) +
+    multiplyPart(title, vectorStride(shape), weights.title ?? 0)
+  );
+};

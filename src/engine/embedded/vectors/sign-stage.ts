@@ -1,0 +1,77 @@
+import { type CodeKernel, openCodeKernel } from './code-kernel.ts';
+import { type ReadVector, roughBatch, type RoughStage } from './rough-stage.ts';
+import { createSignPart } from './sign-part.ts';
+import type { SparsePart } from './sparse-part.ts';
+import { colourOffset, type VectorShape } from './vector-shape.ts';
+
+/*
+ * One bit for each number of a vector: is it above the average of all pictures? Two vectors with many equal bits are
+ * alike. Comparing bits reads a thirtieth of the memory. Titles have few numbers that are not 0: these are compared
+ * exactly.
+ */
+
+/** The kernel counts differing bits in bytes: that is enough for so many dimensions. */
+export const mostSigns = 3968;
+
+/** Pictures that the average is taken of. */
+const meanSample = 2048;
+
+export const createSignStage = (
+  shape: VectorShape,
+  count: number,
+  read: ReadVector,
+  title: SparsePart,
+): RoughStage => {
+  const looks = createSignPart(0, shape.looks, 0);
+  const colour = createSignPart(colourOffset(shape), shape.colour, looks.stride * count);
+  const parts = [looks, colour];
+  const cosinesAt = colour.base + colour.stride * count;
+  const listAt = cosinesAt + (looks.cosines.byteLength + colour.cosines.byteLength);
+  const outAt = listAt + roughBatch * 4;
+  const { kernel, memory } = openCodeKernel(outAt + roughBatch * 4);
+  const numbers = new Uint32Array(memory, listAt, roughBatch);
+  const estimates = new Float32Array(memory, outAt, roughBatch);
+  const floatsOf = new Float32Array(memory, 0, listAt / 4);
+  const tables = [cosinesAt, cosinesAt + looks.cosines.byteLength];
+  parts.forEach((part, index) => floatsOf.set(part.cosines, (tables[index] ?? 0) / 4));
+  addMeans(parts, count, read);
+  const bits = new Uint8Array(memory);
+  const addPart = (index: number, query: number, weight: number, some: number): void => {
+    const part = parts[index];
+    if (!part || weight === 0 || part.bytes === 0) return;
+    const { base, stride, bytes } = part;
+    const at = base + query * stride;
+    const own = weight * (floatsOf[(at + bytes) / 4 + 1] ?? 0);
+    const place: Parameters<CodeKernel['dots']> = [at, base, listAt, some, stride, bytes, outAt];
+    kernel.estimates(...place, tables[index] ?? 0, weight, own);
+  };
+  return {
+    encode: (picture, floats, start) => {
+      for (const part of parts) part.encode(floats, start, picture, bits, floatsOf);
+    },
+    score: (query, pictures, from, to, weights, scores) => {
+      for (let first = from; first < to; first += roughBatch) {
+        const some = Math.min(roughBatch, to - first);
+        numbers.set(pictures.subarray(first, first + some));
+        estimates.fill(0, 0, some);
+        addPart(0, query, weights.looks, some);
+        addPart(1, query, weights.colour, some);
+        scores.set(estimates.subarray(0, some), first);
+        title.addProducts(query, weights.title ?? 0, pictures.subarray(first, first + some), scores, first);
+      }
+    },
+  };
+};
+
+const addMeans = (
+  parts: readonly ReturnType<typeof createSignPart>[],
+  count: number,
+  read: ReadVector,
+): void => {
+  const sample = Math.min(count, meanSample);
+  for (let index = 0; index < sample; index += 1) {
+    const { floats, start } = read(Math.floor((index * count) / sample));
+    for (const part of parts) part.addToMean(floats, start);
+  }
+  for (const part of parts) part.finishMean(sample);
+};
