@@ -3,6 +3,7 @@ import type { CounterKey, Hour } from './counter-key.ts';
 import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
 import type { FunnelCounts, FunnelByKind } from './click-funnel.ts';
+import { type AnalyticsParts, openAnalyticsParts } from './analytics-parts.ts';
 import { openOutcomeTables, outcomeSchema, outcomeTables, type OutcomeTables } from './outcome-tables.ts';
 
 export type HourRow = {
@@ -31,6 +32,8 @@ export type AnalyticsFile = {
   hasBox(websiteId: number, boxId: number): boolean;
   readonly outcomes: Pick<OutcomeTables, 'sales' | 'clicks' | 'campaigns'>;
   prune(before: Hour): void;
+  /** For an exchange with other nodes. */
+  openParts(): AnalyticsParts;
   close(): void;
 };
 
@@ -141,6 +144,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       for (const table of ['hours', 'reach', 'watched', ...outcomeTables])
         database.prepare(`DELETE FROM ${table} WHERE hour < ?`).run(before);
     },
+    openParts: () => openAnalyticsParts(database),
     close: () => database.close(),
   };
 };

@@ -164,7 +164,7 @@ describe('the service', () => {
     const said: string[] = [];
     const queue = createImportQueue({
       imports: shop.imports,
-      launch: launchInChildProcess(shop.config, (line) => said.push(line)),
+      launch: launchInChildProcess(shop.config, null, (line) => said.push(line)),
     });
     const { id } = shop.imports.open(shop.ref, { pictures: false });
     queue.add(shop.ref, id);
@@ -194,7 +194,7 @@ describe('the service', () => {
       const schedule = startImportSchedule({
         datasets: () => [{ ...shop.ref, dataset: { ...due, source } }],
         revision: () => 'one',
-        isLeader: () => (turns += 1) > 1,
+        mayStart: () => (turns += 1) > 1,
         start: ({ dataset }) => {
           started.push(dataset.name);
           schedule.close();

@@ -11,19 +11,22 @@ import type { ReachCrashPoint } from '../ingest/crash-points.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { downloadFeed } from '../ingest/sources/open-feed.ts';
-import { isDatasetLocked } from './dataset-lock.ts';
+import { createFileLeases, type DatasetLeases, importRunningFault } from './dataset-leases.ts';
 import { followJob } from './follow-job.ts';
 import { type ImportDiff, parseFaultLine, readDiff } from './import-lists.ts';
 import { type ImportJob, isActive, isResumable } from './job.ts';
 import { openJournal } from './journal.ts';
-import { keepNewestFeeds, removeFeed, uploadedFeed } from './kept-feeds.ts';
+import { keepNewestFeeds, removeFeed } from './kept-feeds.ts';
 import type { Publishing } from './publishing.ts';
 import { runJob, toFailed } from './run-job.ts';
+import { uploadedFeed } from './uploaded-feed.ts';
 
 type Parts = {
   readonly publishing: Pick<Publishing, 'build' | 'makeLive' | 'isBuilt' | 'discard'>;
   readonly fetch: Fetch;
   readonly dataDir: string;
+  /** Who imports a dataset; locks of this machine unless several nodes share the folder. */
+  readonly leases?: DatasetLeases;
   readonly now: () => Date;
   readonly reachCrashPoint?: ReachCrashPoint;
   /** Called when the record of an import is damaged and was set aside. */
@@ -76,7 +79,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   const { publishing, now } = parts;
   const folder = join(parts.dataDir, 'imports');
   const journal = openJournal(folder, { now, ...(parts.onDamaged && { onDamaged: parts.onDamaged }) });
-  const isRunning = ({ tracker }: Dataset): boolean => isDatasetLocked(folder, tracker);
+  const leases = parts.leases ?? createFileLeases(folder);
+  const isRunning = ({ tracker }: Dataset): boolean => leases.isTaken(tracker);
 
   const requireJob = ({ tracker }: Dataset, id: string): ImportJob => {
     const job = journal.read(tracker, id);
@@ -87,14 +91,11 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     return job;
   };
   const throwIfRunning = (dataset: Dataset): void => {
-    if (!isRunning(dataset)) return;
-    throw new Fault('conflict', 'An import of this dataset is running.', {
-      nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
-      reason: { reason: 'import-running' },
-    });
+    if (isRunning(dataset)) throw importRunningFault();
   };
   /** Cancels imports that a dead process left; the new import replaces them. */
   const cancelAbandoned = ({ tracker }: Dataset): void => {
+    if (leases.areShared && journal.list(tracker).some(isActive)) throw importRunningFault();
     for (const job of journal.list(tracker).filter(isActive)) {
       journal.write({
         ...job,
@@ -144,6 +145,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         if (latest.state === 'queued') journal.write({ ...latest, isFetched: true });
       } catch (error) {
         if (signal.aborted || stopped.signal.aborted) return;
+        if (requireJob(dataset, id).state !== 'queued') return;
         const failed = toFailed(job, error).job;
         journal.write({ ...failed, finishedAt: now().toISOString() });
       } finally {
@@ -156,7 +158,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         {
           ...options,
           journal,
-          locks: folder,
+          leases,
           ref,
           publishing,
           now,
@@ -168,10 +170,9 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     },
     async cancel(ref, id) {
       const job = requireJob(ref.dataset, id);
-      if (isActive(job) && isRunning(ref.dataset)) {
-        journal.requestStop(job);
-        return job;
-      }
+      // Also before it runs: a process that begins at this moment stops by itself.
+      if (isActive(job)) journal.requestStop(job);
+      if (job.state === 'running' && isRunning(ref.dataset)) return job;
       if (!isActive(job) && job.state !== 'waiting') {
         throw new Fault('conflict', `The import has ended: ${job.state}.`, {
           reason: { reason: 'import-ended' },

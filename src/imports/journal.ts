@@ -11,6 +11,7 @@ import {
 import type { ImportOrder } from '../domain/import-order.ts';
 import { isActive, type ImportJob, noProgress } from './job.ts';
 import { damagedJob, formatJob, parseJob } from './job-file.ts';
+import { uploadedFeed } from './uploaded-feed.ts';
 
 export const journalDefaults = { kept: 20 } as const;
 
@@ -78,9 +79,15 @@ export const openJournal = (
     }
     return job;
   };
+  /** The folder may have been moved, and nodes may see it under different paths. */
+  const relocate = (job: ImportJob): ImportJob => {
+    const { feed } = job.order;
+    if (feed === null || !feed.endsWith(uploadedFeed(join('/', job.dataset, job.id)))) return job;
+    return { ...job, order: { ...job.order, feed: uploadedFeed(folderOf(job)) } };
+  };
   const read: Journal['read'] = (dataset, id) => {
     const content = idPattern.test(id) ? files.read(join(folder, dataset, id, recordName)) : null;
-    return content === null ? null : (parseJob(content.toString('utf8')) ?? setAside(dataset, id));
+    return content === null ? null : relocate(parseJob(content.toString('utf8')) ?? setAside(dataset, id));
   };
   const list: Journal['list'] = (dataset) => {
     const names = existsSync(join(folder, dataset)) ? readdirSync(join(folder, dataset)) : [];

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from './journal.ts';
+import { uploadedFeed } from './uploaded-feed.ts';
 
 const keptFeedDefaults = {
   /** Bytes of uploaded feeds per dataset; the newest one is always kept. */
@@ -8,9 +9,6 @@ const keptFeedDefaults = {
   /** An upload is moved into its import within a request; older files were left by a crash. */
   uploadHours: 24,
 } as const;
-
-/** Path of an uploaded feed inside the folder of its import. */
-export const uploadedFeed = (jobFolder: string): string => join(jobFolder, 'feed');
 
 export const removeFeed = (jobFolder: string): void => rmSync(uploadedFeed(jobFolder), { force: true });
 

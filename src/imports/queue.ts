@@ -2,7 +2,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { DatasetRef } from '../domain/import-order.ts';
 import { Fault } from '../errors.ts';
 import type { ImportJobs } from './import-jobs.ts';
-import { isActive } from './job.ts';
+import { type ImportJob, isActive } from './job.ts';
 
 export const importQueueDefaults = {
   /** Imports that run at the same time, over all datasets: each takes at least one core. */
@@ -46,6 +46,10 @@ type Parts = {
   readonly retryMs?: number;
   /** Called when the journal cannot be read or written; it is tried again. */
   readonly onFailed?: (error: unknown) => void;
+  /** Whether an import whose process ended is started again here; otherwise it is left to whoever takes it next. */
+  readonly continuesCrashed?: boolean;
+  /** Called when this queue has nothing more to do with an import. */
+  readonly onLeft?: (ref: DatasetRef, id: string) => void;
 };
 
 type Entry = { readonly ref: DatasetRef; readonly id: string };
@@ -69,6 +73,17 @@ const createRoundRobin = () => {
   };
 };
 
+/** True after it was marked as failed, because its process has ended in the middle of it too often. */
+export const failIfRepeated = (
+  imports: Pick<ImportJobs, 'markFailed'>,
+  { ref: { dataset }, id }: Entry,
+  { state, attempts }: Pick<ImportJob, 'state' | 'attempts'>,
+): boolean => {
+  if (state !== 'running' || attempts < importQueueDefaults.attempts) return false;
+  imports.markFailed(dataset, id, 'The process that ran it ended before it was done, several times.');
+  return true;
+};
+
 /**
  * The imports of the service. Feeds are downloaded for several websites at once; then the imports run one after the
  * other. `launch` decides in which process they run.
@@ -79,6 +94,8 @@ export const createImportQueue = ({
   concurrency = importQueueDefaults.concurrency,
   retryMs = importQueueDefaults.retryMs,
   onFailed = () => undefined,
+  continuesCrashed = true,
+  onLeft = () => undefined,
 }: Parts): ImportQueue => {
   const queued: Entry[] = [];
   const fetching = new Map<Entry, Promise<void>>();
@@ -100,17 +117,12 @@ export const createImportQueue = ({
   /** The import of a crashed process is continued, unless it has crashed too often. */
   const requeueIfCrashed = (entry: Entry): void => {
     const { ref, id } = entry;
-    if (stopping.signal.aborted) return;
+    if (stopping.signal.aborted) return onLeft(ref, id);
     try {
       const job = imports.get(ref.dataset, id);
-      if (job?.state !== 'running') return;
-      if (job.attempts < importQueueDefaults.attempts) queued.push(entry);
-      else
-        imports.markFailed(
-          ref.dataset,
-          id,
-          'The process that ran it ended before it was done, several times.',
-        );
+      if (job?.state !== 'running' || !continuesCrashed) return onLeft(ref, id);
+      if (failIfRepeated(imports, entry, job)) onLeft(ref, id);
+      else queued.push(entry);
     } catch (error) {
       onFailed(error);
       later(() => {
@@ -133,6 +145,7 @@ export const createImportQueue = ({
     try {
       await imports.fetch(entry.ref, entry.id, stopping.signal);
       if (isWanted(entry)) ready.push(entry);
+      else onLeft(entry.ref, entry.id);
     } catch (error) {
       // The journal could not be written: the import itself downloads the feed, or reports why it cannot.
       onFailed(error);

@@ -3,7 +3,7 @@ import { Fault, type Reason } from '../errors.ts';
 import type { DatasetRef } from '../domain/import-order.ts';
 import { emptyTally, type ImportContext, type Tally } from '../ingest/build-context.ts';
 import type { ReachCrashPoint } from '../ingest/crash-points.ts';
-import { lockDataset } from './dataset-lock.ts';
+import type { DatasetLease, DatasetLeases } from './dataset-leases.ts';
 import { isActive, type ImportJob } from './job.ts';
 import type { Journal } from './journal.ts';
 import type { Publishing } from './publishing.ts';
@@ -12,11 +12,13 @@ import { createRateMeter } from './rate-meter.ts';
 const runJobDefaults = {
   /** How often progress is written and a request to stop is checked. */
   reportEveryMs: 200,
+  /** How long the end of an import waits for a database that is away; then another node continues it. */
+  confirmEndMs: 10_000,
 } as const;
 
 export type RunOptions = {
   readonly journal: Journal;
-  readonly locks: string;
+  readonly leases: Pick<DatasetLeases, 'take'>;
   readonly ref: DatasetRef;
   readonly publishing: Pick<Publishing, 'build' | 'makeLive' | 'isBuilt' | 'discard'>;
   readonly now: () => Date;
@@ -35,8 +37,8 @@ export const runJob = async (
   jobRef: Pick<ImportJob, 'dataset' | 'id'>,
   options: RunOptions,
 ): Promise<ImportJob> => {
-  const { journal, locks, now } = options;
-  const lock = await lockDataset(locks, jobRef.dataset);
+  const { journal, leases, now } = options;
+  const lease = await leases.take({ ...jobRef, website: options.ref.website.name });
   try {
     const stored = journal.read(jobRef.dataset, jobRef.id);
     if (stored === null) throw new Fault('not-found', 'There is no such import.');
@@ -52,26 +54,31 @@ export const runJob = async (
     };
     journal.write(started);
     options.reachCrashPoint?.('job-begun');
-    const outcome = await execute(started, options);
+    const outcome = await execute(started, lease, options);
     const job: ImportJob = { ...outcome.job, step: null, finishedAt: now().toISOString() };
+    // What another node has taken over is recorded by that node.
+    await lease.confirm(AbortSignal.timeout(runJobDefaults.confirmEndMs));
     journal.write(job);
     journal.clearStopRequest(job);
     options.reachCrashPoint?.('job-ended');
     if (outcome.error !== undefined) throw outcome.error;
     return job;
   } finally {
-    lock.release();
+    const last = journal.read(jobRef.dataset, jobRef.id);
+    await lease.release(last === null || !isActive(last));
   }
 };
 
 type JobOutcome = { readonly job: ImportJob; readonly error?: Error };
 
-const execute = async (job: ImportJob, options: RunOptions): Promise<JobOutcome> => {
+const execute = async (job: ImportJob, lease: DatasetLease, given: RunOptions): Promise<JobOutcome> => {
+  const options = { ...given, signal: AbortSignal.any([given.signal, lease.lost]) };
   const { journal } = options;
-  const monitor = monitorJob(job, options);
+  const monitor = monitorJob(job, lease, options);
   try {
     const buildResult = await buildOrReuse(job, options, monitor.context);
     const built = monitor.update({ ...buildResult, step: 'publishing' });
+    await lease.confirm(monitor.context.signal);
     journal.write(built);
     options.reachCrashPoint?.('build-noted');
     return { job: await publish(built, options) };
@@ -164,7 +171,11 @@ const toStopped = (
 };
 
 /** Writes progress to the journal, and aborts the work when a stop is requested. */
-const monitorJob = (job: ImportJob, { journal, signal, progress, now }: RunOptions) => {
+const monitorJob = (
+  job: ImportJob,
+  lease: Pick<DatasetLease, 'isHeld'>,
+  { journal, signal, progress, now }: RunOptions,
+) => {
   const stopRequest = new AbortController();
   // A version that waited for approval keeps the counts of its build.
   const { rows, badRows, pictures, vectors } = job.progress;
@@ -175,6 +186,7 @@ const monitorJob = (job: ImportJob, { journal, signal, progress, now }: RunOptio
   const writeProgress = (): void => {
     if (journal.isStopRequested(job))
       stopRequest.abort(new DOMException('Stopped by an operator.', 'AbortError'));
+    if (!lease.isHeld()) return;
     latest = { ...latest, progress: { ...latest.progress, ...tally } };
     const text = JSON.stringify(latest);
     if (text === written) return;

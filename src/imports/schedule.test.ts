@@ -12,6 +12,8 @@ let refs: DatasetRef[];
 let revision: string;
 let broken: boolean;
 let failures: string[];
+let asked: string[];
+let started: string[];
 let schedule: ImportSchedule;
 
 beforeEach(() => {
@@ -20,14 +22,19 @@ beforeEach(() => {
   revision = 'one';
   broken = false;
   failures = [];
+  asked = [];
+  started = [];
   schedule = startImportSchedule({
     datasets: () => refs,
     revision: () => {
       if (broken) throw new Error('the store cannot be read');
       return revision;
     },
-    isLeader: () => false,
-    start: () => undefined,
+    mayStart: ({ dataset: { name } }, due) => {
+      asked.push(`${name} ${due.toISOString()}`);
+      return Promise.resolve(name === 'hourly');
+    },
+    start: ({ dataset: { name } }) => void started.push(name),
     onFailed: (ref, error) => failures.push(`${ref?.dataset.name ?? 'all'}: ${String(error)}`),
   });
 });
@@ -41,6 +48,18 @@ const names = () => schedule.upcoming().map(({ dataset: name, at }) => `${name} 
 describe('the schedule of imports', () => {
   it('lists what is due next, soonest first', () => {
     expect(names()).toEqual(['hourly 2026-05-01T10:30:00.000Z', 'daily 2026-05-02T03:00:00.000Z']);
+  });
+
+  it('starts what this node may start, and asks with the time of the schedule', async () => {
+    refs = [refOf('daily', '45 10 * * *'), refOf('hourly', '30 * * * *')];
+    revision = 'two';
+    await vi.advanceTimersByTimeAsync(95 * 60 * 1000);
+    expect(asked).toEqual([
+      'hourly 2026-05-01T10:30:00.000Z',
+      'daily 2026-05-01T10:45:00.000Z',
+      'hourly 2026-05-01T11:30:00.000Z',
+    ]);
+    expect(started).toEqual(['hourly', 'hourly']);
   });
 
   it('follows changes of the configuration', () => {

@@ -6,8 +6,8 @@ type Parts = {
   readonly datasets: () => readonly DatasetRef[];
   /** Changes whenever the configuration changes. */
   readonly revision: () => string;
-  /** Whether this process runs scheduled work. */
-  readonly isLeader: () => boolean;
+  /** Whether this process starts the import that is due at this time: of all nodes, one does. */
+  readonly mayStart: (ref: DatasetRef, due: Date) => boolean | Promise<boolean>;
   readonly start: (ref: DatasetRef) => void;
   /** Called when a scheduled import cannot be started, or (null) the configuration cannot be read. */
   readonly onFailed: (ref: DatasetRef | null, error: unknown) => void;
@@ -25,15 +25,15 @@ export type ImportSchedule = {
 export const startImportSchedule = ({
   datasets,
   revision,
-  isLeader,
+  mayStart,
   start,
   onFailed,
 }: Parts): ImportSchedule => {
   let knownRevision = '';
   let crons: { readonly ref: DatasetRef; readonly cron: Cron }[] = [];
-  const startIfLeader = (ref: DatasetRef): void => {
+  const startIfFirst = async (ref: DatasetRef, due: Date): Promise<void> => {
     try {
-      if (isLeader()) start(ref);
+      if (await mayStart(ref, due)) start(ref);
     } catch (error) {
       onFailed(ref, error);
     }
@@ -42,7 +42,14 @@ export const startImportSchedule = ({
     const schedule = ref.dataset.source?.schedule ?? null;
     if (schedule === null) return [];
     try {
-      return [{ ref, cron: new Cron(schedule, { timezone: 'UTC', unref: true }, () => startIfLeader(ref)) }];
+      const cron: Cron = new Cron(schedule, { timezone: 'UTC', unref: true }, (): Promise<void> => {
+        // As the schedule says: when a process gets to it differs by node.
+        const due = next ?? new Date();
+        next = cron.nextRun();
+        return startIfFirst(ref, due);
+      });
+      let next = cron.nextRun();
+      return [{ ref, cron }];
     } catch (error) {
       onFailed(ref, error);
       return [];

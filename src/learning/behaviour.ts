@@ -13,11 +13,17 @@ export type ShopperBehaviour = {
   learn(website: Website, dataset: Dataset, catalogue: Catalogue | null): Promise<LearntKeywords | null>;
 };
 
-export const createShopperBehaviour = (dataDir: string, now: () => Date): ShopperBehaviour => {
+/** `node`: the one that appends, where several machines share the folder. */
+export const createShopperBehaviour = (
+  dataDir: string,
+  now: () => Date,
+  node: string | null = null,
+): ShopperBehaviour => {
   const logs = new Map<string, EventLog>();
   const log: ShopperBehaviour['log'] = ({ tracker }) => {
     const folder = join(dataDir, 'events', tracker);
-    const known = logs.get(tracker) ?? openEventLog({ folder, website: tracker, now: () => now().getTime() });
+    const known =
+      logs.get(tracker) ?? openEventLog({ folder, website: tracker, now: () => now().getTime(), node });
     logs.set(tracker, known);
     return known;
   };

@@ -2,10 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '../../src/postgres/open-pool.ts';
 import type { IssuedKeys, Store } from '../../src/store/store.ts';
 import { publishKeywords } from '../support/cli/served-folder.ts';
+import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
+import { createPublishing } from '../../src/imports/publishing.ts';
+import { createShopperBehaviour } from '../../src/learning/behaviour.ts';
+import { createShopLearning } from '../../src/learning/shop-learning.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
+import { type HeldFeed, openHeldFeed } from '../support/postgres/held-feed.ts';
+import { createNodeClient, type NodeClient } from '../support/postgres/node-client.ts';
 import { createServiceNodes, type ServiceNode } from '../support/postgres/service-node.ts';
 import { aSubscription, aWebsite } from '../support/store/test-shop.ts';
 
@@ -26,6 +33,8 @@ else
     let keys: IssuedKeys | null;
     let limitedKeys: IssuedKeys | null;
     let token: string;
+    let feed: HeldFeed;
+    let client: NodeClient;
     let [one, other]: ServiceNode[] = [];
     let services: ReturnType<typeof createServiceNodes>;
 
@@ -47,6 +56,13 @@ else
         body: JSON.stringify({ name: 'luma', displayName, language: 'en', synonyms: [] }),
       });
 
+    const listVersions = async (dataset: string) => {
+      const engine = await openEmbeddedEngine({ folder: services.versions });
+      const versions = await engine.versions(store.datasets.byName(shop.website.id, dataset)?.tracker ?? '');
+      await engine.close();
+      return versions;
+    };
+
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'kindred-services-'));
       created = await createServerDatabase();
@@ -67,6 +83,16 @@ else
         owner.password,
       );
       token = store.accounts.issueToken(operatorId, 'test', 'script').clear;
+      client = createNodeClient(token, website.name);
+      feed = await openHeldFeed('keyword,count\ntent,5\nrope,4\n');
+      store.datasets.put(website.id, 'test', {
+        name: 'terms',
+        kind: 'keywords',
+        source: { file: null, url: feed.url, images: null, auth: null, schedule: null },
+        fields: [],
+        productsId: null,
+        model: null,
+      });
       [one, other] = await Promise.all([
         services.start('one', created.url),
         services.start('other', proxy.url),
@@ -74,6 +100,7 @@ else
     });
     afterAll(async () => {
       services.close();
+      feed.close();
       store.close();
       proxy.close();
       await created.drop();
@@ -132,5 +159,98 @@ else
         headers: { authorization: `Bearer ${token}` },
       });
       expect(await list.json()).toMatchObject({ displayName: 'Number 4' });
+    });
+
+    it('list an import that one was asked for on both, and the other one stops it', async () => {
+      const { id } = await client.startImport(one, 'terms');
+      await expect.poll(() => feed.waiting()).toBe(1);
+      expect(await client.listImports(other, 'terms')).toMatchObject([{ id, state: 'queued' }]);
+      expect(await client.tryStart(other, 'terms')).toBe(409);
+      expect(await client.cancelImport(other, 'terms', id)).toBe(204);
+      await expect.poll(() => feed.waiting()).toBe(0);
+      for (const node of nodes())
+        expect(await client.listImports(node, 'terms')).toMatchObject([{ id, state: 'cancelled' }]);
+    });
+
+    it('count what both were asked', async () => {
+      const path = shop.path.replace('shirt', 'zebra%20finch');
+      const headers = { 'ocp-apim-subscription-key': keys?.primary ?? '' };
+      for (const node of [one, one, other]) await (await fetch(`${node?.url}${path}`, { headers })).text();
+      for (const node of nodes())
+        await expect
+          .poll(async () => JSON.stringify(await client.analytics(node)))
+          .toContain('{"text":"zebra finch","count":3}');
+    });
+
+    it('learn once from what shoppers did, whichever of them was told', async () => {
+      const at = Date.now();
+      const tell = (node: ServiceNode | undefined, shopper: string): Promise<Response> =>
+        fetch(`${node?.url}/events`, {
+          method: 'POST',
+          headers: { 'ocp-apim-subscription-key': keys?.primary ?? '', 'content-type': 'application/json' },
+          body: JSON.stringify(
+            ['compass', 'map'].map((query, place) => ({
+              client_id: shopper,
+              query_id: `${shopper}-${query}`,
+              user_query: query,
+              timestamp: new Date(at - 60_000 + place * 1_000).toISOString(),
+            })),
+          ),
+        });
+      // A page that got no answer sends again, and may reach another node.
+      const told = [await tell(one, 'a'), await tell(other, 'b'), await tell(other, 'a')];
+      expect(told.map(({ status }) => status)).toEqual([202, 202, 202]);
+      const behaviour = createShopperBehaviour(services.shared, () => new Date(at));
+      let events = 0;
+      for await (const { shopper } of behaviour.log(shop.website).read()) events += shopper === '' ? 0 : 1;
+      expect(events).toBe(4);
+      const engine = await openEmbeddedEngine({ folder: services.versions });
+      try {
+        const publishing = createPublishing({
+          store,
+          behaviour,
+          engine,
+          embedder: () => Promise.reject(new Error('Nothing is embedded here.')),
+          dataDir: services.shared,
+          fetch: () => Promise.reject(new Error('Nothing is fetched here.')),
+          now: () => new Date(at),
+        });
+        await createShopLearning({ store, behaviour, publishing, dataDir: services.shared }).learn(
+          shop.website,
+        );
+      } finally {
+        await engine.close();
+      }
+      const path = shop.path.replace('shirt', 'compass');
+      const headers = { 'ocp-apim-subscription-key': keys?.primary ?? '' };
+      for (const node of nodes())
+        await expect
+          .poll(async () => (await fetch(`${node.url}${path}`, { headers })).text())
+          .toContain('map');
+    });
+
+    it('finish an import of a node that is killed, and publish it once', async () => {
+      feed.hold();
+      const versionsBefore = (await listVersions('terms')).length;
+      const before = feed.requests();
+      const { id } = await client.startImport(one, 'terms');
+      await expect.poll(() => feed.requests()).toBe(before + 1);
+      await one?.kill();
+      feed.release();
+      // By its own clock the database waits for 15 seconds.
+      const pool = openPool({
+        url: created.url,
+        connections: 1,
+        statementTimeoutMs: waitMs,
+        answerTimeoutMs: waitMs,
+      });
+      await pool.script(`UPDATE kindred.import_lease SET until = now() - interval '1 second'`);
+      await pool.close();
+      await expect
+        .poll(async () => (await client.listImports(other, 'terms')).find((job) => job.id === id)?.state)
+        .toBe('published');
+      const versions = await listVersions('terms');
+      expect(versions.length - versionsBefore).toBe(1);
+      expect(versions.find(({ live }) => live)?.size).toBeGreaterThanOrEqual(2);
     });
   });

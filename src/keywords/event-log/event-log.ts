@@ -1,10 +1,18 @@
-import { join } from 'node:path';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createErasures } from './erasures.ts';
 import { decodeRecord, encodeRecord, hashEventId, type LoggedEvent, pseudonymise } from './record.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { replaceDurably } from '../../files/replace-file.ts';
-import { appendLines, fileSize, listDays, readLines, segmentFile, toDay } from './segments.ts';
+import {
+  appendLines,
+  dayOf,
+  fileSize,
+  listSegments,
+  readLines,
+  segmentFile,
+  segmentName,
+  toDay,
+} from './segments.ts';
 
 /**
  * The behaviour events of one website, on disk. Appending is durable when it returns; several processes may append
@@ -29,13 +37,18 @@ type EventLogOptions = {
   readonly website: string;
   readonly now: () => number;
   readonly files?: Files;
+  /** Of the nodes that share the folder, the one that appends; null: the folder belongs to one machine. */
+  readonly node?: string | null;
 };
 
 const dayMs = 86_400_000;
 
-export const openEventLog = ({ folder, website, now, files = diskFiles }: EventLogOptions): EventLog => {
-  const erasures = createErasures(files, join(folder, 'erased'));
-  const write = createGroupedWriter((text) => appendLines(files, segmentFile(folder, toDay(now())), text));
+export const openEventLog = (options: EventLogOptions): EventLog => {
+  const { folder, website, now, files = diskFiles, node = null } = options;
+  const erasures = createErasures(files, folder, node);
+  const write = createGroupedWriter((text) =>
+    appendLines(files, segmentFile(folder, segmentName(toDay(now()), node)), text),
+  );
 
   const append = async (events: readonly LoggedEvent[]): Promise<void> => {
     const receivedAt = now();
@@ -51,12 +64,12 @@ export const openEventLog = ({ folder, website, now, files = diskFiles }: EventL
     if (lines.length > 0) await write(lines.join(''));
   };
 
-  /** Valid records of one day, without erased shoppers. */
+  /** Valid records of one segment, without erased shoppers. */
   async function* readRecords(
-    day: string,
+    segment: string,
   ): AsyncGenerator<{ line: string; id: number; event: BehaviourEvent }> {
     const isErased = await erasures.read();
-    for await (const line of readLines(files, segmentFile(folder, day))) {
+    for await (const line of readLines(files, segmentFile(folder, segment))) {
       const record = decodeRecord(line);
       if (record === null || isErased(record.event.shopper, record.receivedAt)) continue;
       yield { line, id: record.id, event: record.event };
@@ -65,30 +78,30 @@ export const openEventLog = ({ folder, website, now, files = diskFiles }: EventL
 
   async function* read(): AsyncGenerator<BehaviourEvent> {
     const seen = new Set<number>();
-    for (const day of await listDays(files, folder))
-      for await (const { id, event } of readRecords(day)) {
+    for (const segment of await listSegments(files, folder))
+      for await (const { id, event } of readRecords(segment)) {
         if (seen.has(id)) continue;
         seen.add(id);
         yield event;
       }
   }
 
-  async function* readRecordLines(day: string): AsyncGenerator<Uint8Array> {
-    for await (const { line } of readRecords(day)) yield Buffer.from(`${line}\n`);
+  async function* readRecordLines(segment: string): AsyncGenerator<Uint8Array> {
+    for await (const { line } of readRecords(segment)) yield Buffer.from(`${line}\n`);
   }
 
-  const rewrite = async (day: string): Promise<void> => {
-    const file = segmentFile(folder, day);
+  const rewrite = async (segment: string): Promise<void> => {
+    const file = segmentFile(folder, segment);
     let [allLines, keptLines] = [0, 0];
     for await (const _ of readLines(files, file)) allLines++;
-    for await (const _ of readRecords(day)) keptLines++;
+    for await (const _ of readRecords(segment)) keptLines++;
     if (keptLines === 0) await files.remove(file);
-    else if (keptLines < allLines) await replaceDurably(files, file, readRecordLines(day));
+    else if (keptLines < allLines) await replaceDurably(files, file, readRecordLines(segment));
   };
 
-  /** Days whose files are no longer appended to. */
-  const closedDays = async (): Promise<string[]> =>
-    (await listDays(files, folder)).filter((day) => day < toDay(now() - dayMs));
+  /** Segments that are no longer appended to. */
+  const closedSegments = async (): Promise<string[]> =>
+    (await listSegments(files, folder)).filter((segment) => dayOf(segment) < toDay(now() - dayMs));
 
   return {
     append,
@@ -98,19 +111,21 @@ export const openEventLog = ({ folder, website, now, files = diskFiles }: EventL
       let erasedEvents = 0;
       for await (const event of read()) if (event.shopper === pseudonym) erasedEvents++;
       await erasures.add(pseudonym, now());
-      for (const day of await closedDays()) await rewrite(day);
+      for (const segment of await closedSegments()) await rewrite(segment);
       return erasedEvents;
     },
     async applyRetention(retentionDays) {
       const oldest = toDay(now() - retentionDays * dayMs);
-      for (const day of await closedDays())
-        if (day < oldest) await files.remove(segmentFile(folder, day));
-        else if (await erasures.hasAny()) await rewrite(day);
+      for (const segment of await closedSegments())
+        if (dayOf(segment) < oldest) await files.remove(segmentFile(folder, segment));
+        else if (await erasures.hasAny()) await rewrite(segment);
     },
     async fingerprint() {
-      const days = await listDays(files, folder);
-      const sizes = await Promise.all(days.map((day) => fileSize(files, segmentFile(folder, day))));
-      return [...days.map((day, at) => `${day}:${sizes[at]}`), `erased:${await erasures.size()}`].join(' ');
+      const segments = await listSegments(files, folder);
+      const sizes = await Promise.all(segments.map((each) => fileSize(files, segmentFile(folder, each))));
+      return [...segments.map((each, at) => `${each}:${sizes[at]}`), `erased:${await erasures.size()}`].join(
+        ' ',
+      );
     },
   };
 };

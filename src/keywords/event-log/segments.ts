@@ -3,18 +3,24 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Files } from '../../files/files.ts';
 
 /*
- * A log is a folder with one file for each day (UTC) on which events were received. A file is appended to only on its
- * own day, so the files before yesterday can be rewritten while other processes append.
+ * A log is a folder with one file for each day (UTC) on which events were received, and for each node where several
+ * machines share the folder: two of them must not append to one file. A file is appended to only on its own day, so the
+ * files before yesterday can be rewritten while other processes append.
  */
 
 const suffix = '.events';
 const readBytes = 1 << 20;
 
 export const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-export const segmentFile = (folder: string, day: string): string => join(folder, `${day}${suffix}`);
 
-/** Days that have a file, oldest first. */
-export const listDays = async (files: Files, folder: string): Promise<string[]> =>
+/** `<day>`, or `<day>.<node>`. */
+export const segmentName = (day: string, node: string | null): string =>
+  node === null ? day : `${day}.${node}`;
+export const dayOf = (segment: string): string => segment.slice(0, 'yyyy-mm-dd'.length);
+export const segmentFile = (folder: string, segment: string): string => join(folder, `${segment}${suffix}`);
+
+/** Names of all segments, oldest day first. */
+export const listSegments = async (files: Files, folder: string): Promise<string[]> =>
   (await files.list(folder))
     .filter((name) => name.endsWith(suffix))
     .map((name) => name.slice(0, -suffix.length));

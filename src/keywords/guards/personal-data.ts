@@ -14,19 +14,38 @@ const emailPatterns = [
   /\b(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail)[\s.]+(com|de|fr|es|it|hu|net|org|me)\b/i,
 ];
 
-export const hasEmailAddress = (text: string): boolean => emailPatterns.some((pattern) => pattern.test(text));
+/** What an address has at least. Every search is checked, and this takes a tenth of the time of all patterns. */
+const emailSign = /@|dot|gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail|libero|orange/i;
+
+export const hasEmailAddress = (text: string): boolean =>
+  emailSign.test(text) && emailPatterns.some((pattern) => pattern.test(text));
 
 /** Digits that are written together or in groups of blanks, dots, hyphens, slashes and brackets. */
-const digitRuns = (text: string): string[] =>
-  (text.match(/\+?\d(?:[\s().\-/]*\d)*/g) ?? []).map((run) => run.replace(/\D/g, ''));
+const digitRuns = (text: string, fewest: number): string[] => {
+  if (countDigits(text) < fewest) return [];
+  return (text.match(/\+?\d(?:[\s().\-/]*\d)*/g) ?? []).map((run) => run.replace(/\D/g, ''));
+};
+
+const [zero, nine] = [48, 57];
+
+const countDigits = (text: string): number => {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= zero && unit <= nine) digits += 1;
+  }
+  return digits;
+};
 
 export const hasCardNumber = (text: string): boolean =>
-  digitRuns(text).some(
+  digitRuns(text, cardDigits.fewest).some(
     (digits) => digits.length >= cardDigits.fewest && digits.length <= cardDigits.most && passesLuhn(digits),
   );
 
 export const hasPhoneNumber = (text: string): boolean =>
-  digitRuns(text).some((digits) => digits.length >= phoneDigits.fewest && digits.length <= phoneDigits.most);
+  digitRuns(text, phoneDigits.fewest).some(
+    (digits) => digits.length >= phoneDigits.fewest && digits.length <= phoneDigits.most,
+  );
 
 /** The check digit of payment cards: every second digit from the right doubled, the sum divisible by ten. */
 const passesLuhn = (digits: string): boolean => {

@@ -21,6 +21,7 @@ export type ServiceNode = {
 export const createServiceNodes = (folder: string, waitMs: number) => {
   const children: ChildProcess[] = [];
   return {
+    shared: join(folder, 'shared'),
     /** Folder of published versions. */
     versions: join(folder, 'shared', 'versions'),
     /** A real process; resolves when it answers. `program`: folder of the version that it runs. */
@@ -36,6 +37,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
           KINDRED_DATABASE_URL: databaseUrl,
           KINDRED_DATABASE_WAIT_MS: String(waitMs),
           KINDRED_SECRET_KEY: secretKey,
+          KINDRED_ALLOW_PRIVATE: '127.0.0.1',
           KINDRED_DEMO: 'off',
           KINDRED_PORT: '0',
           KINDRED_LOG: 'error',

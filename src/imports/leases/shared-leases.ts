@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '../../errors.ts';
+import {
+  type DatasetLease,
+  type DatasetLeases,
+  importRunningFault,
+  type LeasedJob,
+} from '../dataset-leases.ts';
+import type { JobRows } from './job-rows.ts';
+import type { LeaseRows } from './lease-rows.ts';
+
+export const sharedLeaseDefaults = {
+  /** After so long without a renewal another node takes over. */
+  seconds: 15,
+  renewMs: 3_000,
+  /** How often a node looks what others import. */
+  lookMs: 1_000,
+} as const;
+
+type Parts = {
+  readonly rows: LeaseRows;
+  readonly jobs: Pick<JobRows, 'announce' | 'settle'>;
+  /** Identifies this process, or the one that started it for an import. */
+  readonly holder: string;
+  readonly seconds: number;
+  readonly renewMs: number;
+  /** Milliseconds that only grow. */
+  readonly monotonicMs: () => number;
+};
+
+const lostFault = (): Fault =>
+  new Fault('conflict', 'Another node has taken over this import.', {
+    nextStep: 'Follow it there: every node lists it.',
+  });
+
+/** Renews the right until it is released or lost. */
+const keepLease = (
+  job: LeasedJob,
+  { fence, takenAtMs }: { readonly fence: number; readonly takenAtMs: number },
+  parts: Parts,
+): DatasetLease => {
+  const { dataset } = job;
+  const { rows, holder, seconds, monotonicMs } = parts;
+  const lost = new AbortController();
+  let heldUntilMs = takenAtMs + seconds * 1000;
+  const renew = async (): Promise<void> => {
+    // Counted from before the statement: no other node has it while this one thinks that it does.
+    const askedAtMs = monotonicMs();
+    if (await rows.renew(dataset, holder, fence)) heldUntilMs = askedAtMs + seconds * 1000;
+    else lost.abort(lostFault());
+  };
+  let renewing = Promise.resolve();
+  const renewNext = (): Promise<void> => {
+    const next = renewing.then(() => (lost.signal.aborted ? undefined : renew()));
+    renewing = next.catch(() => undefined);
+    return next;
+  };
+  // While the database is away nobody can take it either: it is renewed when it is back.
+  const timer = setInterval(() => void renewNext().catch(() => undefined), parts.renewMs).unref();
+  lost.signal.addEventListener('abort', () => clearInterval(timer));
+  const isHeld = (): boolean => !lost.signal.aborted && monotonicMs() < heldUntilMs;
+  return {
+    lost: lost.signal,
+    isHeld,
+    confirm: async (signal) => {
+      for (;;) {
+        await renewNext().catch(() => undefined);
+        lost.signal.throwIfAborted();
+        if (isHeld()) return;
+        signal.throwIfAborted();
+        await sleep(parts.renewMs / 3, undefined, { signal });
+      }
+    },
+    release: async (isEnded) => {
+      clearInterval(timer);
+      await renewing;
+      // What the database does not learn now: the right ends by itself, and the next node sees that the import has ended.
+      if (isEnded) await parts.jobs.settle(job).catch(() => undefined);
+      await rows.release(dataset, holder).catch(() => undefined);
+    },
+  };
+};
+
+/** For several nodes: rights with an end by the clock of the database. */
+export const createSharedLeases = (parts: Parts) => {
+  const { rows, holder, monotonicMs } = parts;
+  let taken: ReadonlySet<string> = new Set();
+  const forget = (dataset: string): void => {
+    taken = new Set([...taken].filter((each) => each !== dataset));
+  };
+  const tryTake = async (job: LeasedJob): Promise<DatasetLease | null> => {
+    const takenAtMs = monotonicMs();
+    const fence = await rows.take(job.dataset, holder);
+    if (fence === null) return null;
+    taken = new Set([...taken, job.dataset]);
+    const lease = keepLease(job, { fence, takenAtMs }, parts);
+    const release: DatasetLease['release'] = async (isEnded) => {
+      await lease.release(isEnded);
+      forget(job.dataset);
+    };
+    return { ...lease, release };
+  };
+  const take: DatasetLeases['take'] = async (job) => {
+    const lease = await tryTake(job);
+    if (lease === null) throw importRunningFault();
+    // A command that runs an import by itself may end in the middle of it: then a node goes on.
+    await parts.jobs.announce(job);
+    return lease;
+  };
+  return {
+    areShared: true,
+    /** Reads what other nodes import. */
+    look: async (): Promise<void> => {
+      taken = new Set(await rows.listTaken());
+    },
+    tryTake,
+    isTaken: (dataset: string): boolean => taken.has(dataset),
+    take,
+  };
+};
+
+export type SharedLeases = ReturnType<typeof createSharedLeases>;
