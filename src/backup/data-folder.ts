@@ -11,10 +11,10 @@ export const keyNames = ['secret.key', 'secret.key.next'];
 const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
 
 /**
- * Counts on their way to a shared database, numbered by this node. A copy would send numbers again that were used since, and
+ * The name of this node, and counts on their way to a shared database, numbered by it. A copy would send numbers again that were used since, and
  * what it counts would be taken for known. Without them a restored folder is a new node.
  */
-const ownCounts = ['shared-usage.sqlite', 'shared-usage.sqlite.calls'];
+const ownFiles = ['node-name', 'shared-usage.sqlite', 'shared-usage.sqlite.calls'];
 
 /** Also the space that the service reserves for a start on a full disk. */
 const temporaryFile = /^reserved-space$|^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;
@@ -28,7 +28,7 @@ export const listOtherFiles = async (
   skippedFolders: readonly string[],
 ): Promise<string[]> => {
   const skipped = new Set([
-    ...[backupsName, databaseName, ...excludedFolders, ...ownCounts].map((name) => join(dataDir, name)),
+    ...[backupsName, databaseName, ...excludedFolders, ...ownFiles].map((name) => join(dataDir, name)),
     ...skippedFolders.map((folder) => resolve(folder)),
   ]);
   const paths: string[] = [];

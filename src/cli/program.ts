@@ -10,6 +10,7 @@ import { importCommand } from './commands/import.ts';
 import { importsCommand } from './commands/imports.ts';
 import { keyCommand } from './commands/key.ts';
 import { learnCommand } from './commands/learn.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { secretCommand } from './commands/secret.ts';
@@ -58,6 +59,7 @@ export const createProgram = (version: string): Command => {
     .addCommand(backupCommand())
     .addCommand(backupsCommand())
     .addCommand(restoreCommand())
+    .addCommand(migrateCommand())
     .addCommand(doctorCommand());
   return throwErrors(program);
 };

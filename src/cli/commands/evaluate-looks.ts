@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import type { Kindred } from '../../compose.ts';
+import { dataFiles, type Kindred } from '../../compose.ts';
 import { boxDefaults } from '../../domain/box.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { ProductReader } from '../../engine/engine.ts';
@@ -62,7 +62,7 @@ const requireMaterial = ({ name, material }: Subject): LooksMaterial => {
 const getPictureNeeds = ({ kindred, context }: Subject): Parameters<typeof readProductPicture>[0] => ({
   engine: kindred.engine,
   fetch: kindred.fetch,
-  folder: join(context.config.dataDir, 'pictures'),
+  folder: join(dataFiles(context.config).content, 'pictures'),
   signal: context.signal,
 });
 
@@ -172,7 +172,7 @@ const evaluateLooks = async (
 ): Promise<void> => {
   const { dataset } = findDataset(kindred.store, name);
   const reader = openLive(name, dataset, kindred);
-  const folder = join(context.config.dataDir, 'pictures');
+  const folder = join(dataFiles(context.config).content, 'pictures');
   const decision = await openLooksFiles(folder, dataset.tracker).readDecision(reader.version);
   const report = decision?.report ?? null;
   const field = options.field ?? report?.field ?? null;

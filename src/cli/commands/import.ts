@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { dataFiles } from '../../compose.ts';
 import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
@@ -71,7 +72,7 @@ export const runAndReport = async (
   const stability =
     ended.version === null
       ? null
-      : await readStability(join(config.dataDir, 'pictures'), ref.dataset.tracker, ended.version);
+      : await readStability(join(dataFiles(config).content, 'pictures'), ref.dataset.tracker, ended.version);
   const text = importText(ended, ref.dataset.kind, faults, name);
   out.result(
     { dataset: name, ...importJson(ended), stability },

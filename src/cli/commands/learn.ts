@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Kindred } from '../../compose.ts';
+import { dataFiles, type Kindred } from '../../compose.ts';
 import { createShopLearning, type ShopLearning, type ImportedFile } from '../../learning/shop-learning.ts';
 import type { ColumnOptions } from '../../keywords/log/columns.ts';
 import type { KeywordsReport } from '../../imports/keyword-versions.ts';
@@ -7,7 +7,7 @@ import { findWebsite } from '../terminal/names.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 
 export const openShopLearning = (kindred: Kindred): ShopLearning =>
-  createShopLearning({ ...kindred, dataDir: kindred.config.dataDir });
+  createShopLearning({ ...kindred, dataDir: dataFiles(kindred.config).content });
 
 type Options = ColumnOptions & { readonly fold: boolean };
 

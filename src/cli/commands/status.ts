@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import type { Kindred } from '../../compose.ts';
+import { dataFiles, type Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import { openLooksFiles } from '../../looks/looks-files.ts';
@@ -71,7 +71,9 @@ export const statusCommand = (): Command =>
   ]).action((_options: object, command: Command) =>
     withKindred(command, async (kindred, { config, out }) => {
       const websites = await Promise.all(
-        kindred.store.websites.list().map((website) => websiteStatus(kindred, website, config.dataDir)),
+        kindred.store.websites
+          .list()
+          .map((website) => websiteStatus(kindred, website, dataFiles(config).content)),
       );
       const nothing = 'Nothing is declared yet. Begin with `kindred apply <file.json>`.';
       const text = websites.length === 0 ? nothing : websites.map(websiteText).join('\n\n');

@@ -5,6 +5,7 @@ import { compose, dataFiles, type Kindred } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
 import { listDamagedJobs } from '../../imports/journal.ts';
 import { listSetAside } from '../../files/side-database.ts';
@@ -65,9 +66,21 @@ const checkDataset = async ({ engine }: Kindred, website: Website, dataset: Data
   return warn(name, 'nothing is published', `\`kindred import ${name}\``);
 };
 
+/** How the database runs the typical question, where the engine asks one. */
+export const checkPlan = async (
+  engine: Pick<Engine, 'plan'>,
+  name: string,
+  tracker: string,
+): Promise<Finding[]> => {
+  const plan = await engine.plan?.(tracker);
+  if (!plan) return [];
+  const detail = [plan.summary, ...plan.lines.map((line) => `  ${line}`)].join('\n');
+  return [plan.nextStep === null ? ok(`${name} plan`, detail) : warn(`${name} plan`, detail, plan.nextStep)];
+};
+
 /** Imports whose record could not be read were set aside; what they would have published is unknown. */
 const checkImports = ({ config }: Kindred): Finding[] => {
-  const damaged = listDamagedJobs(join(config.dataDir, 'imports'));
+  const damaged = listDamagedJobs(join(dataFiles(config).content, 'imports'));
   const [newest] = damaged;
   if (newest === undefined) return [];
   const detail = `${damaged.length} damaged, set aside; newest: imports/${newest}`;
@@ -80,6 +93,7 @@ const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   for (const website of kindred.store.websites.list()) {
     for (const dataset of kindred.store.datasets.list(website.id)) {
       findings.push(await checkDataset(kindred, website, dataset));
+      findings.push(...(await checkPlan(kindred.engine, `${website.name}/${dataset.name}`, dataset.tracker)));
       // Reading the records of the imports sets damaged ones aside.
       kindred.imports.list(dataset);
     }

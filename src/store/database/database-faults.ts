@@ -14,6 +14,7 @@ const constraints = {
   foreignKey: 787,
   unique: 2067,
   primaryKey: 1555,
+  trigger: 1811,
 } as const;
 
 /** Runs `work`; turns an error of SQLite into a fault with a next step, and keeps the cause. */
@@ -36,6 +37,14 @@ const constraintFault = (code: number, cause: Error): Fault | null => {
   }
   if (code === constraints.unique || code === constraints.primaryKey) {
     return new Fault('conflict', 'Something with this name or key is already there.', { cause });
+  }
+  if (code === constraints.trigger) {
+    return new Fault('unavailable', 'The settings are being moved, or were moved, to another place.', {
+      nextStep:
+        'Try again in a moment. An operator: run `kindred migrate` again, or start with the new settings.',
+      retryAfterSeconds: 5,
+      cause,
+    });
   }
   return null;
 };

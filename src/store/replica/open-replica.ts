@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { collectChanges, forgetChanges, isEmpty, noteAllRows, watchChanges } from './changed-rows.ts';
 import { type CopyPosition, openCopyPosition } from './copy-position.ts';
+import { writeAsCopy } from './refuse-changes.ts';
 import { openRemote, type Remote, type RemoteOptions } from './remote.ts';
 import { createCatchUp, createReplicatedDatabase } from './replicated-database.ts';
 import type { Pulled } from './shared-rows.ts';
@@ -14,7 +15,7 @@ export const openReplica = (file: string, options: RemoteOptions): Database => {
   try {
     const local = openDatabase(file);
     try {
-      return openCopy(local, remote, file);
+      return openCopy(writeAsCopy(local), remote, file);
     } catch (error) {
       local.close();
       throw error;

@@ -15,13 +15,17 @@ export const sequenceTable = 'sqlite_sequence';
 /** Stores how far this copy is; not replicated. */
 export const positionTable = 'replica';
 
+/** Has a row while a copy is written, see refuse-changes.ts; not replicated. */
+export const writingTable = 'replica_writing';
+
 /** All tables of the store, read from the database itself, so that a migration needs no second list. */
 export const listTables = (database: Database): ReplicatedTable[] =>
   database
     .all(
       `SELECT name, sql FROM sqlite_schema
-       WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> ? ORDER BY name`,
+       WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT IN (?, ?) ORDER BY name`,
       positionTable,
+      writingTable,
     )
     .map(({ name, sql }) => {
       const columns = database.all('SELECT name, pk FROM pragma_table_info(?)', String(name));

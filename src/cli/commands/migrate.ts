@@ -1,0 +1,115 @@
+import { Argument, Command } from 'commander';
+import type { Config } from '../../config.ts';
+import { Fault } from '../../errors.ts';
+import { environmentOf, type Layout, movableLayouts } from '../../migration/layouts.ts';
+import {
+  cancelMigration,
+  inspectMigration,
+  type MigrationParts,
+  runMigration,
+} from '../../migration/migrate.ts';
+import type { Output } from '../terminal/output.ts';
+import { withCommonOptions, withContext } from '../terminal/run-command.ts';
+
+type MigrateOptions = { readonly dryRun?: boolean; readonly cancel?: boolean; readonly answers: string };
+
+const details = `
+Places:
+  files     settings and versions in the data folder (the default of a service)
+  mixed     settings and limits in PostgreSQL, versions in the folder KINDRED_SHARED
+
+KINDRED_DATABASE_URL names the database, KINDRED_SHARED the folder of versions. The service goes on
+answering; while the rest is copied and compared it answers 503 to changes. Stopped or killed at any
+point, the command goes on where it was when it is run again. Run once more after the old service
+was stopped, it moves the calls that were counted since.`;
+
+const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir }: Config): void => {
+  const refuse = (message: string, nextStep: string): never => {
+    throw new Fault('bad-input', message, { nextStep });
+  };
+  if (from === to) refuse('Both places are the same.', `Name two of ${movableLayouts.join(', ')}.`);
+  if (databaseUrl === null)
+    refuse('KINDRED_DATABASE_URL is not set.', 'Name the database, such as postgres://user@host/name.');
+  if ((from === 'mixed' || to === 'mixed') && sharedDir === null)
+    refuse('KINDRED_SHARED is not set.', 'Name the folder of versions that all nodes see.');
+};
+
+const readCount = (text: string): number => {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new Fault('bad-input', '--answers: must be a whole number.', { nextStep: 'Example: --answers 1000' });
+};
+
+const formatEnvironment = (environment: Readonly<Record<string, string>>): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ') || 'no KINDRED_STORE, KINDRED_SHARED and KINDRED_ENGINE';
+
+const inspect = async (parts: MigrationParts, out: Output): Promise<void> => {
+  const { from, to } = parts.record;
+  const found = await inspectMigration(parts);
+  out.result(
+    { dryRun: true, from, to, ...found },
+    `Would move ${found.settings} rows of settings and ${found.versions} versions of ${found.datasets} datasets ` +
+      `from ${from} to ${to}. Nothing was changed.`,
+  );
+};
+
+const moveRest = async (parts: MigrationParts, out: Output): Promise<void> => {
+  const calls = await parts.store.moveUsage();
+  out.result(
+    { from: parts.record.from, to: parts.record.to, done: true, calls },
+    `Moved before. ${calls} calls were counted at the old place and are counted at the new one.`,
+  );
+};
+
+const run = async (parts: MigrationParts, config: Config, out: Output): Promise<void> => {
+  const { from, to } = parts.record;
+  const result = await runMigration(parts);
+  out.progress.stop();
+  const environment = environmentOf(to, config);
+  const { questions, different, results } = result.comparison;
+  out.result(
+    { from, to, ...result, environment },
+    [
+      `Moved ${result.settings} rows of settings, ${result.versions} versions of ${result.datasets} datasets and ` +
+        `${result.calls} counted calls from ${from} to ${to}.`,
+      `${questions} answers with ${results} results compared: ${different} differ.`,
+      `Changes were refused for ${result.refusedMs} ms, and are refused at the old place from now on.`,
+      `Next: start the service with ${formatEnvironment(environment)}, stop the old one, and run this command once more.`,
+    ].join('\n'),
+  );
+};
+
+export const migrateCommand = (): Command =>
+  withCommonOptions(
+    new Command('migrate')
+      .description('move an installation between the data folder and PostgreSQL while it serves')
+      .addArgument(new Argument('<from>', 'where it is').choices(movableLayouts))
+      .addArgument(new Argument('<to>', 'where it goes').choices(movableLayouts))
+      .option('--dry-run', 'check both places and say what would be moved')
+      .option('--cancel', 'give up a migration that is not finished; the old place accepts changes again')
+      .option('--answers <count>', 'answers of both places that are compared at the end', '1000')
+      .addHelpText('after', details),
+    ['migrate files mixed --dry-run', 'migrate files mixed', 'migrate mixed files'],
+  ).action((from: Layout, to: Layout, options: MigrateOptions, command: Command) =>
+    withContext(command, async ({ config, out, signal }) => {
+      checkInput(from, to, config);
+      const { progress } = out;
+      const answers = readCount(options.answers);
+      // The driver of the database is loaded by this command alone.
+      const { openMigration } = await import('../../compose-migration.ts');
+      const parts = await openMigration(config, { from, to, answers, progress, signal });
+      try {
+        const isDone = parts.record.state === 'done';
+        if (options.dryRun) await inspect(parts, out);
+        else if (isDone) await moveRest(parts, out);
+        else if (options.cancel) {
+          await cancelMigration(parts);
+          out.result({ from, to, cancelled: true }, 'Given up. The old place accepts changes.');
+        } else await run(parts, config, out);
+      } finally {
+        await parts.close();
+      }
+    }),
+  );

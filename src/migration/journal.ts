@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { Fault } from '../errors.ts';
+import { diskFiles, type Files } from '../files/files.ts';
+import { replaceDurably } from '../files/replace-file.ts';
+import { type Layout, layoutNames } from './layouts.ts';
+
+const name = 'migration.json';
+
+const schema = Type.Object({
+  id: Type.String(),
+  from: Type.Enum([...layoutNames]),
+  to: Type.Enum([...layoutNames]),
+  /** begun: may be interrupted and run again. done: only calls that were counted since are moved. */
+  state: Type.Enum(['begun', 'done']),
+  startedAt: Type.String(),
+});
+
+export type MigrationRecord = Static<typeof schema>;
+
+export type Journal = {
+  /** The last migration of this data folder; null: there was none, or it was cancelled. */
+  read(): Promise<MigrationRecord | null>;
+  write(record: MigrationRecord): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export const openJournal = (dataDir: string, files: Files = diskFiles): Journal => {
+  const path = join(dataDir, name);
+  return {
+    read: async () => {
+      const content = await files.read(path);
+      if (content === null) return null;
+      const value: unknown = JSON.parse(content.toString('utf8'));
+      if (Value.Check(schema, value)) return value;
+      throw new Fault('corrupted', `${path} does not describe a migration.`, {
+        nextStep: 'Restore it from a backup, or remove it to begin anew.',
+      });
+    },
+    write: async (record) => {
+      await files.makeFolder(dataDir);
+      await replaceDurably(files, path, `${JSON.stringify(record, null, 2)}\n`);
+    },
+    remove: async () => {
+      await files.remove(path);
+      await files.sync(dataDir);
+    },
+  };
+};
+
+/** The migration that this call continues, or a new one. */
+export const chooseRecord = (
+  last: MigrationRecord | null,
+  from: Layout,
+  to: Layout,
+  now: Date,
+): MigrationRecord => {
+  if (last?.from === from && last.to === to) return last;
+  if (last?.state === 'begun')
+    throw new Fault('conflict', `A migration from ${last.from} to ${last.to} is not finished.`, {
+      nextStep: `Run \`kindred migrate ${last.from} ${last.to}\` again, with --cancel to give it up.`,
+    });
+  if (last !== null && last.to !== from)
+    throw new Fault('conflict', `This data folder was last moved to ${last.to}, not to ${from}.`, {
+      nextStep: `Run \`kindred migrate ${last.to} ${to}\`.`,
+    });
+  return { id: randomUUID(), from, to, state: 'begun', startedAt: now.toISOString() };
+};
