@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
 /** Tables of one part of the program. */
@@ -23,14 +23,18 @@ export const nameIn = (schema: string, name: string): Sql => {
 /** Two nodes that start at once must not both create the tables. */
 const schemaLock = 7_201_515;
 
+export const hasTable = async (queries: Queries, schema: string, table: string): Promise<boolean> => {
+  const [found] = await queries.query<{ name: string | null }>(
+    sql`SELECT to_regclass(${`${schema}.${table}`})::text AS name`,
+  );
+  return typeof found?.name === 'string';
+};
+
 export const createTables = async (
   database: Database,
   { schema, script, lastTable }: Tables,
 ): Promise<void> => {
-  const [found] = await database.query<{ name: string | null }>(
-    sql`SELECT to_regclass(${`${schema}.${lastTable}`})::text AS name`,
-  );
-  if (found?.name) return;
+  if (await hasTable(database, schema, lastTable)) return;
   await database.transaction(async (queries) => {
     await queries.query(sql`SELECT pg_advisory_xact_lock(${schemaLock})`);
     // Reads a table, so that the connection learns what was created while it waited for the lock.

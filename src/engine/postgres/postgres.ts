@@ -3,6 +3,9 @@ import { listLastChanges, discardMergedChanges } from './changes/change-log.ts';
 import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
 import { createLiveDatasets } from './live/live-datasets.ts';
+import { distributeTables } from './building/distribute-tables.ts';
+import { explainQuestion } from './live/explain-question.ts';
+import { createReadReplica } from './live/read-replica.ts';
 import { revisionChannel } from './datasets/lock-dataset.ts';
 import { takePublisherLease } from './datasets/publisher-lease.ts';
 import { writeKeywords } from './building/keyword-writer.ts';
@@ -21,6 +24,8 @@ import { listVersions, startVersion } from './versions/version-rows.ts';
 
 export type PostgresEngineOptions = {
   readonly database: Database;
+  /** A replica of it that answers questions; the engine closes it. Left out: there is none. */
+  readonly replica?: Database;
   readonly clock?: () => Date;
   /** How often to look for versions and changes of other processes, besides notifications. */
   readonly pollMs?: number;
@@ -38,6 +43,7 @@ const schemaLock = 7_201_512;
 /** An engine on PostgreSQL with pgvector. Several processes, on several machines, may use one database. */
 export const openPostgresEngine = async ({
   database,
+  replica,
   clock = () => new Date(),
   pollMs = defaults.pollMs,
   exactLimit = defaults.exactLimit,
@@ -47,7 +53,8 @@ export const openPostgresEngine = async ({
     await queries.query(sql`SELECT pg_advisory_xact_lock(${schemaLock})`);
     await queries.script(readScript('schema'));
   });
-  const live = createLiveDatasets(database, { exactLimit });
+  const reads = replica ? createReadReplica({ primary: database, replica }) : null;
+  const live = createLiveDatasets(database, { exactLimit }, reads);
   await live.refresh();
   const refreshQuietly = (): void => {
     // The database is away: what is in memory serves, and the next poll tries again.
@@ -80,6 +87,7 @@ export const openPostgresEngine = async ({
       try {
         const started = await startVersion(database, dataset, 'products', clock());
         await database.script(readScript('products', { generation: started.generation }));
+        await distributeTables(database, started.generation);
         return createProductBuilder({ database, dataset, draft, asOf, lease, started });
       } catch (error) {
         await lease.release();
@@ -91,8 +99,13 @@ export const openPostgresEngine = async ({
     discard: (dataset, version) => discardVersion(database, dataset, version),
     verify: (dataset) => verifyVersions(database, dataset),
     problems: () => live.problems(),
+    plan: async (dataset) => {
+      const generation = live.generation(dataset);
+      return generation && explainQuestion(database, generation, exactLimit);
+    },
     close: async () => {
       clearInterval(poller);
+      await replica?.close();
       await database.close();
     },
   };

@@ -2,6 +2,7 @@ import type { Product } from '../../../domain/product.ts';
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
+import type { ReadReplica } from './read-replica.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { createProductReader, readProduct, type ReaderOptions } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
@@ -26,18 +27,25 @@ type LiveReader =
 export type LiveDatasets = {
   products(dataset: string): ProductReader | null;
   keywords(dataset: string): KeywordReader | null;
+  /** The live version of a product dataset. */
+  generation(dataset: string): ProductGeneration | null;
   /** A product of the live version, as it was given. */
   readProduct(dataset: string, identifier: string): Promise<Product | null>;
   refresh(): Promise<void>;
   problems(): readonly EngineProblem[];
 };
 
-export const createLiveDatasets = (database: Database, options: ReaderOptions): LiveDatasets => {
+export const createLiveDatasets = (
+  database: Database,
+  options: ReaderOptions,
+  replica: ReadReplica | null = null,
+): LiveDatasets => {
   const readers = new Map<string, LiveReader>();
   const problems = new Map<string, EngineProblem>();
   let seenRevision = 0;
   const open = (row: LiveRow): LiveReader => {
-    if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(database, row) };
+    const reads = replica?.databaseFor(row.revision) ?? database;
+    if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(reads, row) };
     const generation: ProductGeneration = {
       version: row.version,
       generation: row.generation,
@@ -46,7 +54,7 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
       builtSize: row.size,
       about: readProductAbout(row.about),
     };
-    return { kind: 'products', generation, reader: createProductReader(database, generation, options) };
+    return { kind: 'products', generation, reader: createProductReader(reads, generation, options) };
   };
   const take = (row: LiveRow): void => {
     try {
@@ -69,6 +77,8 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
       take(row);
       seenRevision = Math.max(seenRevision, row.revision);
     }
+    // Nobody waits for the replica: until it answers, the primary server is asked.
+    replica?.refresh().catch(() => undefined);
   };
   return {
     products: (dataset) => {
@@ -78,6 +88,10 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
     keywords: (dataset) => {
       const live = readers.get(dataset);
       return live?.kind === 'keywords' ? live.reader : null;
+    },
+    generation: (dataset) => {
+      const live = readers.get(dataset);
+      return live?.kind === 'products' ? live.generation : null;
     },
     readProduct: async (dataset, identifier) => {
       const live = readers.get(dataset);

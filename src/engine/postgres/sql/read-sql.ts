@@ -5,6 +5,7 @@ type ScriptName =
   | 'schema'
   | 'session'
   | 'products'
+  | 'distribute-products'
   | 'product-indexes'
   | 'vector-index'
   | 'keywords'
