@@ -22,7 +22,7 @@ const folders = {
   looks: { runs: ['domain', 'files'] },
   store: { runs: ['domain', 'files', 'postgres'] },
   limits: { runs: ['domain', 'files', 'postgres'] },
-  analytics: { runs: ['domain', 'files'] },
+  analytics: { runs: ['domain', 'files', 'postgres'] },
   alerts: { runs: ['domain', 'files'], types: ['ingest'] },
   backup: { runs: ['domain', 'files'], types: [engineInterface] },
   operations: { runs: ['domain', engineInterface] },
@@ -35,7 +35,7 @@ const folders = {
   },
   imports: {
     // The worker process composes the parts it needs.
-    runs: ['domain', 'files', 'ingest', 'keywords', 'compose.ts'],
+    runs: ['domain', 'files', 'ingest', 'keywords', 'postgres', 'compose.ts'],
     types: ['config.ts', 'embedder/embedder.ts', engineInterface, 'store/store.ts'],
   },
   http: {
@@ -55,6 +55,7 @@ const folders = {
       'domain',
       'files',
       'compose.ts',
+      'compose-serving.ts',
       'http',
       'operations',
       'declare',
@@ -71,11 +72,17 @@ const folders = {
     ],
     types: ['config.ts', engineInterface, 'store/store.ts'],
   },
+  migration: {
+    runs: ['domain', 'files', 'operations', engineInterface],
+    types: ['config.ts', 'store/store.ts'],
+  },
   cli: {
     runs: [
       'domain',
       'files',
       'compose.ts',
+      'compose-migration.ts',
+      'migration',
       'config.ts',
       'service',
       'declare',
@@ -175,7 +182,11 @@ module.exports = {
       comment: 'everything else gets its parts as values',
       from: {
         path: '^src/',
-        pathNot: [tests, '^src/compose\\.ts$', '^src/(engine|store|embedder|limits|analytics|ingest/fetch)/'],
+        pathNot: [
+          tests,
+          '^src/compose(-serving|-migration)?\\.ts$',
+          '^src/(engine|store|embedder|limits|analytics|ingest/fetch)/',
+        ],
       },
       to: { path: concreteParts, dependencyTypesNot: ['type-only'] },
     },

@@ -1,22 +1,19 @@
 import { basename, join } from 'node:path';
 import { createShopperBehaviour, type ShopperBehaviour } from './learning/behaviour.ts';
-import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
 import type { Config, EngineName } from './config.ts';
-import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
-import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
-import { openQuotaLedger } from './limits/quota-ledger.ts';
-import { openSharedWindows } from './limits/shared-windows.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import { createPostgresBackup } from './engine/postgres/backup.ts';
 import type { Files } from './files/files.ts';
+import { readNodeName } from './files/node-name.ts';
 import type { Engine, Progress } from './engine/engine.ts';
 import type { EngineBackup } from './engine/engine-backup.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
+import type { SharedImports } from './imports/leases/open-shared-imports.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
@@ -38,17 +35,31 @@ export type Kindred = {
   readonly behaviour: ShopperBehaviour;
   readonly publishing: Publishing;
   readonly imports: ImportJobs;
+  /** Which node runs which import; null: this machine runs them all. */
+  readonly sharedImports: SharedImports | null;
   /** Reaches only the public internet and the private hosts that the configuration allows. */
   readonly fetch: Fetch;
   close(): Promise<void>;
 };
 
-/** Paths inside the data folder; those of versions may be in a folder that several machines share. */
-export const dataFiles = ({ dataDir, sharedDir }: Config) => ({
-  database: join(dataDir, 'kindred.sqlite'),
-  versions: join(sharedDir ?? dataDir, 'versions'),
-  models: join(dataDir, 'models'),
+/** Paths inside the data folder, or in the folder that several machines share. */
+export const dataFiles = (config: Config) => ({
+  database: join(config.dataDir, 'kindred.sqlite'),
+  versions: join(config.sharedDir ?? config.dataDir, 'versions'),
+  models: join(config.dataDir, 'models'),
+  content: contentFolder(config),
+  localPictures: join(config.dataDir, 'pictures'),
 });
+
+const runsOnSeveralNodes = ({ store, sharedDir }: Config): boolean =>
+  store === 'postgres' && sharedDir !== null;
+
+/**
+ * Imports with their feeds, pictures with their vectors, keywords and shoppers' events. SQLite files are never in it,
+ * because several machines cannot write one.
+ */
+const contentFolder = (config: Config): string =>
+  (runsOnSeveralNodes(config) ? config.sharedDir : null) ?? config.dataDir;
 
 type EngineModule = {
   readonly open: (config: Config, options: EmbeddedEngineOptions) => Promise<Engine>;
@@ -59,10 +70,13 @@ const openPostgres = async (config: Config): Promise<Engine> => {
   const { openEnginePool } = await import('./engine/postgres/open-engine-pool.ts');
   const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
   const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
-  const database = openEnginePool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
+  const open = (url: string) => openEnginePool({ url, connections, statementTimeoutMs });
+  const database = open(databaseUrl ?? '');
+  const replica = config.databaseReadUrl === null ? null : open(config.databaseReadUrl);
   try {
-    return await openPostgresEngine({ database });
+    return await openPostgresEngine({ database, ...(replica && { replica }) });
   } catch (error) {
+    await replica?.close();
     await database.close();
     throw error;
   }
@@ -79,6 +93,10 @@ export const openEngineBackup = (config: Config) => {
   const { versions } = dataFiles(config);
   return { name: basename(versions), backup: engines[config.engine].createBackup(versions) };
 };
+
+/** The engine of a configuration, for a process that does not serve. */
+export const openEngineOf = (config: Config): Promise<Engine> =>
+  engines[config.engine].open(config, { folder: dataFiles(config).versions, serves: false });
 
 /** Opens an engine on a folder of its own, such as a temporary one. */
 export const openEngine = (folder: string): Promise<Engine> => openEmbeddedEngine({ folder });
@@ -119,110 +137,15 @@ type ComposeOptions = {
   readonly files?: Files;
   /** False in a process that only publishes: it skips the caches that fast answers need. */
   readonly serves?: boolean;
+  /** The name under which the process that started this one has the right to run an import. */
+  readonly holder?: string;
   /** Replaces the models that datasets name. For tests. */
   readonly embedder?: Kindred['embedder'];
+  /** For the embedded engine: called when something else is live, before a change is acknowledged. */
+  readonly announce?: Announce;
 };
 
-/** A failing disk fails at every call: log at most this often. */
-const logEveryMs = 10_000;
-
-const throttle = (report: (error: unknown) => void): ((error: unknown) => void) => {
-  let quietUntilMs = 0;
-  return (error) => {
-    if (Date.now() < quietUntilMs) return;
-    quietUntilMs = Date.now() + logEveryMs;
-    report(error);
-  };
-};
-
-/** Parts that only a process that answers requests needs, besides `Kindred`. */
-export type ServingParts = {
-  /** Limits shared by all processes that serve this data folder, or by all nodes on one database. */
-  readonly limiter: Limiter;
-  readonly usage: Usage;
-  /** Of several nodes one runs scheduled work. */
-  readonly runsSchedule: () => boolean;
-  readonly analyticsFile: AnalyticsFile;
-  /** Decodes pictures in child processes. */
-  readonly openDecoder: () => Decoder;
-  readonly backup: ReturnType<typeof openEngineBackup>;
-  close(): Promise<void>;
-};
-
-type ReportFailure = (error: unknown, message: string) => void;
-
-type Limits = Pick<ServingParts, 'limiter' | 'usage' | 'runsSchedule' | 'close'>;
-
-/** Limits that all processes on this data folder share. */
-const openFileLimits = (dataDir: string, onFailed: ReportFailure): Limits => {
-  const ledger = openQuotaLedger(join(dataDir, 'usage.sqlite'));
-  const windows = openSharedWindows({
-    folder: join(dataDir, 'rates'),
-    now: () => Date.now(),
-    onFailed: throttle((error) => onFailed(error, 'rates cannot be shared; counting alone meanwhile')),
-  });
-  const limiter = createLimiter({
-    ledger,
-    windows,
-    onFlushFailed: (error) => onFailed(error, 'quota could not be written; tried again in a second'),
-  });
-  return { limiter, usage: ledger, runsSchedule: () => true, close: async () => limiter.close() };
-};
-
-/** What all nodes on one database share. */
-const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Promise<Limits> => {
-  const [{ openPool }, { createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
-    await Promise.all([
-      import('./postgres/open-pool.ts'),
-      import('./postgres/create-tables.ts'),
-      import('./postgres/open-lease.ts'),
-      import('./limits/postgres/open-shared-limits.ts'),
-    ]);
-  const pool = openPool({
-    url: config.databaseUrl ?? '',
-    connections: 4,
-    // A call waits no longer than this, once; then this node counts alone until the database is back.
-    statementTimeoutMs: config.databaseWaitMs,
-    answerTimeoutMs: config.databaseWaitMs,
-  });
-  const database = createTablesFirst(pool, limits.limitTables(schema), leaseTables(schema));
-  const schedule = await openLease({ database, schema, name: 'schedule' });
-  const { limiter, usage, close } = limits.openSharedLimits({
-    database,
-    schema,
-    file: join(config.dataDir, 'shared-usage.sqlite'),
-    onFailed: throttle((error) => onFailed(error, 'limits cannot be shared; counting alone meanwhile')),
-  });
-  return {
-    limiter,
-    usage,
-    runsSchedule: () => schedule.isHeld(),
-    close: async () => {
-      await close();
-      await schedule.close();
-      await pool.close();
-    },
-  };
-};
-
-export const composeServing = async (config: Config, onFailed: ReportFailure): Promise<ServingParts> => {
-  const { dataDir } = config;
-  const { close, ...limits } =
-    config.store === 'postgres'
-      ? await openDatabaseLimits(config, onFailed)
-      : openFileLimits(dataDir, onFailed);
-  const analyticsFile = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
-  return {
-    ...limits,
-    analyticsFile,
-    openDecoder: () => openDecoder({ processes: 1 }),
-    backup: openEngineBackup(config),
-    close: async () => {
-      await close();
-      analyticsFile.close();
-    },
-  };
-};
+export type Announce = NonNullable<EmbeddedEngineOptions['announce']>;
 
 /** The configuration alone. Each process and thread has a connection of its own. */
 export const openConfiguration = (config: Config): Store => {
@@ -235,6 +158,18 @@ export const openConfiguration = (config: Config): Store => {
   });
 };
 
+const openImportLeases = async (config: Config, holder?: string): Promise<SharedImports | null> => {
+  if (!runsOnSeveralNodes(config)) return null;
+  const [{ openPool }, { openSharedImports }] = await Promise.all([
+    import('./postgres/open-pool.ts'),
+    import('./imports/leases/open-shared-imports.ts'),
+  ]);
+  const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
+  const statementTimeoutMs = answerTimeoutMs;
+  const database = openPool({ url: databaseUrl ?? '', connections: 2, statementTimeoutMs, answerTimeoutMs });
+  return openSharedImports({ database, ...(holder !== undefined && { holder }) });
+};
+
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
@@ -244,7 +179,9 @@ export const compose = async (
     reachCrashPoint,
     files,
     serves = true,
+    holder,
     embedder: given,
+    announce,
   }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
@@ -257,17 +194,25 @@ export const compose = async (
       onProblem: report,
       serves,
       ...(files && { files }),
+      ...(announce && { announce }),
     });
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const models = openModels(config, guarded.fetch);
     const embedder = given ?? models.embedder;
-    const behaviour = createShopperBehaviour(config.dataDir, () => new Date());
+    const { content, localPictures } = dataFiles(config);
+    const behaviour = createShopperBehaviour(
+      content,
+      () => new Date(),
+      runsOnSeveralNodes(config) ? readNodeName(config.dataDir) : null,
+    );
+    const sharedImports = await openImportLeases(config, holder);
     const publishing = createPublishing({
       store,
       behaviour,
       engine,
       embedder,
-      dataDir: config.dataDir,
+      dataDir: content,
+      indexFolder: localPictures,
       fetch: guarded.fetch,
       now: () => new Date(),
       recheckAfterMs: config.pictureRecheckDays * 24 * 60 * 60 * 1000,
@@ -276,18 +221,22 @@ export const compose = async (
     const imports = createImportJobs({
       publishing,
       fetch: guarded.fetch,
-      dataDir: config.dataDir,
+      dataDir: content,
       now: () => new Date(),
+      ...(sharedImports && { leases: sharedImports.leases }),
       ...(reachCrashPoint && { reachCrashPoint }),
       ...(onDamagedImport && { onDamaged: onDamagedImport }),
     });
     const close = async (): Promise<void> => {
+      await sharedImports?.close();
       await guarded.close();
       await models.close();
       await engine.close();
       store.close();
     };
-    return { config, store, engine, embedder, behaviour, publishing, imports, fetch: guarded.fetch, close };
+    const { fetch } = guarded;
+    const opened = { config, store, engine, embedder, behaviour, publishing, imports, sharedImports, fetch };
+    return { ...opened, close };
   } catch (error) {
     store.close();
     throw error;

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       secretKey: null,
       trustedProxies: [],
       cacheMegabytes: 256,
+      threads: 1,
       maxConnections: connectionDefaults.total,
       maxConnectionsPerNetwork: connectionDefaults.perNetwork,
       stallSeconds: connectionDefaults.stallMs / 1000,
@@ -125,6 +126,11 @@ describe('readConfig', () => {
     expect(readConfig({}).sharedDir).toBeNull();
     expect(readConfig({ KINDRED_SHARED: '/srv/shared' }).sharedDir).toBe('/srv/shared');
     expect(readConfig({ KINDRED_SHARED: 'shared' }).sharedDir).toMatch(/\/shared$/);
+    expect(readConfig({}).importWebsites).toEqual([]);
+    expect(readConfig({ KINDRED_IMPORT_WEBSITES: 'luma, second' }).importWebsites).toEqual([
+      'luma',
+      'second',
+    ]);
   });
 
   it('keeps the store in files unless it is shared, which needs the address of a database', () => {
@@ -154,5 +160,17 @@ describe('readConfig', () => {
   it('reports all problems at once', () => {
     const problems = readProblems({ KINDRED_PORT: 'x', KINDRED_LOG: 'y', KINDRED_HOST: '' }).join('\n');
     for (const name of ['KINDRED_PORT', 'KINDRED_LOG', 'KINDRED_HOST']) expect(problems).toContain(name);
+  });
+
+  it.each(['0', '65', '1.5', 'many'])('refuses %s threads', (KINDRED_THREADS) => {
+    expect(readProblems({ KINDRED_THREADS }).join()).toContain('KINDRED_THREADS');
+  });
+
+  it.each(['KINDRED_ENGINE', 'KINDRED_STORE'])('refuses several threads with %s=postgres', (name) => {
+    const database = { [name]: 'postgres', KINDRED_DATABASE_URL: 'postgres://a/b' };
+    expect(readConfig({ ...database, KINDRED_THREADS: '1' }).threads).toBe(1);
+    expect(readProblems({ ...database, KINDRED_THREADS: '2' })).toEqual([
+      `  KINDRED_THREADS: must be 1 with ${name}=postgres: start more nodes instead`,
+    ]);
   });
 });

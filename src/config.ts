@@ -23,11 +23,15 @@ const schema = Type.Object({
   dataDir: Type.String({ minLength: 1 }),
   /** Folder of published versions that several machines see; null: the data folder. */
   sharedDir: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+  /** Of several nodes: names of the websites whose imports this one runs; none: all. */
+  importWebsites: Type.Array(Type.String({ minLength: 1 })),
   engine: Type.Enum([...engineNames]),
   store: Type.Enum([...storeNames]),
   /** For the engine or the store `postgres`; the engine needs pgvector. It contains a password: never log it. */
   databaseUrl: Type.Union([Type.String({ pattern: '^postgres(ql)?://[^/]*' }), Type.Null()]),
-  /** Connections to it at most. */
+  /** A replica of it, for questions to the engine `postgres`; null: there is none. It contains a password too. */
+  databaseReadUrl: Type.Union([Type.String({ pattern: '^postgres(ql)?://[^/]*' }), Type.Null()]),
+  /** Connections to each of them at most. */
   databaseConnections: Type.Integer({ minimum: 1, maximum: 1000 }),
   /** Milliseconds after which a statement of a request is cancelled. */
   databaseTimeoutMs: Type.Integer({ minimum: 100, maximum: 600_000 }),
@@ -51,6 +55,8 @@ const schema = Type.Object({
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** The new secret key during a rotation. */
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
+  /** Threads that answer the two operations; all of them listen on `port`. */
+  threads: Type.Integer({ minimum: 1, maximum: 64 }),
   /** Megabytes of finished answers that are kept; 0: none. */
   cacheMegabytes: Type.Number({ minimum: 0, maximum: 65_536 }),
   /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
@@ -87,9 +93,11 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
   sharedDir: { name: 'KINDRED_SHARED', fallback: '', read: (text) => (text ? resolve(text) : null) },
+  importWebsites: { name: 'KINDRED_IMPORT_WEBSITES', fallback: '', read: readList },
   engine: { name: 'KINDRED_ENGINE', fallback: 'embedded', read: String },
   store: { name: 'KINDRED_STORE', fallback: 'sqlite', read: String },
   databaseUrl: { name: 'KINDRED_DATABASE_URL', fallback: '', read: (text) => text || null },
+  databaseReadUrl: { name: 'KINDRED_DATABASE_READ_URL', fallback: '', read: (text) => text || null },
   databaseConnections: { name: 'KINDRED_DATABASE_CONNECTIONS', fallback: '10', read: Number },
   databaseTimeoutMs: { name: 'KINDRED_DATABASE_TIMEOUT_MS', fallback: '30000', read: Number },
   databaseWaitMs: { name: 'KINDRED_DATABASE_WAIT_MS', fallback: '2000', read: Number },
@@ -107,6 +115,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
+  threads: { name: 'KINDRED_THREADS', fallback: '1', read: Number },
   cacheMegabytes: { name: 'KINDRED_CACHE_MB', fallback: '256', read: Number },
   metricsToken: { name: 'KINDRED_METRICS_TOKEN', fallback: '', read: (text) => text || null },
   maxConnections: { name: 'KINDRED_MAX_CONNECTIONS', fallback: '8192', read: Number },
@@ -130,7 +139,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     .filter((key) => values[key] === 'postgres')
     .map((key) => `KINDRED_${key.toUpperCase()}=postgres`);
   const lacksDatabase = users.length > 0 && values['databaseUrl'] === null;
-  if (isValid && !lacksDatabase) return Object.freeze(values);
+  const hasTooManyThreads = users.length > 0 && Number(values['threads']) > 1;
+  if (isValid && !lacksDatabase && !hasTooManyThreads) return Object.freeze(values);
   // One by one: refinements of a whole object are checked only when everything else is right.
   const problems = Object.entries(schema.properties).flatMap(([key, property]) =>
     Value.Errors(property, values[key]).map((error) => {
@@ -142,6 +152,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     problems.push(
       `  KINDRED_DATABASE_URL: is needed for ${users.join(' and ')}, ` + 'such as postgres://user@host/name',
     );
+  if (hasTooManyThreads)
+    problems.push(`  KINDRED_THREADS: must be 1 with ${users.join(' and ')}: start more nodes instead`);
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',
   });

@@ -151,7 +151,17 @@ export interface KeywordReader {
   suggestAtOnce?(query: KeywordQuery): KeywordAnswer;
   /** Products that shoppers chose after searching for the pattern, or for the one it is a typing error of; most chosen first. */
   findWantedProducts(pattern: string): Promise<readonly WantedProduct[]>;
+  /** Left out: patterns are not in memory. */
+  readonly knownPatterns?: KnownPatterns;
 }
+
+/** The patterns of a reader by number, from 0. */
+export type KnownPatterns = {
+  readonly size: number;
+  textAt(pattern: number): string;
+  /** The pattern with the normal form of a text; -1: there is none. */
+  find(text: string): number;
+};
 
 /** The part of the engine that serving code gets. */
 export interface EngineReader {
@@ -266,7 +276,19 @@ export type EngineProblem = {
   readonly since: string;
 };
 
+/** How an engine with a planner runs the question that most boxes ask. */
+export type QuestionPlan = {
+  readonly summary: string;
+  /** False: it takes longer than it should. */
+  readonly isIndexed: boolean;
+  readonly nextStep: string | null;
+  /** The plan as the database prints it. */
+  readonly lines: readonly string[];
+};
+
 export interface Engine extends EngineReader, EngineWriter {
+  /** Null: no product version is live. Left out: the engine has no planner. */
+  plan?(dataset: string): Promise<QuestionPlan | null>;
   /** Problems that are not solved, oldest first; empty when all stored data that was needed could be read. */
   problems(): readonly EngineProblem[];
   close(): Promise<void>;

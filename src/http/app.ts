@@ -1,88 +1,39 @@
 import type { RequestListener, Server } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Logger } from 'pino';
-import type { AnalyticsCounter } from '../analytics/analytics.ts';
-import type { Directory } from '../domain/directory.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import type { ImageSearch } from '../operations/image-search.ts';
-import type { RelatedKeywords } from '../operations/related-keywords.ts';
 import { adminRoutes } from './admin/admin.ts';
 import type { AdminNeeds } from './admin/needs.ts';
-import {
-  type ConnectionGuard,
-  type ConnectionLimits,
-  connectionDefaults,
-  createConnectionGuard,
-  createTrust,
-  guardDecorator,
-} from './adapter/connection-guard.ts';
+import { type ConnectionGuard, guardDecorator } from './adapter/connection-guard.ts';
 import { type EdgeHandlers, createEdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
-import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
-import { createDirectWay } from './adapter/direct-way.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './edge/answers.ts';
-import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
-import { createEdge, type CompletedCall } from './edge/edge.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { productDataDocument } from './product-data/openapi.ts';
-import {
-  createConcurrencyLimiter,
-  concurrencyDefaults,
-  type ConcurrencyLimits,
-} from './edge/concurrency-limiter.ts';
-import { operationPaths } from './edge/operation.ts';
 import { resolveRequestId } from './edge/request-id.ts';
 import { type EventRouteNeeds, eventRoutes } from './events/routes.ts';
-import { imageSearchOperation } from './image-search/route.ts';
 import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
-import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { type ShopPages, shopRoutes } from './shop/routes.ts';
+import { createServing, type ServingNeeds, strictTransportHeaders } from './serving.ts';
 import type { StartState } from './start/page.ts';
 import { startRoutes } from './start/routes.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 import { answerMalformedHttp, answerUnusualHttp } from './adapter/malformed-http.ts';
-import { logCall } from './monitoring/log.ts';
-import { countCall } from './monitoring/analytics.ts';
-import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';
-import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
-import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
+import type { EventLoopWatch } from './monitoring/event-loop-watch.ts';
 import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
 
-export type AppNeeds = {
-  /** The current configuration; read once for each call. */
-  readonly directory: () => Directory;
-  readonly imageSearch: ImageSearch;
-  readonly relatedKeywords: RelatedKeywords;
-  readonly limiter: Pick<Limiter, 'admit' | 'rates' | 'prepare'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly logger: Logger;
-  /** Base URL under which shops reach the service; null: taken from the request's Host header. */
-  readonly publicUrl: string | null;
+export type AppNeeds = ServingNeeds & {
   /** The demo shop. */
   readonly shop?: ShopPages;
   /** What the start page of a demo installation says; null: visitors are sent to the portal. */
   readonly startState?: (() => Promise<StartState>) | null;
-  /** Proxies whose X-Forwarded-For header is trusted; by default none. */
-  readonly trustedProxies?: readonly string[];
   readonly readiness: () => Readiness;
-  readonly liveVersions: () => readonly LiveVersion[];
-  /** Files and versions that were found damaged; left out: none. */
-  readonly countDamage?: () => number;
   readonly imageFolder: ImageFolder;
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
-  readonly inFlight?: Partial<ConcurrencyLimits>;
-  readonly connections?: Partial<ConnectionLimits>;
   /** Bearer token for metrics that name websites, datasets and versions; left out: nobody gets these. */
   readonly metricsToken?: string | null;
-  /** Keeps finished answers; left out: each one is made again. */
-  readonly answerCache?: Omit<AnswerCacheNeeds, 'now'>;
-  /** Counts how boxes are used, for the analytics of the portal. */
-  readonly analytics?: AnalyticsCounter;
   /** Left out: the routes for live product changes are not served. */
   readonly productData?: ProductDataNeeds;
   /** Stores shopper events; left out: the events routes are not served. */
@@ -98,79 +49,17 @@ export type AppNeeds = {
   readonly onRoute?: (method: string, url: string) => void;
 };
 
-/** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */
-const strictTransport = 'max-age=31536000';
-
-const strictTransportHeaders = (publicUrl: string | null): Record<string, string> =>
-  publicUrl?.startsWith('https:') ? { 'strict-transport-security': strictTransport } : {};
-
 /** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
-  const { logger, directory, limiter, now, publicUrl, admin, trustedProxies = [] } = needs;
-  const logRefusal = createRefusalLog(logger);
-  const onRefused = (reason: RefusalReason): void => {
-    metrics.countRefusal(reason);
-    logRefusal(reason);
-  };
-  const inFlight = createConcurrencyLimiter(
-    { ...concurrencyDefaults, ...needs.inFlight },
-    { onExpired: () => onRefused('slot-expired') },
-  );
-  const guard = createConnectionGuard({
-    limits: { ...connectionDefaults, ...needs.connections },
-    onRefused,
-    trustedProxies,
-  });
-  const cache = needs.answerCache ? createAnswerCache({ ...needs.answerCache, now }) : null;
-  const metrics = createMetrics({
-    inFlight,
-    answerCache: () => cache?.statistics ?? null,
-    connections: guard,
-    liveVersions: needs.liveVersions,
-    ...(needs.countDamage && { countDamage: needs.countDamage }),
-  });
-  const operations = [
-    imageSearchOperation(needs.imageSearch),
-    relatedKeywordsOperation(needs.relatedKeywords),
-  ];
-  const recordCall = (completed: CompletedCall): void => {
-    metrics.count(completed);
-    logCall(logger, completed);
-  };
-  const keyed: KeyedRouteNeeds = {
-    directory,
-    limiter,
-    inFlight,
-    now,
-    publicUrl,
-    onRefused,
-    onCompleted: recordCall,
-  };
-  const edge = createEdge({
-    ...keyed,
-    operations,
-    cache,
-    onCompleted: (completed) => {
-      recordCall(completed);
-      countCall(needs.analytics, completed);
-    },
-  });
+  const { logger, now, publicUrl, admin } = needs;
+  const { edge, guard, direct, metrics, watch, keyed, paths } = createServing(needs);
   const answer = createEdgeHandlers(edge);
-  const watch = watchStalls(metrics.countStall, logger);
-  const direct = createDirectWay({
-    edge,
-    paths: operations.flatMap(operationPaths),
-    isTrustedProxy: createTrust(trustedProxies),
-    extraHeaders: strictTransportHeaders(publicUrl),
-    onBegin: watch.begin,
-  });
   const app = createBareApp(answer, (framework) => guard.createServer(framework, direct), guard, needs);
   watchRoutes(app, watch);
   const { onRoute } = needs;
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
-  for (const path of operations.flatMap(operationPaths))
-    app.all(path, { onRequest: answer.hook }, answer.handler);
+  for (const path of paths) app.all(path, { onRequest: answer.hook }, answer.handler);
   monitoringRoutes(app, {
     readiness: needs.readiness,
     metrics,
@@ -194,22 +83,6 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { startState = null } = needs;
   startRoutes(app, () => startState?.() ?? null);
   return app;
-};
-
-/** Routes that a log line about a stall names at most. */
-const namedRoutes = 5;
-
-const watchStalls = (count: Metrics['countStall'], logger: Logger): EventLoopWatch => {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  return watchEventLoop({
-    onStall: (stall) => {
-      count(stall);
-      if (performance.now() - loggedAt < 1_000) return;
-      loggedAt = performance.now();
-      const routes = stall.routes.slice(0, namedRoutes);
-      logger.warn({ ms: Math.round(stall.ms), routes }, 'the event loop was blocked');
-    },
-  });
 };
 
 const watchRoutes = (app: FastifyInstance, watch: EventLoopWatch): void => {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type ConnectionGuard, guardDecorator } from './adapter/connection-guard.ts';
 
@@ -11,9 +12,11 @@ export type RunningServer = {
   readonly stop: () => Promise<void>;
 };
 
-type ServerOptions = {
+export type ServerOptions = {
   readonly host: string;
   readonly port: number;
+  /** Whether other threads listen on the same port. */
+  readonly isShared?: boolean;
   /** How long idle connections stay open on stop: a call may be on its way on one of them. */
   readonly graceMs?: number;
   /** When stop ends calls that are still in work, and requests whose body does not arrive. */
@@ -23,19 +26,41 @@ type ServerOptions = {
 const serverDefaults = { graceMs: 1_000, deadlineMs: 10_000 } as const;
 
 export const startServer = async (app: FastifyInstance, options: ServerOptions): Promise<RunningServer> => {
-  const { host, port, graceMs, deadlineMs } = { ...serverDefaults, ...options };
-  const url = await app.listen({ host, port });
+  const { host, port, isShared = false } = options;
+  if (isShared && port !== 0) await refuseUsedPort(host, port);
+  // Fastify hands all options to node:net, also those that its types do not name.
+  const shared = isShared ? { reusePort: true } : {};
+  const url = await app.listen({ host, port, ...shared });
   const guard = app.getDecorator<ConnectionGuard>(guardDecorator);
-  const stop = async (): Promise<void> => {
-    guard.drain();
-    const deadline = setTimeout(() => app.server.closeAllConnections(), deadlineMs);
-    await Promise.race([guard.whenEmpty(), delay(graceMs)]);
-    await guard.closeIdle();
-    await app.close();
-    clearTimeout(deadline);
-  };
+  const closeAll = (): void => app.server.closeAllConnections();
+  const stop = () => stopGuarded(guard, { ...options, closeAll, close: () => app.close() });
   return { url, stop };
 };
+
+type Closing = Pick<ServerOptions, 'graceMs' | 'deadlineMs'> & {
+  readonly closeAll: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Ends a server as `RunningServer.stop` says. */
+export const stopGuarded = async (guard: ConnectionGuard, closing: Closing): Promise<void> => {
+  const { graceMs = serverDefaults.graceMs, deadlineMs = serverDefaults.deadlineMs } = closing;
+  guard.drain();
+  const deadline = setTimeout(closing.closeAll, deadlineMs);
+  await Promise.race([guard.whenEmpty(), delay(graceMs)]);
+  await guard.closeIdle();
+  // A server does not know connections that it took over from another thread.
+  await guard.whenEmpty();
+  await closing.close();
+  clearTimeout(deadline);
+};
+
+/** With `reusePort`, the system would let a second service listen beside the first. */
+const refuseUsedPort = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
 
 const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {

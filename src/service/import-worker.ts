@@ -15,8 +15,9 @@ const runTask = async ({
   website: websiteName,
   dataset: datasetName,
   id,
+  holder,
 }: ImportTask<Config>): Promise<void> => {
-  const kindred = await compose(config, { serves: false });
+  const kindred = await compose(config, { serves: false, ...(holder !== null && { holder }) });
   try {
     const website = kindred.store.websites.byName(websiteName);
     const dataset = website && kindred.store.datasets.byName(website.id, datasetName);

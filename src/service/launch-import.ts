@@ -9,6 +9,8 @@ export type ImportTask<Config> = {
   readonly website: string;
   readonly dataset: string;
   readonly id: string;
+  /** The name under which the service has the right to run it. */
+  readonly holder: string | null;
 };
 
 /** Lower priority than serving when both need the same core. */
@@ -24,7 +26,7 @@ const lowerPriority = (pid: number | undefined): void => {
 
 /** Runs each import in a child process, so that a crash does not affect serving. */
 export const launchInChildProcess =
-  (config: unknown, report: (line: string) => void): LaunchImport =>
+  (config: unknown, holder: string | null, report: (line: string) => void): LaunchImport =>
   ({ website, dataset }, id) => {
     const child = fork(new URL('./import-worker.ts', import.meta.url), [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -32,7 +34,7 @@ export const launchInChildProcess =
     });
     lowerPriority(child.pid);
     child.stderr?.on('data', (text: Buffer) => report(text.toString('utf8').trimEnd()));
-    const task: ImportTask<unknown> = { config, website: website.name, dataset: dataset.name, id };
+    const task: ImportTask<unknown> = { config, website: website.name, dataset: dataset.name, id, holder };
     const ended = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', (error) => {

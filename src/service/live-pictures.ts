@@ -37,6 +37,8 @@ type Needs = {
   readonly embedder: (model: string | null) => Promise<Embedder>;
   readonly fetch: Fetch;
   readonly dataDir: string;
+  /** Folder of the queue and of the index of pictures by URL, on this machine. */
+  readonly indexFolder?: string;
   readonly now: () => Date;
   /** Called when a product stays without a picture. */
   readonly onFailed: (dataset: Dataset, identifier: string, reason: unknown) => void;
@@ -58,7 +60,7 @@ type Entry = { readonly dataset: Dataset; readonly pending: PendingPicture };
 export const openLivePictures = (needs: Needs): LivePictures => {
   const { retryMs = livePictureDefaults.retryMs } = needs;
   const stopping = new AbortController();
-  const pending = openPendingPictures(join(needs.dataDir, 'pictures'));
+  const pending = openPendingPictures(needs.indexFolder ?? join(needs.dataDir, 'pictures'));
   const hosts = createHostLimiter(livePictureHosts);
   const queues = new Map<number, Entry[]>();
   const workers = new Map<number, Promise<void>>();
@@ -144,13 +146,21 @@ const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void =>
 };
 
 const findAndEmbed = async (
-  { engine, embedder: open, fetch, dataDir, now, hosts }: Needs & { readonly hosts: HostLimiter },
+  {
+    engine,
+    embedder: open,
+    fetch,
+    dataDir,
+    indexFolder,
+    now,
+    hosts,
+  }: Needs & { readonly hosts: HostLimiter },
   dataset: Dataset,
   { identifier, images }: Pick<PendingPicture, 'identifier' | 'images'>,
   signal: AbortSignal,
 ): Promise<Picture | { readonly reason: string }> => {
   const folder = join(dataDir, 'pictures');
-  const index = openPictureIndex(folder);
+  const index = openPictureIndex(indexFolder ?? folder);
   try {
     const store = openPictureStore(folder);
     const place = findImagePlace(dataDir, dataset);

@@ -6,7 +6,8 @@ import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
-import type { Kindred, ServingParts } from '../compose.ts';
+import { dataFiles, type Kindred } from '../compose.ts';
+import type { ServingParts } from '../compose-serving.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';
@@ -22,7 +23,7 @@ import { createInstallation } from './installation.ts';
 import { readLooksDecision } from './looks-decision.ts';
 import { readWithheld } from '../keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
-import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
+import { mayKeepInput } from './kept-inputs.ts';
 import type { DemoShop } from './demo-shop.ts';
 
 type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
@@ -45,12 +46,13 @@ export type OpenedAdmin = {
 export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): OpenedAdmin => {
   const { store, engine, config, fetch } = kindred;
   const { dataDir } = config;
-  const uploadFolder = join(dataDir, 'uploads');
+  const { content, localPictures } = dataFiles(config);
+  const uploadFolder = join(content, 'uploads');
   const { analyticsFile: file, openDecoder, backup, usage } = parts;
   const counter = createCallCounter({
     file,
     now: given.now,
-    mayKeep,
+    mayKeep: mayKeepInput,
     onFlushFailed: (err) => given.logger.error({ err }, 'use could not be written; tried again in a moment'),
   });
   const report = (line: string): void => given.logger.error(line);
@@ -61,8 +63,8 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     store,
     imports: kindred.imports,
     queue,
-    inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: dataDir }, dataset, feed, signal),
-    declareSample: (website, actor) => demo.declareSample(store, dataDir, website, actor),
+    inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: content }, dataset, feed, signal),
+    declareSample: (website, actor) => demo.declareSample(store, content, website, actor),
   });
   const analytics = readAnalytics({ file, flush: () => counter.flush() });
   const backups = createBackupService({
@@ -71,8 +73,14 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     now: () => new Date(given.now()),
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
   });
-  const thumbnails = openThumbnails({ dataDir, fetch, openDecoder, now: () => new Date(given.now()) });
-  const alerts = openAlerts({ dataDir, files: diskFiles, fetch, now: given.now });
+  const thumbnails = openThumbnails({
+    dataDir: content,
+    indexFolder: localPictures,
+    fetch,
+    openDecoder,
+    now: () => new Date(given.now()),
+  });
+  const alerts = openAlerts({ dataDir: content, files: diskFiles, fetch, now: given.now });
   const largeDeclarations = openLargeDeclarations(config);
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
@@ -90,10 +98,10 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       alerts,
       installation,
       thumbnail: thumbnails.thumbnail,
-      pictures: createUploadedPictures(dataDir),
+      pictures: createUploadedPictures(content),
       uploadFolder,
-      withheldKeywords: (dataset) => readWithheld(diskFiles, dataDir, dataset),
-      looksOf: (dataset, version) => readLooksDecision(join(dataDir, 'pictures'), dataset, version),
+      withheldKeywords: (dataset) => readWithheld(diskFiles, content, dataset),
+      looksOf: (dataset, version) => readLooksDecision(join(content, 'pictures'), dataset, version),
     },
     counter,
     alerts,
@@ -107,13 +115,4 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       counter.close();
     },
   };
-};
-
-/**
- * No personal data in analytics. Identifiers are exempt from the number checks, because long numbers are
- * normal in many shops.
- */
-const mayKeep = (text: string, kind: 'pattern' | 'identifier'): boolean => {
-  if (hasEmailAddress(text)) return false;
-  return kind === 'identifier' || !(hasCardNumber(text) || hasPhoneNumber(text));
 };

@@ -18,6 +18,15 @@ it('is ready while the store can be read, and not ready otherwise', async () => 
     waitingFor: [],
     warnings: ['a file was set aside'],
   });
+  let isServing = false;
+  const withThreads = createReadiness(
+    store,
+    () => [],
+    () => isServing,
+  );
+  expect(withThreads()).toMatchObject({ ready: false, waitingFor: ['the serving threads'] });
+  isServing = true;
+  expect(withThreads().ready).toBe(true);
   expect(readiness()).toEqual({ ready: true, waitingFor: [], warnings: [] });
   store.close();
   expect(readiness()).toEqual({ ready: false, waitingFor: ['the store'], warnings: [] });

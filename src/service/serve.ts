@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
-import { compose, composeServing, type Kindred } from '../compose.ts';
+import { compose, dataFiles, type Kindred } from '../compose.ts';
+import { composeServing } from '../compose-serving.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
 import type { Progress } from '../engine/engine.ts';
+import { readNodeName } from '../files/node-name.ts';
 import { listSetAside } from '../files/side-database.ts';
+import { type ConnectionGuard, guardDecorator } from '../http/adapter/connection-guard.ts';
 import { createApp } from '../http/app.ts';
 import { countInteractions } from './count-interactions.ts';
 import { createLearningProcess, startLearningSchedule } from '../learning/schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { createLogger, logFailedPart } from '../http/monitoring/log.ts';
 import { type LeaderLock, acquireLeaderLock } from './leader-lock.ts';
-import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
+import type { ImportQueue } from '../imports/queue.ts';
 import { startImportSchedule } from '../imports/schedule.ts';
-import { launchInChildProcess } from './launch-import.ts';
+import { openImportQueue } from './import-queue.ts';
 import { createShopLearning } from '../learning/shop-learning.ts';
 import { openAdmin, type OpenedAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
@@ -21,15 +24,15 @@ import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
 import { startShopWatch } from './watch-shops.ts';
 import { createReadiness } from './readiness.ts';
-import { reportDiskFull } from './disk-full.ts';
+import { reportDiskFull, skipIfDiskFull } from './disk-full.ts';
 import { openWithReservedSpace, reserveSpace } from './reserved-space.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
-import { Fault } from '../errors.ts';
-import { isDiskFull } from '../files/error-code.ts';
+import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import type { DemoShop } from './demo-shop.ts';
+import { movePictures, moveToShared } from './move-to-shared.ts';
 import { readStartState } from './start-state.ts';
 
 /** Written by `npm start`. */
@@ -52,6 +55,7 @@ export const serve = async (
   { print, progress, demo, log }: ServeOptions,
 ): Promise<Service> => {
   const logger = createLogger(config.logLevel, log);
+  const threads = config.threads > 1 ? createServingThreads(config, logger) : null;
   const kindred = await openWithReservedSpace(config.dataDir, () =>
     compose(config, {
       // As `err`, because pino writes the message of an error under no other name.
@@ -59,16 +63,18 @@ export const serve = async (
         logger.error({ ...problem, err }, 'a version cannot be read; the last good one serves'),
       onDamagedImport: (file) =>
         logger.error({ file }, 'the record of an import is damaged and was set aside'),
+      ...(threads && { announce: threads.announce }),
     }),
   );
   const parts = createOpenParts();
   parts.add(() => kindred.close());
   try {
+    await shareEarlierFiles(config, logger);
     if (config.demo && (await demo.isNeeded(kindred))) {
       print('Preparing the demo shop (once) …');
       await demo.create(kindred, progress);
     }
-    const server = await listen(kindred, demo, parts, logger);
+    const server = await listen(kindred, demo, parts, logger, threads);
     reserveSpace(config.dataDir);
     print(`Kindred answers on ${server.url} (docs: ${server.url}/docs)`);
     const access = await skipIfDiskFull(logger, () => demo.describeAccess(config.dataDir, server.url));
@@ -85,15 +91,15 @@ export const serve = async (
   }
 };
 
-/** Answering needs no space on the disk: what only prepares a visit is left out while it is full. */
-const skipIfDiskFull = async <T>(logger: Logger, work: () => Promise<T | null>): Promise<T | null> => {
-  try {
-    return await work();
-  } catch (err) {
-    if (!isDiskFull(err) && !(err instanceof Fault && err.code === 'unavailable')) throw err;
-    logger.error({ err }, 'the disk is full: the service starts without access for visitors');
-    return null;
-  }
+/** What this machine wrote before it shared a folder with other nodes. */
+const shareEarlierFiles = async (config: Config, logger: Logger): Promise<void> => {
+  const { content: sharedDir } = dataFiles(config);
+  const { dataDir } = config;
+  if (sharedDir === dataDir) return;
+  await moveToShared({ dataDir, sharedDir, node: readNodeName(dataDir) });
+  movePictures({ dataDir, sharedDir }).catch((err: unknown) =>
+    logger.error({ err }, 'pictures could not be moved to the shared folder; tried again at the next start'),
+  );
 };
 
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
@@ -104,8 +110,10 @@ const listen = async (
   demo: DemoShop,
   parts: OpenParts,
   logger: Logger,
+  threads: ServingThreads | null,
 ): Promise<RunningServer> => {
   const { config, store, engine } = kindred;
+  const { content, localPictures } = dataFiles(config);
   const serving = await composeServing(config, (err, message) => logger.error({ err }, message));
   parts.add(() => serving.close());
   const { limiter } = serving;
@@ -120,7 +128,7 @@ const listen = async (
       .problems()
       .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
   ];
-  const datasets = createLiveDatasets(store, engine, config.dataDir);
+  const datasets = createLiveDatasets(store, engine, content);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
     createImageSearch({
@@ -129,13 +137,9 @@ const listen = async (
       report: logFailedPart(logger),
     });
   const relatedKeywords = createRelatedKeywords(engine);
-  const queue = createImportQueue({
-    imports: kindred.imports,
-    launch: launchInChildProcess(config, (line) => logger.error(line)),
-    onFailed: (err) => logger.error({ err }, 'imports pause: their records cannot be read or written'),
-  });
+  const queue = openImportQueue(kindred, logger);
   parts.add(() => queue.close());
-  removeOldUploads(join(config.dataDir, 'uploads'), now());
+  removeOldUploads(join(content, 'uploads'), now());
   const admin = openAdmin(kindred, {
     demo,
     imageSearchAt,
@@ -148,7 +152,8 @@ const listen = async (
   parts.add(() => admin.close());
   const livePictures = openLivePictures({
     ...kindred,
-    dataDir: config.dataDir,
+    dataDir: content,
+    indexFolder: localPictures,
     now: () => new Date(),
     onFailed: ({ name }, identifier, err) =>
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
@@ -165,7 +170,7 @@ const listen = async (
     directory: memoizePerTick(() => store.directory()),
     imageSearch: imageSearchAt(now),
     answerCache: {
-      maximumBytes: config.cacheMegabytes * 1024 ** 2,
+      maximumBytes: (config.cacheMegabytes * 1024 ** 2) / config.threads,
       readerOf: (dataset) => engine.products(dataset) ?? engine.keywords(dataset),
     },
     relatedKeywords,
@@ -180,7 +185,8 @@ const listen = async (
       stallMs: config.stallSeconds * 1000,
     },
     metricsToken: config.metricsToken,
-    readiness: createReadiness(store, listDamage),
+    ...(threads && { threads: threads.metrics, connectionCounts: threads.connectionCounts }),
+    readiness: createReadiness(store, listDamage, threads?.isReady),
     liveVersions: datasets.versions,
     countDamage: () => listDamage().length,
     imageFolder: datasets.imageFolder,
@@ -211,8 +217,10 @@ const listen = async (
   });
   const stopWork = startBackgroundWork(kindred, queue, logger, admin, serving.runsSchedule);
   parts.add(stopWork);
-  const server = await startServer(app, config);
-  parts.add(() => server.stop());
+  const server = await startServer(app, { ...config, isShared: threads !== null });
+  parts.add(async () => void (await Promise.all([server.stop(), threads?.stop()])));
+  const { takeOver } = app.getDecorator<ConnectionGuard>(guardDecorator);
+  await threads?.start({ host: config.host, port: Number(new URL(server.url).port), takeOver });
   return server;
 };
 
@@ -224,7 +232,7 @@ const startBackgroundWork = (
   { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
   runsSchedule: () => boolean,
 ): (() => Promise<void>) => {
-  const { config, store, imports } = kindred;
+  const { config, store, imports, sharedImports } = kindred;
   const datasets = () =>
     store.websites
       .list()
@@ -235,7 +243,8 @@ const startBackgroundWork = (
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
-    isLeader: () => leaderLock.isLeader(),
+    mayStart: ({ dataset }, due) =>
+      folderLock.isLeader() && (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
     start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
     onFailed: (ref, err) =>
       logger.warn(
@@ -267,7 +276,7 @@ const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger)
   const learningProcess = createLearningProcess(config.dataDir);
   const schedule = startLearningSchedule({
     store,
-    learning: createShopLearning({ ...kindred, dataDir: config.dataDir }),
+    learning: createShopLearning({ ...kindred, dataDir: dataFiles(config).content }),
     isLeader: () => leaderLock.isLeader(),
     learn: learningProcess.learn,
     now: () => Date.now(),

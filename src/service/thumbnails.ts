@@ -22,6 +22,8 @@ export type Thumbnails = { readonly thumbnail: Thumbnail; close(): Promise<void>
 
 type Needs = {
   readonly dataDir: string;
+  /** Folder of the index of pictures by URL, on this machine. */
+  readonly indexFolder?: string;
   readonly fetch: Fetch;
   /** Decodes pictures in a child process. */
   readonly openDecoder: () => Decoder;
@@ -33,7 +35,7 @@ type Needs = {
  * picture, from the stored original or by a guarded download. Pictures are decoded in a child process, which
  * is closed when idle.
  */
-export const openThumbnails = ({ dataDir, fetch, openDecoder, now }: Needs): Thumbnails => {
+export const openThumbnails = ({ dataDir, indexFolder, fetch, openDecoder, now }: Needs): Thumbnails => {
   const folder = join(dataDir, 'pictures');
   const store = openPictureStore(folder);
   const stopping = new AbortController();
@@ -42,7 +44,7 @@ export const openThumbnails = ({ dataDir, fetch, openDecoder, now }: Needs): Thu
   let idle: NodeJS.Timeout | undefined;
 
   const find = (dataset: Dataset, image: string, signal: AbortSignal): Promise<FoundPicture> => {
-    index ??= openPictureIndex(folder);
+    index ??= openPictureIndex(indexFolder ?? folder);
     const place = findImagePlace(dataDir, dataset);
     const eitherSignal = AbortSignal.any([signal, stopping.signal]);
     const needs = { folder: place.folder, fetch, index, store, signal: eitherSignal, now };

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
-import { openLiveVersions, type Problem } from './live-versions.ts';
+import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
 import { trimMemory } from './trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
@@ -10,6 +10,7 @@ import { readProductState } from './overlay/current-products.ts';
 import { defaultCodedFrom } from './neighbours/compute-plans.ts';
 import { createProductBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
+import { loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
 
@@ -46,6 +47,11 @@ export type EmbeddedEngineOptions = {
   readonly serves?: boolean;
   /** Size at which the log of live changes starts a new segment file. */
   readonly segmentBytes?: number;
+  /**
+   * Where given, versions are read into memory that threads can share. Called when something else is live; a change is
+   * acknowledged, and a version made live, when this has ended.
+   */
+  readonly announce?: (dataset: string, version: SharedVersion | null) => Promise<void>;
 };
 
 const defaults = {
@@ -76,7 +82,18 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   await files.sync(dirname(folder));
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
-  const liveVersions = openLiveVersions(files, folder, changeLog, onProblem, serves, clock);
+  const isShared = options.announce !== undefined;
+  const liveVersions = openLiveVersions({
+    files,
+    root: folder,
+    changeLog,
+    loadVersion: (dataset, version) =>
+      loadVersion(files, join(folder, dataset), version, filesOnDisk, isShared),
+    onProblem,
+    serves,
+    clock,
+    ...(options.announce && { announce: options.announce }),
+  });
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
   await liveVersions.refreshAll();
   const versionManager = createVersionManager(files, folderOf);

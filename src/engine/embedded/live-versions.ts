@@ -10,7 +10,7 @@ import { productFiles } from './products/product-files.ts';
 import { createProductReader } from './products/product-reader.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
-import { type LoadedVersion, loadVersion } from './storage/load-version.ts';
+import type { LoadedVersion, SharedVersion } from './storage/load-version.ts';
 import { CorruptedFile } from './storage/manifest.ts';
 
 /** An error with a dataset that does not stop the service; for the log. */
@@ -18,6 +18,9 @@ export type Problem = { readonly dataset: string; readonly version: VersionId; r
 
 type LiveProducts = {
   readonly kind: 'products';
+  readonly shared: SharedVersion | null;
+  /** Called once or more when questions need the vectors. */
+  readonly onVectorsNeeded: () => void;
   /** The version as it was published. */
   readonly published: BaseVersion;
   readonly overlay: Overlay;
@@ -27,7 +30,13 @@ type LiveProducts = {
   readonly seenThrough: number;
 };
 
-type LiveDataset = LiveProducts | { readonly kind: 'keywords'; readonly reader: KeywordReader };
+type LiveKeywords = {
+  readonly kind: 'keywords';
+  readonly shared: SharedVersion | null;
+  readonly reader: KeywordReader;
+};
+
+type LiveDataset = LiveProducts | LiveKeywords;
 
 /** Readers of the live versions; `refresh` picks up what this and other processes published and changed. */
 export type LiveVersions = {
@@ -44,15 +53,28 @@ export type LiveVersions = {
   problems(): readonly EngineProblem[];
 };
 
-export const openLiveVersions = (
-  files: Files,
-  root: string,
-  changeLog: (dataset: string) => ChangeLog,
-  onProblem: (problem: Problem) => void,
-  /** True: vectors are loaded before a version goes live here. False: they are read when first needed. */
-  serves: boolean,
-  clock: () => Date,
-): LiveVersions => {
+type LiveVersionsParts = {
+  readonly files: Files;
+  readonly root: string;
+  readonly changeLog: (dataset: string) => ChangeLog;
+  /** Reads a version into memory, except vectors and reserve; throws when it is damaged. */
+  readonly loadVersion: (dataset: string, version: VersionId) => Promise<LoadedVersion>;
+  readonly onProblem: (problem: Problem) => void;
+  /**
+   * True: vectors are loaded before a version goes live here. False: they are read when first needed, and `when-needed`:
+   * their smaller forms are made then, too.
+   */
+  readonly serves: boolean | 'when-needed';
+  readonly clock: () => Date;
+  /** Called when something else is live here; a refresh ends when this has ended. */
+  readonly announce?: (dataset: string, loaded: SharedVersion | null) => Promise<void>;
+};
+
+/** Files that stay on the disk until they are needed. */
+export const filesOnDisk = [productFiles.looks, productFiles.reserve];
+
+export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
+  const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
   const datasets = new Map<string, LiveDataset>();
   /** The version that the live pointer named last, loaded or not: a damaged one is not read again at every poll. */
   const lastPointers = new Map<string, VersionId>();
@@ -71,17 +93,14 @@ export const openLiveVersions = (
   };
   const load = async (dataset: string, version: VersionId): Promise<LiveDataset | null> => {
     try {
-      const loaded = await loadVersion(files, join(root, dataset), version, [
-        productFiles.looks,
-        productFiles.reserve,
-      ]);
-      const opened = await openVersion(loaded, publishedVersion(dataset));
+      const loaded = await loadVersion(dataset, version);
+      const opened = await openVersion(loaded, publishedVersion(dataset), (catalogue) => {
+        if (serves !== false) makeRough(catalogue, (error) => addProblem(dataset, version, error));
+      });
       for (const damage of loaded.damages) addProblem(dataset, version, damage);
-      if (serves && opened.kind === 'products') {
-        const { vectors } = opened.published.catalogue;
-        await vectors.load();
-        // In the background: a version serves without its bits, only slower where there is no list.
-        vectors.loadSigns().catch((error: unknown) => addProblem(dataset, version, error));
+      if (serves === true && opened.kind === 'products') {
+        await opened.published.catalogue.vectors.load();
+        opened.onVectorsNeeded();
       }
       return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
@@ -103,10 +122,12 @@ export const openLiveVersions = (
     lastPointers.set(dataset, live.version);
   };
   const refresh = serializePerDataset(async (dataset) => {
+    const before = datasets.get(dataset);
     await loadNewestVersion(dataset);
     const live = datasets.get(dataset);
-    if (live?.kind !== 'products') return;
-    datasets.set(dataset, await applyLiveChanges(live, changeLog(dataset)));
+    if (live?.kind === 'products') datasets.set(dataset, await applyLiveChanges(live, changeLog(dataset)));
+    const after = datasets.get(dataset);
+    if (after !== undefined && after !== before) await announce?.(dataset, after.shared);
   });
   return {
     products: (dataset) => {
@@ -130,14 +151,31 @@ export const openLiveVersions = (
   };
 };
 
-const openVersion = async (loaded: LoadedVersion, previous: BaseVersion | null): Promise<LiveDataset> => {
-  if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(loaded) };
-  const { manifest } = loaded;
+/** In the background: a version serves without the smaller forms of its vectors, only slower where there is no list. */
+const makeRough = ({ vectors, plans }: Catalogue, onFailed: (error: unknown) => void): void => {
+  vectors.loadRough(plans.map(({ plan }) => plan.weights)).catch(onFailed);
+};
+
+const openVersion = async (
+  loaded: LoadedVersion,
+  previous: BaseVersion | null,
+  prepareVectors: (catalogue: Catalogue) => void,
+): Promise<LiveDataset> => {
+  const { manifest, shared } = loaded;
+  if (manifest.kind === 'keywords') return { kind: 'keywords', shared, reader: createKeywordReader(loaded) };
   const catalogue = await openCatalogue(loaded, previous);
   const published = { manifest, catalogue };
-  const reader = createProductReader(catalogue);
+  let isPrepared = false;
+  const onVectorsNeeded = (): void => {
+    if (isPrepared) return;
+    isPrepared = true;
+    prepareVectors(catalogue);
+  };
+  const reader = createProductReader(catalogue, onVectorsNeeded);
   return {
     kind: 'products',
+    onVectorsNeeded,
+    shared,
     published,
     overlay: createOverlay(catalogue),
     current: catalogue,
@@ -155,7 +193,8 @@ const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<Liv
   const last = changes.at(-1);
   if (last === undefined) return live;
   const current = await live.overlay.apply(changes);
-  return { ...live, current, reader: createProductReader(current), seenThrough: last.sequence };
+  const reader = createProductReader(current, live.onVectorsNeeded);
+  return { ...live, current, reader, seenThrough: last.sequence };
 };
 
 /** Calls for one dataset run one after the other, so that an older version cannot replace a newer one. */

@@ -7,11 +7,12 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import ipaddr from 'ipaddr.js';
 import { edgeDefaults } from '../edge/edge.ts';
 import * as answers from '../edge/answers.ts';
+import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
 import type { DirectWay } from './direct-way.ts';
 import { endWithError } from './malformed-http.ts';
+import { createTrust, networkOf } from './networks.ts';
 
 export type ConnectionLimits = {
   /** Open connections: in total, and from one IPv4 address or IPv6 /64 network. */
@@ -56,7 +57,10 @@ export type ConnectionRefusal =
 
 export type ConnectionGuard = {
   /** `direct` is given every connection first, and leaves it to node:http and `handler` when it cannot serve it. */
-  readonly createServer: (handler: RequestListener, direct: DirectWay) => Server;
+  readonly createServer: (handler: RequestListener, direct: DirectWay, leave?: LeaveConnection) => Server;
+  /** Serves a connection that another thread accepted, and counts, and the bytes that came on it. */
+  readonly takeOver: (socket: Socket, bytes: Buffer) => void;
+  /** Without those that another thread counts. */
   readonly open: number;
   /** From now on answers carry `Connection: close`, and no new connection is accepted. */
   readonly drain: () => void;
@@ -66,15 +70,22 @@ export type ConnectionGuard = {
   readonly whenEmpty: () => Promise<void>;
 };
 
+/** Serves a connection that the direct way cannot serve, in place of node:http, with bytes that were read from it. */
+export type LeaveConnection = (socket: Socket, bytes: Buffer) => void;
+
 type GuardNeeds = {
   readonly limits: ConnectionLimits;
   readonly onRefused: (reason: ConnectionRefusal) => void;
   /** Connections of a trusted proxy carry calls of many clients, so `perNetwork` does not apply to them. */
   readonly trustedProxies: readonly string[];
   readonly now?: () => number;
+  /** Counts connections together with other threads; left out: there are none. */
+  readonly counts?: ConnectionCounts;
 };
 
 type Connection = {
+  /** Another thread accepted and counts it. */
+  readonly isTakenOver: boolean;
   readonly responses: Set<ServerResponse>;
   /** Whether the direct way works on a call of this connection. */
   isBusy: boolean;
@@ -91,27 +102,30 @@ type Connection = {
  * of it is cheap to attack without a key, so it is checked before anything of a request is handled.
  */
 export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
-  const { limits, onRefused, now = () => performance.now() } = needs;
+  const { limits, onRefused, now = () => performance.now(), counts = createLocalCounts() } = needs;
   const isTrusted = createTrust(needs.trustedProxies);
   const connections = new Map<Socket, Connection>();
-  const perNetwork = new Map<string, number>();
   const emptyListeners: (() => void)[] = [];
   let server: Server | null = null;
+  let serve: ((socket: Socket, isTakenOver: boolean) => void) | null = null;
   let sweeper: NodeJS.Timeout | null = null;
   let isDraining = false;
+  let takenOver = 0;
 
-  const count = (network: string, change: 1 | -1): number => {
-    const next = (perNetwork.get(network) ?? 0) + change;
-    if (next === 0) perNetwork.delete(network);
-    else perNetwork.set(network, next);
-    return next;
-  };
-
-  const accept = (socket: Socket): Connection => {
+  /** Counts a connection until it closes; says why it is one too many. */
+  const countConnection = (socket: Socket): ConnectionRefusal | null => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
+    const { all, ofNetwork } = counts.add(network);
+    socket.once('close', () => counts.remove(network));
+    if (all > limits.total) return 'connections';
+    return ofNetwork > limits.perNetwork && !isTrusted(address) ? 'network-connections' : null;
+  };
+
+  const accept = (socket: Socket, isTakenOver: boolean): Connection => {
     const at = now();
     const connection: Connection = {
+      isTakenOver,
       responses: new Set(),
       isBusy: false,
       request: null,
@@ -121,14 +135,16 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       sentAt: at,
     };
     connections.set(socket, connection);
+    if (isTakenOver) takenOver += 1;
     socket.once('close', () => {
       connections.delete(socket);
-      count(network, -1);
+      if (isTakenOver) takenOver -= 1;
       if (connections.size === 0) for (const listener of emptyListeners.splice(0)) listener();
     });
     sweeper ??= setTimeout(sweep, limits.stallMs / 4).unref();
-    if (count(network, 1) > limits.perNetwork && !isTrusted(address)) {
-      onRefused('network-connections');
+    const refusal = isTakenOver ? null : countConnection(socket);
+    if (refusal !== null) {
+      onRefused(refusal);
       socket.destroy();
     }
     return connection;
@@ -185,7 +201,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 
   return {
-    createServer: (handler, direct) => {
+    createServer: (handler, direct, leaveTo) => {
       const created = createServer(
         {
           headersTimeout: limits.headersMs,
@@ -201,8 +217,8 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       created.on('drop', () => onRefused('connections'));
       const [serveHttp] = created.listeners('connection');
       created.removeAllListeners('connection');
-      created.on('connection', (socket: Socket) => {
-        const connection = accept(socket);
+      serve = (socket, isTakenOver) => {
+        const connection = accept(socket, isTakenOver);
         if (socket.destroyed) return;
         direct({
           socket,
@@ -213,11 +229,17 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
             connection.isBusy = isBusy;
           },
           leave: (bytes) => {
+            if (leaveTo !== undefined) {
+              // Whoever serves it knows whether a call is in work.
+              connection.isBusy = true;
+              return leaveTo(socket, bytes);
+            }
             serveHttp?.call(created, socket);
             socket.emit('data', bytes);
           },
         });
-      });
+      };
+      created.on('connection', (socket: Socket) => serve?.(socket, false));
       closeAlso(created, 'closeIdleConnections', () => closeWhere(isIdle));
       closeAlso(created, 'closeAllConnections', () => {
         for (const socket of connections.keys()) socket.destroy();
@@ -225,8 +247,12 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       server = created;
       return created;
     },
+    takeOver: (socket, bytes) => {
+      serve?.(socket, true);
+      if (bytes.length > 0 && !socket.destroyed) socket.emit('data', bytes);
+    },
     get open() {
-      return connections.size;
+      return connections.size - takenOver;
     },
     drain: () => {
       isDraining = true;
@@ -271,24 +297,4 @@ const refuse = (response: ServerResponse): void => {
   const { status, headers, body } = answers.unavailable(text, edgeDefaults.retryAfterSeconds);
   response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
-};
-
-const networkOf = (address: string): string => {
-  if (!ipaddr.isValid(address)) return '';
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
-};
-
-/** Whether an address is one of these proxies, or in one of these networks. */
-export const createTrust = (proxies: readonly string[]): ((address: string) => boolean) => {
-  const networks = proxies.map((proxy) =>
-    proxy.includes('/')
-      ? ipaddr.parseCIDR(proxy)
-      : ([ipaddr.parse(proxy), ipaddr.parse(proxy).kind() === 'ipv4' ? 32 : 128] as const),
-  );
-  return (address) => {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return networks.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
-  };
 };

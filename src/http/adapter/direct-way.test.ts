@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { createTrust } from './connection-guard.ts';
+import { createTrust } from './networks.ts';
 import { findAddress } from './direct-way.ts';
 
 let shop: Shop;

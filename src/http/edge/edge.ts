@@ -65,9 +65,14 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
   const routes = new Map(
     needs.operations.flatMap((operation) => operationPaths(operation).map((path) => [path, operation])),
   );
+  /** Nearly all calls have the usual spelling of the path. */
+  const findOperation = (url: string): Operation | undefined => {
+    const end = url.indexOf('?');
+    return routes.get(end < 0 ? url : url.slice(0, end)) ?? routes.get(canonicalPath(urlPath(url)));
+  };
   return (call) => {
     const startedAt = performance.now();
-    const operation = routes.get(canonicalPath(urlPath(call.url)));
+    const operation = findOperation(call.url);
     const trace: Trace = { websiteId: null, querySummary: null, rateHeaders: null };
     const complete = ({ answer, cause }: Outcome): Answer => {
       needs.onCompleted({

@@ -34,13 +34,27 @@ export const addRateHeaders = (answer: Answer, rateHeaders: RateHeaders | null):
   if (rateHeaders === null) return answer;
   const { status, body, block } = answer;
   if (block === undefined) return { status, body, headers: { ...answer.headers, ...rateHeaders } };
-  return {
-    status,
-    body,
-    block: `${block}${formatHeaders(rateHeaders)}`,
-    // Only the framework's way reads them.
-    get headers() {
-      return { ...answer.headers, ...rateHeaders };
-    },
-  };
+  return new RatedAnswer(answer, block, rateHeaders);
 };
+
+/** A class: a literal with a getter would cost more than finding the kept answer. */
+class RatedAnswer implements Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly block: string;
+  readonly #answer: Answer;
+  readonly #rateHeaders: RateHeaders;
+
+  constructor(answer: Answer, block: string, rateHeaders: RateHeaders) {
+    this.status = answer.status;
+    this.body = answer.body;
+    this.block = `${block}${formatHeaders(rateHeaders)}`;
+    this.#answer = answer;
+    this.#rateHeaders = rateHeaders;
+  }
+
+  /** Only the framework's way reads them. */
+  get headers(): Answer['headers'] {
+    return { ...this.#answer.headers, ...this.#rateHeaders };
+  }
+}

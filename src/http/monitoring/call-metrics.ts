@@ -8,8 +8,14 @@ const bounds = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 export type CallMetrics = {
   readonly count: (operation: string, status: number, seconds: number) => void;
-  readonly text: () => string;
+  /** What was counted, also for another thread. */
+  readonly counts: CallCounts;
+  /** The sums with what other threads counted. */
+  readonly text: (others?: readonly CallCounts[]) => string;
 };
+
+/** By operation. */
+export type CallCounts = ReadonlyMap<string, OperationCounts>;
 
 type OperationCounts = {
   readonly statuses: Map<number, number>;
@@ -36,17 +42,39 @@ export const createCallMetrics = (): CallMetrics => {
       counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
       counts.seconds += seconds;
     },
-    text: () =>
-      [
-        ...describe('kindred_requests_total', 'counter', 'Answers by operation and status.'),
-        ...[...operations].flatMap(([operation, { statuses }]) => listStatuses(operation, statuses)),
-        '',
-        ...describe(duration, 'histogram', 'Time from the end of the request to a ready answer.'),
-        ...[...operations].flatMap(([operation, counts]) => listBuckets(operation, counts)),
-        '',
-      ].join('\n'),
+    counts: operations,
+    text: (others = []) =>
+      describeCalls(others.length === 0 ? operations : addCalls([operations, ...others])),
   };
 };
+
+/** The sums of several threads. */
+export const addCalls = (all: readonly CallCounts[]): CallCounts => {
+  const sums = new Map<string, OperationCounts>();
+  const createSum = (length: number): OperationCounts => ({
+    statuses: new Map<number, number>(),
+    buckets: new Float64Array(length),
+    seconds: 0,
+  });
+  for (const [operation, { statuses, buckets, seconds }] of all.flatMap((counts) => [...counts])) {
+    const sum = sums.get(operation) ?? createSum(buckets.length);
+    for (const [status, count] of statuses) sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + count);
+    sum.buckets.forEach((count, place) => (sum.buckets[place] = count + (buckets[place] ?? 0)));
+    sum.seconds += seconds;
+    sums.set(operation, sum);
+  }
+  return sums;
+};
+
+const describeCalls = (operations: CallCounts): string =>
+  [
+    ...describe('kindred_requests_total', 'counter', 'Answers by operation and status.'),
+    ...[...operations].flatMap(([operation, { statuses }]) => listStatuses(operation, statuses)),
+    '',
+    ...describe(duration, 'histogram', 'Time from the end of the request to a ready answer.'),
+    ...[...operations].flatMap(([operation, counts]) => listBuckets(operation, counts)),
+    '',
+  ].join('\n');
 
 const duration = 'kindred_request_duration_seconds';
 

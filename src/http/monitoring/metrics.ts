@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AnswerCacheStatistics } from '../edge/answer-cache.ts';
 import type { CompletedCall } from '../edge/edge.ts';
 import { createCallMetrics } from './call-metrics.ts';
+import { addTotals, type MetricsSnapshot, type ThreadMetrics } from './thread-metrics.ts';
 import type { LoopStall } from './event-loop-watch.ts';
 import type { RefusalReason } from './refusal-log.ts';
 
@@ -15,6 +16,8 @@ export type Metrics = {
   readonly contentType: string;
   /** Totals only, or also what names websites, datasets and versions. */
   readonly text: (audience: 'anybody' | 'operator') => Promise<string>;
+  /** What was counted here, for the thread that sums up. */
+  readonly snapshot: () => Promise<MetricsSnapshot>;
 };
 
 type MetricsNeeds = {
@@ -25,6 +28,10 @@ type MetricsNeeds = {
   readonly answerCache?: () => AnswerCacheStatistics | null;
   /** Files and versions that were found damaged and are not in use. */
   readonly countDamage?: () => number;
+  /** Left out: this is the only thread. */
+  readonly threads?: ThreadMetrics;
+  /** False in a thread beside the main one: its memory and its collector are part of those of the process. */
+  readonly measuresProcess?: boolean;
 };
 
 /** Uses registries of its own, so that two apps in one process count separately. */
@@ -34,6 +41,8 @@ export const createMetrics = ({
   liveVersions,
   countDamage = () => 0,
   answerCache = () => null,
+  threads,
+  measuresProcess = true,
 }: MetricsNeeds): Metrics => {
   const totals = new Registry();
   const named = new Registry();
@@ -63,8 +72,12 @@ export const createMetrics = ({
   gauge(registers, 'kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);
   cacheMetrics(registers, answerCache);
   versionGauge([named], liveVersions);
-  collectDefaultMetrics({ register: totals, prefix: 'kindred_' });
-  const everything = Registry.merge([totals, named]);
+  if (threads) threadMetrics(registers, threads);
+  // Not among the totals, which are summed over threads.
+  const process = new Registry();
+  if (measuresProcess) collectDefaultMetrics({ register: process, prefix: 'kindred_' });
+  const sumUp = async (others: readonly MetricsSnapshot[]): Promise<Registry> =>
+    others.length === 0 ? totals : addTotals(totals, others);
   const calls = createCallMetrics();
   return {
     count: ({ operation, status, elapsedMs }) => calls.count(operation, status, elapsedMs / 1000),
@@ -76,9 +89,27 @@ export const createMetrics = ({
       stallSeconds.inc(label, ms / 1000);
     },
     contentType: totals.contentType,
-    text: async (audience) =>
-      `${calls.text()}\n${await (audience === 'operator' ? everything : totals).metrics()}`,
+    text: async (audience) => {
+      const others = (await threads?.read()) ?? [];
+      const own = audience === 'operator' ? [process, named] : [process];
+      const all = Registry.merge([await sumUp(others), ...own]);
+      return `${calls.text(others.map((each) => each.calls))}\n${await all.metrics()}`;
+    },
+    snapshot: async () => ({ calls: calls.counts, totals: await totals.getMetricsAsJSON() }),
   };
+};
+
+const threadMetrics = (registers: Registry[], { running, replaced }: ThreadMetrics): void => {
+  gauge(registers, 'kindred_threads', 'Threads that serve the two operations.', running);
+  new Counter({
+    name: 'kindred_threads_replaced_total',
+    help: 'Serving threads that ended by themselves and were replaced.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(replaced());
+    },
+  });
 };
 
 /** How a total is read from the statistics of the answer cache. */

@@ -12,12 +12,12 @@ export type ShopPages = {
   draw(identifier: string): string | null;
 };
 
-/** Only our own origin, and no inline code. */
+/** Only our own origin, and no inline code; banners and pictures of a shop may come from its own hosts. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self' data: https:",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

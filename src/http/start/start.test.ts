@@ -72,6 +72,8 @@ describe('the address of the service', () => {
       'text/html; charset=utf-8',
     ]);
     expect(response.headers['content-security-policy']).toContain("script-src 'self'");
+    // Banners of campaigns and pictures of products may be on any host of a shop.
+    expect(response.headers['content-security-policy']).toContain("img-src 'self' data: https:;");
     expect(response.body).not.toMatch(/<script>|style=|onclick/);
   });
 

@@ -2,15 +2,33 @@ import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import { type FileLock, tryLock, waitForLock } from '../../../files/file-lock.ts';
 import type { Files } from '../../../files/files.ts';
+import { refuseMoved } from './moved-dataset.ts';
 
 /** `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log. */
 export type DatasetLockName = 'publishing' | 'switching' | 'changing';
 
 const locksFolder = '.locks';
 
+/** A lock under which nothing may be changed any more once the dataset was moved. */
+const checkLock = (folder: string, lock: FileLock): FileLock => {
+  try {
+    refuseMoved(folder);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
 /** Null when another process, or another caller in this one, holds the lock. */
-export const tryDatasetLock = (folder: string, name: DatasetLockName): FileLock | null =>
-  tryLock(join(folder, locksFolder), name);
+export const tryDatasetLock = (folder: string, name: DatasetLockName): FileLock | null => {
+  const lock = tryLock(join(folder, locksFolder), name);
+  return lock && checkLock(folder, lock);
+};
+
+/** Waits for the lock, also of a dataset that was moved. */
+export const lockDataset = (folder: string, name: DatasetLockName, timeoutMs: number): Promise<FileLock> =>
+  waitForLock(join(folder, locksFolder), name, { timeoutMs, conflict: lockConflict });
 
 /** Runs `work` under the lock. Waits up to the timeout for another process to release it; then throws `conflict`. */
 export const withDatasetLock = async <T>(
@@ -19,7 +37,7 @@ export const withDatasetLock = async <T>(
   timeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const lock = await waitForLock(join(folder, locksFolder), name, { timeoutMs, conflict: lockConflict });
+  const lock = checkLock(folder, await lockDataset(folder, name, timeoutMs));
   try {
     return await work();
   } finally {

@@ -16,6 +16,15 @@ export type LoadedVersion = {
   readonly onDisk: (name: string) => FileOnDisk;
   /** Damage to auxiliary files, which no answer needs. */
   readonly damages: readonly unknown[];
+  /** The same for other threads; null where the version is in memory of this thread alone. */
+  readonly shared: SharedVersion | null;
+};
+
+/** What a thread needs to read a version that another one has loaded: nothing is read or verified twice. */
+export type SharedVersion = {
+  readonly manifest: Manifest;
+  /** The files that are in memory, by name. */
+  readonly contents: ReadonlyMap<string, SharedArrayBuffer>;
 };
 
 /**
@@ -28,11 +37,13 @@ export const loadVersion = async (
   folder: string,
   version: VersionId,
   keepOnDisk: readonly string[] = [],
+  isShared = false,
 ): Promise<LoadedVersion> => {
   const versionFolder = join(folder, version);
   const manifest = await readManifest(files, versionFolder);
   if (manifest === null) throw corruptedFault(join(versionFolder, manifestName), 'is missing');
   const structures = new Map<string, Sections>();
+  const contents = new Map<string, SharedArrayBuffer>();
   const filesOnDisk = new Map<string, FileOnDisk>();
   const damages = new Map<string, unknown>();
   for (const entry of manifest.files) {
@@ -46,21 +57,56 @@ export const loadVersion = async (
     if (file === null) continue;
     if (keepOnDisk.includes(entry.name)) filesOnDisk.set(entry.name, { file, entry });
     else {
-      structures.set(entry.name, await readSectionsFrom({ file, entry }));
+      const memory = isShared ? new SharedArrayBuffer(file.bytes) : new ArrayBuffer(file.bytes);
+      await file.read(new Uint8Array(memory), 0);
+      structures.set(entry.name, readSections(Buffer.from(memory), entry.sections));
+      if (memory instanceof SharedArrayBuffer) contents.set(entry.name, memory);
       await file.close();
     }
   }
-  const getPart = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
-    const part = parts.get(name);
-    if (!part) throw corruptedFault(join(versionFolder, name), 'is not part of this version');
-    return part;
-  };
+  const readable = { ...manifest, files: manifest.files.filter(({ name }) => !damages.has(name)) };
   return {
-    manifest: { ...manifest, files: manifest.files.filter(({ name }) => !damages.has(name)) },
+    manifest: readable,
     damages: [...damages.values()],
-    structure: (name) => getPart(structures, name),
-    onDisk: (name) => getPart(filesOnDisk, name),
+    structure: (name) => getPart(structures, versionFolder, name),
+    onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
+    shared: isShared ? { manifest: readable, contents } : null,
   };
+};
+
+/** A version that another thread has loaded and verified. */
+export const openSharedVersion = async (
+  files: Files,
+  folder: string,
+  shared: SharedVersion,
+): Promise<LoadedVersion> => {
+  const { manifest, contents } = shared;
+  const versionFolder = join(folder, manifest.version);
+  const structures = new Map<string, Sections>();
+  const filesOnDisk = new Map<string, FileOnDisk>();
+  for (const entry of manifest.files) {
+    const memory = contents.get(entry.name);
+    if (memory !== undefined) {
+      structures.set(entry.name, readSections(Buffer.from(memory), entry.sections));
+      continue;
+    }
+    const file = await files.open(join(versionFolder, entry.name));
+    if (file === null) throw corruptedFault(join(versionFolder, entry.name), 'is missing');
+    filesOnDisk.set(entry.name, { file, entry });
+  }
+  return {
+    manifest,
+    damages: [],
+    structure: (name) => getPart(structures, versionFolder, name),
+    onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
+    shared,
+  };
+};
+
+const getPart = <T>(parts: ReadonlyMap<string, T>, folder: string, name: string): T => {
+  const part = parts.get(name);
+  if (!part) throw corruptedFault(join(folder, name), 'is not part of this version');
+  return part;
 };
 
 const openCheckedFile = async (files: Files, path: string, entry: FileEntry): Promise<OpenFile> => {

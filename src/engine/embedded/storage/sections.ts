@@ -62,7 +62,7 @@ export type Sections = {
   get<T extends ArrayType>(name: string, type: T): InstanceType<ArrayTypes[T]>;
 };
 
-export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Section[]): Sections => {
+export const readSections = (content: Buffer<ArrayBufferLike>, sections: readonly Section[]): Sections => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   return {
     has: (name) => byName.has(name),
@@ -71,7 +71,12 @@ export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Se
       if (section?.type !== type) throw new Error(`no section ${name} of type ${type}`);
       const Kind = arrayTypes[type];
       type Result = InstanceType<ArrayTypes[typeof type]>;
-      return new Kind(content.buffer, content.byteOffset + section.offset, section.length) as Result;
+      // It may be shared memory, which the types of the constructors do not name together with other memory.
+      return new Kind(
+        content.buffer as ArrayBuffer,
+        content.byteOffset + section.offset,
+        section.length,
+      ) as Result;
     },
   };
 };

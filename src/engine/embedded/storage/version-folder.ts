@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { lockConflict, removeOldLockFiles, tryDatasetLock } from './dataset-lock.ts';
+import { isMoved } from './moved-dataset.ts';
 import {
   computeChecksum,
   createFileEntry,
@@ -134,6 +135,7 @@ const listLeftovers = async (files: Files, folder: string): Promise<string[]> =>
 /** Removes what crashes left behind, unless a process is publishing right now. */
 export const cleanUpLeftovers = async (files: Files, folder: string): Promise<void> => {
   await removeOldLockFiles(files, folder);
+  if (isMoved(folder)) return;
   if ((await listLeftovers(files, folder)).length === 0) return;
   const lock = tryDatasetLock(folder, 'publishing');
   if (!lock) return;

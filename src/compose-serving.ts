@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
+import { dataFiles, openEngineBackup } from './compose.ts';
+import type { Config } from './config.ts';
+import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
+import {
+  openServingReader,
+  type ServingReader,
+  type ServingReaderOptions,
+} from './engine/embedded/serving-reader.ts';
+import type { SharedVersion } from './engine/embedded/storage/load-version.ts';
+import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
+import { openQuotaLedger } from './limits/quota-ledger.ts';
+import { openSharedWindows } from './limits/shared-windows.ts';
+
+/** A failing disk fails at every call: log at most this often. */
+const logEveryMs = 10_000;
+
+const throttle = (report: (error: unknown) => void): ((error: unknown) => void) => {
+  let quietUntilMs = 0;
+  return (error) => {
+    if (Date.now() < quietUntilMs) return;
+    quietUntilMs = Date.now() + logEveryMs;
+    report(error);
+  };
+};
+
+/** Parts that only a process that answers requests needs, besides `Kindred`. */
+export type ServingParts = {
+  /** Limits shared by all processes that serve this data folder, or by all nodes on one database. */
+  readonly limiter: Limiter;
+  readonly usage: Usage;
+  /** Of several nodes one runs scheduled work. */
+  readonly runsSchedule: () => boolean;
+  readonly analyticsFile: AnalyticsFile;
+  /** Decodes pictures in child processes. */
+  readonly openDecoder: () => Decoder;
+  readonly backup: ReturnType<typeof openEngineBackup>;
+  close(): Promise<void>;
+};
+
+type ReportFailure = (error: unknown, message: string) => void;
+
+type Limits = Pick<ServingParts, 'limiter' | 'usage' | 'runsSchedule' | 'close'>;
+
+/** Limits that all processes on this data folder share. */
+const openFileLimits = (dataDir: string, onFailed: ReportFailure): Limits => {
+  const ledger = openQuotaLedger(join(dataDir, 'usage.sqlite'));
+  const windows = openSharedWindows({
+    folder: join(dataDir, 'rates'),
+    now: () => Date.now(),
+    onFailed: throttle((error) => onFailed(error, 'rates cannot be shared; counting alone meanwhile')),
+  });
+  const limiter = createLimiter({
+    ledger,
+    windows,
+    onFlushFailed: (error) => onFailed(error, 'quota could not be written; tried again in a second'),
+  });
+  return { limiter, usage: ledger, runsSchedule: () => true, close: async () => limiter.close() };
+};
+
+/** What all nodes on one database share. */
+const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Promise<Limits> => {
+  const [{ openPool }, { createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
+    await Promise.all([
+      import('./postgres/open-pool.ts'),
+      import('./postgres/create-tables.ts'),
+      import('./postgres/open-lease.ts'),
+      import('./limits/postgres/open-shared-limits.ts'),
+    ]);
+  const pool = openPool({
+    url: config.databaseUrl ?? '',
+    connections: 4,
+    // A call waits no longer than this, once; then this node counts alone until the database is back.
+    statementTimeoutMs: config.databaseWaitMs,
+    answerTimeoutMs: config.databaseWaitMs,
+  });
+  const database = createTablesFirst(pool, limits.limitTables(schema), leaseTables(schema));
+  const schedule = await openLease({ database, schema, name: 'schedule' });
+  const { limiter, usage, close } = limits.openSharedLimits({
+    database,
+    schema,
+    file: join(config.dataDir, 'shared-usage.sqlite'),
+    onFailed: throttle((error) => onFailed(error, 'limits cannot be shared; counting alone meanwhile')),
+  });
+  return {
+    limiter,
+    usage,
+    runsSchedule: () => schedule.isHeld(),
+    close: async () => {
+      await close();
+      await schedule.close();
+      await pool.close();
+    },
+  };
+};
+
+/** What this machine counted; with a shared store also what other nodes did. */
+const openAnalytics = async (config: Config, onFailed: ReportFailure) => {
+  const file = openAnalyticsFile(join(config.dataDir, 'analytics.sqlite'));
+  if (config.store !== 'postgres') return { file, close: async () => file.close() };
+  const [{ openPool }, { shareAnalytics }] = await Promise.all([
+    import('./postgres/open-pool.ts'),
+    import('./analytics/shared/share-analytics.ts'),
+  ]);
+  const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
+  const statementTimeoutMs = answerTimeoutMs;
+  const database = openPool({ url: databaseUrl ?? '', connections: 1, statementTimeoutMs, answerTimeoutMs });
+  const shared = shareAnalytics({
+    file,
+    database,
+    onFailed: throttle((error) => onFailed(error, 'counts cannot be shared; sent when the database is back')),
+  });
+  const close = async (): Promise<void> => {
+    await shared.end();
+    await database.close();
+    file.close();
+  };
+  return { file: shared, close };
+};
+
+export const composeServing = async (config: Config, onFailed: ReportFailure): Promise<ServingParts> => {
+  const { dataDir } = config;
+  const { close, ...limits } =
+    config.store === 'postgres'
+      ? await openDatabaseLimits(config, onFailed)
+      : openFileLimits(dataDir, onFailed);
+  const analytics = await openAnalytics(config, onFailed);
+  return {
+    ...limits,
+    analyticsFile: analytics.file,
+    openDecoder: () => openDecoder({ processes: 1 }),
+    backup: openEngineBackup(config),
+    close: async () => {
+      await close();
+      await analytics.close();
+    },
+  };
+};
+
+export type { ServingReader, SharedVersion };
+
+/** What is live, for a thread that serves beside the one that has opened everything. */
+export const openThreadReader = (
+  config: Config,
+  options: Omit<ServingReaderOptions, 'folder'>,
+): ServingReader => openServingReader({ ...options, folder: dataFiles(config).versions });

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { diskFiles, type Files } from '../../files/files.ts';
+import type { EngineReader, VersionId } from '../engine.ts';
+import { changeLogDefaults, type ChangeLog, openChangeLog } from './changes/change-log.ts';
+import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
+import { loadVersion, openSharedVersion, type SharedVersion } from './storage/load-version.ts';
+
+export type ServingReaderOptions = {
+  readonly folder: string;
+  readonly onProblem: (problem: Problem) => void;
+  /** A version that another thread has in memory; null: it has none, and it is read from the disk. */
+  readonly findShared: (dataset: string, version: VersionId) => Promise<SharedVersion | null>;
+  readonly files?: Files;
+};
+
+/** Reads what is live. It does not look for changes by itself: whoever opened it calls `refresh`. */
+export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
+  refresh(dataset: string): Promise<void>;
+  refreshAll(): Promise<void>;
+};
+
+export const openServingReader = (options: ServingReaderOptions): ServingReader => {
+  const { folder, findShared, onProblem, files = diskFiles } = options;
+  const logs = new Map<string, ChangeLog>();
+  const changeLog = (dataset: string): ChangeLog => {
+    const known = logs.get(dataset);
+    if (known !== undefined) return known;
+    const opened = openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes);
+    logs.set(dataset, opened);
+    return opened;
+  };
+  return openLiveVersions({
+    files,
+    root: folder,
+    changeLog,
+    loadVersion: async (dataset, version) => {
+      const shared = await findShared(dataset, version);
+      return shared === null
+        ? loadVersion(files, join(folder, dataset), version, filesOnDisk)
+        : openSharedVersion(files, join(folder, dataset), shared);
+    },
+    onProblem,
+    // Vectors are of each thread, which reads them when a question needs them.
+    serves: 'when-needed',
+    clock: () => new Date(),
+  });
+};

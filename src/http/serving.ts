@@ -1,0 +1,163 @@
+import type { Logger } from 'pino';
+import type { AnalyticsCounter } from '../analytics/analytics.ts';
+import type { Directory } from '../domain/directory.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { ImageSearch } from '../operations/image-search.ts';
+import type { RelatedKeywords } from '../operations/related-keywords.ts';
+import type { ConnectionCounts } from './adapter/connection-counts.ts';
+import {
+  type ConnectionGuard,
+  type ConnectionLimits,
+  connectionDefaults,
+  createConnectionGuard,
+} from './adapter/connection-guard.ts';
+import { createDirectWay, type DirectWay } from './adapter/direct-way.ts';
+import { createTrust } from './adapter/networks.ts';
+import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
+import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
+import {
+  concurrencyDefaults,
+  type ConcurrencyLimits,
+  createConcurrencyLimiter,
+} from './edge/concurrency-limiter.ts';
+import { type CompletedCall, createEdge, type Edge } from './edge/edge.ts';
+import { operationPaths } from './edge/operation.ts';
+import { imageSearchOperation } from './image-search/route.ts';
+import { countCall } from './monitoring/analytics.ts';
+import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';
+import { logCall } from './monitoring/log.ts';
+import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
+import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
+import type { ThreadMetrics } from './monitoring/thread-metrics.ts';
+import { relatedKeywordsOperation } from './related-keywords/route.ts';
+
+/** What the two operations need, in each thread that serves them. */
+export type ServingNeeds = {
+  /** The current configuration; read once for each call. */
+  readonly directory: () => Directory;
+  readonly imageSearch: ImageSearch;
+  readonly relatedKeywords: RelatedKeywords;
+  readonly limiter: Pick<Limiter, 'admit' | 'rates' | 'prepare'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly logger: Logger;
+  /** Base URL under which shops reach the service; null: taken from the request's Host header. */
+  readonly publicUrl: string | null;
+  /** Proxies whose X-Forwarded-For header is trusted; by default none. */
+  readonly trustedProxies?: readonly string[];
+  readonly liveVersions: () => readonly LiveVersion[];
+  /** Files and versions that were found damaged; left out: none. */
+  readonly countDamage?: () => number;
+  readonly inFlight?: Partial<ConcurrencyLimits>;
+  readonly connections?: Partial<ConnectionLimits>;
+  /** Counts the connections of all threads; left out: there is one thread. */
+  readonly connectionCounts?: ConnectionCounts;
+  /** What other threads counted; left out: there are none. */
+  readonly threads?: ThreadMetrics;
+  /** False in a thread beside the main one. */
+  readonly measuresProcess?: boolean;
+  /** Keeps finished answers; left out: each one is made again. */
+  readonly answerCache?: Omit<AnswerCacheNeeds, 'now'>;
+  /** Counts how boxes are used, for the analytics of the portal. */
+  readonly analytics?: AnalyticsCounter;
+};
+
+export type Serving = {
+  readonly edge: Edge;
+  readonly guard: ConnectionGuard;
+  readonly direct: DirectWay;
+  readonly metrics: Metrics;
+  readonly watch: EventLoopWatch;
+  /** What routes with a key share with the operations. */
+  readonly keyed: KeyedRouteNeeds;
+  /** Of the two operations. */
+  readonly paths: readonly string[];
+};
+
+/** The two operations from the socket to the answer, with limits, log and metrics. */
+export const createServing = (needs: ServingNeeds): Serving => {
+  const { logger, directory, limiter, now, publicUrl, trustedProxies = [] } = needs;
+  const logRefusal = createRefusalLog(logger);
+  const onRefused = (reason: RefusalReason): void => {
+    metrics.countRefusal(reason);
+    logRefusal(reason);
+  };
+  const inFlight = createConcurrencyLimiter(
+    { ...concurrencyDefaults, ...needs.inFlight },
+    { onExpired: () => onRefused('slot-expired') },
+  );
+  const guard = createConnectionGuard({
+    limits: { ...connectionDefaults, ...needs.connections },
+    onRefused,
+    trustedProxies,
+    ...(needs.connectionCounts && { counts: needs.connectionCounts }),
+  });
+  const cache = needs.answerCache ? createAnswerCache({ ...needs.answerCache, now }) : null;
+  const metrics = createMetrics({
+    inFlight,
+    answerCache: () => cache?.statistics ?? null,
+    connections: guard,
+    liveVersions: needs.liveVersions,
+    ...(needs.countDamage && { countDamage: needs.countDamage }),
+    ...(needs.threads && { threads: needs.threads }),
+    ...(needs.measuresProcess !== undefined && { measuresProcess: needs.measuresProcess }),
+  });
+  const operations = [
+    imageSearchOperation(needs.imageSearch),
+    relatedKeywordsOperation(needs.relatedKeywords),
+  ];
+  const paths = operations.flatMap(operationPaths);
+  const recordCall = (completed: CompletedCall): void => {
+    metrics.count(completed);
+    logCall(logger, completed);
+  };
+  const keyed: KeyedRouteNeeds = {
+    directory,
+    limiter,
+    inFlight,
+    now,
+    publicUrl,
+    onRefused,
+    onCompleted: recordCall,
+  };
+  const edge = createEdge({
+    ...keyed,
+    operations,
+    cache,
+    onCompleted: (completed) => {
+      recordCall(completed);
+      countCall(needs.analytics, completed);
+    },
+  });
+  const watch = watchStalls(metrics.countStall, logger);
+  const direct = createDirectWay({
+    edge,
+    paths,
+    isTrustedProxy: createTrust(trustedProxies),
+    extraHeaders: strictTransportHeaders(publicUrl),
+    onBegin: watch.begin,
+  });
+  return { edge, guard, direct, metrics, watch, keyed, paths };
+};
+
+/** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */
+const strictTransport = 'max-age=31536000';
+
+export const strictTransportHeaders = (publicUrl: string | null): Record<string, string> =>
+  publicUrl?.startsWith('https:') ? { 'strict-transport-security': strictTransport } : {};
+
+/** Routes that a log line about a stall names at most. */
+const namedRoutes = 5;
+
+const watchStalls = (count: Metrics['countStall'], logger: Logger): EventLoopWatch => {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return watchEventLoop({
+    onStall: (stall) => {
+      count(stall);
+      if (performance.now() - loggedAt < 1_000) return;
+      loggedAt = performance.now();
+      const routes = stall.routes.slice(0, namedRoutes);
+      logger.warn({ ms: Math.round(stall.ms), routes }, 'the event loop was blocked');
+    },
+  });
+};

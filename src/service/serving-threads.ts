@@ -1,0 +1,129 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Announce } from '../compose.ts';
+import type { SharedVersion } from '../compose-serving.ts';
+import type { Config } from '../config.ts';
+import {
+  allocateConnectionCounts,
+  clearConnectionCounts,
+  type ConnectionCounts,
+  createSharedCounts,
+} from '../http/adapter/connection-counts.ts';
+import { receiveConnections } from '../http/adapter/pass-connection.ts';
+import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../http/monitoring/thread-metrics.ts';
+import { type MainSocket, openMainSocket } from './main-socket.ts';
+import { type RunningThread, startThread } from './running-thread.ts';
+
+/**
+ * Threads that serve the two operations beside the main thread, on the same port. One that ends is replaced. Without
+ * any, nothing here has an effect.
+ */
+export type ServingThreads = {
+  /** Tells all threads what is live; ends when all of them answer with it. */
+  readonly announce: Announce;
+  readonly metrics: ThreadMetrics;
+  readonly connectionCounts: ConnectionCounts;
+  /** Whether each thread has accepted connections since the start. */
+  readonly isReady: () => boolean;
+  /** Ends when all threads accept connections, or when they are stopped. */
+  readonly start: (where: StartOptions) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type StartOptions = {
+  readonly host: string;
+  readonly port: number;
+  /** Serves a connection that is not only for the two operations. */
+  readonly takeOver: (socket: Socket, bytes: Buffer) => void;
+};
+
+/**
+ * A thread that ends before it has served for `soonMs` is started again after a pause, which doubles; any other at once. In
+ * milliseconds.
+ */
+const restart = { soonMs: 1_000, firstMs: 250, longestMs: 30_000 } as const;
+
+export const createServingThreads = (config: Config, logger: Logger): ServingThreads => {
+  const versions = new Map<string, SharedVersion>();
+  const running = new Map<number, RunningThread>();
+  const ready = new Set<number>();
+  const counts = allocateConnectionCounts(config.threads);
+  const stopping = new AbortController();
+  let ended: MetricsSnapshot | null = null;
+  let replaced = 0;
+  let socket: MainSocket | null = null;
+  let work: Promise<unknown> = Promise.resolve();
+
+  /** Runs one thread after the other in the same place, until the service stops. */
+  const keepRunning = async (thread: number, where: StartOptions, mainSocket: string): Promise<void> => {
+    let pauseMs: number = restart.firstMs;
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      let servesSince = Number.POSITIVE_INFINITY;
+      const current = startThread({
+        data: { config, thread, connectionCounts: counts, mainSocket },
+        where: { host: where.host, port: where.port },
+        findVersion: ({ dataset, version }) => {
+          const known = versions.get(dataset);
+          return known?.manifest.version === version ? known : null;
+        },
+      });
+      running.set(thread, current);
+      current.listening.then(
+        () => {
+          ready.add(thread);
+          servesSince = performance.now();
+          logger.info({ thread, ms: Math.round(performance.now() - startedAt) }, 'a serving thread listens');
+          if (ready.size === config.threads - 1) allReady.resolve();
+        },
+        () => undefined,
+      );
+      const err = await current.ended;
+      running.delete(thread);
+      clearConnectionCounts(counts, thread);
+      const last = current.lastMetrics();
+      if (last !== null) ended = addEnded(ended, last);
+      if (stopping.signal.aborted) return;
+      replaced += 1;
+      const isSoon = performance.now() < servesSince + restart.soonMs;
+      logger.error({ err, thread }, 'a serving thread ended; another one is started');
+      if (isSoon) await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      pauseMs = isSoon ? Math.min(pauseMs * 2, restart.longestMs) : restart.firstMs;
+    }
+  };
+
+  const allReady = Promise.withResolvers<void>();
+
+  return {
+    announce: async (dataset, version) => {
+      if (version !== null) versions.set(dataset, version);
+      const joined = [...running.values()].filter((thread) => thread.isJoined());
+      await Promise.all(joined.map((thread) => thread.refresh(dataset)));
+    },
+    metrics: {
+      running: () => 1 + [...running.values()].filter((thread) => thread.isJoined()).length,
+      replaced: () => replaced,
+      read: async () => {
+        const read = await Promise.all([...running.values()].map((thread) => thread.readMetrics()));
+        return [ended, ...read].filter((each) => each !== null);
+      },
+    },
+    connectionCounts: createSharedCounts(counts, 0),
+    isReady: () => ready.size === config.threads - 1,
+    start: async (where) => {
+      socket = await openMainSocket(config.dataDir, receiveConnections(where.takeOver));
+      const { path } = socket;
+      const places = Array.from({ length: config.threads - 1 }, (_, place) => place + 1);
+      work = Promise.all(places.map((thread) => keepRunning(thread, where, path)));
+      await allReady.promise;
+    },
+    stop: async () => {
+      stopping.abort();
+      allReady.resolve();
+      await Promise.all([...running.values()].map((thread) => thread.stop()));
+      await work;
+      await socket?.close();
+    },
+  };
+};
