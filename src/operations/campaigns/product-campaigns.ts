@@ -19,7 +19,7 @@ export const findProductCampaigns: FindProductCampaigns = async (reader, source,
   const context: Touched = {
     identifier: source.identifier,
     variants,
-    values: source.values,
+    values: (name) => source.values(name),
     passes: (filter) =>
       matchesFilter(filter, (name) => {
         const field = reader.fields.find((each) => each.name === name);
