@@ -4,12 +4,14 @@
  * A catalogue that is skewed like real ones (support/skewed-catalogue.ts), a box without a gate, pages of 24 with three
  * facets. Each size is published by a process of its own; then the service is started on it and asked for each product
  * once, on 32 connections; then a sample of answers is compared with an exact scan. A million products of 256
- * dimensions need 12 GB of memory and 10 GB of disk.
+ * dimensions need 12 GB of memory and 10 GB of disk. With `--keep` a run that was stopped goes on after the part that it
+ * had finished: publish, serve, recall.
  */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
@@ -35,6 +37,8 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+type Rows = Record<string, Record<string, number>>;
+
 const dimensions = Number(options.dimensions);
 const connections = 32;
 const root = join(import.meta.dirname, '..');
@@ -84,9 +88,11 @@ const createRequests = (shop: SkewedShop, size: number): (() => Buffer) => {
 };
 
 const measureServing = async (folder: string, shop: SkewedShop, size: number) => {
-  const empty = await startService(mkdtempSync(join(folder, 'empty-')));
+  const emptyFolder = mkdtempSync(join(folder, 'empty-'));
+  const empty = await startService(emptyFolder);
   const baseBytes = readResidentBytes(empty.pid);
   await empty.stop();
+  rmSync(emptyFolder, { recursive: true });
   const service = await startService(join(folder, 'data'));
   const { port, pid } = service;
   const next = createRequests(shop, size);
@@ -109,6 +115,12 @@ const measureServing = async (folder: string, shop: SkewedShop, size: number) =>
   };
 };
 
+/** No list is made for these. Pictures have no colours here, so the right answer is the same, scaled. */
+const noPlanWeights = { looks: 1, colour: 0.001 };
+
+/** The first questions start work in the background, such as smaller forms of the vectors, which needs some time. */
+const [pauseMs, picturesPerMs] = [3_000, 100];
+
 const measureAnswers = async (folder: string, shop: SkewedShop, size: number) => {
   const catalogue = createSkewedCatalogue(size, dimensions);
   const draw = createRandom(99);
@@ -118,44 +130,64 @@ const measureAnswers = async (folder: string, shop: SkewedShop, size: number) =>
   try {
     const reader = kindred.engine.products(shop.dataset);
     if (!reader) throw new Error('Nothing is live.');
-    const report: Record<string, Record<string, number>> = {};
-    for (const [at, { name }] of questions.entries()) {
-      const { recall, medianMs, worstMs } = await measureRecall(
-        reader,
-        sources,
-        ends,
-        at,
-        boxDefaults.weights,
-      );
-      report[name] = { recall: round(recall, 4), medianMs: round(medianMs), worstMs: round(worstMs) };
-    }
+    const report: Rows = {};
+    for (const [label, weights] of [
+      ['', boxDefaults.weights],
+      ['without a list, ', noPlanWeights],
+    ] as const)
+      for (const [at, { name }] of questions.entries()) {
+        const ask = (some: readonly number[]) => measureRecall(reader, some, ends, at, weights);
+        await ask(sources.slice(0, 5));
+        await setTimeout(pauseMs + size / picturesPerMs);
+        const { recall, medianMs, worstMs } = await ask(sources);
+        report[label + name] = {
+          recall: round(recall, 4),
+          medianMs: round(medianMs),
+          worstMs: round(worstMs),
+        };
+      }
     return report;
   } finally {
     await kindred.close();
   }
 };
 
-const measureSize = async (size: number) => {
+const describePublish = ({ publish, neighbours }: SkewedShop) => {
+  const rounded = ({ seconds, cpuSeconds }: SkewedShop['neighbours']) => ({
+    seconds: round(seconds),
+    cpuSeconds: round(cpuSeconds),
+  });
+  const { megabytes, peakMegabytes } = publish;
+  return {
+    publish: {
+      ...rounded(publish),
+      megabytes: round(megabytes, 0),
+      peakMegabytes: round(peakMegabytes, 0),
+    },
+    neighbours: rounded(neighbours),
+  };
+};
+
+/** Each part is printed when it is measured. In a folder that is kept, what is there already is not measured again. */
+const measureSize = async (size: number, print: (rows: Rows) => void): Promise<void> => {
   const folder = options.keep
     ? join(options.keep, String(size))
     : mkdtempSync(join(tmpdir(), 'kindred-growth-'));
+  const measureOnce = async (name: string, measure: () => Promise<Rows>): Promise<void> => {
+    const file = join(folder, `${name}.json`);
+    const isKnown = existsSync(file);
+    if (!isKnown)
+      console.error(`${new Date().toISOString()} ${size.toLocaleString('en')} products: ${name} …`);
+    const rows = isKnown ? (JSON.parse(readFileSync(file, 'utf8')) as Rows) : await measure();
+    writeFileSync(file, JSON.stringify(rows));
+    print(rows);
+  };
   try {
+    mkdirSync(folder, { recursive: true });
+    await measureOnce('publish', async () => describePublish(await publishInChild(folder, size)));
     const shop = await publishInChild(folder, size);
-    const rounded = ({ seconds, cpuSeconds }: SkewedShop['neighbours']) => ({
-      seconds: round(seconds),
-      cpuSeconds: round(cpuSeconds),
-    });
-    const { megabytes, peakMegabytes } = shop.publish;
-    return {
-      publish: {
-        ...rounded(shop.publish),
-        megabytes: round(megabytes, 0),
-        peakMegabytes: round(peakMegabytes, 0),
-      },
-      neighbours: rounded(shop.neighbours),
-      ...(await measureServing(folder, shop, size)),
-      ...(await measureAnswers(folder, shop, size)),
-    };
+    await measureOnce('serve', () => measureServing(folder, shop, size));
+    await measureOnce('recall', () => measureAnswers(folder, shop, size));
   } finally {
     if (!options.keep) rmSync(folder, { recursive: true, force: true });
   }
@@ -171,10 +203,12 @@ if (options.help) {
 } else {
   const report: Record<string, Record<string, number>> = {};
   for (const size of sizes)
-    for (const [name, values] of Object.entries(await measureSize(size))) {
-      const label = `${size.toLocaleString('en')} products, ${name}`;
-      report[label] = values;
-      if (!options.json) console.log(label.padEnd(44), JSON.stringify(values));
-    }
+    await measureSize(size, (rows) => {
+      for (const [name, values] of Object.entries(rows)) {
+        const label = `${size.toLocaleString('en')} products, ${name}`;
+        report[label] = values;
+        if (!options.json) console.log(label.padEnd(44), JSON.stringify(values));
+      }
+    });
   if (options.json) console.log(JSON.stringify(report));
 }

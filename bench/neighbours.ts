@@ -13,7 +13,7 @@ import { createField } from '../test/support/create-field.ts';
 /*
  * What do neighbours without a gate take at publish, and how many of the true ones are found?
  *   node bench/neighbours.ts --products 100000 --dimensions 1000 [--spread-out] [--keep <folder>] [--json]
- * The yardstick for recall is a plain comparison of everything in float64. Processor time is printed beside the time,
+ * Every kind of question is asked about other products first. The yardstick for recall is a plain comparison of everything in float64. Processor time is printed beside the time,
  * because other programs may be using the machine.
  */
 
@@ -167,6 +167,14 @@ const scoreAll = (sources: readonly number[]): Float64Array[] => {
   return scores;
 };
 
+/** Questions about other products compile the code, and start work in the background that needs some time. */
+const warmUp = async (reader: ProductReader, others: readonly number[], kind: string, by: typeof weights) => {
+  for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
+  await setTimeout(4000);
+  for (let round = 0; round < 5; round += 1)
+    for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
+};
+
 /** Share of the answer's hits that score as well as the true 24th. */
 const measureRecall = async (
   reader: ProductReader,
@@ -175,12 +183,14 @@ const measureRecall = async (
   kind: string,
   otherWeights = weights,
 ) => {
+  // First all questions, then their evaluation: that reads much memory, and the next question would start from there.
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  for (const source of sources) answers.push(await ask(reader, source, filters[kind] ?? null, otherWeights));
+  const times = answers.map(({ ms }) => ms);
   let found = 0;
   let expected = 0;
-  const times: number[] = [];
   for (const [q, source] of sources.entries()) {
-    const { hits, ms } = await ask(reader, source, filters[kind] ?? null, otherWeights);
-    times.push(ms);
+    const hits = answers[q]?.hits ?? [];
     const own = scores[q] ?? new Float64Array(0);
     const ranked = Array.from(own.keys())
       .filter((number) => number !== source && passes[kind]?.(number))
@@ -225,9 +235,11 @@ try {
   const draw = createRandom(99);
   const sources = Array.from({ length: Number(options.samples) }, () => Math.floor(draw() * size));
   const scores = scoreAll(sources);
-  // The bits of the vectors are made in the background, some 20 microseconds for each product.
-  await setTimeout(size / 20);
+  // Smaller forms of the vectors are made in the background, some 40 microseconds for each product.
+  await setTimeout(3000 + size / 12);
+  const others = sources.map((source) => (source + 1) % size);
   for (const kind of Object.keys(filters)) {
+    await warmUp(reader, others, kind, weights);
     const warm = await measureRecall(reader, sources, scores, kind);
     print(`from lists, ${kind}`, {
       recall: round(warm.recall, 4),
@@ -238,7 +250,7 @@ try {
   // No list was made for these weights; the picture has no colours, so the right answer is the same, scaled by half.
   const other = { looks: 2, colour: 1e-9 };
   for (const kind of Object.keys(filters)) {
-    await measureRecall(reader, sources.slice(0, 5), scores, kind, other);
+    await warmUp(reader, others, kind, other);
     const scan = await measureRecall(reader, sources, scores, kind, other);
     print(`without a list, ${kind}`, {
       recall: round(scan.recall, 4),

@@ -1,20 +1,25 @@
 /*
  * The 200 nearest of a known product, three facets over them and a page of 24: this engine next to vector stores from npm
- * that do the same work in the same process, one question after the other.
+ * that do the same work in the same process, and next to PostgreSQL with pgvector (installed for the run where it can be),
+ * one question after the other.
  *   npm install --prefix bench --no-package-lock
- *   node bench/peers.ts [--products 20000] [--dimensions 256] [--questions 300] [--only name]… [--json]
- * Prints the time of an answer with its ratio to Kindred's, the recall of its page against an exact scan, and the time
- * to build. Stores are built one after the other, each in the form that its documentation advises.
+ *   node bench/peers.ts [--products 20000] [--dimensions 256] [--questions 300] [--rest 20] [--only name]… [--json]
+ * Every store is asked about other products first, three times as many as are measured: that compiles the code and fills
+ * caches. A store that prepares results in idle time is then left alone for `--rest` seconds. Prints the time of an answer
+ * with its ratio to Kindred's, the recall of its page against an exact scan, and the time to build. Stores are built one
+ * after the other, each in the form that its documentation advises.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { kindred } from './peers/kindred.ts';
 import { lanceDb } from './peers/lancedb.ts';
 import { createPeerCatalogue, findTruePages } from './peers/catalogue.ts';
 import { orama } from './peers/orama.ts';
 import type { Catalogue, Peer, Search } from './peers/peer.ts';
+import { pgvector } from './peers/pgvector.ts';
 import { sqliteVec } from './peers/sqlite-vec.ts';
 import { usearch } from './peers/usearch.ts';
 
@@ -23,6 +28,7 @@ const { values: options } = parseArgs({
     products: { type: 'string', default: '20000' },
     dimensions: { type: 'string', default: '256' },
     questions: { type: 'string', default: '300' },
+    rest: { type: 'string', default: '20' },
     only: { type: 'string', multiple: true },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -32,8 +38,15 @@ const { values: options } = parseArgs({
 type Times = { readonly medianMs: number; readonly cpuMs: number; readonly recall: number };
 type Row = { readonly buildSeconds: number; readonly plain: Times; readonly filtered: Times };
 
-/** The first questions are not counted: they compile the code and fill caches. */
-const warmUpShare = 0.25;
+/** About the three products after each that is measured: results are made ready after 512 questions. */
+const warmUp = async (search: Search, ids: readonly number[], size: number, colour: string | null) => {
+  for (const step of [1, 2, 3])
+    for (const id of ids) {
+      await search((id + step) % size, colour);
+      // As in a service, where work in idle time gets its turn between two questions.
+      await setImmediate();
+    }
+};
 
 const ask = async (
   search: Search,
@@ -41,7 +54,6 @@ const ask = async (
   colour: string | null,
   truth: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<Times> => {
-  for (const id of ids.slice(0, Math.ceil(ids.length * warmUpShare))) await search(id, colour);
   const times: number[] = [];
   const used = process.cpuUsage();
   let [found, expected] = [0, 0];
@@ -69,7 +81,12 @@ const measure = async (peer: Peer, catalogue: Catalogue, ids: readonly number[],
     const startedAt = performance.now();
     const { search, close } = await peer.build(catalogue, folder);
     const buildSeconds = (performance.now() - startedAt) / 1000;
+    const rest = () => setTimeout(peer.usesIdleTime ? Number(options.rest) * 1000 : 0);
+    await warmUp(search, ids, catalogue.size, null);
+    await rest();
     const plain = await ask(search, ids, null, findTruePages(catalogue, ids, null));
+    await warmUp(search, ids, catalogue.size, colour);
+    await rest();
     const filtered = await ask(search, ids, colour, findTruePages(catalogue, ids, colour));
     await close();
     return { buildSeconds, plain, filtered };
@@ -88,14 +105,16 @@ const describe = (times: Times, own: Times) => ({
 });
 
 if (options.help) {
-  console.log('node bench/peers.ts [--products n] [--dimensions n] [--questions n] [--only name]… [--json]');
+  console.log(
+    'node bench/peers.ts [--products n] [--dimensions n] [--questions n] [--rest seconds] [--only name]… [--json]',
+  );
 } else {
   const size = Number(options.products);
   const catalogue = createPeerCatalogue(size, Number(options.dimensions));
   const count = Number(options.questions);
   const ids = Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * size) / count));
   const { only } = options;
-  const others = [usearch, lanceDb, sqliteVec, orama].filter(
+  const others = [usearch, lanceDb, sqliteVec, orama, pgvector].filter(
     ({ name }) => !only || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
   const rows: [string, Row][] = [];

@@ -59,7 +59,8 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'peers',
-    shows: 'the same work in LanceDB, sqlite-vec, usearch and Orama; installs them into bench/node_modules',
+    shows:
+      'the same work in LanceDB, sqlite-vec, usearch, Orama and PostgreSQL; installs them into bench/node_modules',
     file: 'peers.ts',
     full: sized(100_000, 256),
     quick: ['--questions', '40', ...sized(2000, 64)],

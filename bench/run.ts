@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Program, programs } from './programs.ts';
 import { drawBars } from './support/draw-bars.ts';
-import { comparePromises, findBestPeer } from './support/promises.ts';
+import { drawPromises } from './support/draw-promises.ts';
+import { comparePeers, comparePromises, type Kept } from './support/promises.ts';
 import { listRows, type Row } from './support/read-report.ts';
 
 const { values: options } = parseArgs({
@@ -26,7 +27,7 @@ ${programs.map(({ name, shows, isLarge }) => `  ${name.padEnd(18)}${shows}${isLa
 --only   runs the named programs; without it all but those with a million products
 --quick  small catalogues, to see that everything runs
 --json   prints JSON instead of tables
---out    writes results.json and a chart for each program to a folder
+--out    writes results.json, a chart for each program and one of the promises to a folder
 
 After the programs come the promises whose figures were measured, and whether they are kept.`;
 
@@ -63,29 +64,27 @@ const printTable = (name: string, rows: readonly Row[]): void => {
     console.log(`  ${label.padEnd(48)}${String(value).padStart(12)} ${unit}`);
 };
 
-const printPromises = (results: Readonly<Record<string, readonly Row[] | string>>): void => {
-  const compared = comparePromises(results);
+type Results = Readonly<Record<string, readonly Row[] | string>>;
+
+const compareAll = (results: Results): Kept[] => {
+  const { peers } = results;
+  return [...comparePromises(results), ...(Array.isArray(peers) ? comparePeers(peers) : [])];
+};
+
+const printPromises = (compared: readonly Kept[]): void => {
   if (compared.length > 0) console.log('\npromises');
   for (const { what, value, wanted, isKept } of compared)
     console.log(
-      `  ${what.padEnd(64)}${String(value).padStart(12)}  ${wanted}: ${isKept ? 'kept' : 'NOT kept'}`,
+      `  ${what.padEnd(76)}${String(value).padStart(12)}  ${wanted}: ${isKept ? 'kept' : 'NOT kept'}`,
     );
-  const peers = results['peers'];
-  if (peers === undefined || typeof peers === 'string') return;
-  for (const question of ['no filter', 'one colour']) {
-    const best = findBestPeer(peers, question, 0.95);
-    const times =
-      best &&
-      `${best.times.toFixed(1)} x the time of Kindred (at least 10: ${best.times >= 10 ? 'kept' : 'NOT kept'})`;
-    if (best) console.log(`  best other store, ${question}: ${best.name}, ${times}`);
-  }
 };
 
-const writeFiles = async (folder: string, results: Readonly<Record<string, readonly Row[] | string>>) => {
+const writeFiles = async (folder: string, results: Results) => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
   for (const [name, rows] of Object.entries(results))
     if (typeof rows !== 'string') await writeFile(join(folder, `${name}.svg`), drawBars(name, rows));
+  await writeFile(join(folder, 'promises.svg'), drawPromises(compareAll(results)));
 };
 
 if (options.help) {
@@ -102,6 +101,6 @@ if (options.help) {
     else console.log(`\n${name}\n${text.trimEnd()}`);
   }
   if (options.json) console.log(JSON.stringify(results, null, 2));
-  else printPromises(results);
+  else printPromises(compareAll(results));
   if (options.out !== undefined) await writeFiles(options.out, results);
 }

@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { cpuMicros } from './support/cpu-time.ts';
 import { type DriveResult, driveHttp, encodeRequest } from './support/drive-http.ts';
 import { createRandom, createServingShop, type ServingShop } from './support/serving-shop.ts';
+import { readResidentBytes } from './support/resident-memory.ts';
 import { startChild } from './support/start-child.ts';
 
 const { values: options } = parseArgs({
@@ -240,6 +241,7 @@ try {
     if (!options.json) printRow(row);
   }
   if (options.json) console.log(JSON.stringify(rows));
+  else console.log(`resident memory of the service: ${Math.round(readResidentBytes(child.pid) / 1e6)} MB`);
 } finally {
   const gone = once(child, 'exit');
   child.kill();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Filter } from '../../src/domain/filter.ts';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import { createQuery, type SearchResult } from '../../src/engine/engine.ts';
 import { type Answer, candidates, type Catalogue, pageLength, type Peer } from './peer.ts';
@@ -22,6 +23,7 @@ const createDraft = ({ item }: Catalogue, id: number) => {
 /** The embedded engine of this project, called in the process as the others are. */
 export const kindred: Peer = {
   name: 'Kindred',
+  usesIdleTime: true,
   build: async (catalogue, folder) => {
     const engine = await openEmbeddedEngine({ folder: join(folder, 'kindred') });
     const same = { fields: [], mode: 'All' } as const;
@@ -38,21 +40,30 @@ export const kindred: Peer = {
     if (reader === null) throw new Error('Nothing is live.');
     return {
       search: async (id, colour) => {
-        const source = await reader.source(identify(id));
-        if (source === null) throw new Error(`There is no product ${id}.`);
-        const result = await reader.search({
-          ...createQuery({ kind: 'looks', source, weights }, pageLength),
+        // As the service asks: at once where the result can be made without waiting.
+        const known = reader.atOnce?.(identify(id)) ?? null;
+        if (known === null) throw new Error(`There is no product ${id}.`);
+        const query = {
+          ...createQuery({ kind: 'looks', source: known.source, weights }, pageLength),
           candidates,
-          facets: ['brand', 'colour', 'price'],
-          filter:
-            colour === null ? null : { kind: 'compare', field: 'colour', comparison: 'eq', value: colour },
-        });
-        return toAnswer(result);
+          facets,
+          filter: colour === null ? null : createFilter(colour),
+        };
+        return toAnswer(known.search(query) ?? (await reader.search(query)));
       },
       close: () => engine.close(),
     };
   },
 };
+
+const facets = ['brand', 'colour', 'price'];
+
+const createFilter = (colour: string): Filter => ({
+  kind: 'compare',
+  field: 'colour',
+  comparison: 'eq',
+  value: colour,
+});
 
 const toAnswer = ({ hits, facets }: SearchResult): Answer => {
   const count = (name: string): Map<string, number> => {

@@ -8,6 +8,7 @@ const units: Record<string, string> = {
   worstMs: 'ms, worst',
   megabytes: 'MB',
   bytesPerProduct: 'bytes a product',
+  bytesPerProductAtStart: 'bytes a product at start',
   recall: 'of the true 24',
   peakMegabytes: 'MB at most',
   cpuMs: 'ms of processor time',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { programs } from '../../bench/programs.ts';
-import { comparePromises, findBestPeer, promises } from '../../bench/support/promises.ts';
+import { comparePeers, comparePromises, findBestPeer, promises } from '../../bench/support/promises.ts';
 import type { Row } from '../../bench/support/read-report.ts';
 
 const row = (label: string, value: number, unit: string): Row => ({ label, value, unit });
@@ -31,7 +31,13 @@ describe('promises', () => {
     { seconds: 2.1, isKept: false },
   ])('are kept up to their bound: $seconds s, $isKept', ({ seconds, isKept }) => {
     const [kept, ...more] = comparePromises({ growth: [row(start, seconds, 's')] });
-    expect(kept).toEqual({ what: 'start, 100,000 products', value: seconds, wanted: 'at most 2 s', isKept });
+    expect(kept).toEqual({
+      what: 'start, 100,000 products',
+      value: seconds,
+      wanted: 'at most 2 s',
+      isKept,
+      factor: 2 / seconds,
+    });
     expect(more).toEqual([]);
   });
 
@@ -41,6 +47,15 @@ describe('promises', () => {
   ])('are kept from their bound on: $recall, $isKept', ({ recall, isKept }) => {
     const rows = [row('from lists, no filter', recall, 'of the true 24')];
     expect(comparePromises({ 'neighbours-100k': rows })).toMatchObject([{ isKept, value: recall }]);
+  });
+
+  it('can be ratios of two figures of a row', () => {
+    const label = 'related keywords by Zipf';
+    const rows = [row(label, 4.5, 'ms, p99'), row(label, 1.5, 'ms, p99 of a bare server')];
+    expect(comparePromises({ serving: rows })).toMatchObject([
+      { value: 3, wanted: 'at most 3 times', isKept: true, factor: 1 },
+    ]);
+    expect(comparePromises({ serving: rows.slice(0, 1) })).toEqual([]);
   });
 
   it('are left out where nothing was measured, or in another unit', () => {
@@ -65,6 +80,20 @@ describe('the best other store', () => {
   it('is the fastest whose pages are right', () => {
     expect(findBestPeer(rows, 'no filter', 0.95)).toEqual({ name: 'fast', times: 20 });
     expect(findBestPeer(rows, 'no filter', 0.99)).toEqual({ name: 'slow', times: 50 });
+  });
+
+  it('must take ten times as long', () => {
+    expect(comparePeers(rows)).toEqual([
+      {
+        what: 'time of the best other store (fast), no filter',
+        value: 20,
+        wanted: 'at least 10 times',
+        isKept: true,
+        factor: 2,
+      },
+    ]);
+    const close = [...peer('Kindred', 0.3, 1), ...peer('fast', 2, 1)];
+    expect(comparePeers(close)).toMatchObject([{ value: 6.67, isKept: false }]);
   });
 
   it('is none where only Kindred was measured, or another question', () => {

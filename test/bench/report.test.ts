@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawBars } from '../../bench/support/draw-bars.ts';
+import { drawPromises } from '../../bench/support/draw-promises.ts';
 import { listRows } from '../../bench/support/read-report.ts';
 
 describe('the report of a benchmark', () => {
@@ -42,6 +43,25 @@ describe('the report of a benchmark', () => {
       'width="160" height="16"',
       'width="320" height="16"',
       'width="0" height="16"',
+    ]);
+  });
+
+  it('draws promises: right of the line what is better, left what is worse, at most four steps of two', () => {
+    const kept = (what: string, factor: number) => ({
+      what,
+      value: 1,
+      wanted: 'at most 2 s',
+      isKept: factor >= 1,
+      factor,
+    });
+    const svg = drawPromises([kept('a < b', 2), kept('worse', 0.25), kept('far', 1000), kept('equal', 1)]);
+    expect(svg).toContain('a &lt; b');
+    const bars = [...svg.matchAll(/class="(kept|missed)" x="(\d+)" y="\d+" width="(\d+)"/g)];
+    expect(bars.map(([, kind, x, width]) => [kind, Number(x) - 656, Number(width)])).toEqual([
+      ['kept', 0, 34],
+      ['missed', -68, 68],
+      ['kept', 0, 136],
+      ['kept', 0, 2],
     ]);
   });
 });

@@ -47,8 +47,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'stop-without-grace',
     file: 'src/http/server.ts',
-    search: '    guard.drain();\n',
-    replace: '    app.server.closeAllConnections();\n',
+    search: '  guard.drain();\n',
+    replace: '  closing.closeAll();\n',
     program: 'swap',
   },
   {

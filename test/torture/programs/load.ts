@@ -59,13 +59,16 @@ const measureWindow = async (next: () => LoadCall, seconds: number): Promise<num
   return answered / seconds;
 };
 
+/** A service that has just started answers a third of what it answers later: its code is not compiled yet. */
+const fewestWindows = 4;
+
 /** What a warm service answers a second: the best of several windows, the last of which brought nothing more. */
 const measureCapacity = async (next: () => LoadCall, seconds: number, most: number): Promise<number> => {
   let best = 0;
   for (let window = 0; window < most; window += 1) {
     const measured = await measureWindow(next, seconds);
-    if (measured < best * 1.05) return Math.max(best, measured);
-    best = measured;
+    if (window >= fewestWindows && measured < best * 1.05) return Math.max(best, measured);
+    best = Math.max(best, measured);
   }
   return best;
 };
@@ -80,11 +83,16 @@ const runOverload = async (context: Context): Promise<Outcome> => {
   const { random } = context;
   const seconds = context.times(15, 2);
   const next = (): LoadCall => drawCall(random, noisy, size, service.port);
-  const capacity = await measureCapacity(next, context.times(5, 1), context.times(10, 2));
+  const capacity = await measureCapacity(
+    next,
+    Math.max(2, context.times(5, 1)),
+    Math.max(6, context.times(10, 6)),
+  );
   const answers: LoadAnswer[] = [];
   const quietAnswers: LoadAnswer[] = [];
   const health = await watchHealth(service.port);
   const factor = context.isSmoke ? 1.5 : 3;
+  const startedAt = performance.now();
   await Promise.all([
     runOpenLoop(capacity * factor, seconds, next, (answer) => answers.push(answer)),
     runOpenLoop(
@@ -94,9 +102,11 @@ const runOverload = async (context: Context): Promise<Outcome> => {
       (answer) => quietAnswers.push(answer),
     ),
   ]);
+  // Calls wait for connections of the generator: what was not shed is answered long after the last call was due.
+  const elapsed = (performance.now() - startedAt) / 1000;
   const { failures: unhealthy } = await health.stop();
   await service.stop();
-  const good = answers.filter(({ status }) => status === 200).length / seconds;
+  const good = answers.filter(({ status }) => status === 200).length / elapsed;
   const shed = answers
     .filter(({ status }) => status === 503 || status === 429)
     .map(({ serverMs }) => serverMs);
