@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, composeServing, type Kindred } from '../../../../src/compose.ts';
+import { compose, type Kindred } from '../../../../src/compose.ts';
+import { composeServing } from '../../../../src/compose-serving.ts';
 import { readConfig } from '../../../../src/config.ts';
 import type { Role } from '../../../../src/domain/operator.ts';
 import { countInteractions } from '../../../../src/service/count-interactions.ts';
