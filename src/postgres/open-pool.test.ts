@@ -5,6 +5,7 @@ import {
   serverUrl,
   withoutServer,
 } from '../../test/support/postgres/server-database.ts';
+import { openStoppableProxy } from '../../test/support/postgres/stoppable-proxy.ts';
 import { openPool } from './open-pool.ts';
 import { sql } from './sql.ts';
 
@@ -43,6 +44,19 @@ describe('a pool on a server', () => {
     const pool = await open(context.skip, { statementTimeoutMs: 100 });
     await expect(pool.query(sql`SELECT pg_sleep(60)`)).rejects.toMatchObject({ code: 'unavailable' });
     await pool.close();
+  });
+
+  it('gives up a connection that does not answer, and opens another one', async (context) => {
+    if (created === null) context.skip(withoutServer);
+    const proxy = await openStoppableProxy((await created)?.url ?? '');
+    const pool = openPool({ url: proxy.url, connections: 1, statementTimeoutMs: 100 });
+    await pool.script('SELECT 1');
+    proxy.stop();
+    await expect(pool.query(sql`SELECT 1`)).rejects.toMatchObject({ code: 'unavailable' });
+    proxy.resume();
+    expect(await pool.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    await pool.close();
+    proxy.close();
   });
 
   it('opens no more connections than allowed, and all statements are answered', async (context) => {

@@ -10,7 +10,10 @@ export type PoolOptions = {
   readonly connections?: number;
   /** A statement that takes longer is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** A connection that does not answer for so long is given up: packets may be lost without a sign. */
+  /**
+   * A connection that does not answer for so long is given up: packets may be lost without a sign. Without it, this
+   * holds for statements outside of transactions only, a little later than they are cancelled.
+   */
   readonly answerTimeoutMs?: number;
   /** Statements that begin every connection. */
   readonly session?: string;
@@ -20,6 +23,8 @@ const defaults = {
   connections: 10,
   statementTimeoutMs: 30_000,
   connectTimeoutMs: 5_000,
+  /** How much longer than the server a client waits: the server cancels a statement first. */
+  answerMarginMs: 5_000,
   reconnectAfterMs: 1_000,
 } as const;
 
@@ -46,8 +51,9 @@ export const openPool = ({
   // So does one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listener = createListener(url);
+  const query_timeout = answerTimeoutMs ?? statementTimeoutMs + defaults.answerMarginMs;
   return {
-    ...createQueries((text, values) => pool.query(text, values)),
+    ...createQueries((text, values) => pool.query({ text, ...(values && { values }), query_timeout })),
     transaction: async (work) => {
       const client = await translateFailures(() => pool.connect());
       return runTransaction(client, work);
@@ -115,6 +121,7 @@ const createListener = (url: string) => {
     const client = new Client({
       connectionString: url,
       application_name: 'kindred-listener',
+      connectionTimeoutMillis: defaults.connectTimeoutMs,
       keepAlive: true,
     });
     current = client;
