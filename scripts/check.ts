@@ -121,8 +121,13 @@ if (unknown.length > 0) {
 }
 const wanted = (name: string): boolean => named.length === 0 || named.includes(name);
 
+/** Once, before several test processes need it. Tests say what to do when there is none. */
+const installBrowser = (): Promise<boolean> => run(['node', 'scripts/find-browser.ts']);
+
+const browser = wanted('tests') ? installBrowser() : null;
 const linting = runChecks([lint].filter((check) => wanted(check.name)));
 const others = await runChecks(checks.filter((check) => wanted(check.name)));
+await browser;
 const tested = wanted('tests') ? await runTests(named.length === 0) : { passed: 0, failed: 0, notes: [] };
 const checked = [...others, ...(await linting)];
 const failed = checked.filter((ok) => !ok).length + tested.failed;

@@ -33,18 +33,18 @@ describe.skipIf(process.platform === 'win32')(
       addProgram('apt-get');
       expect(installPackages(['chromium', 'fonts-liberation'], environment())).toBe(true);
       expect(listCalls().at(-1)).toBe(
-        'apt-get -qq install -y --no-install-recommends chromium fonts-liberation',
+        'apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends chromium fonts-liberation',
       );
     });
 
     it('updates the package lists once when the first attempt fails', () => {
       addProgram(
         'apt-get',
-        `case "$2" in install) [ -e "${folder}/updated" ];; update) : > "${folder}/updated";; esac`,
+        `case "$4" in install) [ -e "${folder}/updated" ];; update) : > "${folder}/updated";; esac`,
       );
       expect(installPackages(['php-cli'], environment())).toBe(true);
       const steps = listCalls().filter((call) => call.startsWith('apt-get -qq'));
-      expect(steps.map((call) => call.split(' ')[2])).toEqual(['install', 'update', 'install']);
+      expect(steps.map((call) => call.split(' ')[4])).toEqual(['install', 'update', 'install']);
     });
 
     it('installs nothing where KINDRED_NO_SYSTEM_PACKAGES forbids it', () => {

@@ -12,6 +12,9 @@ const privilegePrefix = (environment: Environment): string[] | null => {
   return succeeds(environment, 'sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
 };
 
+/** Another installation may be going on, for example in another test process. */
+const waiting = ['-o', 'DPkg::Lock::Timeout=600'];
+
 /**
  * Installs Debian packages where possible, and says so first. KINDRED_NO_SYSTEM_PACKAGES=1 forbids it. Returns whether
  * they are installed now.
@@ -31,7 +34,7 @@ export const installPackages = (
       'KINDRED_NO_SYSTEM_PACKAGES=1 forbids it.',
   );
   const apt = (...args: string[]): boolean => {
-    const [program = 'apt-get', ...rest] = [...prefix, 'apt-get', '-qq', ...args];
+    const [program = 'apt-get', ...rest] = [...prefix, 'apt-get', '-qq', ...waiting, ...args];
     const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
     return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
   };

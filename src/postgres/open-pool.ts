@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client, DatabaseError, Pool, type PoolClient } from 'pg';
+import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg';
 import { Fault } from '../errors.ts';
 import type { Database, Queries } from './database.ts';
 import { type Sql, toText } from './sql.ts';
@@ -53,7 +53,10 @@ export const openPool = ({
   const listener = createListener(url);
   const query_timeout = answerTimeoutMs ?? statementTimeoutMs + defaults.answerMarginMs;
   return {
-    ...createQueries((text, values) => pool.query({ text, ...(values && { values }), query_timeout })),
+    ...createQueries((text, values) => {
+      const statement: TimedStatement = { text, ...(values && { values }), query_timeout };
+      return pool.query(statement);
+    }),
     transaction: async (work) => {
       const client = await translateFailures(() => pool.connect());
       return runTransaction(client, work);
@@ -65,6 +68,9 @@ export const openPool = ({
     },
   };
 };
+
+/** The types of the client do not know that a statement can have its own limit. */
+type TimedStatement = QueryConfig<unknown[]> & { readonly query_timeout: number };
 
 const runTransaction = async <T>(client: PoolClient, work: (queries: Queries) => Promise<T>): Promise<T> => {
   const queries = createQueries((text, values) => client.query(text, values));
