@@ -29,6 +29,8 @@ export default defineConfig({
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // A service of a test starts sooner with one thread; test/threads and the torture use several.
+    env: { KINDRED_THREADS: '1' },
     expect: { poll: { timeout: 60_000, interval: 100 } },
     projects: [
       {

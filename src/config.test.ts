@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
@@ -29,7 +30,6 @@ describe('readConfig', () => {
       secretKey: null,
       trustedProxies: [],
       cacheMegabytes: 256,
-      threads: 1,
       maxConnections: connectionDefaults.total,
       maxConnectionsPerNetwork: connectionDefaults.perNetwork,
       stallSeconds: connectionDefaults.stallMs / 1000,
@@ -166,8 +166,16 @@ describe('readConfig', () => {
     expect(readProblems({ KINDRED_THREADS }).join()).toContain('KINDRED_THREADS');
   });
 
+  it('answers on all cores where the system spreads connections over threads', () => {
+    const expected = process.platform === 'linux' ? availableParallelism() : 1;
+    for (const environment of [{}, { KINDRED_THREADS: '' }])
+      expect(readConfig(environment).threads).toBe(expected);
+    expect(readConfig({ KINDRED_THREADS: '3' }).threads).toBe(3);
+  });
+
   it.each(['KINDRED_ENGINE', 'KINDRED_STORE'])('refuses several threads with %s=postgres', (name) => {
     const database = { [name]: 'postgres', KINDRED_DATABASE_URL: 'postgres://a/b' };
+    expect(readConfig(database).threads).toBe(1);
     expect(readConfig({ ...database, KINDRED_THREADS: '1' }).threads).toBe(1);
     expect(readProblems({ ...database, KINDRED_THREADS: '2' })).toEqual([
       `  KINDRED_THREADS: must be 1 with ${name}=postgres: start more nodes instead`,

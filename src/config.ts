@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
@@ -16,6 +17,8 @@ export type EngineName = (typeof engineNames)[number];
 
 /** Where settings, accounts, audit log, limits and quotas are: in files of this machine, or shared by several. */
 const storeNames = ['sqlite', 'postgres'] as const;
+
+const mostThreads = 64;
 
 const schema = Type.Object({
   host: Type.String({ minLength: 1 }),
@@ -56,7 +59,7 @@ const schema = Type.Object({
   /** The new secret key during a rotation. */
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** Threads that answer the two operations; all of them listen on `port`. */
-  threads: Type.Integer({ minimum: 1, maximum: 64 }),
+  threads: Type.Integer({ minimum: 1, maximum: mostThreads }),
   /** Megabytes of finished answers that are kept; 0: none. */
   cacheMegabytes: Type.Number({ minimum: 0, maximum: 65_536 }),
   /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
@@ -87,6 +90,10 @@ const readList = (text: string): string[] => {
     .filter((entry) => entry !== '');
 };
 
+/** Threads that can listen on one port: as many as there are cores, where the system spreads connections over them. */
+const countCores = (): number =>
+  process.platform === 'linux' ? Math.min(availableParallelism(), mostThreads) : 1;
+
 /** Environment variable, default, and parser of each setting. */
 const variables: Record<keyof Config, { name: string; fallback: string; read: (text: string) => unknown }> = {
   host: { name: 'KINDRED_HOST', fallback: '127.0.0.1', read: String },
@@ -115,7 +122,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
-  threads: { name: 'KINDRED_THREADS', fallback: '1', read: Number },
+  threads: { name: 'KINDRED_THREADS', fallback: '', read: (text) => (text ? Number(text) : null) },
   cacheMegabytes: { name: 'KINDRED_CACHE_MB', fallback: '256', read: Number },
   metricsToken: { name: 'KINDRED_METRICS_TOKEN', fallback: '', read: (text) => text || null },
   maxConnections: { name: 'KINDRED_MAX_CONNECTIONS', fallback: '8192', read: Number },
@@ -134,10 +141,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   for (const [key, { name, fallback, read }] of Object.entries(variables)) {
     values[key] = read(environment[name] ?? fallback);
   }
-  const isValid = Value.Check(schema, values);
   const users = ['engine', 'store']
     .filter((key) => values[key] === 'postgres')
     .map((key) => `KINDRED_${key.toUpperCase()}=postgres`);
+  values['threads'] ??= users.length > 0 ? 1 : countCores();
+  const isValid = Value.Check(schema, values);
   const lacksDatabase = users.length > 0 && values['databaseUrl'] === null;
   const hasTooManyThreads = users.length > 0 && Number(values['threads']) > 1;
   if (isValid && !lacksDatabase && !hasTooManyThreads) return Object.freeze(values);

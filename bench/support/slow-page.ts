@@ -85,7 +85,12 @@ export const startDemo = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-slow-page-'));
   await buildPortal();
   await buildPortal({ mode: 'storefront' });
-  const config = readConfig({ KINDRED_DATA: folder, KINDRED_PORT: '0', KINDRED_LOG: 'silent' });
+  const config = readConfig({
+    KINDRED_DATA: folder,
+    KINDRED_PORT: '0',
+    KINDRED_LOG: 'silent',
+    KINDRED_THREADS: '1',
+  });
   const service = await serve(config, {
     print: () => undefined,
     progress: () => undefined,

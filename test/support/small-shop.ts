@@ -67,7 +67,11 @@ const declarationIn = (dataDir: string) => ({
   boxes: [{ name: 'similar', kind: 'search', dataset: 'catalogue', facets: ['category', 'price'] }],
 });
 
-export const configOf = (dataDir: string): Config => ({ ...readConfig({}), dataDir, demo: false });
+export const configOf = (dataDir: string): Config => ({
+  ...readConfig({ KINDRED_THREADS: '1' }),
+  dataDir,
+  demo: false,
+});
 
 type Hooks = { readonly reachCrashPoint?: ReachCrashPoint; readonly files?: Files };
 

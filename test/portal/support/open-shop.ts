@@ -52,6 +52,7 @@ export const emptyFolder = async (
     KINDRED_DEMO: 'off',
     KINDRED_PORT: '0',
     KINDRED_LOG: 'silent',
+    KINDRED_THREADS: '1',
     ...settings,
   });
   return { folder, config };

@@ -30,6 +30,8 @@ export const startService = async (
       KINDRED_PORT: '0',
       KINDRED_LOG: 'warn',
       NODE_OPTIONS: '',
+      // As it is shipped: a thread for each core.
+      KINDRED_THREADS: '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, '..', 'compiled'),
       ...settings,
     },
