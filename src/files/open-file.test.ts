@@ -33,6 +33,9 @@ describe('an open file', () => {
     expect(into.toString()).toBe('efg');
     await file.read(into, 0);
     expect(into.toString()).toBe('abc');
+    file.readNow(into, 3);
+    expect(into.toString()).toBe('def');
+    expect(() => file.readNow(into, 6)).toThrow('ends at byte 8');
     await file.close();
   });
 

@@ -1,4 +1,4 @@
-import { close, closeSync, fstat, open, read } from 'node:fs';
+import { close, closeSync, fstat, open, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /** An open file. It can be read until it is closed, even if its name is removed meanwhile. */
@@ -6,6 +6,8 @@ export type OpenFile = {
   readonly bytes: number;
   /** Fills `into` with the content from a byte on; throws when the file ends before. */
   read(into: Uint8Array, offset: number): Promise<void>;
+  /** The same, at once: for a few kilobytes that the system most likely has in memory. */
+  readNow(into: Uint8Array, offset: number): void;
   close(): Promise<void>;
 };
 
@@ -32,6 +34,14 @@ export const openFile = async (path: string): Promise<OpenFile> => {
       for (let at = 0; at < into.length; ) {
         const length = Math.min(readBytes, into.length - at);
         const { bytesRead } = await callbackFs.read(descriptor, into, at, length, offset + at);
+        if (bytesRead === 0) throw new Error(`${path} ends at byte ${offset + at}`);
+        at += bytesRead;
+      }
+    },
+    readNow: (into, offset) => {
+      let at = 0;
+      while (at < into.length) {
+        const bytesRead = readSync(descriptor, into, at, into.length - at, offset + at);
         if (bytesRead === 0) throw new Error(`${path} ends at byte ${offset + at}`);
         at += bytesRead;
       }

@@ -4,7 +4,8 @@ import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
 import type { ReserveLists } from '../neighbours/reserve-lists.ts';
-import type { ReadVectors, Vectors } from '../vectors/vectors.ts';
+import type { VectorFile } from '../vectors/vector-blocks.ts';
+import type { Vectors } from '../vectors/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -22,8 +23,8 @@ export type Catalogue = {
   readonly columns: Columns;
   readonly text: TextIndex;
   readonly vectors: Vectors;
-  /** Reads the version's vectors from its file. */
-  readonly readVectors: ReadVectors;
+  /** The vectors that were published. */
+  readonly vectorFile: VectorFile;
   /** SHA-256 of each picture. */
   readonly hashes: StringTable;
   readonly plans: readonly PlanLists[];

@@ -2,7 +2,8 @@ import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { readPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/reserve-lists.ts';
-import { type ReadVectors, vectorsOnDisk } from '../vectors/vectors.ts';
+import type { VectorFile } from '../vectors/vector-blocks.ts';
+import { vectorsOnDisk } from '../vectors/vectors.ts';
 import { corruptedFault } from '../storage/manifest.ts';
 import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
 import { readStrings } from '../storage/strings.ts';
@@ -46,7 +47,7 @@ const createReserveReader =
   async () =>
     readReserveLists(await readSectionsFrom(onDisk), plans);
 
-type Looks = Pick<Catalogue, 'vectors' | 'readVectors' | 'hashes'>;
+type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'hashes'>;
 
 const openLooks = async (
   onDisk: FileOnDisk,
@@ -57,13 +58,16 @@ const openLooks = async (
   const same = previous?.manifest.files.find(({ name }) => name === entry.name);
   if (previous && JSON.stringify(same) === JSON.stringify(entry)) {
     await file.close();
-    const { vectors, readVectors, hashes } = previous.catalogue;
-    return { vectors, readVectors, hashes };
+    const { vectors, vectorFile, hashes } = previous.catalogue;
+    return { vectors, vectorFile, hashes };
   }
   const section = entry.sections.find(({ name }) => name === 'vectors');
   if (!section) throw corruptedFault(entry.name, 'has no vectors');
   const { offset, length } = section;
   const hashes = readStrings(await readSectionsFrom(onDisk, offset + length * 4), 'hashes');
-  const readVectors: ReadVectors = (into, at) => file.read(into, offset + at);
-  return { hashes, readVectors, vectors: vectorsOnDisk(hashes.size, info.shape, readVectors) };
+  const vectorFile: VectorFile = {
+    read: (into, at) => file.read(into, offset + at),
+    readNow: (into, at) => file.readNow(into, offset + at),
+  };
+  return { hashes, vectorFile, vectors: vectorsOnDisk(hashes.size, info.shape, vectorFile) };
 };

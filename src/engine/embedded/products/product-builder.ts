@@ -110,8 +110,8 @@ export const createProductBuilder = ({
 const readKnownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPictures | null => {
   if (!base) return null;
   const { model, shape } = parseVersionInfo(base.manifest.about);
-  const { hashes, readVectors } = base.catalogue;
-  return model === draft.model ? { shape, hashes, read: readVectors } : null;
+  const { hashes, vectorFile } = base.catalogue;
+  return model === draft.model ? { shape, hashes, read: vectorFile.read } : null;
 };
 
 const mergeChanges = (

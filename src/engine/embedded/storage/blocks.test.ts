@@ -10,6 +10,7 @@ const openBytes = (content: Uint8Array): OpenFile => ({
     into.set(content.subarray(offset, offset + into.length));
     return Promise.resolve();
   },
+  readNow: (into, offset) => into.set(content.subarray(offset, offset + into.length)),
   close: () => Promise.resolve(),
 });
 

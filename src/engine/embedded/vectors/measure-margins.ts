@@ -31,12 +31,14 @@ export const measureMargins = async (
   const pictures = Uint32Array.from({ length: size }, (_, at) => Math.floor((at * count) / size));
   const best = Math.min(size - 2, Math.max(8, Math.ceil((wanted * size) / count)));
   const exact = new Float32Array(size);
+  const vectors = await copySample(pictures, shape, read, slices);
   const measured = stages.map(() => ({ gaps: [] as number[], sorted: [] as Float32Array[] }));
   for (let query = 0; query < Math.min(sample.queries, size); query += 1) {
-    const source = pictures[Math.floor((query * size) / sample.queries)] ?? 0;
+    const place = Math.floor((query * size) / sample.queries);
+    const source = pictures[place] ?? 0;
     for (let at = 0; at < size; at += 1) {
       if (at % 16 === 0 && slices.isOver()) await slices.next();
-      exact[at] = multiply(shape, read, weights, source, pictures[at] ?? 0);
+      exact[at] = multiply(shape, vectors, weights, place, at);
     }
     const truth = findBest(exact, best + 1);
     for (const [index, stage] of stages.entries()) {
@@ -69,18 +71,35 @@ const findBest = (scores: Float32Array, count: number): number[] =>
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
     .slice(0, count);
 
-const multiply = (
+/** Each of them is used for every query, and they may be in a file. */
+const copySample = async (
+  pictures: Uint32Array,
   shape: VectorShape,
   read: ReadVector,
+  slices: WorkSlices,
+): Promise<Float32Array> => {
+  const stride = vectorStride(shape);
+  const vectors = new Float32Array(pictures.length * stride);
+  for (const [at, picture] of pictures.entries()) {
+    if (at % 16 === 0 && slices.isOver()) await slices.next();
+    const { floats, start } = read(picture);
+    vectors.set(floats.subarray(start, start + stride), at * stride);
+  }
+  return vectors;
+};
+
+const multiply = (
+  shape: VectorShape,
+  vectors: Float32Array,
   weights: Weights,
   one: number,
   other: number,
 ): number => {
-  const [a, b] = [read(one), read(other)];
+  const [a, b] = [one * vectorStride(shape), other * vectorStride(shape)];
   const multiplyPart = (from: number, to: number, weight: number): number => {
     if (weight === 0) return 0;
     let sum = 0;
-    for (let i = from; i < to; i += 1) sum += (a.floats[a.start + i] ?? 0) * (b.floats[b.start + i] ?? 0);
+    for (let i = from; i < to; i += 1) sum += (vectors[a + i] ?? 0) * (vectors[b + i] ?? 0);
     return sum * weight;
   };
   const [colour, title] = [colourOffset(shape), titleOffset(shape)];

@@ -2,14 +2,14 @@ import { Fault } from '../../../errors.ts';
 import type { Picture } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { allocateVectors } from './shared-vectors.ts';
-import type { ReadVectors } from './vectors.ts';
+import type { VectorFile } from './vector-blocks.ts';
 import { isSameShape, shapeOf, vectorStride, type VectorShape, writeVector } from './vector-shape.ts';
 
 /** Pictures of the previous version, with their vectors on disk. */
 export type KnownPictures = {
   readonly shape: VectorShape;
   readonly hashes: { readonly size: number; at(index: number): string };
-  readonly read: ReadVectors;
+  readonly read: VectorFile['read'];
 };
 
 /**
@@ -158,7 +158,7 @@ const targetsInFile = (
 
 /** Reads the file sequentially, which is fastest, and copies each vector to its position. */
 const scatter = async (
-  read: ReadVectors,
+  read: VectorFile['read'],
   count: number,
   targets: ReadonlyMap<number, number>,
   vectors: Float32Array,

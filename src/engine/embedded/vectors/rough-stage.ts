@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 
-/** The vector of a picture: `stride` floats from `start` on. */
+/** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
 export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
 
 /** Writes a rough score for each of `pictures[from … to]`, all of them indexed, to `scores` at the same positions. */

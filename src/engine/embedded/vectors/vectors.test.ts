@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combine } from '../../semantics/search/score.ts';
+import type { VectorFile } from './vector-blocks.ts';
 import { vectorsInMemory, vectorsOnDisk } from './vectors.ts';
 import {
   colourOffset,
@@ -27,6 +28,12 @@ const plainParts = (a: number, b: number) => ({
   colour: 0.0625 + (a * b) / 256,
   title: null,
 });
+
+const openBytes = (content: Uint8Array): VectorFile => {
+  const readNow = (into: Uint8Array, offset: number): void =>
+    into.set(content.subarray(offset, offset + into.length));
+  return { readNow, read: async (into, offset) => readNow(into, offset) };
+};
 
 describe('vectors', () => {
   it('pad both parts to whole lanes of four', () => {
@@ -73,10 +80,13 @@ describe('vectors', () => {
       'on disk',
       () => {
         const bytes = Buffer.from(pack(0, 11).buffer);
-        return vectorsOnDisk(11, shape, async (into, offset) => {
-          into.set(bytes.subarray(offset, offset + into.length));
-        });
+        return vectorsOnDisk(11, shape, openBytes(bytes));
       },
+    ],
+    ['left in the file', () => vectorsOnDisk(11, shape, openBytes(Buffer.from(pack(0, 11).buffer)), 1)],
+    [
+      'left in the file and extended',
+      () => vectorsOnDisk(6, shape, openBytes(Buffer.from(pack(0, 6).buffer)), 1).extend(pack(6, 5)),
     ],
   ])('give the scores of plain arithmetic (%s)', async (_, open) => {
     const vectors = open();
@@ -110,14 +120,42 @@ describe('vectors', () => {
 
   it('are read from disk once, and again after a failure', async () => {
     let reads = 0;
-    const vectors = vectorsOnDisk(1, shape, async (into) => {
+    const read = async (into: Uint8Array): Promise<void> => {
       reads += 1;
       if (reads === 1) throw new Error('disk error');
       into.fill(0);
-    });
+    };
+    const vectors = vectorsOnDisk(1, shape, { read, readNow: () => undefined });
     await expect(vectors.load()).rejects.toThrow('disk error');
     await Promise.all([vectors.load(), vectors.load()]);
     await vectors.load();
     expect(reads).toBe(2);
+  });
+
+  it('in a file are read where they are, and those that follow each other together', async () => {
+    const content = Buffer.from(pack(0, 200).buffer);
+    const reads: [number, number][] = [];
+    const vectors = vectorsOnDisk(
+      200,
+      shape,
+      {
+        read: () => Promise.reject(new Error('not all at once')),
+        readNow: (into, offset) => {
+          reads.push([offset / stride / 4, into.length / stride / 4]);
+          into.set(content.subarray(offset, offset + into.length));
+        },
+      },
+      1,
+    );
+    await vectors.load();
+    vectors.setQuery(150);
+    const pictures = Uint32Array.of(3, 4, 5, 90, 91, 199);
+    vectors.score(pictures, pictures.length, weights, new Uint32Array(6));
+    expect(reads).toEqual([
+      [150, 1],
+      [3, 3],
+      [90, 2],
+      [199, 1],
+    ]);
   });
 });

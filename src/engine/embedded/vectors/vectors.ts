@@ -1,29 +1,21 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
-import { openKernel } from './kernel.ts';
 import { createRoughIndex, type RoughIndex } from './rough-index.ts';
-import { colourOffset, lane, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
+import {
+  blockBatch,
+  createFileBlock,
+  createMemoryBlock,
+  type PartScores,
+  type VectorBlock,
+  type VectorFile,
+} from './vector-blocks.ts';
+import { type VectorShape, vectorStride } from './vector-shape.ts';
 
 /** Well below the 4 GiB that one WebAssembly memory can address. */
-const chunkBytes = 1 << 30;
-
-/** Dot products of four pictures with the query, for each part. */
-type PartScores = {
-  readonly looks: Float32Array;
-  readonly colour: Float32Array;
-  readonly title: Float32Array;
-};
-
-type Chunk = {
-  readonly first: number;
-  readonly count: number;
-  readonly floats: Float32Array;
-  /** Scores `count` pictures, up to four, from `at` on in the list. */
-  score(pictures: ArrayLike<number>, at: number, count: number, into: PartScores): void;
-};
+const blockBytes = 1 << 30;
 
 export type Vectors = {
-  /** Reads the vectors into memory if they are not there yet. Must be called before the methods below. */
+  /** Must be called before the methods below: reads the vectors of a small catalogue, those of a large one stay in the file. */
   load(): Promise<void>;
   /** Following scores compare with this picture. */
   setQuery(picture: number): void;
@@ -46,23 +38,29 @@ export type Vectors = {
 };
 
 export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vectors => {
-  const chunks = fillChunks(content, shape, 0);
-  const load = async () => chunks;
-  return createVectors(load, countPictures(chunks), shape, createSharedRough(load, shape));
+  const blocks = fillBlocks(content, shape, 0);
+  const load = async () => blocks;
+  return createVectors(load, countPictures(blocks), shape, createSharedRough(load, shape));
 };
 
-/** Fills `into` with the bytes of the file from `offset` on. */
-export type ReadVectors = (into: Uint8Array, offset: number) => Promise<void>;
-
-/** Vectors that are read on first use, directly into WebAssembly memory. */
-export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVectors): Vectors => {
+/**
+ * Vectors in a file. Fewer than `inFileFrom` are read on first use, directly into WebAssembly memory: each of them is
+ * compared for a question without a list. Of more, only those are read that are left after rough scores.
+ */
+export const vectorsOnDisk = (
+  count: number,
+  shape: VectorShape,
+  file: VectorFile,
+  inFileFrom: number = roughFrom,
+): Vectors => {
   const load = memoizeAsync(async () => {
-    const chunks = emptyChunks(count, shape, 0);
-    for (const { floats, first, count: pictureCount } of chunks) {
+    if (count >= inFileFrom) return [createFileBlock(shape, count, file)];
+    const blocks = emptyBlocks(count, shape, 0);
+    for (const { floats, first, count: pictureCount } of blocks) {
       const bytes = vectorStride(shape) * 4;
-      await read(new Uint8Array(floats.buffer, 0, pictureCount * bytes), first * bytes);
+      await file.read(new Uint8Array(floats.buffer, 0, pictureCount * bytes), first * bytes);
     }
-    return chunks;
+    return blocks;
   });
   return createVectors(load, count, shape, createSharedRough(load, shape));
 };
@@ -76,16 +74,12 @@ type SharedRough = {
 /** From this many pictures on, a scan first compares roughly. */
 const roughFrom = 16_384;
 
-const createSharedRough = (load: () => Promise<readonly Chunk[]>, shape: VectorShape): SharedRough => {
-  const stride = vectorStride(shape);
+const createSharedRough = (load: () => Promise<readonly VectorBlock[]>, shape: VectorShape): SharedRough => {
   const build = memoizeAsync(async () => {
-    const chunks = await load();
-    const count = countPictures(chunks);
+    const blocks = await load();
+    const count = countPictures(blocks);
     if (count < roughFrom) return null;
-    return createRoughIndex(shape, count, (picture) => {
-      const { floats, first } = findChunkIn(chunks, picture);
-      return { floats, start: (picture - first) * stride };
-    });
+    return createRoughIndex(shape, count, (picture) => findBlockIn(blocks, picture).view(picture));
   });
   const rough: SharedRough = {
     index: null,
@@ -97,8 +91,8 @@ const createSharedRough = (load: () => Promise<readonly Chunk[]>, shape: VectorS
   return rough;
 };
 
-const findChunkIn = (chunks: readonly Chunk[], picture: number): Chunk => {
-  for (const chunk of chunks) if (picture < chunk.first + chunk.count) return chunk;
+const findBlockIn = (blocks: readonly VectorBlock[], picture: number): VectorBlock => {
+  for (const block of blocks) if (picture < block.first + block.count) return block;
   throw new RangeError(`no picture ${picture}`);
 };
 
@@ -114,40 +108,42 @@ const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-const emptyChunks = (total: number, shape: VectorShape, firstPicture: number): Chunk[] => {
-  const perChunk = Math.max(1, Math.floor(chunkBytes / 4 / Math.max(1, vectorStride(shape))) - 2);
-  const chunks: Chunk[] = [];
-  for (let at = 0; at < total; at += perChunk)
-    chunks.push(createChunk(shape, firstPicture + at, Math.min(perChunk, total - at)));
-  return chunks;
+type MemoryBlock = ReturnType<typeof createMemoryBlock>;
+
+const emptyBlocks = (total: number, shape: VectorShape, firstPicture: number): MemoryBlock[] => {
+  const perBlock = Math.max(1, Math.floor(blockBytes / 4 / Math.max(1, vectorStride(shape))) - 2);
+  const blocks: MemoryBlock[] = [];
+  for (let at = 0; at < total; at += perBlock)
+    blocks.push(createMemoryBlock(shape, firstPicture + at, Math.min(perBlock, total - at)));
+  return blocks;
 };
 
-const fillChunks = (content: Float32Array, shape: VectorShape, firstPicture: number): Chunk[] => {
+const fillBlocks = (content: Float32Array, shape: VectorShape, firstPicture: number): MemoryBlock[] => {
   const stride = vectorStride(shape);
-  const chunks = emptyChunks(stride === 0 ? 0 : content.length / stride, shape, firstPicture);
-  for (const { floats, first, count } of chunks) {
+  const blocks = emptyBlocks(stride === 0 ? 0 : content.length / stride, shape, firstPicture);
+  for (const { floats, first, count } of blocks) {
     const at = (first - firstPicture) * stride;
     floats.set(content.subarray(at, at + count * stride));
   }
-  return chunks;
+  return blocks;
 };
 
-const countPictures = (chunks: readonly Chunk[]): number =>
-  chunks.reduce((sum, chunk) => sum + chunk.count, 0);
+const countPictures = (blocks: readonly VectorBlock[]): number =>
+  blocks.reduce((sum, block) => sum + block.count, 0);
 
 const createVectors = (
-  load: () => Promise<readonly Chunk[]>,
+  load: () => Promise<readonly VectorBlock[]>,
   count: number,
   shape: VectorShape,
   rough: SharedRough,
 ): Vectors => {
-  let chunks: readonly Chunk[] = [];
+  let blocks: readonly VectorBlock[] = [];
   const stride = vectorStride(shape);
-  const findChunk = (picture: number): Chunk => findChunkIn(chunks, picture);
+  const findBlock = (picture: number): VectorBlock => findBlockIn(blocks, picture);
   const parts: PartScores = {
-    looks: new Float32Array(lane),
-    colour: new Float32Array(lane),
-    title: new Float32Array(lane),
+    looks: new Float32Array(blockBatch),
+    colour: new Float32Array(blockBatch),
+    title: new Float32Array(blockBatch),
   };
   const { looks, colour, title } = parts;
   return {
@@ -156,31 +152,30 @@ const createVectors = (
     loadRough: rough.load,
     rough: () => rough.index,
     load: async () => {
-      if (chunks.length === 0) chunks = await load();
+      if (blocks.length === 0) blocks = await load();
     },
     extend: (content) => {
-      const more = fillChunks(content, shape, count);
+      const more = fillBlocks(content, shape, count);
       const loadMore = async () => [...(await load()), ...more];
       return createVectors(loadMore, count + countPictures(more), shape, rough);
     },
     setQuery: (picture) => {
-      const source = findChunk(picture);
-      const start = (picture - source.first) * stride;
-      const vector = source.floats.subarray(start, start + stride);
-      for (const chunk of chunks) chunk.floats.set(vector, chunk.count * stride);
+      const { floats, start } = findBlock(picture).view(picture);
+      const vector = floats.subarray(start, start + stride);
+      for (const block of blocks) block.setQuery(vector);
     },
     score: (pictures, wanted, weights, scores) => {
       for (let at = 0; at < wanted; ) {
-        const chunk = findChunk(pictures[at] ?? 0);
-        const some = countInChunk(chunk, pictures, at, Math.min(lane, wanted - at));
-        chunk.score(pictures, at, some, parts);
+        const block = findBlock(pictures[at] ?? 0);
+        const some = countInBlock(block, pictures, at, Math.min(blockBatch, wanted - at));
+        block.score(pictures, at, some, parts);
         for (let i = 0; i < some; i += 1)
           scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0, title[i] ?? 0);
         at += some;
       }
     },
     partScores: (picture) => {
-      findChunk(picture).score([picture], 0, 1, parts);
+      findBlock(picture).score([picture], 0, 1, parts);
       return {
         looks: looks[0] ?? 0,
         colour: colour[0] ?? 0,
@@ -190,8 +185,13 @@ const createVectors = (
   };
 };
 
-/** How many of up to `most` pictures from `at` on are in the chunk of the first. */
-const countInChunk = ({ first, count }: Chunk, pictures: Uint32Array, at: number, most: number): number => {
+/** How many of up to `most` pictures from `at` on are in the block of the first. */
+const countInBlock = (
+  { first, count }: VectorBlock,
+  pictures: Uint32Array,
+  at: number,
+  most: number,
+): number => {
   let some = 1;
   while (some < most) {
     const picture = pictures[at + some] ?? 0;
@@ -199,32 +199,4 @@ const countInChunk = ({ first, count }: Chunk, pictures: Uint32Array, at: number
     some += 1;
   }
   return some;
-};
-
-/** Memory layout: pictures of the chunk, then the query picture, then four sums. */
-const createChunk = (shape: VectorShape, first: number, count: number): Chunk => {
-  const stride = vectorStride(shape);
-  const { kernel, memory } = openKernel((count + 1) * stride * 4 + 16);
-  const floats = new Float32Array(memory);
-  const query = count * stride;
-  const out = query + stride;
-  const places = new Uint32Array(lane);
-  const part = (from: number, length: number, into: Float32Array) => {
-    const bytesAt = (place: number): number => ((places[place] ?? query) + from) * 4;
-    kernel.four((query + from) * 4, bytesAt(0), bytesAt(1), bytesAt(2), bytesAt(3), length * 4, out * 4);
-    for (let i = 0; i < lane; i += 1) into[i] = floats[out + i] ?? 0;
-  };
-  return {
-    first,
-    count,
-    floats,
-    score: (pictures, at, some, { looks, colour, title }) => {
-      for (let i = 0; i < lane; i += 1)
-        places[i] = i < some ? ((pictures[at + i] ?? 0) - first) * stride : query;
-      const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
-      part(0, colourStart, looks);
-      part(colourStart, titleStart - colourStart, colour);
-      if (stride > titleStart) part(titleStart, stride - titleStart, title);
-    },
-  };
 };
