@@ -367,6 +367,18 @@ describe('createValueCounter', () => {
     expect(counter.takeSorted()).toEqual([]);
   });
 
+  it('lists values with 0 that nothing counted, each once, and takes counts as they are', () => {
+    counter.addCounted(1, 7);
+    for (const id of [1, 0, 0, 2]) counter.list(id);
+    expect(counter.takeSorted()).toEqual([
+      { name: 'green', count: 7 },
+      { name: 'blue', count: 0 },
+      { name: 'red', count: 0 },
+    ]);
+    counter.add(0, 0);
+    expect(Object.fromEntries(counter.take())).toEqual({ blue: 1 });
+  });
+
   it('lists the same sorted and unsorted', () => {
     const pairs = fc.array(fc.tuple(fc.nat(2), fc.nat(5)), { maxLength: 30 });
     fc.assert(

@@ -11,6 +11,10 @@ export type ValueCounter = {
   add(id: number, family: number): void;
   /** Counts a value of a family that is counted for this value only once. */
   addNew(id: number): void;
+  /** Counts a value of so many families, above 0, that no other call counts. */
+  addCounted(id: number, families: number): void;
+  /** A value that is listed with 0 where nothing counted it before. */
+  list(id: number): void;
   /** Names with their counts, in no order; resets the counter. */
   take(): Map<string, number>;
   /** The same, most frequent first, then by name. */
@@ -23,6 +27,8 @@ export type ValueCounter = {
 const idSpan = 2 ** 32;
 /** Above every number of families of a set. */
 const countSpan = 2 ** 20;
+/** Instead of a family: the value is listed and not counted. */
+const onlyListed = 0xffff_ffff;
 
 /** The dictionary must be sorted. */
 export const createValueCounter = (dictionary: StringTable): ValueCounter => {
@@ -55,6 +61,15 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
       addNew(id);
     },
     addNew,
+    addCounted: (id, families) => {
+      countedIds[counted++] = id;
+      counts[id] = families;
+    },
+    list: (id) => {
+      if ((counts[id] ?? 0) > 0 || lastFamily[id] === onlyListed) return;
+      lastFamily[id] = onlyListed;
+      countedIds[counted++] = id;
+    },
     take: () => {
       const result = new Map<string, number>();
       drain((id, count) => result.set(nameOf(id), count));

@@ -6,28 +6,46 @@ import {
   type ValueColumn,
   valuesAt,
 } from '../columns/column.ts';
+import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
 import type { FacetField } from '../../semantics/search/facets.ts';
 import type { ValueCounter } from '../columns/value-counter.ts';
+import { addCounts, type CountedSet, listIds } from './counted-set.ts';
 import type { FamilySet } from './family-set.ts';
 
+/** A set that is counted, or whose counts are known. */
+export type FacetSet = FamilySet | CountedSet;
+
+const isCounted = (set: FacetSet): set is CountedSet => 'facets' in set;
+
 /** Counts the values of a column over sets of families. */
-export const createFacetField = (column: Column | null): FacetField<FamilySet> | null => {
+export const createFacetField = (field: string, column: Column | null): FacetField<FacetSet> | null => {
   if (column === null) return null;
   const numbers = column.type === 'number' && column.kind !== 'records' ? column : null;
+  const values = column.kind === 'values' ? column : null;
   return {
     kind: numbers === null ? 'values' : 'numbers',
-    countValues: (set) => countByValue(column, set),
-    listValues: (set) => (column.kind === 'values' ? countIds(column, set).takeSorted() : null),
-    countCarriers: (set) => countCarriers(column, set),
-    findBounds: (set) => (numbers === null ? null : findBounds(numbers, set)),
+    countValues: (set) => (values ? countIds(field, values, set).take() : countTexts(column, set)),
+    listValues: (set) => (values ? countIds(field, values, set).takeSorted() : null),
+    listFiltered: (set, unfiltered, selected) =>
+      values ? listFiltered(field, values, set, unfiltered, selected) : null,
+    countCarriers: (set) =>
+      isCounted(set) ? (set.facets.get(field)?.count ?? 0) : countCarriers(column, set),
+    findBounds: (set) => {
+      if (numbers === null) return null;
+      return isCounted(set) ? readBounds(set.facets.get(field)) : findBounds(numbers, set);
+    },
   };
 };
 
+const readBounds = (facet: FacetCount | undefined) =>
+  facet?.kind === 'range' ? { min: facet.min, max: facet.max } : null;
+
 /** How many families have each value; a family counts once, however many of its members have it. */
-const countByValue = (column: Column, set: FamilySet): Map<string, number> => {
-  if (column.kind === 'values') return countIds(column, set).take();
-  const { rows, starts } = set.members();
+const countTexts = (column: Column, set: FacetSet): Map<string, number> => {
   const counts = new Map<string, number>();
+  // Fields without a dictionary are in no ready result.
+  if (isCounted(set)) return counts;
+  const { rows, starts } = set.members();
   for (let family = 0; family < set.count; family += 1) {
     const members = Array.from(rows.subarray(starts[family], starts[family + 1]));
     const carried = new Set(members.flatMap((row) => valuesAt(column, row).map(String)));
@@ -36,10 +54,14 @@ const countByValue = (column: Column, set: FamilySet): Map<string, number> => {
   return counts;
 };
 
-const countIds = (column: ValueColumn, set: FamilySet): ValueCounter => {
+const countIds = (field: string, column: ValueColumn, set: FacetSet): ValueCounter => {
+  const counter = column.counter();
+  if (isCounted(set)) {
+    addCounts(counter, set, field);
+    return counter;
+  }
   const { rows, starts } = set.members();
   const { offsets, ids } = column;
-  const counter = column.counter();
   for (let family = 0; family < set.count; family += 1) {
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
@@ -49,6 +71,30 @@ const countIds = (column: ValueColumn, set: FamilySet): ValueCounter => {
     }
   }
   return counter;
+};
+
+/** Null where a selected value is not in the dictionary: it has no id. */
+const listFiltered = (
+  field: string,
+  column: ValueColumn,
+  set: FacetSet,
+  unfiltered: FacetSet | null,
+  selected: readonly string[],
+): FacetValue[] | null => {
+  const selectedIds = selected.map((name) => column.dictionary.find(name));
+  if (selectedIds.includes(-1)) return null;
+  const counter = countIds(field, column, set);
+  if (unfiltered !== null && isCounted(unfiltered)) listIds(counter, unfiltered, field);
+  else if (unfiltered !== null) listMembers(counter, column, unfiltered);
+  for (const id of selectedIds) counter.list(id);
+  return counter.takeSorted();
+};
+
+const listMembers = (counter: ValueCounter, { offsets, ids }: ValueColumn, set: FamilySet): void => {
+  for (const row of set.members().rows) {
+    const end = offsets[row + 1] ?? 0;
+    for (let at = offsets[row] ?? 0; at < end; at += 1) counter.list(ids[at] ?? 0);
+  }
 };
 
 const hasValue = (column: Column, row: number): boolean => {

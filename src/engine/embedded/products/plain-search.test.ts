@@ -162,6 +162,28 @@ describe('a plain question', () => {
   });
 });
 
+describe('a question with a filter', () => {
+  const red = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'colour 1' } as const;
+  const cheap = { kind: 'compare', field: 'price', comparison: 'lt', value: 20 } as const;
+  const filters = [
+    red,
+    cheap,
+    { kind: 'and', parts: [red, cheap] } as const,
+    { kind: 'in', field: 'colour', values: ['colour 2', 'no such colour'] } as const,
+    { kind: 'compare', field: 'sizes', comparison: 'eq', value: 'M' } as const,
+  ];
+  // With this order nothing plain is asked.
+  const pins = [{ identifier: 'no such product', position: 1 }];
+
+  it.each(filters)('has the facets of the plain one beside its own: %j', async (filter) => {
+    for (const identifier of ['p0001', 'p0006', 'p0031']) {
+      const query = createPlain(find('small', identifier), { filter });
+      const stepByStep = { ...query, arrangement: { ...noArrangement, pins } };
+      expect(await readerOf('small').search(query)).toEqual(await readerOf('small').search(stepByStep));
+    }
+  });
+});
+
 describe('what is not plain is left to the search step by step', () => {
   const filter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'colour 1' } as const;
   it.each<[string, Partial<SearchQuery>]>([

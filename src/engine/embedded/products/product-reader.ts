@@ -38,7 +38,7 @@ export const createProductReader = (
         await catalogue.vectors.load();
         onVectorsNeeded();
       }
-      return searchCatalogue(catalogue, query);
+      return searchCatalogue(catalogue, query, searchPlainly);
     },
     ...createRowReader(catalogue),
   };

@@ -8,6 +8,8 @@ export type FacetField<S> = {
   countValues(set: S): Map<string, number>;
   /** The same as `sortValues` would list it, where there is a faster way. */
   listValues?(set: S): FacetValue[] | null;
+  /** The values of a set, and with 0 those of `unfiltered` and the selected ones, where there is a faster way. */
+  listFiltered?(set: S, unfiltered: S | null, selected: readonly string[]): FacetValue[] | null;
   /** Families with a member that has a value. */
   countCarriers(set: S): number;
   /** Smallest and largest number; null when no family has one. */
@@ -42,17 +44,25 @@ const countValues = async <S>(
 ): Promise<FacetCount | null> => {
   if (filter === null) return countUnfiltered(field, source, await findSet(null));
   const otherConjuncts = withoutField(filter, field);
-  const counts = source.countValues(await findSet(otherConjuncts));
-  const unfiltered = otherConjuncts === null ? [] : source.countValues(await findSet(null)).keys();
-  for (const value of [...unfiltered, ...listSelectedValues(filter, field)])
-    if (!counts.has(value)) counts.set(value, 0);
-  if (counts.size === 0) return null;
-  return {
-    kind: 'value',
-    field,
-    count: source.countCarriers(await findSet(filter)),
-    values: sortValues(counts),
-  };
+  const set = await findSet(otherConjuncts);
+  const unfiltered = otherConjuncts === null ? null : await findSet(null);
+  const selected = listSelectedValues(filter, field);
+  const values =
+    source.listFiltered?.(set, unfiltered, selected) ?? listFiltered(source, set, unfiltered, selected);
+  if (values.length === 0) return null;
+  return { kind: 'value', field, count: source.countCarriers(await findSet(filter)), values };
+};
+
+const listFiltered = <S>(
+  source: FacetField<S>,
+  set: S,
+  unfiltered: S | null,
+  selected: readonly string[],
+): FacetValue[] => {
+  const counts = source.countValues(set);
+  const others = unfiltered === null ? [] : source.countValues(unfiltered).keys();
+  for (const value of [...others, ...selected]) if (!counts.has(value)) counts.set(value, 0);
+  return sortValues(counts);
 };
 
 const countUnfiltered = <S>(field: string, source: FacetField<S>, set: S): FacetCount | null => {
