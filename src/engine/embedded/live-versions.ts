@@ -70,8 +70,8 @@ type LiveVersionsParts = {
   readonly announce?: (dataset: string, loaded: SharedVersion | null) => Promise<void>;
 };
 
-/** Files that stay on the disk until they are needed. */
-export const filesOnDisk = [productFiles.looks, productFiles.reserve];
+/** Files of which only the parts are read that are needed. */
+export const filesOnDisk = [productFiles.looks, productFiles.neighbours, productFiles.reserve];
 
 export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;

@@ -76,7 +76,7 @@ describe('a reader of versions in shared memory', () => {
     );
   });
 
-  it('reads the memory of the engine, and not the files', async () => {
+  it('reads the memory of the engine, and of the files only vectors and lists', async () => {
     const kept = keepVersions();
     await inTemporaryFolder((folder) =>
       withEngine({ ...options, folder, announce: kept.announce }, async (engine) => {
@@ -94,7 +94,7 @@ describe('a reader of versions in shared memory', () => {
         await reader.refreshAll();
         expect(found).toEqual([kept.versions.get('shop')]);
         expect([...(found[0]?.contents.keys() ?? [])].sort()).toEqual(
-          ['columns.bin', 'neighbours.bin', 'records.bin', 'rows.bin', 'text.bin'].sort(),
+          ['columns.bin', 'records.bin', 'rows.bin', 'text.bin'].sort(),
         );
       }),
     );

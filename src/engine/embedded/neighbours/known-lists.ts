@@ -48,14 +48,15 @@ export const createKnownListReader = (
       dropped = changes.dropped;
     },
     read: (list: number): KnownList => {
-      const [start, end] = [lists.starts[list] ?? 0, lists.starts[list + 1] ?? 0];
+      const { looks, units } = lists.read(list);
+      const end = looks.length;
       const [first, last] = [reserve.starts[list] ?? 0, reserve.starts[list + 1] ?? 0];
       count = 0;
-      appendKeys(lists.looks, lists.units, start, end);
+      appendKeys(looks, units, 0, end);
       appendKeys(reserve.looks, reserve.units, first, last);
       const known = keys.slice(0, count);
       if (reserve.whole[list] === 1) return { keys: known, keyLimit: worstKey };
-      const [from, at] = last > first ? [reserve, last - 1] : [lists, end - 1];
+      const [from, at] = last > first ? [reserve, last - 1] : [{ looks, units }, end - 1];
       return { keys: known, keyLimit: lastKey(from.looks[at] ?? 0, from.units[at] ?? 0) + 1 };
     },
   };

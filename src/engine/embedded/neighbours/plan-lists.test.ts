@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Weights } from '../../../domain/box.ts';
 import type { NeighbourPlan } from '../../engine.ts';
-import { findPlanMatch, type PlanLists } from './plan-lists.ts';
+import type { FileOnDisk } from '../storage/load-version.ts';
+import { layOutSections } from '../storage/sections.ts';
+import { findPlanMatch, openPlanLists, packByPlan, type PlanLists } from './plan-lists.ts';
 
 const weights = { looks: 1, colour: 0.3 };
 const none = new Uint32Array(0);
@@ -10,8 +12,7 @@ const createLists = (same: NeighbourPlan['same']): PlanLists => ({
   plan: { weights, same, exclude: null, candidates: 10 },
   listOf: new Int32Array(0),
   starts: none,
-  looks: none,
-  units: none,
+  read: () => ({ looks: none, units: none }),
   complete: new Uint8Array(0),
   changedLooks: new Set(),
 });
@@ -53,5 +54,54 @@ describe('a precomputed list', () => {
 
   it('matches a rung that restricts more, whose answer is then filtered from the list', () => {
     expect(findFit({ fields: [], mode: 'All' }, { fields: ['category'], mode: 'All' })).toBe('wider');
+  });
+});
+
+describe('lists in a file', () => {
+  const arrays = packByPlan([
+    {
+      listOf: Int32Array.of(1, -1, 0),
+      starts: Uint32Array.of(0, 2, 5),
+      complete: Uint8Array.of(0, 1),
+      looks: Uint32Array.of(7, 8, 4, 5, 6),
+      units: Uint32Array.of(90, 80, 70, 60, 50),
+    },
+  ]);
+
+  const openArrays = (reads: number[]): FileOnDisk => {
+    const { sections, parts } = layOutSections(arrays);
+    const content = Buffer.concat(parts);
+    const readNow = (into: Uint8Array, offset: number): void =>
+      into.set(content.subarray(offset, offset + into.length));
+    return {
+      entry: { name: 'neighbours.bin', bytes: content.length, blocks: [], sections },
+      file: {
+        bytes: content.length,
+        read: async (into, offset) => readNow(into, offset),
+        readNow: (into, offset) => {
+          reads.push(into.length);
+          readNow(into, offset);
+        },
+        close: async () => undefined,
+      },
+    };
+  };
+
+  it('are read one by one, when they are asked for', async () => {
+    const reads: number[] = [];
+    const plan = { weights, same: { fields: [], mode: 'All' }, exclude: null, candidates: 10 } as const;
+    const [lists] = await openPlanLists(openArrays(reads), [plan]);
+    expect(reads).toEqual([]);
+    expect([...(lists?.listOf ?? [])]).toEqual([1, -1, 0]);
+    expect([...(lists?.complete ?? [])]).toEqual([0, 1]);
+    const expected = [
+      { looks: [7, 8], units: [90, 80] },
+      { looks: [4, 5, 6], units: [70, 60, 50] },
+    ];
+    for (const list of [0, 1, 0]) {
+      const { looks, units } = lists?.read(list) ?? { looks: none, units: none };
+      expect({ looks: [...looks], units: [...units] }).toEqual(expected[list]);
+    }
+    expect(reads).toEqual([8, 8, 12, 12, 8, 8]);
   });
 });

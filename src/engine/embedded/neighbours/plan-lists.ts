@@ -2,7 +2,8 @@ import type { Weights } from '../../../domain/box.ts';
 import type { Filter } from '../../../domain/filter.ts';
 import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
-import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
+import { type FileOnDisk, findSection, readSection } from '../storage/load-version.ts';
+import type { ArrayOrPieces } from '../storage/sections.ts';
 
 /**
  * Precomputed look-alikes of one plan. The list of a row has the best looks of other families that match the plan,
@@ -13,15 +14,18 @@ export type PlanLists = {
   readonly plan: NeighbourPlan;
   /** List of each row; -1 for a row without a picture. Rows with the same look and the same demands share one. */
   readonly listOf: Int32Array;
+  /** List n has the entries from `starts[n]` to `starts[n + 1]`. */
   readonly starts: Uint32Array;
-  readonly looks: Uint32Array;
-  /** Scores in millionths, beside `looks`. */
-  readonly units: Uint32Array;
+  /** The entries of a list, from the file of the version; they may change at the next call. */
+  readonly read: (list: number) => ListEntries;
   /** 1: the list has every look that matches; 0: it was cut. */
   readonly complete: Uint8Array;
   /** Looks that live changes touched: their entries in lists are not valid, they are compared at each request. */
   readonly changedLooks: ReadonlySet<number>;
 };
+
+/** Looks, best first, and their scores in millionths. */
+export type ListEntries = { readonly looks: Uint32Array; readonly units: Uint32Array };
 
 /** As they are written to disk: long arrays in pieces. */
 export type ListArrays = Pick<PlanLists, 'listOf' | 'starts' | 'complete'> & {
@@ -39,16 +43,41 @@ export const packByPlan = (
     ),
   );
 
-export const readPlanLists = (sections: Sections, plans: readonly NeighbourPlan[]): PlanLists[] =>
-  plans.map((plan, index) => ({
-    plan,
-    listOf: sections.get(`${index}.listOf`, 'i32'),
-    starts: sections.get(`${index}.starts`, 'u32'),
-    looks: sections.get(`${index}.looks`, 'u32'),
-    units: sections.get(`${index}.units`, 'u32'),
-    complete: sections.get(`${index}.complete`, 'u8'),
-    changedLooks: new Set(),
-  }));
+/** Entries stay in the file: a question needs those of one list. */
+export const openPlanLists = (file: FileOnDisk, plans: readonly NeighbourPlan[]): Promise<PlanLists[]> =>
+  Promise.all(
+    plans.map(async (plan, index) => {
+      const starts = await readSection(file, `${index}.starts`, 'u32');
+      const readLooks = createNumberReader(file, `${index}.looks`);
+      const readUnits = createNumberReader(file, `${index}.units`);
+      return {
+        plan,
+        listOf: await readSection(file, `${index}.listOf`, 'i32'),
+        starts,
+        read: (list: number): ListEntries => {
+          const [start, end] = [starts[list] ?? 0, starts[list + 1] ?? 0];
+          return { looks: readLooks(start, end), units: readUnits(start, end) };
+        },
+        complete: await readSection(file, `${index}.complete`, 'u8'),
+        changedLooks: new Set<number>(),
+      };
+    }),
+  );
+
+/** Reads numbers of one array, always into the same memory while as many are asked for. */
+const createNumberReader = (onDisk: FileOnDisk, name: string) => {
+  const { offset } = findSection(onDisk, name);
+  let numbers = new Uint32Array(0);
+  let bytes = new Uint8Array(0);
+  return (start: number, end: number): Uint32Array => {
+    if (numbers.length !== end - start) {
+      numbers = new Uint32Array(end - start);
+      bytes = new Uint8Array(numbers.buffer);
+    }
+    onDisk.file.readNow(bytes, offset + start * numbers.BYTES_PER_ELEMENT);
+    return numbers;
+  };
+};
 
 /** How a plan matches a question: `exactly`, or `wider` (it restricts less, so its lists have to be filtered). */
 export type PlanMatch = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };

@@ -36,8 +36,12 @@ const withCatalogue = (
   inTemporaryFolder((folder) =>
     withEngine({ folder, spareNeighbours: 1, reserveNeighbours: 1, pollMs: 3_600_000 }, async (engine) => {
       const { version } = await publish(engine, 'shop', draft, products);
-      const { looks, reserve } = productFiles;
-      const loaded = await loadVersion(diskFiles, join(folder, 'shop'), version, [looks, reserve]);
+      const { looks, neighbours, reserve } = productFiles;
+      const loaded = await loadVersion(diskFiles, join(folder, 'shop'), version, [
+        looks,
+        neighbours,
+        reserve,
+      ]);
       await work(await openCatalogue(loaded, null));
     }),
   );

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { readPlanLists } from '../neighbours/plan-lists.ts';
+import { openPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/reserve-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
@@ -33,7 +33,7 @@ export const openCatalogue = async (
     columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
     text: readTextIndex(structure(productFiles.text), info.language),
     ...(await openLooks(onDisk(productFiles.looks), info, previous)),
-    plans: readPlanLists(structure(productFiles.neighbours), info.plans),
+    plans: await openPlanLists(onDisk(productFiles.neighbours), info.plans),
     readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
       ? createReserveReader(onDisk(productFiles.reserve), info)
       : async () => [],

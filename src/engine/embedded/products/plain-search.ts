@@ -120,16 +120,17 @@ type Listed = {
 const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Listed): PlainSet | null => {
   const { lists, list, table } = listed;
   const { words, stride, placeOf } = table;
-  const [start, end] = [lists.starts[list] ?? 0, lists.starts[list + 1] ?? 0];
+  const entries = lists.read(list);
+  const end = entries.looks.length;
   const { candidates: count, minimumScore } = query;
   const minimumUnits = toUnits(minimumScore);
-  const { keys, alone } = takeRoom(Math.min(count, end - start));
+  const { keys, alone } = takeRoom(Math.min(count, end));
   const families = createFamilies(catalogue, query, listed);
-  let [found, aloneFound, at] = [0, 0, start];
+  let [found, aloneFound, at] = [0, 0, 0];
   for (; at < end && found < count; at += 1) {
-    const units = lists.units[at] ?? 0;
+    const units = entries.units[at] ?? 0;
     if (units < minimumUnits) break;
-    const place = placeOf[lists.looks[at] ?? 0] ?? 0;
+    const place = placeOf[entries.looks[at] ?? 0] ?? 0;
     const base = place * stride;
     let row = words[base + word.row] ?? 0;
     if (words[base + word.familySize] === 1) alone[aloneFound++] = place;
@@ -153,12 +154,11 @@ const takeRoom = (length: number): typeof room => {
 const mayBeTouched = (
   catalogue: Catalogue,
   query: SearchQuery,
-  { changedLooks, starts, looks }: PlanLists,
+  { changedLooks, read }: PlanLists,
   list: number,
 ): boolean => {
   if (changedLooks.size === 0 || list < 0) return false;
-  for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at += 1)
-    if (changedLooks.has(looks[at] ?? 0)) return true;
+  for (const look of read(list).looks) if (changedLooks.has(look)) return true;
   const { lookStarts, lookRows } = catalogue.rows;
   const { eligible } = compileRestrictions(catalogue, query);
   for (const look of changedLooks)

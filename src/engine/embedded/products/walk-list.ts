@@ -22,7 +22,7 @@
  */
 
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
-import type { PlanLists } from '../neighbours/plan-lists.ts';
+import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { CandidateRequest } from './scan-looks.ts';
@@ -39,11 +39,13 @@ export const walkList = (
 ): Float64Array | null => {
   const list = lists.listOf[source] ?? -1;
   if (list < 0) return null;
-  if (request.exact) return walkExactly(rows, lists, list, request);
-  const { keys, isFinal } = collectFamilies(rows, lists, list, request);
+  const entries = lists.read(list);
+  const isComplete = lists.complete[list] === 1;
+  if (request.exact) return walkExactly(rows, lists.changedLooks, entries, isComplete, request);
+  const { keys, isFinal } = collectFamilies(rows, lists.changedLooks, entries, request);
   const best = Float64Array.from(keys.values()).sort().subarray(0, request.count);
-  if (isFinal || lists.complete[list] === 1) return best;
-  const lastListed = lists.units[(lists.starts[list + 1] ?? 0) - 1] ?? 0;
+  if (isFinal || isComplete) return best;
+  const lastListed = entries.units.at(-1) ?? 0;
   const hasEnough = best.length === request.count;
   const lastTaken = unitsFromKey(best.at(-1) ?? worstKey);
   return hasEnough && lastTaken > lastListed ? best : null;
@@ -58,23 +60,23 @@ type ListRequest = CandidateRequest & { readonly exact: boolean };
 /** The first entry of a family is its best one: entries are in the order of the answer. */
 const walkExactly = (
   rows: Rows,
-  lists: PlanLists,
-  list: number,
+  changedLooks: PlanLists['changedLooks'],
+  { looks, units }: ListEntries,
+  isComplete: boolean,
   { passes, count, minimumUnits }: ListRequest,
 ): Float64Array | null => {
-  const { looks, units, starts, changedLooks } = lists;
-  const [start, end] = [starts[list] ?? 0, starts[list + 1] ?? 0];
-  const keys = new Float64Array(Math.min(count, end - start));
+  const end = looks.length;
+  const keys = new Float64Array(Math.min(count, end));
   const findRow = createRowFinder(rows, passes, changedLooks.size > 0);
   let found = 0;
-  let at = start;
+  let at = 0;
   for (; at < end && found < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
     const look = looks[at] ?? 0;
     const row = changedLooks.size > 0 && changedLooks.has(look) ? -1 : findRow(look);
     if (row >= 0) keys[found++] = candidateKey(units[at] ?? 0, row);
   }
   const isFinal = found === count || at < end;
-  return isFinal || lists.complete[list] === 1 ? keys.subarray(0, found) : null;
+  return isFinal || isComplete ? keys.subarray(0, found) : null;
 };
 
 /** The row that represents the family of a listed look; -1 when the family was found before. */
@@ -103,18 +105,17 @@ const createRowFinder = (
 /** Families by their best key. `isFinal`: no later entry can change the result. */
 const collectFamilies = (
   rows: Rows,
-  lists: PlanLists,
-  list: number,
+  changedLooks: PlanLists['changedLooks'],
+  entries: ListEntries,
   { passes, count, minimumUnits }: ListRequest,
 ) => {
   const keys = new Map<number, number>();
-  const end = lists.starts[list + 1] ?? 0;
   let floor = minimumUnits;
-  for (let at = lists.starts[list] ?? 0; at < end; at += 1) {
-    const units = lists.units[at] ?? 0;
+  for (let at = 0; at < entries.looks.length; at += 1) {
+    const units = entries.units[at] ?? 0;
     if (units < floor) return { keys, isFinal: true };
-    const look = lists.looks[at] ?? 0;
-    if (lists.changedLooks.has(look)) continue;
+    const look = entries.looks[at] ?? 0;
+    if (changedLooks.has(look)) continue;
     addLook(rows, look, units, passes, keys);
     if (keys.size < count) continue;
     // Enough families, but those with the same score still compete for the last place.

@@ -4,7 +4,14 @@ import { findDamage } from './blocks.ts';
 import type { Files } from '../../../files/files.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import { corruptedFault, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
-import { readSections, type Sections } from './sections.ts';
+import {
+  type ArrayType,
+  type ArrayTypes,
+  readSections,
+  type Section,
+  sectionBytes,
+  type Sections,
+} from './sections.ts';
 
 /** A file whose checksums were verified; its content is read when it is needed. */
 export type FileOnDisk = { readonly file: OpenFile; readonly entry: FileEntry };
@@ -115,6 +122,25 @@ const openCheckedFile = async (files: Files, path: string, entry: FileEntry): Pr
   if (file !== null && problem === null) return file;
   await file?.close();
   throw corruptedFault(path, problem ?? 'is missing');
+};
+
+/** Where an array is in its file. */
+export const findSection = ({ entry }: FileOnDisk, name: string): Section => {
+  const section = entry.sections.find((each) => each.name === name);
+  if (!section) throw corruptedFault(entry.name, `has no ${name}`);
+  return section;
+};
+
+/** One array of a file. */
+export const readSection = async <T extends ArrayType>(
+  onDisk: FileOnDisk,
+  name: string,
+  type: T,
+): Promise<InstanceType<ArrayTypes[T]>> => {
+  const section = findSection(onDisk, name);
+  const content = Buffer.from(new ArrayBuffer(sectionBytes(section)));
+  await onDisk.file.read(content, section.offset);
+  return readSections(content, [{ ...section, offset: 0 }]).get(name, type);
 };
 
 /** The arrays of a file from a byte on. */

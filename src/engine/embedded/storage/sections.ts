@@ -12,7 +12,7 @@ const arrayTypes = {
   f64: Float64Array,
 } as const;
 
-type ArrayTypes = typeof arrayTypes;
+export type ArrayTypes = typeof arrayTypes;
 export type ArrayType = keyof ArrayTypes;
 /** In plain or shared memory. */
 export type SectionArray = Uint8Array | Uint32Array | Int32Array | Float32Array | Float64Array;
@@ -23,6 +23,10 @@ export type Section = {
   readonly offset: number;
   readonly length: number;
 };
+
+/** Bytes of an array in its file, without padding. */
+export const sectionBytes = ({ type, length }: Section): number =>
+  arrayTypes[type].BYTES_PER_ELEMENT * length;
 
 const alignmentBytes = 16;
 
