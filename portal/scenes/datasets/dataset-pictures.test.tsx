@@ -43,13 +43,15 @@ describe('pictures as files', () => {
     ];
     await dropFile(drop, Buffer.from(zip(members)), 'pictures.zip');
     const status = await screen.findByText(/1 added, 0 replaced/);
-    expect(status.parentElement?.textContent).toContain('1 file was left out:notes.txt: no picture');
+    await waitFor(() =>
+      expect(status.parentElement?.textContent).toContain('1 file was left out:notes.txt: no picture'),
+    );
     expect(await screen.findByText('1 picture is here.')).toBeTruthy();
     await press('Remove the pictures');
     expect((await inDialog()).getByText(/1 picture is deleted/)).toBeTruthy();
     await pressInDialog('Remove the pictures');
     expect(await screen.findByText('No pictures yet.')).toBeTruthy();
-    expect(screen.queryByText(/1 added/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/1 added/)).toBeNull());
   });
 
   it('say why a file cannot be used', async () => {
