@@ -1,16 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
-import {
-  createPgliteDatabase,
-  dropEngineSchema,
-  openPglite,
-} from '../../../test/support/postgres/pglite-database.ts';
+import { openEngineDatabase } from '../../../test/support/postgres/engine-database.ts';
+import { dropEngineSchema } from '../../../test/support/postgres/pglite-database.ts';
 import { openAnalyticsFile } from '../analytics-file.ts';
 import { createCallCounter, toHour } from '../call-counter.ts';
 import { readAnalytics } from '../read-analytics.ts';
@@ -19,16 +15,19 @@ import { shareAnalytics } from './share-analytics.ts';
 const noonMs = Date.parse('2026-11-15T12:10:00Z');
 const today = { from: new Date('2026-11-15T00:00:00Z'), to: new Date('2026-11-16T00:00:00Z') };
 
-let pglite: PGlite;
+let created: Awaited<ReturnType<typeof openEngineDatabase>>;
 let database: Database;
 let folder: string;
 let closers: (() => Promise<void>)[];
 
 beforeAll(async () => {
-  pglite = await openPglite();
-  database = createPgliteDatabase(pglite);
+  created = await openEngineDatabase();
+  database = created.open();
 });
-afterAll(() => pglite.close());
+afterAll(async () => {
+  await database.close();
+  await created.close();
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-shared-analytics-'));
   closers = [];

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DatasetRef } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
@@ -9,18 +8,16 @@ import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
 import { launchInThisProcess } from '../../service/launch-import.ts';
 import { dataset, website } from '../../../test/support/import-shop.ts';
-import {
-  createPgliteDatabase,
-  dropEngineSchema,
-  openPglite,
-} from '../../../test/support/postgres/pglite-database.ts';
+import { openEngineDatabase } from '../../../test/support/postgres/engine-database.ts';
+import { dropEngineSchema } from '../../../test/support/postgres/pglite-database.ts';
+import type { DatasetLease, LeasedJob } from '../dataset-leases.ts';
 import { createImportJobs } from '../import-jobs.ts';
 import type { ImportJob } from '../job.ts';
 import { openJournal } from '../journal.ts';
 import type { BuiltVersion, Publishing } from '../publishing.ts';
 import { importQueueDefaults } from '../queue.ts';
 import { startImportSchedule } from '../schedule.ts';
-import { openSharedImports } from './open-shared-imports.ts';
+import { openSharedImports, type SharedImports } from './open-shared-imports.ts';
 import { createSharedQueue } from './shared-queue.ts';
 
 /* Two nodes with one database and one folder. Real records, rights and queues; building a version is a step that waits. */
@@ -32,7 +29,7 @@ const refOf = (name: string, shop = website): DatasetRef => ({
 const ref = refOf('catalogue');
 const others = ['b', 'c', 'd', 'e'].map((name) => refOf(name));
 
-let pglite: PGlite;
+let created: Awaited<ReturnType<typeof openEngineDatabase>>;
 let database: Database;
 let folder: string;
 /** Versions that went live, with the node that published them. */
@@ -121,6 +118,12 @@ const openNode = async (name: string, runs: (ref: DatasetRef) => boolean = () =>
   return node;
 };
 
+/** A right that the test takes itself, until its end. */
+const takeLease = async ({ leases }: SharedImports, job: LeasedJob): Promise<DatasetLease> => {
+  const lease = await leases.take(job);
+  nodes.push({ close: () => lease.release(false) });
+  return lease;
+};
 /** As if the node had not renewed anything for longer than its right lasts. */
 const endRights = async (node: { passTime(ms: number): void }): Promise<void> => {
   node.passTime(31_000);
@@ -134,10 +137,13 @@ const countRows = async (): Promise<number> => {
 };
 
 beforeAll(async () => {
-  pglite = await openPglite();
-  database = createPgliteDatabase(pglite);
+  created = await openEngineDatabase();
+  database = created.open();
 });
-afterAll(() => pglite.close());
+afterAll(async () => {
+  await database.close();
+  await created.close();
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-shared-imports-'));
   published = [];
@@ -200,7 +206,7 @@ describe('imports of two nodes', () => {
   it('wait with the publication while the database is away, and go on when it is back', async () => {
     let nowMs = 0;
     const shared = await openSharedImports({ database, seconds: 30, renewMs: 5, monotonicMs: () => nowMs });
-    const lease = await shared.leases.take({ dataset: 'd', id: '1', website: 'w' });
+    const lease = await takeLease(shared, { dataset: 'd', id: '1', website: 'w' });
     expect(lease.isHeld()).toBe(true);
     nowMs = 31_000;
     expect(lease.isHeld()).toBe(false);
@@ -209,13 +215,13 @@ describe('imports of two nodes', () => {
     await database.script(`UPDATE kindred.import_lease SET holder = gen_random_uuid(), fence = fence + 1`);
     await expect(lease.confirm(AbortSignal.timeout(10_000))).rejects.toThrow('taken over');
     expect([lease.isHeld(), lease.lost.aborted]).toEqual([false, true]);
-    await lease.release(false);
   });
 
   it('stop waiting for a database that is away when they are stopped', async () => {
     const one = await openNode('one', () => false);
-    const lease = await one.shared.leases.take({ dataset: 'd', id: '1', website: 'w' });
-    await expect(one.shared.leases.take({ dataset: 'd', id: '1', website: 'w' })).resolves.toBeDefined();
+    const lease = await takeLease(one.shared, { dataset: 'd', id: '1', website: 'w' });
+    const again = await takeLease(one.shared, { dataset: 'd', id: '1', website: 'w' });
+    expect(again.isHeld()).toBe(true);
     const other = await openNode('other', () => false);
     await expect(other.shared.leases.take({ dataset: 'd', id: '1', website: 'w' })).rejects.toMatchObject({
       code: 'conflict',
@@ -280,7 +286,7 @@ describe('imports of two nodes', () => {
     await expect.poll(() => one.builds.length).toBe(1);
     const other = await openNode('other');
     await expect.poll(() => other.builds.length).toBe(1);
-    expect((await one.shared.jobs.listWaiting()).length).toBe(0);
+    await expect.poll(async () => (await one.shared.jobs.listWaiting()).length).toBe(0);
   });
 });
 
@@ -306,7 +312,7 @@ describe('the rows of imports', () => {
     ];
     for (const job of jobs) await shared.jobs.announce(job);
     expect((await shared.jobs.listWaiting()).map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-    await shared.leases.take({ dataset: 'a1', id: '1', website: 'a' });
+    await takeLease(shared, { dataset: 'a1', id: '1', website: 'a' });
     expect((await shared.jobs.listWaiting()).map(({ id }) => id)).toEqual(['4', '2', '3']);
   });
 
@@ -321,6 +327,7 @@ describe('the rows of imports', () => {
     const asked: number[] = [];
     const failures: unknown[] = [];
     let started = 0;
+    let claims: Promise<unknown> = Promise.resolve();
     const schedules = await Promise.all(
       ['one', 'other'].map(async (name) => {
         const { shared } = await openNode(name, () => false);
@@ -329,7 +336,10 @@ describe('the rows of imports', () => {
           revision: () => 'one',
           mayStart: ({ dataset: { tracker } }, due) => {
             asked.push(due.getTime());
-            return shared.jobs.claimDue(tracker, due);
+            // In the order of asking: a time that is claimed after a later one starts nothing.
+            const claim = claims.then(() => shared.jobs.claimDue(tracker, due));
+            claims = claim.catch(() => undefined);
+            return claim;
           },
           start: () => {
             started += 1;

@@ -50,13 +50,20 @@ const keepLease = (
     else lost.abort(lostFault());
   };
   let renewing = Promise.resolve();
+  let waiting = 0;
   const renewNext = (): Promise<void> => {
+    waiting += 1;
     const next = renewing.then(() => (lost.signal.aborted ? undefined : renew()));
-    renewing = next.catch(() => undefined);
+    renewing = next
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+      });
     return next;
   };
-  // While the database is away nobody can take it either: it is renewed when it is back.
-  const timer = setInterval(() => void renewNext().catch(() => undefined), parts.renewMs).unref();
+  // While the database is away nobody can take it either: it is renewed when it is back. A slow one is asked once at a time.
+  const renewIfIdle = (): void => void (waiting === 0 && renewNext().catch(() => undefined));
+  const timer = setInterval(renewIfIdle, parts.renewMs).unref();
   lost.signal.addEventListener('abort', () => clearInterval(timer));
   const isHeld = (): boolean => !lost.signal.aborted && monotonicMs() < heldUntilMs;
   return {

@@ -83,13 +83,22 @@ export const createSharedQueue = (parts: Parts): ImportQueue & { look(): Promise
     }
   };
   let looking: Promise<void> = Promise.resolve();
+  let waiting = 0;
   const look = (): Promise<void> => {
+    waiting += 1;
     // The database is away: what is asked for waits until it is back.
-    looking = looking.then(() => (isClosed ? undefined : lookOnce())).catch(onFailed);
+    looking = looking
+      .then(() => (isClosed ? undefined : lookOnce()))
+      .catch(onFailed)
+      .finally(() => {
+        waiting -= 1;
+      });
     return looking;
   };
   const lookSoon = (): void => void look();
-  const timer = setInterval(lookSoon, parts.lookMs ?? sharedLeaseDefaults.lookMs).unref();
+  // A slow database is asked once at a time.
+  const lookIfIdle = (): void => void (waiting === 0 && look());
+  const timer = setInterval(lookIfIdle, parts.lookMs ?? sharedLeaseDefaults.lookMs).unref();
 
   const announce = ({ website, dataset }: DatasetRef, id: string): void =>
     void unannounced.push({ dataset: dataset.tracker, id, website: website.name });
