@@ -12,6 +12,8 @@ import type { SharedVersion } from './engine/embedded/storage/load-version.ts';
 import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
 import { openQuotaLedger } from './limits/quota-ledger.ts';
 import { openSharedWindows } from './limits/shared-windows.ts';
+import { createPinnedWebsites } from './store/pinned-websites.ts';
+import type { Store } from './store/store.ts';
 
 /** A failing disk fails at every call: log at most this often. */
 const logEveryMs = 10_000;
@@ -143,5 +145,11 @@ export type { ServingReader, SharedVersion };
 /** What is live, for a thread that serves beside the one that has opened everything. */
 export const openThreadReader = (
   config: Config,
-  options: Omit<ServingReaderOptions, 'folder'>,
-): ServingReader => openServingReader({ ...options, folder: dataFiles(config).versions });
+  store: Store,
+  options: Omit<ServingReaderOptions, 'folder' | 'isServed'>,
+): ServingReader =>
+  openServingReader({
+    ...options,
+    folder: dataFiles(config).versions,
+    isServed: createPinnedWebsites(store, config.serveWebsites).holds,
+  });

@@ -20,12 +20,15 @@ import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openReplica } from './store/replica/open-replica.ts';
 import { openStore } from './store/sqlite/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
+import { createPinnedWebsites, type PinnedWebsites } from './store/pinned-websites.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything except HTTP and the command line: what the service and the commands share. */
 export type Kindred = {
   readonly config: Config;
   readonly store: Store;
+  /** The websites whose versions this process has in memory. */
+  readonly pinned: PinnedWebsites;
   readonly engine: Engine;
   /**
    * Opened on first use, so that a command that embeds nothing loads no model. `progress` receives the
@@ -170,6 +173,10 @@ const openImportLeases = async (config: Config, holder?: string): Promise<Shared
   return openSharedImports({ database, ...(holder !== undefined && { holder }) });
 };
 
+/** A process that publishes needs the live version of whatever it publishes, and the other engine keeps nothing here. */
+const pinWebsites = (store: Store, { engine, serveWebsites }: Config, serves: boolean): PinnedWebsites =>
+  createPinnedWebsites(store, serves && engine === 'embedded' ? serveWebsites : []);
+
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
@@ -188,11 +195,13 @@ export const compose = async (
   // A copy of a shared store may be lost: it is read again.
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
   const store = openConfiguration(config);
+  const pinned = pinWebsites(store, config, serves);
   try {
     const engine = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,
       serves,
+      isServed: pinned.holds,
       ...(files && { files }),
       ...(announce && { announce }),
     });
@@ -235,8 +244,8 @@ export const compose = async (
       store.close();
     };
     const { fetch } = guarded;
-    const opened = { config, store, engine, embedder, behaviour, publishing, imports, sharedImports, fetch };
-    return { ...opened, close };
+    const opened = { config, store, pinned, engine, embedder, behaviour, publishing, imports, sharedImports };
+    return { ...opened, fetch, close };
   } catch (error) {
     store.close();
     throw error;

@@ -127,10 +127,12 @@ describe('readConfig', () => {
     expect(readConfig({ KINDRED_SHARED: '/srv/shared' }).sharedDir).toBe('/srv/shared');
     expect(readConfig({ KINDRED_SHARED: 'shared' }).sharedDir).toMatch(/\/shared$/);
     expect(readConfig({}).importWebsites).toEqual([]);
-    expect(readConfig({ KINDRED_IMPORT_WEBSITES: 'luma, second' }).importWebsites).toEqual([
-      'luma',
-      'second',
-    ]);
+    expect(readConfig({}).serveWebsites).toEqual([]);
+    const websites = { KINDRED_IMPORT_WEBSITES: 'luma, second', KINDRED_SERVE_WEBSITES: ' luma,,second ' };
+    expect(readConfig(websites)).toMatchObject({
+      importWebsites: ['luma', 'second'],
+      serveWebsites: ['luma', 'second'],
+    });
   });
 
   it('keeps the store in files unless it is shared, which needs the address of a database', () => {

@@ -28,6 +28,8 @@ const schema = Type.Object({
   sharedDir: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
   /** Of several nodes: names of the websites whose imports this one runs; none: all. */
   importWebsites: Type.Array(Type.String({ minLength: 1 })),
+  /** Of several groups of nodes: names of the websites that this one answers for and has in memory; none: all. */
+  serveWebsites: Type.Array(Type.String({ minLength: 1 })),
   engine: Type.Enum([...engineNames]),
   store: Type.Enum([...storeNames]),
   /** For the engine or the store `postgres`; the engine needs pgvector. It contains a password: never log it. */
@@ -101,6 +103,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
   sharedDir: { name: 'KINDRED_SHARED', fallback: '', read: (text) => (text ? resolve(text) : null) },
   importWebsites: { name: 'KINDRED_IMPORT_WEBSITES', fallback: '', read: readList },
+  serveWebsites: { name: 'KINDRED_SERVE_WEBSITES', fallback: '', read: readList },
   engine: { name: 'KINDRED_ENGINE', fallback: 'embedded', read: String },
   store: { name: 'KINDRED_STORE', fallback: 'sqlite', read: String },
   databaseUrl: { name: 'KINDRED_DATABASE_URL', fallback: '', read: (text) => text || null },

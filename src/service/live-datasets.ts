@@ -1,3 +1,4 @@
+import type { Kindred } from '../compose.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { EngineReader } from '../engine/engine.ts';
@@ -7,14 +8,21 @@ import type { Store } from '../store/store.ts';
 type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type LiveDatasets = {
-  /** The live version of each dataset. */
+  /** The live version of each dataset that is served here. */
   readonly versions: () => { website: string; dataset: string; version: string }[];
   /** The folder for a dataset's relative image names. */
   readonly imageFolder: (tracker: string) => string | null;
 };
 
+type Parts = {
+  readonly store: Store;
+  readonly engine: EngineReader;
+  readonly pinned: Pick<Kindred['pinned'], 'isServed'>;
+  readonly dataDir: string;
+};
+
 /** All datasets of all websites, read again only after a change of the configuration. */
-export const createLiveDatasets = (store: Store, engine: EngineReader, dataDir: string): LiveDatasets => {
+export const createLiveDatasets = ({ store, engine, pinned, dataDir }: Parts): LiveDatasets => {
   let revision = '';
   let byTracker = new Map<string, DatasetRef>();
   const datasets = (): Map<string, DatasetRef> => {
@@ -28,6 +36,7 @@ export const createLiveDatasets = (store: Store, engine: EngineReader, dataDir: 
   return {
     versions: () =>
       [...datasets().values()].flatMap(({ website, dataset }) => {
+        if (!pinned.isServed(website)) return [];
         const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
         return reader === null
           ? []

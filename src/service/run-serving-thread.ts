@@ -62,7 +62,7 @@ const openThread = async (
   const logger = createLogger(config.logLevel).child({ thread });
   const store = openConfiguration(config);
   parts.add(() => store.close());
-  const reader = openThreadReader(config, {
+  const reader = openThreadReader(config, store, {
     findShared: (dataset, version) => link.call('findVersion', { dataset, version }),
     onProblem: ({ error: err, ...problem }) => logger.error({ ...problem, err }, 'a version cannot be read'),
   });
@@ -85,6 +85,7 @@ const openThread = async (
       readerOf: (dataset) => reader.products(dataset) ?? reader.keywords(dataset),
     },
     limiter: shared.limiter,
+    servedWebsites: config.serveWebsites,
     now,
     logger,
     publicUrl: config.publicUrl,

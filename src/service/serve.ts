@@ -24,6 +24,7 @@ import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
 import { startShopWatch } from './watch-shops.ts';
 import { createReadiness } from './readiness.ts';
+import { refuseElsewhere } from './refuse-elsewhere.ts';
 import { reportDiskFull, skipIfDiskFull } from './disk-full.ts';
 import { openWithReservedSpace, reserveSpace } from './reserved-space.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
@@ -56,7 +57,7 @@ export const serve = async (
 ): Promise<Service> => {
   const logger = createLogger(config.logLevel, log);
   const threads = config.threads > 1 ? createServingThreads(config, logger) : null;
-  const kindred = await openWithReservedSpace(config.dataDir, () =>
+  const opened = await openWithReservedSpace(config.dataDir, () =>
     compose(config, {
       // As `err`, because pino writes the message of an error under no other name.
       report: ({ error: err, ...problem }) =>
@@ -66,6 +67,7 @@ export const serve = async (
       ...(threads && { announce: threads.announce }),
     }),
   );
+  const kindred: Kindred = { ...opened, engine: refuseElsewhere(opened.engine, opened.pinned) };
   const parts = createOpenParts();
   parts.add(() => kindred.close());
   try {
@@ -112,7 +114,7 @@ const listen = async (
   logger: Logger,
   threads: ServingThreads | null,
 ): Promise<RunningServer> => {
-  const { config, store, engine } = kindred;
+  const { config, store, pinned, engine } = kindred;
   const { content, localPictures } = dataFiles(config);
   const serving = await composeServing(config, (err, message) => logger.error({ err }, message));
   parts.add(() => serving.close());
@@ -128,7 +130,7 @@ const listen = async (
       .problems()
       .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
   ];
-  const datasets = createLiveDatasets(store, engine, content);
+  const datasets = createLiveDatasets({ store, engine, pinned, dataDir: content });
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
     createImageSearch({
@@ -163,6 +165,7 @@ const listen = async (
   livePictures.resume(
     store.websites
       .list()
+      .filter(pinned.isServed)
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
   const pages = config.demo ? await demo.openPages(config.dataDir) : null;
@@ -186,6 +189,7 @@ const listen = async (
     },
     metricsToken: config.metricsToken,
     ...(threads && { threads: threads.metrics, connectionCounts: threads.connectionCounts }),
+    servedWebsites: config.serveWebsites,
     readiness: createReadiness(store, listDamage, threads?.isReady),
     liveVersions: datasets.versions,
     countDamage: () => listDamage().length,

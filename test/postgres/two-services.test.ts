@@ -11,10 +11,11 @@ import { createShopperBehaviour } from '../../src/learning/behaviour.ts';
 import { createShopLearning } from '../../src/learning/shop-learning.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
+import { expectPinned } from '../support/postgres/expect-pinned.ts';
 import { type HeldFeed, openHeldFeed } from '../support/postgres/held-feed.ts';
 import { createNodeClient, type NodeClient } from '../support/postgres/node-client.ts';
 import { createServiceNodes, type ServiceNode } from '../support/postgres/service-node.ts';
-import { aSubscription, aWebsite } from '../support/store/test-shop.ts';
+import { aSubscription } from '../support/store/test-shop.ts';
 
 /* Two services with data folders of their own, one database, and one folder of versions. */
 
@@ -30,8 +31,10 @@ else
     let proxy: Awaited<ReturnType<typeof openCuttableProxy>>;
     let store: Store;
     let shop: Awaited<ReturnType<typeof publishKeywords>>;
+    let second: Awaited<ReturnType<typeof publishKeywords>>;
     let keys: IssuedKeys | null;
     let limitedKeys: IssuedKeys | null;
+    let operatorId: number;
     let token: string;
     let feed: HeldFeed;
     let client: NodeClient;
@@ -75,13 +78,8 @@ else
       keys = store.subscriptions.put(website.id, 'test', unlimited).keys;
       const limited = aSubscription({ name: 'limited', rate: { calls: 20, perSeconds: 3_600 } });
       limitedKeys = store.subscriptions.put(website.id, 'test', limited).keys;
-      const { operatorId } = await store.operators.put(
-        website.id,
-        'test',
-        owner.email,
-        'owner',
-        owner.password,
-      );
+      const { email, password } = owner;
+      ({ operatorId } = await store.operators.put(website.id, 'test', email, 'owner', password));
       token = store.accounts.issueToken(operatorId, 'test', 'script').clear;
       client = createNodeClient(token, website.name);
       feed = await openHeldFeed('keyword,count\ntent,5\nrope,4\n');
@@ -95,7 +93,7 @@ else
       });
       [one, other] = await Promise.all([
         services.start('one', created.url),
-        services.start('other', proxy.url),
+        services.start('other', proxy.url, undefined, 'luma,second'),
       ]);
     });
     afterAll(async () => {
@@ -152,13 +150,26 @@ else
       const entries = store.audit.list(shop.website.id, 50).map(({ after }) => JSON.stringify(after));
       for (const name of acknowledged) expect(entries.some((entry) => entry.includes(name))).toBe(true);
       expect(acknowledged).toHaveLength(5);
-      store.websites.put('test', aWebsite('second'));
-      one = await services.start('one', created.url);
+      second = await publishKeywords(store, services.versions, 'second');
+      one = await services.start('one', created.url, undefined, 'luma');
       expect(await ask(one)).toBe(200);
       const list = await fetch(`${one.url}/admin/websites/luma`, {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(await list.json()).toMatchObject({ displayName: 'Number 4' });
+    });
+
+    it('answer for the websites that they are pinned to, and send other callers to other nodes', async () => {
+      const { id } = second.website;
+      store.operators.claim(id, 'test', operatorId);
+      await expectPinned({
+        second,
+        key: store.subscriptions.put(id, 'test', aSubscription({ rate: null })).keys?.primary ?? '',
+        token,
+        nodeOfFirst: nodes()[0].url,
+        nodeOfBoth: nodes()[1].url,
+      });
+      expect(await Promise.all(nodes().map((node) => ask(node)))).toEqual([200, 200]);
     });
 
     it('list an import that one was asked for on both, and the other one stops it', async () => {

@@ -45,6 +45,8 @@ export type EmbeddedEngineOptions = {
    * goes live takes no memory for them.
    */
   readonly serves?: boolean;
+  /** False: other nodes serve the dataset, and nothing of it is loaded. May change. Left out: all are served. */
+  readonly isServed?: (dataset: string) => boolean;
   /** Size at which the log of live changes starts a new segment file. */
   readonly segmentBytes?: number;
   /**
@@ -92,6 +94,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     onProblem,
     serves,
     clock,
+    ...(options.isServed && { isServed: options.isServed }),
     ...(options.announce && { announce: options.announce }),
   });
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));

@@ -66,6 +66,8 @@ type LiveVersionsParts = {
    */
   readonly serves: boolean | 'when-needed';
   readonly clock: () => Date;
+  /** False: nothing of the dataset is loaded. Left out: all are. */
+  readonly isServed?: (dataset: string) => boolean;
   /** Called when something else is live here; a refresh ends when this has ended. */
   readonly announce?: (dataset: string, loaded: SharedVersion | null) => Promise<void>;
 };
@@ -75,6 +77,7 @@ export const filesOnDisk = [productFiles.looks, productFiles.neighbours, product
 
 export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
+  const { isServed = () => true } = parts;
   const datasets = new Map<string, LiveDataset>();
   /** The version that the live pointer named last, loaded or not: a damaged one is not read again at every poll. */
   const lastPointers = new Map<string, VersionId>();
@@ -122,6 +125,7 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
     lastPointers.set(dataset, live.version);
   };
   const refresh = serializePerDataset(async (dataset) => {
+    if (!isServed(dataset)) return;
     const before = datasets.get(dataset);
     await loadNewestVersion(dataset);
     const live = datasets.get(dataset);

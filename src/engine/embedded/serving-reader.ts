@@ -11,6 +11,8 @@ export type ServingReaderOptions = {
   /** A version that another thread has in memory; null: it has none, and it is read from the disk. */
   readonly findShared: (dataset: string, version: VersionId) => Promise<SharedVersion | null>;
   readonly files?: Files;
+  /** False: other nodes serve the dataset, and nothing of it is loaded. Left out: all are served. */
+  readonly isServed?: (dataset: string) => boolean;
 };
 
 /** Reads what is live. It does not look for changes by itself: whoever opened it calls `refresh`. */
@@ -20,7 +22,7 @@ export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
 };
 
 export const openServingReader = (options: ServingReaderOptions): ServingReader => {
-  const { folder, findShared, onProblem, files = diskFiles } = options;
+  const { folder, findShared, onProblem, files = diskFiles, isServed } = options;
   const logs = new Map<string, ChangeLog>();
   const changeLog = (dataset: string): ChangeLog => {
     const known = logs.get(dataset);
@@ -43,5 +45,6 @@ export const openServingReader = (options: ServingReaderOptions): ServingReader 
     // Vectors are of each thread, which reads them when a question needs them.
     serves: 'when-needed',
     clock: () => new Date(),
+    ...(isServed && { isServed }),
   });
 };

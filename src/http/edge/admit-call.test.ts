@@ -54,7 +54,10 @@ const buildRequest = ({ key, query = '', origin, url, changes, rules, needs }: C
     whenClosed: () => undefined,
   };
   const known = { ...subscription, ...changes };
-  const directory = { subscriptionByKey: (given: string) => (given === 'good' ? known : null) };
+  const directory = {
+    subscriptionByKey: (given: string) => (given === 'good' ? known : null),
+    website: (id: number) => (id === 1 ? { name: 'north' } : null),
+  };
   const always: AdmissionNeeds = {
     limiter: { admit: () => ({ ok: true }), rates: () => [] },
     now: () => 1000,
@@ -125,6 +128,29 @@ describe('admission of a call', () => {
     ],
   ])('%s', (_, given, expected) => {
     expect(statusOf(given)).toBe(expected);
+  });
+
+  it.each([
+    ['good', ['north', 'east'], 'admitted'],
+    ['good', [], 'admitted'],
+    ['good', ['east'], 421],
+    ['bad', ['east'], 401],
+  ])('a %s key on a node for the websites %j: %s', (key, servedWebsites, expected) => {
+    expect(statusOf({ key, needs: { servedWebsites } })).toBe(expected);
+  });
+
+  it('counts nothing of a call whose website other nodes serve', () => {
+    const unused = (): never => {
+      throw new Error('It was counted.');
+    };
+    const limiter = { admit: unused, rates: unused, prepare: unused };
+    const given: Case = { key: 'good', needs: { limiter, servedWebsites: ['east'] } };
+    expect(prepareAdmission(...buildRequest(given))).toBeNull();
+    const { status, body } = refusal(given);
+    expect([status, JSON.parse(String(body))]).toEqual([
+      421,
+      expect.stringContaining('another group of nodes'),
+    ]);
   });
 
   it.each<[keyof typeof admissionRules, Subscription['kind'], boolean]>([

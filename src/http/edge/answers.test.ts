@@ -36,6 +36,7 @@ describe('answers of the gateway', () => {
       answers.overQuota(1),
       answers.internalError('id'),
       answers.unavailable('x', 1),
+      answers.servedElsewhere(),
       answers.callerClosed(),
     ];
     for (const { headers } of all) expect(headers['cache-control']).toBe('no-store');

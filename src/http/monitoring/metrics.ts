@@ -24,6 +24,8 @@ type MetricsNeeds = {
   readonly inFlight: { readonly running: number; readonly waiting: number };
   readonly connections: { readonly open: number };
   readonly liveVersions: () => readonly LiveVersion[];
+  /** Names of the websites that are served here; none: all. */
+  readonly pinnedWebsites?: readonly string[];
   /** Finished answers that are kept; null: none are. */
   readonly answerCache?: () => AnswerCacheStatistics | null;
   /** Files and versions that were found damaged and are not in use. */
@@ -39,6 +41,7 @@ export const createMetrics = ({
   inFlight,
   connections,
   liveVersions,
+  pinnedWebsites = [],
   countDamage = () => 0,
   answerCache = () => null,
   threads,
@@ -75,7 +78,10 @@ export const createMetrics = ({
   if (threads) threadMetrics(registers, threads);
   // Not among the totals, which are summed over threads.
   const process = new Registry();
-  if (measuresProcess) collectDefaultMetrics({ register: process, prefix: 'kindred_' });
+  if (measuresProcess) {
+    collectDefaultMetrics({ register: process, prefix: 'kindred_' });
+    pinGauges(process, named, pinnedWebsites);
+  }
   const sumUp = async (others: readonly MetricsSnapshot[]): Promise<Registry> =>
     others.length === 0 ? totals : addTotals(totals, others);
   const calls = createCallMetrics();
@@ -144,6 +150,18 @@ const gauge = (registers: Registry[], name: string, help: string, read: () => nu
       this.set(read());
     },
   });
+};
+
+const pinGauges = (process: Registry, named: Registry, websites: readonly string[]): void => {
+  const help = 'Websites that this node is pinned to; 0: it serves all.';
+  gauge([process], 'kindred_pinned_websites', help, () => websites.length);
+  const pinned = new Gauge({
+    name: 'kindred_pinned_website',
+    help: 'A website that this node is pinned to, in a label; the value is always 1.',
+    labelNames: ['website'],
+    registers: [named],
+  });
+  for (const website of websites) pinned.set({ website }, 1);
 };
 
 const versionGauge = (registers: Registry[], liveVersions: MetricsNeeds['liveVersions']): void => {

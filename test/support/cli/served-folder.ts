@@ -91,9 +91,9 @@ export const openServedFolder = async () => {
 };
 
 /** A shop with one keyword box, and its live version in `folder`. */
-export const publishKeywords = async (store: Store, folder: string) => {
+export const publishKeywords = async (store: Store, folder: string, name = 'luma') => {
   const website = store.websites.put('test', {
-    name: 'luma',
+    name,
     displayName: 'Luma',
     language: 'en',
     url: null,

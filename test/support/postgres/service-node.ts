@@ -25,7 +25,13 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
     /** Folder of published versions. */
     versions: join(folder, 'shared', 'versions'),
     /** A real process; resolves when it answers. `program`: folder of the version that it runs. */
-    start: async (name: string, databaseUrl: string, program = root): Promise<ServiceNode> => {
+    start: async (
+      name: string,
+      databaseUrl: string,
+      program = root,
+      /** Websites that it is pinned to; none: it serves all. */
+      websites = '',
+    ): Promise<ServiceNode> => {
       const child = spawn(process.execPath, [join(program, 'src', 'main.ts')], {
         cwd: program,
         env: {
@@ -41,6 +47,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
           KINDRED_DEMO: 'off',
           KINDRED_PORT: '0',
           KINDRED_LOG: 'error',
+          KINDRED_SERVE_WEBSITES: websites,
         },
       });
       children.push(child);

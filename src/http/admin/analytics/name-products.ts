@@ -5,18 +5,24 @@ import { presentProduct } from '../products/presenter.ts';
 
 export type ProductName = { readonly dataset: string; readonly displayText: string };
 
-type Needs = { readonly store: Pick<Store, 'datasets'>; readonly engine: Pick<Engine, 'products'> };
+type Needs = {
+  readonly store: Pick<Store, 'datasets'>;
+  readonly engine: Pick<Engine, 'products'>;
+  /** False: other nodes have the catalogue in memory, and its products stay without a name. */
+  readonly isHeld: (dataset: string) => boolean;
+};
 
 /** The names of products in the catalogues of a website; the first catalogue that has one names it. */
 export const nameProducts = async (
-  { store, engine }: Needs,
+  { store, engine, isHeld }: Needs,
   websiteId: number,
   identifiers: readonly string[],
 ): Promise<(identifier: string) => ProductName | null> => {
   const names = new Map<string, ProductName>();
   for (const { kind, name, tracker } of store.datasets.list(websiteId)) {
     const missing = identifiers.filter((identifier) => !names.has(identifier));
-    const reader = kind === 'products' && missing.length > 0 ? engine.products(tracker) : null;
+    const isAsked = kind === 'products' && missing.length > 0 && isHeld(tracker);
+    const reader = isAsked ? engine.products(tracker) : null;
     for (const { identifier, record } of (await reader?.records(missing)) ?? []) {
       const { displayText } = presentProduct(identifier, decodeRecord(record));
       names.set(identifier, { dataset: name, displayText });
