@@ -21,6 +21,8 @@ import { aSubscription } from '../support/store/test-shop.ts';
 
 /** A machine that runs many tests at once may be slow. */
 const waitMs = 60_000;
+/** A right that was renewed at the last moment ends by itself, and another process starts for the import. */
+const takeOverMs = 240_000;
 const owner = { email: 'anna@shop.example', password: 'correct horse battery staple' };
 
 if (serverUrl === undefined) it('two services share a database', (context) => context.skip(withoutServer));
@@ -258,7 +260,9 @@ else
       await pool.script(`UPDATE kindred.import_lease SET until = now() - interval '1 second'`);
       await pool.close();
       await expect
-        .poll(async () => (await client.listImports(other, 'terms')).find((job) => job.id === id)?.state)
+        .poll(async () => (await client.listImports(other, 'terms')).find((job) => job.id === id)?.state, {
+          timeout: takeOverMs,
+        })
         .toBe('published');
       const versions = await listVersions('terms');
       expect(versions.length - versionsBefore).toBe(1);
