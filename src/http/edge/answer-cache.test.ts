@@ -6,7 +6,7 @@ import type { Subscription } from '../../domain/subscription.ts';
 import { buildDirectory } from '../../store/sqlite/build-directory.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import type { Question } from './question.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
 
 const noon = Date.UTC(2026, 6, 15, 12);
 const hourMs = 3_600_000;
@@ -53,7 +53,7 @@ const createAnswer = (text: string): ReadyAnswer => {
     querySummary,
     isReusable: true,
   };
-  return new ReadyAnswer(made, {});
+  return finishAnswer(made, {});
 };
 
 let nowMs: number;

@@ -4,7 +4,6 @@ import type { Subscription } from '../../domain/subscription.ts';
 import { type AnswerSet, createKeptAnswers } from './kept-answers.ts';
 import type { Question } from './question.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
-import { createSpellings, type Spellings } from './spellings.ts';
 
 export type AnswerCacheStatistics = {
   readonly hits: number;
@@ -47,11 +46,6 @@ type BoxState = {
   readonly set: AnswerSet;
 };
 
-type Spelling = { readonly boxId: number; readonly state: BoxState; readonly key: string };
-
-/** URLs that are remembered for one subscription: as many at least, and twice as many at most. */
-const rememberedUrls = 50_000;
-
 /** A longer URL is read again each time: many of them would take more memory than answers. */
 const maximumUrlLength = 1_000;
 
@@ -63,9 +57,12 @@ const maximumUrlLength = 1_000;
 export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds): AnswerCache | null => {
   if (maximumBytes <= 0) return null;
   const keptAnswers = createKeptAnswers(maximumBytes);
+  /** By box. */
   const states = new Map<number, BoxState>();
+  /** By the number of their set. */
+  const statesOfSets = new Map<number, BoxState>();
   /** A subscription is an object of one directory: with the next directory, its spellings are gone. */
-  const spellings = new WeakMap<Subscription, Spellings<Spelling>>();
+  const callers = new WeakMap<Subscription, number>();
   const counts = { hits: 0, misses: 0 };
 
   const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
@@ -92,41 +89,46 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       known.directory = question.directory;
       return known;
     }
-    known?.set.drop();
+    if (known !== undefined) {
+      known.set.drop();
+      statesOfSets.delete(known.set.number);
+    }
     const fresh = createState(question, configuration);
     states.set(question.box.id, fresh);
+    statesOfSets.set(fresh.set.number, fresh);
     return fresh;
   };
 
-  const remember = (subscription: Subscription, url: string, spelling: Spelling): void => {
+  const remember = (subscription: Subscription, url: string, { set }: BoxState, key: string): void => {
     if (url.length > maximumUrlLength) return;
-    const known = spellings.get(subscription) ?? createSpellings<Spelling>(rememberedUrls);
-    spellings.set(subscription, known);
-    known.add(url, spelling);
+    const caller = callers.get(subscription) ?? keptAnswers.createCaller();
+    callers.set(subscription, caller);
+    set.spell(caller, url, key);
   };
 
   return {
     findByUrl: (directory, subscription, url) => {
-      const spelling = spellings.get(subscription)?.find(url);
-      if (spelling === undefined) return null;
-      const { boxId, state, key } = spelling;
+      const caller = callers.get(subscription);
+      const spelling = caller === undefined ? null : keptAnswers.findSpelling(caller, url);
+      const state = spelling && statesOfSets.get(spelling.set);
       // With another directory the configuration is compared first.
-      if (states.get(boxId) !== state || state.directory !== directory || !isUnchanged(state)) return null;
-      const kept = state.set.find(key);
+      if (!state || state.directory !== directory || !isUnchanged(state)) return null;
+      const kept = state.set.findSpelled(spelling);
       if (kept !== null) counts.hits += 1;
       return kept;
     },
     find: (question, subscription, url) => {
       const { box, key } = question;
       const state = findState(question);
+      // Remembering makes room, so the answer is read afterwards: its bytes are those of the record.
+      if (state.set.find(key) !== null) remember(subscription, url, state, key);
       const kept = state.set.find(key);
       counts[kept === null ? 'misses' : 'hits'] += 1;
-      if (kept !== null) remember(subscription, url, { boxId: box.id, state, key });
       return {
         kept,
         keep: (answer) => {
           if (states.get(box.id) !== state || !isUnchanged(state)) return;
-          if (state.set.keep(key, answer)) remember(subscription, url, { boxId: box.id, state, key });
+          if (state.set.keep(key, answer)) remember(subscription, url, state, key);
         },
       };
     },

@@ -25,6 +25,14 @@ export type Answer = {
   readonly block?: string;
 };
 
+/** The same with bytes of its own. */
+export const copyAnswer = ({ status, headers, body, block }: Answer): Answer => ({
+  status,
+  headers,
+  body: Buffer.from(body),
+  ...(block !== undefined && { block }),
+});
+
 /** A proxy may send `http://host/path`, which means the same as `/path`. */
 export const urlPath = (url: string): string => {
   const end = url.search(/[?#]/);

@@ -3,7 +3,7 @@ import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import * as answers from './answers.ts';
-import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
+import { type Answer, type Call, copyAnswer, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
 import {
   type AdmissionNeeds,
@@ -22,7 +22,7 @@ import {
 } from './operation.ts';
 import { buildBaseUrl } from './key.ts';
 import { parseLazily } from './query.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
 import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
@@ -55,6 +55,10 @@ export type EdgeNeeds = AdmissionNeeds & {
   readonly onCompleted: (completed: CompletedCall) => void;
 };
 
+/**
+ * An answer that is returned at once is valid in this turn of the event loop: the bytes of a kept one may be used again.
+ * One that is promised stays as it is.
+ */
 export type Edge = (call: Call) => Answer | Promise<Answer>;
 
 /**
@@ -146,7 +150,7 @@ const serve = (
   const query = parseLazily(urlQuery(call.url));
   const request = { call, query, directory: needs.directory(), rules: admissionRules[operation.name] };
   const preparing = prepareAdmission(needs, request);
-  if (preparing !== null) return preparing.then(() => serveRequest(needs, operation, request, trace));
+  if (preparing !== null) return preparing.then(() => own(serveRequest(needs, operation, request, trace)));
   return serveRequest(needs, operation, request, trace);
 };
 
@@ -183,14 +187,24 @@ const serveRequest = (
           url,
         );
   if (finding?.kept) return sendKept(finding.kept, call, trace);
+  let isAtOnce = true;
   const finish = (made: OperationAnswer): Answer | Promise<Answer> => {
-    const answer = new ReadyAnswer(made, commonHeaders);
+    const answer = finishAnswer(made, commonHeaders);
     if (made.isReusable) finding?.keep(answer);
-    return sendKept(answer, call, trace);
+    const sent = sendKept(answer, call, trace);
+    return isAtOnce ? sent : own(sent);
   };
-  const made = runInSlot(needs, subscription.websiteId, call, work);
-  return made instanceof Promise ? made.then(finish) : finish(made);
+  // Finished in the slot: until then, the bytes are those of the next answer too.
+  const answered = runInSlot(needs, subscription.websiteId, call, () => {
+    const made = work();
+    return made instanceof Promise ? made.then(finish) : finish(made);
+  });
+  isAtOnce = false;
+  return answered;
 };
+
+const own = (answer: Answer | Promise<Answer>): Answer | Promise<Answer> =>
+  answer instanceof Promise ? answer : copyAnswer(answer);
 
 const sendKept = (answer: ReadyAnswer, call: Call, trace: Trace): Answer | Promise<Answer> => {
   trace.querySummary = answer.querySummary;

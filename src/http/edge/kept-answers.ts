@@ -1,140 +1,145 @@
-import { type BodySlabs, createBodySlabs } from './body-slabs.ts';
-import type { ReadyAnswer } from './ready-answer.ts';
+import { countValueBytes, createTemplates, readValue, writeValue } from './answer-values.ts';
+import { KeptRecords } from './kept-records.ts';
+import { findSpelling, keepSpelling, type Spelling, spellingKind } from './kept-spellings.ts';
+import { type CompressedForms, ReadyAnswer } from './ready-answer.ts';
 
 /** Answers that were made from the same state of a box. */
 export type AnswerSet = {
+  /** Unlike that of any other set. */
+  readonly number: number;
+  /** Valid in this turn of the event loop: its bytes may be used again for another answer. */
   find(key: string): ReadyAnswer | null;
+  /** The same by a spelling that was just found. */
+  findSpelled(spelling: Spelling): ReadyAnswer | null;
   /** False when it is not kept: it is asked for the first time, or too large, or the set was dropped. */
   keep(key: string, answer: ReadyAnswer): boolean;
+  /** Remembers that this URL of a caller asks for this key. */
+  spell(caller: number, url: string, key: string): void;
   /** Forgets all its answers. */
   drop(): void;
 };
 
 export type KeptAnswers = {
   createSet(): AnswerSet;
+  /** A number for a caller whose URLs are remembered. */
+  createCaller(): number;
+  findSpelling(caller: number, url: string): Spelling | null;
   readonly statistics: { readonly evictions: number; readonly bytes: number; readonly entries: number };
 };
 
-/** For an entry of the map, the headers and the objects around the bytes. */
-const overheadBytes = 1_024;
+const [answerKind, formKind] = [spellingKind + 1, spellingKind + 2];
 
-type Generation = { readonly entries: Map<string, ReadyAnswer>; readonly slabs: BodySlabs; bytes: number };
-type StoredSet = { young: Generation; old: Generation };
+/** A larger body is copied: it is sent or compressed beyond the turn in which it was found. */
+const largestLent = 32 << 10;
 
-const createGeneration = (): Generation => ({ entries: new Map(), slabs: createBodySlabs(), bytes: 0 });
+const lend = (bytes: Buffer, start: number, end: number): Buffer =>
+  end - start > largestLent ? Buffer.from(bytes.subarray(start, end)) : bytes.subarray(start, end);
 
 /**
- * Finished answers, bounded by bytes. Two generations instead of a list in the order of use: an answer that is found in
- * the old generation moves to the young one, and when the young one has half of the bytes, the old one is dropped and
- * the young one becomes old. A hit in the young generation, the usual case, changes nothing.
+ * Finished answers, bounded by bytes, with the URLs that they were asked by and their compressed forms. All of it is in
+ * records outside of the collected heap, and what nobody asks for makes room in small steps (`KeptRecords`).
  *
  * Once the cache has been full, an answer is kept at the second request for it: a crawler that asks for each product
  * once must not push out what shoppers ask for.
  */
 export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
-  const sets = new Set<StoredSet>();
-  let [evictions, entries, youngBytes, oldBytes] = [0, 0, 0, 0];
-  /** Hashes of keys that were asked for once; emptied with each change of generations. */
-  let askedOnce = new Set<number>();
-  let hasBeenFull = false;
+  /** By number: what the records of a set that was not dropped take. */
+  const sets = new Map<number, { entries: number; bytes: number }>();
+  const isAskedAgain = createDoorkeeper();
+  let [owners, evictions, entries, bytes] = [0, 0, 0, 0];
 
-  const changeGenerations = (): void => {
-    for (const set of sets) {
-      evictions += set.old.entries.size;
-      entries -= set.old.entries.size;
-      set.old = set.young;
-      set.young = createGeneration();
-    }
-    [oldBytes, youngBytes] = [youngBytes, 0];
-    hasBeenFull = true;
-    askedOnce = new Set();
+  const charge = (owner: number, answers: number, change: number): boolean => {
+    const counts = sets.get(owner);
+    if (counts === undefined) return false;
+    counts.entries += answers;
+    counts.bytes += change;
+    entries += answers;
+    bytes += change;
+    return true;
   };
 
-  const charge = (set: StoredSet, generation: Generation, bytes: number): void => {
-    generation.bytes += bytes;
-    if (generation === set.young) youngBytes += bytes;
-    else oldBytes += bytes;
-  };
+  const records = new KeptRecords(maximumBytes, {
+    isAlive: (owner, kind) => kind === spellingKind || sets.has(owner),
+    onEvicted: ({ owner, kind, bytes: freed }) => {
+      if (kind === formKind) charge(owner, 0, -freed);
+      else if (kind === answerKind && charge(owner, -1, -freed)) evictions += 1;
+    },
+  });
 
-  /** Ends because no entry takes more than a quarter, and two changes drop everything. */
-  const makeRoom = (bytes: number): void => {
-    while (youngBytes + bytes > maximumBytes / 2 || youngBytes + oldBytes + bytes > maximumBytes)
-      changeGenerations();
-  };
-
-  const add = (set: StoredSet, key: string, answer: ReadyAnswer): void => {
-    makeRoom(answer.keptBytes);
-    answer.body = set.young.slabs.add(answer.body);
-    set.young.entries.set(key, answer);
-    charge(set, set.young, answer.keptBytes);
-    entries += 1;
-  };
-
-  const promote = (set: StoredSet, key: string): ReadyAnswer | null => {
-    const answer = set.old.entries.get(key);
-    if (answer === undefined) return null;
-    set.old.entries.delete(key);
-    charge(set, set.old, -answer.keptBytes);
-    entries -= 1;
-    add(set, key, answer);
-    return answer;
-  };
-
-  /** A compressed form was made: it is charged where the answer is now, if it is still there. */
-  const grow = (set: StoredSet, answer: ReadyAnswer, bytes: number): void => {
-    makeRoom(bytes);
-    const generation = [set.young, set.old].find((each) => each.entries.get(answer.keptAs) === answer);
-    if (generation === undefined || !sets.has(set)) return;
-    answer.keptBytes += bytes;
-    charge(set, generation, bytes);
-  };
-
-  const isWorthKeeping = (key: string): boolean => {
-    if (!hasBeenFull) return true;
-    const hash = hashText(key);
-    if (askedOnce.has(hash)) return true;
-    askedOnce.add(hash);
-    return false;
-  };
+  const createForms = (owner: number): CompressedForms => ({
+    find: (tag, encoding) => {
+      const place = records.find(owner, `${tag}${encoding}`);
+      if (place < 0) return null;
+      const { bytes: all, start, end } = records.valueAt(place);
+      return lend(all, start, end);
+    },
+    keep: (tag, encoding, form) => {
+      const key = `${tag}${encoding}`;
+      if (!sets.has(owner) || !records.fits(key.length, form.length) || records.find(owner, key) >= 0) return;
+      const room = records.add(owner, formKind, key, form.length);
+      form.copy(room.bytes, room.start);
+      charge(owner, 0, records.sizeOf(key.length, form.length));
+    },
+  });
 
   const createSet = (): AnswerSet => {
-    const set: StoredSet = { young: createGeneration(), old: createGeneration() };
-    sets.add(set);
-    /** One function for all answers of the set: each object that is kept costs the collector time. */
-    const onGrown = (answer: ReadyAnswer, bytes: number): void => grow(set, answer, bytes);
+    const number = (owners += 1);
+    sets.set(number, { entries: 0, bytes: 0 });
+    const templates = createTemplates();
+    const forms = createForms(number);
+    const readAt = (place: number): ReadyAnswer | null =>
+      place < 0 || !sets.has(number)
+        ? null
+        : new ReadyAnswer(readValue(templates, records.valueAt(place), lend), forms);
     return {
-      find: (key) => set.young.entries.get(key) ?? promote(set, key),
+      number,
+      find: (key) => readAt(records.find(number, key)),
+      findSpelled: ({ keyHash, key }) => readAt(records.findByKeyIn(number, keyHash, key)),
       keep: (key, answer) => {
-        const bytes = overheadBytes + 2 * key.length + answer.body.length;
-        if (!sets.has(set) || bytes > maximumBytes / 4) return false;
-        if (set.young.entries.has(key) || set.old.entries.has(key) || !isWorthKeeping(key)) return false;
-        answer.keptAs = key;
-        answer.keptBytes = bytes;
-        answer.onGrown = onGrown;
-        add(set, key, answer);
+        const valueBytes = countValueBytes(answer);
+        if (!sets.has(number) || valueBytes > maximumBytes / 4 || !records.fits(key.length, valueBytes))
+          return false;
+        if (records.find(number, key) >= 0) return false;
+        if (records.hasBeenFull && !isAskedAgain(records.hashOf(number, key))) return false;
+        const template = templates.add(answer);
+        if (template === null) return false;
+        writeValue(records.add(number, answerKind, key, valueBytes), template, answer);
+        charge(number, 1, records.sizeOf(key.length, valueBytes));
+        answer.forms = forms;
         return true;
       },
+      spell: (caller, url, key) => {
+        if (sets.has(number)) keepSpelling(records, { caller, url, set: number, key });
+      },
       drop: () => {
-        if (!sets.delete(set)) return;
-        youngBytes -= set.young.bytes;
-        oldBytes -= set.old.bytes;
-        entries -= set.young.entries.size + set.old.entries.size;
-        set.young = createGeneration();
-        set.old = createGeneration();
+        const { entries: dropped = 0, bytes: freed = 0 } = sets.get(number) ?? {};
+        charge(number, -dropped, -freed);
+        sets.delete(number);
       },
     };
   };
   return {
     createSet,
+    createCaller: () => (owners += 1),
+    findSpelling: (caller, url) => findSpelling(records, caller, url),
     get statistics() {
-      return { evictions, bytes: youngBytes + oldBytes, entries };
+      return { evictions, bytes, entries };
     },
   };
 };
 
-/** FNV-1a. Of two keys with one hash, the second is kept one request early, which does no harm. */
-const hashText = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
+const rememberedHashes = 1 << 17;
+
+/**
+ * Whether a key was asked for before, by its hash. Of many keys the oldest are forgotten; of two keys with one hash, the
+ * second is kept one request early. Neither does harm.
+ */
+const createDoorkeeper = (): ((hash: number) => boolean) => {
+  const hashes = new Uint32Array(rememberedHashes);
+  return (hash) => {
+    const slot = hash & (rememberedHashes - 1);
+    if (hashes[slot] === hash) return true;
+    hashes[slot] = hash;
+    return false;
+  };
 };

@@ -17,6 +17,7 @@ export type OperationRequest = {
 };
 
 export type OperationAnswer = {
+  /** Where the answer is returned at once, valid until the next answer is made; where it is promised, it stays. */
   readonly body: Buffer;
   /** Dataset version the answer was computed from. */
   readonly version: string;
@@ -24,6 +25,18 @@ export type OperationAnswer = {
   readonly querySummary: QuerySummary;
   /** False: it depends on this call alone (a share of the traffic), or a part of it failed. */
   readonly isReusable: boolean;
+};
+
+/** Answers are made in memory that the next one uses: one that is promised gets bytes of its own. */
+export const presentResult = <T>(
+  result: T | Promise<T>,
+  present: (result: T) => OperationAnswer,
+): OperationAnswer | Promise<OperationAnswer> => {
+  if (!(result instanceof Promise)) return present(result);
+  return result.then((found) => {
+    const made = present(found);
+    return { ...made, body: Buffer.from(made.body) };
+  });
 };
 
 /** A call whose parameters are valid. */

@@ -5,52 +5,55 @@ import { formatHeaders } from './header-block.ts';
 import type { OperationAnswer, QuerySummary } from './operation.ts';
 import { shareHeaders, type SharedHeaders } from './shared-headers.ts';
 
-/*
- * A finished answer: whole, compressed, or as "not modified". A hundred thousand of them may be kept, and each object on
- * the heap is visited by the collector again and again. So an answer is one object that refers to its bytes, its tag and
- * headers that it shares with others; everything else is made when it is asked for.
- */
-
-type Form = ContentEncoding | 'unchanged' | `unchanged ${ContentEncoding}`;
+/* A finished answer: whole, compressed, or as "not modified". What was not asked for is not made. */
 
 const contentType = 'application/json; charset=utf-8';
 
 const noBody = Buffer.alloc(0);
 
-/** As an answer it is the form that is not compressed. */
-export class ReadyAnswer implements Answer {
-  readonly status = 200;
-  body: Buffer;
+/** Where compressed forms are kept, by the tag of the whole body: equal tags mean equal bytes. */
+export type CompressedForms = {
+  find(tag: string, encoding: ContentEncoding): Buffer | null;
+  keep(tag: string, encoding: ContentEncoding, bytes: Buffer): void;
+};
+
+export type AnswerParts = {
+  readonly body: Buffer;
+  /** Of the body, quotes included. */
+  readonly tag: string;
+  readonly shared: SharedHeaders;
   /** What is counted for each call that it answers. */
   readonly querySummary: QuerySummary;
-  /** For the cache that keeps it: under which key, and what it takes there. */
-  keptAs = '';
-  keptBytes = 0;
-  /** Called with the bytes of each further form that is made. */
-  onGrown: ((answer: ReadyAnswer, bytes: number) => void) | null = null;
-  readonly #tag: string;
-  readonly #shared: SharedHeaders;
-  #forms: Map<Form, Answer> | null = null;
+};
 
-  /** `common`: headers of every answer. */
-  constructor({ body, version, cacheControl, querySummary }: OperationAnswer, common: Answer['headers']) {
+/** As an answer it is the form that is not compressed. */
+export class ReadyAnswer implements Answer, AnswerParts {
+  readonly status = 200;
+  readonly body: Buffer;
+  readonly tag: string;
+  readonly shared: SharedHeaders;
+  readonly querySummary: QuerySummary;
+  forms: CompressedForms | null;
+
+  constructor({ body, tag, shared, querySummary }: AnswerParts, forms: CompressedForms | null = null) {
     this.body = body;
+    this.tag = tag;
+    this.shared = shared;
     this.querySummary = querySummary;
-    this.#tag = computeEtag(body);
-    this.#shared = shareHeaders(version, cacheControl, common);
+    this.forms = forms;
   }
 
   get headers(): Answer['headers'] {
     return {
-      etag: this.#tag,
-      ...this.#shared.record,
+      etag: this.tag,
+      ...this.shared.record,
       'content-type': contentType,
       'content-length': String(this.body.length),
     };
   }
 
   get block(): string {
-    return `etag: ${this.#tag}\r\n${this.#shared.lines}content-type: ${contentType}\r\ncontent-length: ${this.body.length}\r\n`;
+    return `etag: ${this.tag}\r\n${this.shared.lines}content-type: ${contentType}\r\ncontent-length: ${this.body.length}\r\n`;
   }
 
   /** The form that the caller's headers ask for. */
@@ -70,36 +73,46 @@ export class ReadyAnswer implements Answer {
 
   /** Forms of different bytes need different strong tags. */
   #tagOf(encoding: string | null): string {
-    return encoding === null ? this.#tag : `${this.#tag.slice(0, -1)}-${encoding}"`;
+    return encoding === null ? this.tag : `${this.tag.slice(0, -1)}-${encoding}"`;
   }
 
   #describeUnchanged(encoding: ContentEncoding | null): Answer {
-    const form: Form = encoding === null ? 'unchanged' : `unchanged ${encoding}`;
-    const headers = { etag: this.#tagOf(encoding), ...this.#shared.record };
-    return this.#forms?.get(form) ?? this.#keepForm(form, { status: 304, headers, body: noBody });
+    const etag = this.#tagOf(encoding);
+    const { record, lines } = this.shared;
+    return { status: 304, headers: { etag, ...record }, body: noBody, block: `etag: ${etag}\r\n${lines}` };
   }
 
   #compress(encoding: ContentEncoding): Answer | Promise<Answer> {
-    const known = this.#forms?.get(encoding);
-    if (known !== undefined) return known;
-    const toAnswer = (bytes: Buffer): Answer => {
-      const headers = {
-        etag: this.#tagOf(encoding),
-        ...this.#shared.record,
-        'content-encoding': encoding,
-        'content-type': contentType,
-        'content-length': String(bytes.length),
-      };
-      return this.#keepForm(encoding, { status: 200, headers, body: bytes });
+    const known = this.forms?.find(this.tag, encoding);
+    if (known) return this.#describeForm(encoding, known);
+    const keep = (bytes: Buffer): Answer => {
+      this.forms?.keep(this.tag, encoding, bytes);
+      return this.#describeForm(encoding, bytes);
     };
     const bytes = compress(this.body, encoding);
-    return bytes instanceof Promise ? bytes.then(toAnswer) : toAnswer(bytes);
+    return bytes instanceof Promise ? bytes.then(keep) : keep(bytes);
   }
 
-  #keepForm(form: Form, answer: Answer): Answer {
-    const kept = { ...answer, block: formatHeaders(answer.headers) };
-    (this.#forms ??= new Map()).set(form, kept);
-    if (kept.body.length > 0) this.onGrown?.(this, kept.body.length);
-    return kept;
+  #describeForm(encoding: ContentEncoding, body: Buffer): Answer {
+    const headers = {
+      etag: this.#tagOf(encoding),
+      ...this.shared.record,
+      'content-encoding': encoding,
+      'content-type': contentType,
+      'content-length': String(body.length),
+    };
+    return { status: 200, headers, body, block: formatHeaders(headers) };
   }
 }
+
+/** `common`: headers of every answer. */
+export const finishAnswer = (
+  { body, version, cacheControl, querySummary }: OperationAnswer,
+  common: Answer['headers'],
+): ReadyAnswer =>
+  new ReadyAnswer({
+    body,
+    tag: computeEtag(body),
+    shared: shareHeaders(version, cacheControl, common),
+    querySummary,
+  });

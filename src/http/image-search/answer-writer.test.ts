@@ -41,11 +41,17 @@ describe('an answer', () => {
     expect(write((writer) => writer.text('ab').takeBack(2))).toBe('');
   });
 
-  it('is not changed by the next one', () => {
+  it('begins empty, in the memory of the last one', () => {
     const first = beginAnswer().text('first').finish();
-    beginAnswer().text('second').finish();
-    expect(first.toString()).toBe('first');
+    const second = beginAnswer().text('second').finish();
+    expect([second.toString(), second.buffer === first.buffer]).toEqual(['second', true]);
     expect(beginAnswer().finish().length).toBe(0);
+  });
+
+  it('is not changed by the next one if it is too long to be sent at once', () => {
+    const first = beginAnswer().text('x'.repeat(40_000)).finish();
+    beginAnswer().text('second').finish();
+    expect(first.toString()).toBe('x'.repeat(40_000));
   });
 
   it('may be larger than the memory that is ready', () => {

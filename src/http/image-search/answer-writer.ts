@@ -1,10 +1,11 @@
-import { createBodySlabs } from '../edge/body-slabs.ts';
-
 /** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const bytesPerUnit = 3;
 
 /** Up to here a loop takes less time than a call of the runtime. */
 const shortLength = 64;
+
+/** A longer answer is sent or compressed after the turn in which it was made, so it gets memory of its own. */
+const longestLent = 32 << 10;
 
 const [zero, point] = [48, 46];
 
@@ -20,8 +21,6 @@ const scoreUnits = 10 ** scoreDigits;
 class AnswerWriter {
   #buffer = Buffer.allocUnsafeSlow(64 << 10);
   #end = 0;
-  /** Answers share large pieces of memory: one of its own for each would cost more than the copy. */
-  readonly #answers = createBodySlabs();
 
   begin(): this {
     this.#end = 0;
@@ -84,8 +83,10 @@ class AnswerWriter {
     return this;
   }
 
+  /** Valid until the next answer is begun: memory for each answer would keep the collector busy. */
   finish(): Buffer {
-    return this.#answers.add(this.#buffer.subarray(0, this.#end));
+    const bytes = this.#buffer.subarray(0, this.#end);
+    return bytes.length > longestLent ? Buffer.from(bytes) : bytes;
   }
 
   /** False when there is a character beyond ASCII; then nothing counts as written. */

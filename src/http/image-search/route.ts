@@ -5,7 +5,7 @@ import { parseFilter } from '../../domain/filter-text.ts';
 import { Fault, readTogether } from '../../errors.ts';
 import type { ImageSearch, ImageSearchResult } from '../../operations/image-search.ts';
 import { findBox } from '../edge/box.ts';
-import type { Operation, OperationAnswer } from '../edge/operation.ts';
+import { type Operation, type OperationAnswer, presentResult } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
@@ -62,10 +62,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
         isReusable: result.isReusable && result.status !== 'errorOccured',
       };
     };
-    const work = () => {
-      const result = imageSearch(call);
-      return result instanceof Promise ? result.then(present) : present(result);
-    };
+    const work = () => presentResult(imageSearch(call), present);
     const { campaigns, synonyms, redirects, language, explain } = call;
     const key = describeAsked(parameters, call.top);
     const settings = [synonyms, redirects, language];

@@ -1,7 +1,7 @@
 import { readTogether } from '../../errors.ts';
 import type { RelatedKeywords, RelatedKeywordsResult } from '../../operations/related-keywords.ts';
 import { findBox } from '../edge/box.ts';
-import type { Operation, OperationAnswer } from '../edge/operation.ts';
+import { type Operation, type OperationAnswer, presentResult } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
@@ -37,8 +37,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     const work = () => {
       const words = { synonyms, redirects, language };
       const request = { box, dataset: dataset.tracker, keywords, ...words, pattern };
-      const result = relatedKeywords(request);
-      return result instanceof Promise ? result.then(present) : present(result);
+      return presentResult(relatedKeywords(request), present);
     };
     const datasets = keywords === null ? [dataset.tracker] : [dataset.tracker, keywords];
     const settings = [synonyms, redirects, language];

@@ -115,7 +115,8 @@ const previewSearch = async (
   const atMs = request.at === undefined ? now() : Date.parse(request.at);
   const result = await imageSearchAt(() => atMs)(call);
   await nextTurn();
-  return presentImageSearch(call, result);
+  // It is sent in a later turn, when its memory may be that of another answer.
+  return Buffer.from(presentImageSearch(call, result));
 };
 
 const previewRelated = async (
