@@ -50,6 +50,16 @@ describe('writeAnswer', () => {
     expect(withoutDate(await readAll(theirs))).toBe(expected('b'.repeat(size)));
   });
 
+  it('sends a short body behind long headers as it was, though its memory is used again', async () => {
+    const { ours, theirs } = await openConnection();
+    ours.write('w'.repeat(16 << 20));
+    const body = Buffer.from('as it was');
+    writeAnswer(ours, { status: 200, headers: { long: 'v'.repeat(20_000) }, body }, '');
+    body.fill('x');
+    ours.end();
+    expect((await readAll(theirs)).endsWith('\r\n\r\nas it was')).toBe(true);
+  });
+
   it('sends headers that are longer than usual', async () => {
     const { ours, theirs } = await openConnection();
     const headers = { long: 'v'.repeat(20_000) };

@@ -18,7 +18,8 @@ export const writeAnswer = (socket: Socket, answer: Answer, tail: string): void 
   if (body.length > maximumCopied || head.length > maximumHead) {
     socket.cork();
     socket.write(head, 'latin1');
-    socket.write(body);
+    // The memory of a short answer may be used again before the system has taken all of it.
+    socket.write(body.length > maximumCopied ? body : Buffer.from(body));
     socket.uncork();
     return;
   }
