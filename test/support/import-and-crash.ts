@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { killAt, instrumentFiles } from './crash-cases.ts';
 import { openSmallShop } from './small-shop.ts';
 
@@ -12,6 +13,8 @@ const armed = (name: string): void => {
   if (isArmed) pass(name);
 };
 const shop = await openSmallShop(dataDir, { reachCrashPoint: armed, files: instrumentFiles(armed) });
+// A process that is killed leaves nothing for the next one.
+flushCompileCache();
 isArmed = true;
 await shop.importNow();
 await shop.close();
