@@ -1,9 +1,10 @@
 import { openKernel } from './kernel.ts';
+import { createRecentVectors } from './recent-vectors.ts';
 import { colourOffset, lane, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 
 /*
  * Vectors of pictures with consecutive numbers, in memory or in the file of a version. Those in a file are copied into a
- * small memory of the kernel when they are compared; the system keeps what is used often.
+ * memory of the kernel when they are compared, and the last of them stay there.
  */
 
 /** Pictures that are compared in one call at most. */
@@ -60,36 +61,35 @@ export const createMemoryBlock = (
   };
 };
 
+/** Vectors of a file that were compared last stay in memory: so many bytes of them. */
+const recentBytes = 32 << 20;
+
 /** All vectors of a file. */
-export const createFileBlock = (shape: VectorShape, count: number, file: VectorFile): VectorBlock => {
+export const createFileBlock = (
+  shape: VectorShape,
+  count: number,
+  file: VectorFile,
+  keptBytes: number = recentBytes,
+): VectorBlock => {
   const stride = vectorStride(shape);
   const rowBytes = stride * 4;
-  const { floats, query, setQuery, scoreFour } = openScorer(shape, blockBatch);
+  const slots = Math.max(2 * blockBatch, Math.min(count, Math.floor(keptBytes / Math.max(1, rowBytes))));
+  const { floats, query, setQuery, scoreFour } = openScorer(shape, slots);
   const bytes = new Uint8Array(floats.buffer);
-  const rows = Array.from({ length: blockBatch }, (_, at) =>
-    bytes.subarray(at * rowBytes, (at + 1) * rowBytes),
+  const recent = createRecentVectors(count, slots, blockBatch, (picture, slot, length) =>
+    file.readNow(bytes.subarray(slot * rowBytes, (slot + length) * rowBytes), picture * rowBytes),
   );
   const places = new Uint32Array(lane);
-  /** Pictures that follow each other are read together. */
-  const stage = (pictures: ArrayLike<number>, at: number, some: number): void => {
-    for (let from = 0; from < some; ) {
-      const picture = pictures[at + from] ?? 0;
-      let to = from + 1;
-      while (to < some && pictures[at + to] === picture + to - from) to += 1;
-      const into = to === from + 1 ? rows[from] : bytes.subarray(from * rowBytes, to * rowBytes);
-      if (into) file.readNow(into, picture * rowBytes);
-      from = to;
-    }
-  };
   return {
     first: 0,
     count,
     view: createWindow(file, stride, count),
     setQuery,
     score: (pictures, at, some, into) => {
-      stage(pictures, at, some);
+      recent.find(pictures, at, some);
       for (let from = 0; from < some; from += lane) {
-        for (let i = 0; i < lane; i += 1) places[i] = from + i < some ? (from + i) * stride : query;
+        for (let i = 0; i < lane; i += 1)
+          places[i] = from + i < some ? (recent.places[from + i] ?? 0) * stride : query;
         scoreFour(places, into, from);
       }
     },
