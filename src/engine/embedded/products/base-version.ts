@@ -50,7 +50,7 @@ export const hasSameLooks = (
   oldPictureOf: Int32Array,
 ): boolean =>
   isComparable(base, next) &&
-  base?.catalogue.hashes.size === oldPictureOf.length &&
+  base?.catalogue.pictureCount === oldPictureOf.length &&
   oldPictureOf.every((old, picture) => old === picture);
 
 const isComparable = (base: BaseVersion | null, next: ProductVersionInfo): boolean => {

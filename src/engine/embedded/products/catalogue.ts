@@ -25,8 +25,10 @@ export type Catalogue = {
   readonly vectors: Vectors;
   /** The vectors that were published. */
   readonly vectorFile: VectorFile;
-  /** SHA-256 of each picture. */
-  readonly hashes: StringTable;
+  /** Pictures that were published. */
+  readonly pictureCount: number;
+  /** Reads the SHA-256 of each of them: only the next version needs it. */
+  readonly readHashes: () => Promise<StringTable>;
   readonly plans: readonly PlanLists[];
   /** Neighbours beyond the end of each plan's lists; none in a version without that file. */
   readonly readReserves: () => Promise<readonly ReserveLists[]>;

@@ -4,8 +4,12 @@ import { openPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/reserve-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
-import { corruptedFault } from '../storage/manifest.ts';
-import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
+import {
+  type FileOnDisk,
+  findSection,
+  type LoadedVersion,
+  readSectionsFrom,
+} from '../storage/load-version.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
@@ -47,7 +51,7 @@ const createReserveReader =
   async () =>
     readReserveLists(await readSectionsFrom(onDisk), plans);
 
-type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'hashes'>;
+type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'pictureCount' | 'readHashes'>;
 
 const openLooks = async (
   onDisk: FileOnDisk,
@@ -58,16 +62,20 @@ const openLooks = async (
   const same = previous?.manifest.files.find(({ name }) => name === entry.name);
   if (previous && JSON.stringify(same) === JSON.stringify(entry)) {
     await file.close();
-    const { vectors, vectorFile, hashes } = previous.catalogue;
-    return { vectors, vectorFile, hashes };
+    const { vectors, vectorFile, pictureCount, readHashes } = previous.catalogue;
+    return { vectors, vectorFile, pictureCount, readHashes };
   }
-  const section = entry.sections.find(({ name }) => name === 'vectors');
-  if (!section) throw corruptedFault(entry.name, 'has no vectors');
-  const { offset, length } = section;
-  const hashes = readStrings(await readSectionsFrom(onDisk, offset + length * 4), 'hashes');
+  const { offset, length } = findSection(onDisk, 'vectors');
+  const pictureCount = findSection(onDisk, 'hashes.offsets').length - 1;
+  const readHashes = async () => readStrings(await readSectionsFrom(onDisk, offset + length * 4), 'hashes');
   const vectorFile: VectorFile = {
     read: (into, at) => file.read(into, offset + at),
     readNow: (into, at) => file.readNow(into, offset + at),
   };
-  return { hashes, vectorFile, vectors: vectorsOnDisk(hashes.size, info.shape, vectorFile) };
+  return {
+    pictureCount,
+    readHashes,
+    vectorFile,
+    vectors: vectorsOnDisk(pictureCount, info.shape, vectorFile),
+  };
 };

@@ -35,7 +35,7 @@ export type BuilderOptions = {
 };
 
 /** Collects a draft and writes it in one go. A builder ends once: finished, abandoned or failed. */
-export const createProductBuilder = ({
+export const createProductBuilder = async ({
   files,
   version,
   base,
@@ -44,12 +44,16 @@ export const createProductBuilder = ({
   codedFrom,
   freeMemory,
   liveChanges,
-}: BuilderOptions): ProductVersionBuilder => {
+}: BuilderOptions): Promise<ProductVersionBuilder> => {
+  const known = await readKnownPictures(base, draft).catch(async (error: unknown) => {
+    await version.abandon();
+    throw error;
+  });
   const products = new Map<string, CollectedProduct>();
   const collector = createPictureCollector(
     files,
     join(version.workFolder, 'pictures.spool'),
-    readKnownPictures(base, draft),
+    known,
     freeMemory,
   );
   let ended = false;
@@ -107,11 +111,15 @@ export const createProductBuilder = ({
 };
 
 /** Vectors of the base, when they are of the same model. */
-const readKnownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPictures | null => {
+const readKnownPictures = async (
+  base: BaseVersion | null,
+  draft: ProductDraft,
+): Promise<KnownPictures | null> => {
   if (!base) return null;
   const { model, shape } = parseVersionInfo(base.manifest.about);
-  const { hashes, vectorFile } = base.catalogue;
-  return model === draft.model ? { shape, hashes, read: vectorFile.read } : null;
+  if (model !== draft.model) return null;
+  const { readHashes, vectorFile } = base.catalogue;
+  return { shape, hashes: await readHashes(), read: vectorFile.read };
 };
 
 const mergeChanges = (
