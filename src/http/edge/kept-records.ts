@@ -162,7 +162,8 @@ export class KeptRecords {
   }
 
   #addPiece(): Piece {
-    const { buffer } = Buffer.allocUnsafeSlow(unitBytes << this.#pieceBits);
+    // Shared memory does not count as memory of the heap: a full collection would run for each new piece.
+    const buffer = new SharedArrayBuffer(unitBytes << this.#pieceBits);
     const piece = {
       bytes: Buffer.from(buffer),
       words: new Uint32Array(buffer),
