@@ -201,6 +201,7 @@ export const compose = async (
       folder: versions,
       onProblem: report,
       serves,
+      holdsFiles: config.sharedDir !== null,
       isServed: pinned.holds,
       ...(files && { files }),
       ...(announce && { announce }),

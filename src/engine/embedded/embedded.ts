@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
-import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
+import { filesOfAnswers, filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
 import { trimMemory } from './trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
@@ -10,6 +10,7 @@ import { readProductState } from './overlay/current-products.ts';
 import { defaultCodedFrom } from './neighbours/compute-plans.ts';
 import { createProductBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
+import { holdFiles } from './storage/hold-files.ts';
 import { loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
@@ -45,6 +46,8 @@ export type EmbeddedEngineOptions = {
    * goes live takes no memory for them.
    */
   readonly serves?: boolean;
+  /** The folder is on another machine: a process that serves holds in memory what it would read while it answers. */
+  readonly holdsFiles?: boolean;
   /** False: other nodes serve the dataset, and nothing of it is loaded. May change. Left out: all are served. */
   readonly isServed?: (dataset: string) => boolean;
   /** Size at which the log of live changes starts a new segment file. */
@@ -89,8 +92,10 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     files,
     root: folder,
     changeLog,
-    loadVersion: (dataset, version) =>
-      loadVersion(files, join(folder, dataset), version, filesOnDisk, isShared),
+    loadVersion: async (dataset, version) => {
+      const loaded = await loadVersion(files, join(folder, dataset), version, filesOnDisk, isShared);
+      return serves && options.holdsFiles ? holdFiles(loaded, filesOfAnswers) : loaded;
+    },
     onProblem,
     serves,
     clock,

@@ -72,8 +72,11 @@ type LiveVersionsParts = {
   readonly announce?: (dataset: string, loaded: SharedVersion | null) => Promise<void>;
 };
 
+/** Files that answers read parts of. */
+export const filesOfAnswers = [productFiles.looks, productFiles.neighbours];
+
 /** Files of which only the parts are read that are needed. */
-export const filesOnDisk = [productFiles.looks, productFiles.neighbours, productFiles.reserve];
+export const filesOnDisk = [...filesOfAnswers, productFiles.reserve];
 
 export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
