@@ -45,7 +45,7 @@ const root = join(import.meta.dirname, '..');
 
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
-/** In a process of its own, so that its memory can be told from the rest. */
+/** In a process of its own, so that its memory is measured alone. */
 const publishInChild = async (folder: string, size: number): Promise<SkewedShop> => {
   const file = join(folder, 'shop.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SkewedShop;

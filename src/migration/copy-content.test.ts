@@ -45,7 +45,7 @@ describe('what nodes share besides versions', () => {
     expect([read('data/events/w/erased'), read('data/keywords/d.ndjson')]).toEqual(['a\nb\n', 'new']);
   });
 
-  it('may be nothing, and stops when it is told to', async () => {
+  it('may be nothing, and stops when it is aborted', async () => {
     expect(await copy()).toBe(0);
     write('shared/imports/job.json', 'job');
     await expect(copyContent(join(folder, 'shared'), folder, AbortSignal.abort())).rejects.toThrow();

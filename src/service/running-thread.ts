@@ -14,7 +14,7 @@ export type RunningThread = {
   readonly lastMetrics: () => MetricsSnapshot | null;
   /** Ends when it accepts connections; rejects when it ended before. */
   readonly listening: Promise<void>;
-  /** With the error that ended it; null: it was told to end. */
+  /** With the error that ended it; null: it was asked to end. */
   readonly ended: Promise<unknown>;
   /** Answers what is on its way; ended by force when that takes too long. */
   readonly stop: () => Promise<void>;

@@ -195,9 +195,9 @@ else
           .toContain('{"text":"zebra finch","count":3}');
     });
 
-    it('learn once from what shoppers did, whichever of them was told', async () => {
+    it('learn once from what shoppers did, whichever of them received it', async () => {
       const at = Date.now();
-      const tell = (node: ServiceNode | undefined, shopper: string): Promise<Response> =>
+      const send = (node: ServiceNode | undefined, shopper: string): Promise<Response> =>
         fetch(`${node?.url}/events`, {
           method: 'POST',
           headers: { 'ocp-apim-subscription-key': keys?.primary ?? '', 'content-type': 'application/json' },
@@ -211,8 +211,8 @@ else
           ),
         });
       // A page that got no answer sends again, and may reach another node.
-      const told = [await tell(one, 'a'), await tell(other, 'b'), await tell(other, 'a')];
-      expect(told.map(({ status }) => status)).toEqual([202, 202, 202]);
+      const answers = [await send(one, 'a'), await send(other, 'b'), await send(other, 'a')];
+      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
       const behaviour = createShopperBehaviour(services.shared, () => new Date(at));
       let events = 0;
       for await (const { shopper } of behaviour.log(shop.website).read()) events += shopper === '' ? 0 : 1;

@@ -5,7 +5,7 @@ import { startService, type TortureService } from '../torture/support/service.ts
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Where Node keeps compiled code unless it is told otherwise: a thread that starts again finds it there. */
+/** Where Node keeps compiled code by default: a thread that starts again finds it there. */
 const NODE_COMPILE_CACHE = process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache');
 
 /** The service with two threads; a SIGUSR2 ends the one beside the main thread. */

@@ -161,7 +161,7 @@ describe('a service with two threads', () => {
     expect(quota.counted).toBeGreaterThan(0);
   });
 
-  it('answers calls on open connections when it is told to stop, and leaves nothing behind', async () => {
+  it('answers calls on open connections when it is stopped, and leaves nothing behind', async () => {
     const ended = once(service.child, 'close');
     const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     const callAll = (identifier: string) => {
