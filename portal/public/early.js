@@ -15,8 +15,12 @@
   };
 
   const answers = new Map();
+  // Read whole: an answer that nobody takes, because the page was slow, would occupy a connection.
+  const readWhole = async (response) => new Response(await response.blob(), response);
   const ask = (address) => {
-    const response = fetch(address, { credentials: 'same-origin' }).catch(() => null);
+    const response = fetch(address, { credentials: 'same-origin' })
+      .then(readWhole)
+      .catch(() => null);
     answers.set(address, { at: Date.now(), response });
     return response;
   };

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 
-const settleDefaults = { timeoutMs: 60_000, pollMs: 50 } as const;
+/** Three minutes of looks end a hang. Looks are counted, not time: a machine that stood still did not look. */
+const settleDefaults = { looks: 3600, pollMs: 50 } as const;
 
 /** Loading placeholders and busy buttons, except those that the gallery exhibits. */
 const busySelector = ':is([role=status] .shimmer, [aria-busy=true]):not([data-exhibit] *)';
@@ -28,10 +29,10 @@ export const createSettledWaiter = (page: Page): (() => Promise<void>) => {
   const isSettled = async (): Promise<boolean> =>
     pending.size === 0 && (await page.evaluate<boolean>(isRendered)) && pending.size === 0;
   return async () => {
-    const deadline = Date.now() + settleDefaults.timeoutMs;
     // Twice: rendering the data may start new requests.
-    for (let times = 0; times < 2; times = (await isSettled()) ? times + 1 : 0) {
-      if (Date.now() > deadline) throw new Error(`${page.url()} waits: ${listUrls(pending)}`);
+    for (let times = 0, looks = 0; times < 2; times = (await isSettled()) ? times + 1 : 0) {
+      looks += 1;
+      if (looks > settleDefaults.looks) throw new Error(`${page.url()} waits: ${listUrls(pending)}`);
       await page.waitForTimeout(settleDefaults.pollMs);
     }
   };
