@@ -38,6 +38,14 @@ type Connection = {
   head: Buffer | null;
 };
 
+/**
+ * At a given rate the generator sleeps so long between two looks at the clock, in milliseconds: if it looked all the time it
+ * would take a whole core, which a server with a thread for each core then lacks and one with a single thread does not. A
+ * timer of the event loop would send a whole millisecond's requests at once.
+ */
+const tickMs = 0.25;
+const clock = new Int32Array(new SharedArrayBuffer(4));
+
 const separator = Buffer.from('\r\n\r\n');
 
 export const driveHttp = async (options: DriveOptions): Promise<DriveResult> => {
@@ -87,16 +95,27 @@ export const driveHttp = async (options: DriveOptions): Promise<DriveResult> => 
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(options.port)));
   const pool = open.map((socket): Connection => ({ socket, dueAt: 0, busy: false, left: 0, head: null }));
   for (const connection of pool) connection.socket.on('data', (chunk: Buffer) => read(connection, chunk));
+  let turn = 0;
+  /** In turn: always the first idle one would give nearly all requests to the threads that accepted the first few. */
+  const takeIdle = (): Connection | undefined => {
+    for (let step = 0; step < pool.length; step += 1) {
+      const connection = pool[turn];
+      turn = (turn + 1) % pool.length;
+      if (connection?.busy === false) return connection;
+    }
+    return undefined;
+  };
   const sendAtRate = async (perSecond: number): Promise<void> => {
     while (performance.now() < endsAt) {
       const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
       for (; sent < due; sent += 1) {
         const dueAt = startedAt + (sent / perSecond) * 1000;
-        const idle = pool.find(({ busy }) => !busy);
+        const idle = takeIdle();
         if (idle) send(idle, dueAt);
         else waiting.push(dueAt);
       }
       await new Promise((resolve) => setImmediate(resolve));
+      Atomics.wait(clock, 0, 0, tickMs);
     }
     waiting.length = 0;
   };
