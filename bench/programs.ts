@@ -62,7 +62,7 @@ export const programs: readonly Program[] = [
     shows:
       'the same work in LanceDB, sqlite-vec, usearch, Orama and PostgreSQL; installs them into bench/node_modules',
     file: 'peers.ts',
-    full: sized(100_000, 256),
+    full: sized(20_000, 256),
     quick: ['--questions', '40', ...sized(2000, 64)],
     needsPackages: true,
   },

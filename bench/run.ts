@@ -1,7 +1,7 @@
 // All benchmarks of speed in one command. `npm run bench -- --help` lists them.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Program, programs } from './programs.ts';
@@ -27,7 +27,8 @@ ${programs.map(({ name, shows, isLarge }) => `  ${name.padEnd(18)}${shows}${isLa
 --only   runs the named programs; without it all but those with a million products
 --quick  small catalogues, to see that everything runs
 --json   prints JSON instead of tables
---out    writes results.json, a chart for each program and one of the promises to a folder
+--out    writes results.json, a chart for each program and one of the promises to a folder, after each program;
+         results of other programs that the folder has are kept, so that a stopped run can go on with --only
 
 After the programs come the promises whose figures were measured, and whether they are kept.`;
 
@@ -79,6 +80,12 @@ const printPromises = (compared: readonly Kept[]): void => {
     );
 };
 
+const readResults = async (folder: string | undefined): Promise<Record<string, Results[string]>> => {
+  const file = join(folder ?? '.', 'results.json');
+  if (folder === undefined || !existsSync(file)) return {};
+  return JSON.parse(await readFile(file, 'utf8')) as Record<string, Results[string]>;
+};
+
 const writeFiles = async (folder: string, results: Results) => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
@@ -90,17 +97,17 @@ const writeFiles = async (folder: string, results: Results) => {
 if (options.help) {
   console.log(help);
 } else {
-  const results: Record<string, readonly Row[] | string> = {};
+  const results = await readResults(options.out);
   for (const { name, file, full, quick, needsPackages } of selectPrograms()) {
     if (needsPackages) installPackages();
     const text = await runProgram(file, options.quick ? quick : full);
     const rows = listRows(text);
     results[name] = rows ?? text.trim();
+    if (options.out !== undefined) await writeFiles(options.out, results);
     if (options.json) continue;
     if (rows) printTable(name, rows);
     else console.log(`\n${name}\n${text.trimEnd()}`);
   }
   if (options.json) console.log(JSON.stringify(results, null, 2));
   else printPromises(compareAll(results));
-  if (options.out !== undefined) await writeFiles(options.out, results);
 }
