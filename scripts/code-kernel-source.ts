@@ -132,15 +132,71 @@ const overBytes = (step: string): string => `(loop $nextBytes
           ${set('at', add(get('at'), '(i32.const 16)'))}
           (br_if $nextBytes (i32.lt_u ${get('at')} ${get('bytes')})))`;
 
+const rowPlaces = range(4).map((n) =>
+  set(`p${n}`, add(get('base'), `(i32.mul (i32.load offset=${4 * n} ${get('list')}) ${get('stride')})`)),
+);
+
+/**
+ * Walks a list of row numbers, four at a time: the machine waits for their memory together, and reads the query once.
+ * `body` handles the rows at $p0 to $p3.
+ */
+const overFours = (name: string, locals: string, body: string, parameters = ''): string => `
+  (func (export "${name}") (param $query i32) (param $base i32) (param $list i32) (param $count i32)
+      (param $stride i32) (param $bytes i32) (param $out i32) ${parameters}
+    (local $end i32) (local $at i32) (local $queryEnd i32) ${range(4)
+      .map((n) => `(local $p${n} i32)`)
+      .join(' ')} ${locals}
+    ${set('end', add(get('list'), `(i32.shl ${get('count')} (i32.const 2))`))}
+    ${set('queryEnd', add(get('query'), get('bytes')))}
+    (block $none
+      (br_if $none (i32.eqz ${get('count')}))
+      (loop $nextRows
+        ${rowPlaces.join('\n        ')}
+        ${set('at', get('query'))}
+        ${body}
+        ${set('list', add(get('list'), '(i32.const 16)'))}
+        ${set('out', add(get('out'), '(i32.const 16)'))}
+        (br_if $nextRows (i32.lt_u ${get('list')} ${get('end')})))))`;
+
+/** `step` compares 16 bytes at $at of the query with those at the four places, which then move on. */
+const overQuery = (step: string): string => `(loop $nextBytes
+          ${step}
+          ${range(4)
+            .map((n) => set(`p${n}`, add(get(`p${n}`), '(i32.const 16)')))
+            .join('\n          ')}
+          ${set('at', add(get('at'), '(i32.const 16)'))}
+          (br_if $nextBytes (i32.lt_u ${get('at')} ${get('queryEnd')})))`;
+
+const eachSum = (write: (n: number) => string): string => range(4).map(write).join('\n          ');
+
 const dots = (multiply: Multiply): string =>
-  overList(
+  overFours(
     'dots',
-    '(local $sum v128)',
-    `${set('sum', '(v128.const i32x4 0 0 0 0)')}
-        ${overBytes(set('sum', multiplyAdd(multiply, vectorAt('row'), vectorAt('query'), get('sum'))))}
-        ${set('sum', addPairs(get('sum'), get('sum')))}
-        (i32.store ${get('out')} (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})))`,
+    `(local $part v128) ${eachSum((n) => `(local $s${n} v128)`)}`,
+    `${eachSum((n) => set(`s${n}`, '(v128.const i32x4 0 0 0 0)'))}
+        ${overQuery(
+          `${set('part', `(v128.load ${get('at')})`)}
+          ${eachSum((n) => set(`s${n}`, multiplyAdd(multiply, `(v128.load ${get(`p${n}`)})`, get('part'), get(`s${n}`))))}`,
+        )}
+        ${set('s0', addPairs(get('s0'), get('s1')))}
+        ${set('s2', addPairs(get('s2'), get('s3')))}
+        (v128.store ${get('out')} ${addPairs(get('s0'), get('s2'))})`,
   );
+
+const addDiffering = (n: number, word: string, offset: number): string =>
+  set(
+    `s${n}`,
+    `(i64.add ${get(`s${n}`)} (i64.popcnt (i64.xor ${get(word)} (i64.load offset=${offset} ${get(`p${n}`)}))))`,
+  );
+
+/** A score from the number of differing bits, added to the float at $out. At $at are the two floats after a row. */
+const addEstimate = (at: string, differing: string, offset: number): string =>
+  `(f32.store offset=${offset} ${get('out')} (f32.add (f32.load offset=${offset} ${get('out')}) (f32.add
+          (f32.mul ${get('weight')} (f32.load ${at}))
+          (f32.mul (f32.mul ${get('own')} (f32.load offset=4 ${at}))
+            (f32.load ${add(get('cosines'), `(i32.shl ${differing} (i32.const 2))`)})))))`;
+
+const estimateParameters = '(param $cosines i32) (param $weight f32) (param $own f32)';
 
 /**
  * Scores from bits. Bytes count up to 8 differing bits a step, so up to 31 steps (496 bytes, 3,968 dimensions) fit into a
@@ -153,14 +209,27 @@ const estimates = overList(
         ${overBytes(set('sum', `(i8x16.add ${get('sum')} (i8x16.popcnt (v128.xor ${vectorAt('row')} ${vectorAt('query')})))`))}
         ${set('sum', `(i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u ${get('sum')}))`)}
         ${set('sum', addPairs(get('sum'), get('sum')))}
-        (f32.store ${get('out')} (f32.add (f32.load ${get('out')}) (f32.add
-          (f32.mul ${get('weight')} (f32.load ${add(get('row'), get('bytes'))}))
-          (f32.mul (f32.mul ${get('own')} (f32.load offset=4 ${add(get('row'), get('bytes'))}))
-            (f32.load ${add(
-              get('cosines'),
-              `(i32.shl (i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')})) (i32.const 2))`,
-            )})))))`,
-  '(param $cosines i32) (param $weight f32) (param $own f32)',
+        ${addEstimate(
+          add(get('row'), get('bytes')),
+          `(i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')}))`,
+          0,
+        )}`,
+  estimateParameters,
+);
+
+/** The same scores: processors of the x86 family count the bits of a word in one instruction, but not those of bytes. */
+const estimatesByWords = overFours(
+  'estimatesByWords',
+  `(local $low i64) (local $high i64) ${eachSum((n) => `(local $s${n} i64)`)}`,
+  `${eachSum((n) => set(`s${n}`, '(i64.const 0)'))}
+        ${overQuery(
+          `${set('low', `(i64.load ${get('at')})`)}
+          ${set('high', `(i64.load offset=8 ${get('at')})`)}
+          ${eachSum((n) => addDiffering(n, 'low', 0))}
+          ${eachSum((n) => addDiffering(n, 'high', 8))}`,
+        )}
+        ${eachSum((n) => addEstimate(get(`p${n}`), `(i32.wrap_i64 ${get(`s${n}`)})`, 4 * n))}`,
+  estimateParameters,
 );
 
 /** Float32, in the order of kernel.wat: four lanes, then (0 + 1) + (2 + 3). The result has the same bits. */
@@ -203,7 +272,7 @@ const above = `
 
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${estimates}${floats}${above})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${estimates}${estimatesByWords}${floats}${above})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import openWabt from 'wabt';
 import { createKernelSource, kernelFeatures, type Multiply } from '../../../../scripts/code-kernel-source.ts';
-import { compileWidenedKernel, openCodeKernel } from './code-kernel.ts';
+import { compileWidenedKernel, fillLast, openCodeKernel } from './code-kernel.ts';
 import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
 
 const bytes = 48;
@@ -67,7 +67,7 @@ describe('the kernel on quantised vectors', () => {
     ['widening multiplication', compileWidenedKernel()],
   ])('multiplies listed rows alone, with %s', (_, module) => {
     const { kernel, codes, sums, numbers } = prepare(module);
-    const wanted = [7, 0, 3, 3, 5];
+    const wanted = [7, 0, 3, 3, 5, 1, 6, 6];
     numbers.set(wanted, list / 4);
     kernel.dots(bytes, base, list, wanted.length, bytes, bytes, out);
     expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
@@ -78,7 +78,7 @@ describe('the kernel on quantised vectors', () => {
   it.each([
     ['next to each other', [0, 1, 2, 3, 4, 5, 6, 7]],
     ['that only begin and end like such', [0, 5, 5, 1, 3, 2, 6, 7]],
-    ['in more than one round', [7, 6, 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 3]],
+    ['in more than one round', [7, 6, 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 3, 0, 0]],
   ])('multiplies rows %s', (_, wanted) => {
     const { kernel, codes, sums, numbers } = prepare();
     numbers.set(wanted, list / 4);
@@ -88,25 +88,29 @@ describe('the kernel on quantised vectors', () => {
     );
   });
 
-  it('scores listed rows by the number of bits that differ', () => {
-    const { kernel, codes, memory, numbers } = prepare();
-    const wanted = [7, 0, 3, 3, 5];
-    const compared = 32;
-    numbers.set(wanted, list / 4);
-    const floats = new Float32Array(memory);
-    const cosines = list + 64;
-    // Each row ends with its two floats, each number of differing bits has another cosine.
-    for (let row = 0; row < rows; row += 1)
-      floats.set([row + 0.5, 10 * row + 1], (base + row * bytes + compared) / 4);
-    for (let distance = 0; distance <= compared * 8; distance += 1) floats[cosines / 4 + distance] = distance;
-    floats.fill(1000, out / 4, out / 4 + wanted.length);
-    kernel.estimates(bytes, base, list, wanted.length, bytes, compared, out, cosines, 2, 3);
-    expect([...floats.slice(out / 4, out / 4 + wanted.length)]).toEqual(
-      wanted.map(
-        (row) => 1000 + 2 * (row + 0.5) + 3 * (10 * row + 1) * plainDistance(codes, 1, row, compared),
-      ),
-    );
-  });
+  it.each(['estimates', 'estimatesByWords'] as const)(
+    'scores listed rows by the number of bits that differ (%s)',
+    (name) => {
+      const { kernel, codes, memory, numbers } = prepare();
+      const wanted = [7, 0, 3, 3, 5, 1, 6, 6];
+      const compared = 32;
+      numbers.set(wanted, list / 4);
+      const floats = new Float32Array(memory);
+      const cosines = list + 64;
+      // Each row ends with its two floats, each number of differing bits has another cosine.
+      for (let row = 0; row < rows; row += 1)
+        floats.set([row + 0.5, 10 * row + 1], (base + row * bytes + compared) / 4);
+      for (let distance = 0; distance <= compared * 8; distance += 1)
+        floats[cosines / 4 + distance] = distance;
+      floats.fill(1000, out / 4, out / 4 + wanted.length);
+      kernel[name](bytes, base, list, wanted.length, bytes, compared, out, cosines, 2, 3);
+      expect([...floats.slice(out / 4, out / 4 + wanted.length)]).toEqual(
+        wanted.map(
+          (row) => 1000 + 2 * (row + 0.5) + 3 * (10 * row + 1) * plainDistance(codes, 1, row, compared),
+        ),
+      );
+    },
+  );
 
   it.each([-Infinity, -400, 0, 0.1, 250, Infinity])('finds the scores that reach %d', (floor) => {
     const { kernel, sums, memory } = prepare();
@@ -125,11 +129,29 @@ describe('the kernel on quantised vectors', () => {
     expect([...sums.slice(hitsAt / 4, hitsAt / 4 + count)]).toEqual(expected);
   });
 
+  it.each([
+    [[5], [5, 5, 5, 5]],
+    [
+      [5, 6, 7, 8],
+      [5, 6, 7, 8],
+    ],
+    [
+      [5, 6, 7, 8, 9],
+      [5, 6, 7, 8, 9, 9, 9, 9],
+    ],
+    [[], []],
+  ])('fills the list %j up to whole fours', (some, filled) => {
+    const numbers = new Uint32Array(8);
+    numbers.set(some);
+    expect([...numbers.subarray(0, fillLast(numbers, some.length))]).toEqual(filled);
+  });
+
   it('writes nothing for an empty list', () => {
     const { kernel, sums } = prepare();
     sums[out / 4] = 99;
     kernel.dots(0, base, list, 0, bytes, bytes, out);
     kernel.estimates(0, base, list, 0, bytes, bytes, out, list, 1, 1);
+    kernel.estimatesByWords(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     expect(sums[out / 4]).toBe(99);
   });
 });

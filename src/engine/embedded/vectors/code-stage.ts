@@ -1,4 +1,4 @@
-import { openCodeKernel } from './code-kernel.ts';
+import { fillLast, openCodeKernel } from './code-kernel.ts';
 import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
 import { type ReadVector, roughBatch, type RoughStage } from './rough-stage.ts';
 import type { SparsePart } from './sparse-part.ts';
@@ -69,7 +69,7 @@ export const createCodeStage = (
     first: number,
   ): void => {
     if (factor === 0 || bytes === 0) return;
-    kernel.dots(queryAt + at, at, listAt, batch.length, stride, bytes, outAt);
+    kernel.dots(queryAt + at, at, listAt, fillLast(numbers, batch.length), stride, bytes, outAt);
     for (let index = 0; index < batch.length; index += 1) {
       const picture = batch[index] ?? 0;
       const product = ((products[index] ?? 0) - (offsets[picture] ?? 0)) * (scales[picture] ?? 0);

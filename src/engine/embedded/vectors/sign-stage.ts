@@ -1,4 +1,4 @@
-import { type CodeKernel, openCodeKernel } from './code-kernel.ts';
+import { chooseEstimates, type CodeKernel, fillLast, openCodeKernel } from './code-kernel.ts';
 import { type ReadVector, roughBatch, type RoughStage } from './rough-stage.ts';
 import { createSignPart } from './sign-part.ts';
 import type { SparsePart } from './sparse-part.ts';
@@ -29,6 +29,7 @@ export const createSignStage = (
   const listAt = cosinesAt + (looks.cosines.byteLength + colour.cosines.byteLength);
   const outAt = listAt + roughBatch * 4;
   const { kernel, memory } = openCodeKernel(outAt + roughBatch * 4);
+  const estimate = chooseEstimates(kernel);
   const numbers = new Uint32Array(memory, listAt, roughBatch);
   const estimates = new Float32Array(memory, outAt, roughBatch);
   const floatsOf = new Float32Array(memory, 0, listAt / 4);
@@ -43,7 +44,7 @@ export const createSignStage = (
     const at = base + query * stride;
     const own = weight * (floatsOf[(at + bytes) / 4 + 1] ?? 0);
     const place: Parameters<CodeKernel['dots']> = [at, base, listAt, some, stride, bytes, outAt];
-    kernel.estimates(...place, tables[index] ?? 0, weight, own);
+    estimate(...place, tables[index] ?? 0, weight, own);
   };
   return {
     encode: (picture, floats, start) => {
@@ -53,9 +54,10 @@ export const createSignStage = (
       for (let first = from; first < to; first += roughBatch) {
         const some = Math.min(roughBatch, to - first);
         numbers.set(pictures.subarray(first, first + some));
+        const padded = fillLast(numbers, some);
         estimates.fill(0, 0, some);
-        addPart(0, query, weights.looks, some);
-        addPart(1, query, weights.colour, some);
+        addPart(0, query, weights.looks, padded);
+        addPart(1, query, weights.colour, padded);
         scores.set(estimates.subarray(0, some), first);
         title.addProducts(query, weights.title ?? 0, pictures.subarray(first, first + some), scores, first);
       }
