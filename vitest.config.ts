@@ -27,11 +27,11 @@ export default defineConfig({
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
     // A service of a test starts sooner with one thread; test/threads and the torture use several.
     env: { KINDRED_THREADS: '1' },
-    expect: { poll: { timeout: 60_000, interval: 100 } },
+    expect: { poll: { timeout: 300_000, interval: 100 } },
     projects: [
       {
         extends: true,

@@ -5,7 +5,7 @@ import './browser-parts.ts';
 /* Runs before each file of tests in a DOM. The files of a process share the document: each leaves it empty. */
 
 // The first page of a process imports everything, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 300_000 });
 afterEach(cleanup);
 afterAll(() => {
   vi.unstubAllGlobals();

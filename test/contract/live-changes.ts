@@ -196,6 +196,6 @@ export const describeLiveChanges = (suite: Suite): void => {
         ),
         { numRuns: 9 },
       );
-    }, 180_000);
+    }, 1_800_000);
   });
 };

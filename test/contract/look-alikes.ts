@@ -192,5 +192,5 @@ export const describeLookAlikes = (suite: Suite): void => {
       }),
       { numRuns: 24 },
     );
-  }, 180_000);
+  }, 1_800_000);
 };

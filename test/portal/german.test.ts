@@ -23,7 +23,7 @@ const cutOff = `[...document.querySelectorAll('main button, main a, main label, 
   .filter((each) => getComputedStyle(each).display !== 'inline' && !each.classList.contains('sr-only'))
   .map((each) => each.textContent)`;
 
-describe('the portal in German', { timeout: 1_200_000 }, () => {
+describe('the portal in German', { timeout: 3_000_000 }, () => {
   let browser: Browser;
   let shop: Shop;
 

@@ -18,7 +18,7 @@ const listOwnPages = ({ routesById }: ReturnType<typeof createPortalRouter>): st
     .filter(({ children, fullPath }) => children === undefined && fullPath !== '/')
     .map(({ id }) => id);
 
-describe('every route of the portal', { timeout: 1_200_000 }, () => {
+describe('every route of the portal', { timeout: 3_000_000 }, () => {
   let browser: Browser;
   let shop: Shop;
   let routes: readonly Route[];

@@ -23,7 +23,7 @@ const overlay = '[role=dialog], [role=menu], dialog[open]';
 const findOverlay = async (page: Page): Promise<string | undefined> =>
   (await page.locator(overlay).count()) > 0 ? overlay : undefined;
 
-describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_000 }, () => {
+describe('dialogs, drawers, menus, the palette and answers', { timeout: 3_000_000 }, () => {
   let browser: Browser;
   let shop: Shop;
   let states: readonly State[];

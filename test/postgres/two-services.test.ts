@@ -20,9 +20,9 @@ import { aSubscription } from '../support/store/test-shop.ts';
 /* Two services with data folders of their own, one database, and one folder of versions. */
 
 /** A machine that runs many tests at once may be slow. */
-const waitMs = 60_000;
+const waitMs = 300_000;
 /** A right that was renewed at the last moment ends by itself, and another process starts for the import. */
-const takeOverMs = 240_000;
+const takeOverMs = 600_000;
 const owner = { email: 'anna@shop.example', password: 'correct horse battery staple' };
 
 if (serverUrl === undefined) it('two services share a database', (context) => context.skip(withoutServer));

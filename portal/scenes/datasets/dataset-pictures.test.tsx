@@ -139,9 +139,7 @@ describe('missing pictures', () => {
     openPage('/north/datasets/north-catalogue?tab=pictures');
     expect(await screen.findByText(/^A newer version is being loaded/)).toBeTruthy();
     // Asked again after a second: it is loaded by then.
-    await waitFor(() => expect(screen.queryByText(/^A newer version is being loaded/)).toBeNull(), {
-      timeout: 10_000,
-    });
+    await waitFor(() => expect(screen.queryByText(/^A newer version is being loaded/)).toBeNull());
     expect((await tableRows()).length).toBeGreaterThan(0);
   });
 

@@ -217,10 +217,10 @@ describe('imports of two nodes', () => {
     expect(lease.isHeld()).toBe(true);
     nowMs = 31_000;
     expect(lease.isHeld()).toBe(false);
-    await lease.confirm(AbortSignal.timeout(10_000));
+    await lease.confirm(AbortSignal.timeout(300_000));
     expect(lease.isHeld()).toBe(true);
     await database.script(`UPDATE kindred.import_lease SET holder = gen_random_uuid(), fence = fence + 1`);
-    await expect(lease.confirm(AbortSignal.timeout(10_000))).rejects.toThrow('taken over');
+    await expect(lease.confirm(AbortSignal.timeout(300_000))).rejects.toThrow('taken over');
     expect([lease.isHeld(), lease.lost.aborted]).toEqual([false, true]);
   });
 

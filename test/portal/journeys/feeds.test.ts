@@ -9,7 +9,7 @@ import type { Shop } from '../support/open-shop.ts';
 import { withShop, withWindow } from '../support/test-context.ts';
 import { expectMessage } from '../support/expect-message.ts';
 
-const importMs = 500_000;
+const importMs = 600_000;
 
 describe('a feed that should not go live at once', () => {
   let browser: Browser;

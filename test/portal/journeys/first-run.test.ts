@@ -18,7 +18,7 @@ import { emptyFolder } from '../support/open-shop.ts';
 import { expectMessage } from '../support/expect-message.ts';
 
 const run = promisify(execFile);
-const importMs = 500_000;
+const importMs = 600_000;
 
 describe('the first run, on an empty installation', () => {
   let browser: Browser;

@@ -15,7 +15,7 @@ import { emptyFolder } from '../support/open-shop.ts';
  * that is chosen counts as one click.
  */
 
-const importMs = 500_000;
+const importMs = 600_000;
 const password = 'four plain words of mine';
 
 describe('the day of a merchandiser', () => {

@@ -9,7 +9,7 @@ import type { Person, Shop } from '../support/open-shop.ts';
 import { withShop } from '../support/test-context.ts';
 import { expectMessage } from '../support/expect-message.ts';
 
-const importMs = 500_000;
+const importMs = 600_000;
 
 describe('the people who run a shop', () => {
   let browser: Browser;

@@ -27,7 +27,7 @@ export type WindowOptions = {
 };
 
 /** Limits end what hangs; on a busy machine everything takes its time. */
-const limits = { launchMs: 180_000, actionMs: 60_000 } as const;
+const limits = { launchMs: 300_000, actionMs: 300_000 } as const;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findBrowser(), args: browserFlags, timeout: limits.launchMs });
