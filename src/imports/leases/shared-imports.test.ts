@@ -344,7 +344,7 @@ describe('the rows of imports', () => {
           revision: () => 'one',
           mayStart: ({ dataset: { tracker } }, due) => {
             asked.push(due.getTime());
-            // In the order of asking: a time that is claimed after a later one starts nothing.
+            // In the order of asking.
             const claim = claims.then(() => shared.jobs.claimDue(tracker, due));
             claims = claim.catch(() => undefined);
             return claim;
@@ -361,7 +361,9 @@ describe('the rows of imports', () => {
     } finally {
       for (const schedule of schedules) schedule.close();
     }
-    await expect.poll(() => started).toBe(new Set(asked).size);
+    // On a slow machine one node may ask for a time when the other has asked for a later one: that starts nothing.
+    const first = asked.filter((due, index) => asked.slice(0, index).every((before) => before < due));
+    await expect.poll(() => started).toBe(first.length);
     expect(failures).toEqual([]);
   });
 
