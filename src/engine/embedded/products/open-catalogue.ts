@@ -10,6 +10,7 @@ import {
   type LoadedVersion,
   readSectionsFrom,
 } from '../storage/load-version.ts';
+import { isSameFile } from '../storage/manifest.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
@@ -60,7 +61,7 @@ const openLooks = async (
 ): Promise<Looks> => {
   const { file, entry } = onDisk;
   const same = previous?.manifest.files.find(({ name }) => name === entry.name);
-  if (previous && JSON.stringify(same) === JSON.stringify(entry)) {
+  if (previous && isSameFile(same, entry)) {
     await file.close();
     const { vectors, vectorFile, pictureCount, readHashes } = previous.catalogue;
     return { vectors, vectorFile, pictureCount, readHashes };

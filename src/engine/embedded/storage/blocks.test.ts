@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenFile } from '../../../files/open-file.ts';
-import { blockBytes, checksumBlocks, findDamage } from './blocks.ts';
+import { blockBytes, type BlockChecksums, checksumBlocks, findDamage, readCrcs } from './blocks.ts';
 
 const openBytes = (content: Uint8Array): OpenFile => ({
   bytes: content.length,
@@ -24,9 +25,11 @@ const split = (content: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
 describe('checksums of blocks', () => {
   it('do not depend on the parts a file is written in', () => {
     const content = fill(2 * blockBytes + 100);
-    const expected = [0, 1, 2].map((block) =>
-      hash('sha256', content.subarray(block * blockBytes, (block + 1) * blockBytes), 'hex'),
-    );
+    const contents = [0, 1, 2].map((block) => content.subarray(block * blockBytes, (block + 1) * blockBytes));
+    const expected = {
+      blocks: contents.map((each) => hash('sha256', each, 'hex')),
+      crcs: contents.map((each) => crc32(each)),
+    };
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 6 }), (cuts) => {
         expect(checksumBlocks(split(content, cuts))).toEqual(expected);
@@ -41,13 +44,24 @@ describe('checksums of blocks', () => {
     [blockBytes, 1],
     [blockBytes + 1, 2],
   ])('of %i bytes are %i', (bytes, count) => {
-    expect(checksumBlocks([fill(bytes)])).toHaveLength(count);
+    const { blocks, crcs } = checksumBlocks([fill(bytes)]);
+    expect([blocks.length, crcs.length]).toEqual([count, count]);
   });
 });
 
-describe('damage of a file', () => {
+const withoutCrcs = ({ blocks }: BlockChecksums): BlockChecksums => ({ blocks });
+
+it('reads the checksums of a file that an older program wrote', async () => {
+  const content = fill(2 * blockBytes + 7);
+  expect(await readCrcs(openBytes(content))).toEqual(checksumBlocks([content]).crcs);
+});
+
+describe.each([
+  ['by CRC-32', checksumBlocks],
+  ['by SHA-256', (parts: readonly Uint8Array[]) => withoutCrcs(checksumBlocks(parts))],
+])('damage of a file, %s', (_, checksum) => {
   const content = fill(blockBytes + 500);
-  const expected = { bytes: content.length, blocks: checksumBlocks([content]) };
+  const expected = { bytes: content.length, ...checksum([content]) };
 
   it('is none when it is as it was written', async () => {
     expect(await findDamage(openBytes(content), expected)).toBeNull();
@@ -77,7 +91,7 @@ describe('damage of a file', () => {
 
   it('is named by its first block where several are damaged', async () => {
     const large = fill(7 * blockBytes + 3);
-    const sound = { bytes: large.length, blocks: checksumBlocks([large]) };
+    const sound = { bytes: large.length, ...checksum([large]) };
     const bytes = fc.uniqueArray(fc.nat({ max: large.length - 1 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(bytes, async (places) => {

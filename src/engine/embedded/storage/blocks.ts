@@ -1,4 +1,5 @@
 import { createHash, hash, webcrypto } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { OpenFile } from '../../../files/open-file.ts';
 
 const { subtle } = webcrypto;
@@ -6,24 +7,54 @@ const { subtle } = webcrypto;
 /** Small enough to say where a file is broken, large enough that the list of checksums stays short. */
 export const blockBytes = 1 << 20;
 
-/** SHA-256 of each block of a file that is written in parts, hex. */
-export const checksumBlocks = (parts: readonly Uint8Array[]): string[] => {
-  const checksums: string[] = [];
+/**
+ * Checksums of each block of a file. SHA-256 says for certain whether two files are the same, and older programs know
+ * nothing else. CRC-32 finds damage as well and takes a tenth of the time: a version is verified with it at every start.
+ */
+export type BlockChecksums = {
+  /** SHA-256, hex. */
+  readonly blocks: readonly string[];
+  /** CRC-32; left out in versions of older programs. */
+  readonly crcs?: readonly number[];
+};
+
+/** The checksums of a file that is written in parts. */
+export const checksumBlocks = (parts: readonly Uint8Array[]): Required<BlockChecksums> => {
+  const [blocks, crcs]: [string[], number[]] = [[], []];
   let block = createHash('sha256');
+  let crc = 0;
   let filled = 0;
+  const endBlock = (): void => {
+    blocks.push(block.digest('hex'));
+    crcs.push(crc);
+    block = createHash('sha256');
+    [crc, filled] = [0, 0];
+  };
   for (const part of parts) {
     for (let start = 0; start < part.length; ) {
       const end = Math.min(part.length, start + blockBytes - filled);
-      block.update(part.subarray(start, end));
+      const piece = part.subarray(start, end);
+      block.update(piece);
+      crc = crc32(piece, crc);
       filled += end - start;
       start = end;
-      if (filled < blockBytes) continue;
-      checksums.push(block.digest('hex'));
-      block = createHash('sha256');
-      filled = 0;
+      if (filled === blockBytes) endBlock();
     }
   }
-  return filled > 0 ? [...checksums, block.digest('hex')] : checksums;
+  if (filled > 0) endBlock();
+  return { blocks, crcs };
+};
+
+/** The CRC-32 of each block of a file. */
+export const readCrcs = async (file: OpenFile): Promise<number[]> => {
+  const crcs: number[] = [];
+  const buffer = new Uint8Array(Math.min(blockBytes, file.bytes));
+  for (let start = 0; start < file.bytes; start += blockBytes) {
+    const content = buffer.subarray(0, Math.min(blockBytes, file.bytes - start));
+    await file.read(content, start);
+    crcs.push(crc32(content));
+  }
+  return crcs;
 };
 
 /** Blocks that are checked at the same time: they are hashed in the threads of the pool, on all cores. */
@@ -37,7 +68,7 @@ const threadFrom = 1 << 16;
  */
 export const findDamage = async (
   file: OpenFile | null,
-  expected: { readonly bytes: number; readonly blocks: readonly string[] },
+  expected: BlockChecksums & { readonly bytes: number },
 ): Promise<string | null> => {
   if (file === null) return 'is missing';
   if (file.bytes !== expected.bytes) return `has ${file.bytes} bytes instead of ${expected.bytes}`;
@@ -52,7 +83,7 @@ export const findDamage = async (
       const start = block * blockBytes;
       const content = buffer.subarray(0, Math.min(blockBytes, file.bytes - start));
       await file.read(content, start);
-      if ((await hashBlock(content)) !== expected.blocks[block]) damaged = Math.min(damaged, block);
+      if (!(await matchesBlock(content, expected, block))) damaged = Math.min(damaged, block);
     }
   };
   await Promise.all(Array.from({ length: Math.min(blocksAtOnce, count) }, checkBlocks));
@@ -60,6 +91,13 @@ export const findDamage = async (
     ? null
     : `does not match its checksum in block ${damaged} (from byte ${damaged * blockBytes})`;
 };
+
+const matchesBlock = async (
+  content: Uint8Array<ArrayBuffer>,
+  { blocks, crcs }: BlockChecksums,
+  block: number,
+): Promise<boolean> =>
+  crcs === undefined ? (await hashBlock(content)) === blocks[block] : crc32(content) === crcs[block];
 
 const hashBlock = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
   content.length < threadFrom

@@ -154,7 +154,7 @@ export const readSectionsFrom = async ({ file, entry }: FileOnDisk, start = 0): 
   );
 };
 
-/** All files of a version that differ from what was written. */
+/** All files of a version that differ from what was written, by their SHA-256. */
 export const inspectVersion = async (
   files: Files,
   folder: string,
@@ -171,7 +171,7 @@ export const inspectVersion = async (
   const damages = [];
   for (const entry of manifest.files) {
     const file = await files.open(join(versionFolder, entry.name));
-    const problem = await findDamage(file, entry);
+    const problem = await findDamage(file, { bytes: entry.bytes, blocks: entry.blocks });
     await file?.close();
     if (problem !== null) damages.push({ version, file: entry.name, problem });
   }

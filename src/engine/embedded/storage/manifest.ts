@@ -15,6 +15,8 @@ const fileSchema = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.bin$' }),
   bytes: Type.Integer({ minimum: 0 }),
   blocks: Type.Array(Type.String()),
+  /** Left out by older programs, which verify `blocks` only. */
+  crcs: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
   /** An auxiliary file: it helps to build the next version and is not part of this version's checksum. */
   aside: Type.Optional(Type.Literal(true)),
   sections: Type.Array(
@@ -70,12 +72,20 @@ export const createFileEntry = (
   isAuxiliary: boolean,
 ): FileEntry => {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  return { name, bytes, blocks: checksumBlocks(parts), sections, ...(isAuxiliary && { aside: true }) };
+  return { name, bytes, ...checksumBlocks(parts), sections, ...(isAuxiliary && { aside: true }) };
 };
 
+/** Whether two files have the same content; one of them may be of an older program. */
+export const isSameFile = (a: FileEntry | undefined, b: FileEntry): boolean =>
+  a !== undefined && JSON.stringify(withoutCrcs(a)) === JSON.stringify(withoutCrcs(b));
+
+const withoutCrcs = ({ crcs: _, ...entry }: FileEntry): Omit<FileEntry, 'crcs'> => entry;
+
 /** Depends only on the content, not on when it was built. */
-export const computeChecksum = (about: unknown, entries: readonly FileEntry[]): string =>
-  hash('sha256', JSON.stringify([format, about, entries.filter(({ aside }) => !aside)]), 'hex');
+export const computeChecksum = (about: unknown, entries: readonly FileEntry[]): string => {
+  const content = entries.filter(({ aside }) => !aside).map(withoutCrcs);
+  return hash('sha256', JSON.stringify([format, about, content]), 'hex');
+};
 
 /** The last step of writing a version: a version without its manifest is incomplete and will be removed. */
 export const writeManifest = (

@@ -8,11 +8,13 @@ import {
   computeChecksum,
   createFileEntry,
   type FileEntry,
+  isSameFile,
   type Manifest,
   readManifest,
   writeManifest,
   writeStructure,
 } from './manifest.ts';
+import { readCrcs } from './blocks.ts';
 import { type ArrayOrPieces, layOutSections } from './sections.ts';
 
 /** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
@@ -63,8 +65,9 @@ export const startVersion = async (
   const entries = new Map<string, FileEntry>();
   const baseEntries = new Map(base?.files.map((entry) => [entry.name, entry]));
   const copyFromBase = async (entry: FileEntry): Promise<void> => {
-    await files.copyDurably(join(folder, base?.version ?? '', entry.name), join(temporary, entry.name));
-    entries.set(entry.name, entry);
+    const path = join(temporary, entry.name);
+    await files.copyDurably(join(folder, base?.version ?? '', entry.name), path);
+    entries.set(entry.name, entry.crcs ? entry : await addCrcs(files, path, entry));
   };
   const write = async (
     name: string,
@@ -74,8 +77,8 @@ export const startVersion = async (
     const { sections, parts } = layOutSections(arrays);
     const entry = createFileEntry(name, sections, parts, isAuxiliary);
     const baseEntry = baseEntries.get(name);
-    const isSame = baseEntry !== undefined && JSON.stringify(baseEntry) === JSON.stringify(entry);
-    if (isSame) await copyFromBase(baseEntry);
+    const isSame = isSameFile(baseEntry, entry);
+    if (isSame) await copyFromBase(entry);
     else await writeStructure(files, join(temporary, name), parts);
     entries.set(name, entry);
     return isSame;
@@ -120,6 +123,17 @@ export const startVersion = async (
       }
     },
   };
+};
+
+/** For a file of an older program. */
+const addCrcs = async (files: Files, path: string, entry: FileEntry): Promise<FileEntry> => {
+  const file = await files.open(path);
+  if (file === null) return entry;
+  try {
+    return { ...entry, crcs: await readCrcs(file) };
+  } finally {
+    await file.close();
+  }
 };
 
 /** The caller holds the lock. */
