@@ -49,6 +49,8 @@ const round = (value: number, digits = 2): number => Number(value.toFixed(digits
 const publishInChild = async (folder: string, size: number): Promise<SkewedShop> => {
   const file = join(folder, 'shop.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SkewedShop;
+  // A publish that was stopped begins anew: a version is written whole or not at all.
+  rmSync(join(folder, 'data'), { recursive: true, force: true });
   const args = [join(root, 'bench/growth.ts'), '--publish', join(folder, 'data')];
   const { value } = await startChild(
     ['--max-old-space-size=8192', ...args, '--products', String(size), '--dimensions', String(dimensions)],

@@ -100,14 +100,22 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const load = async (dataset: string, version: VersionId): Promise<LiveDataset | null> => {
     try {
       const loaded = await loadVersion(dataset, version);
-      const opened = await openVersion(loaded, publishedVersion(dataset), (catalogue) => {
-        if (serves !== false) makeRough(catalogue, (error) => addProblem(dataset, version, error));
-      });
+      const addOwnProblem = (error: unknown): void => addProblem(dataset, version, error);
+      const opened = await openVersion(
+        loaded,
+        publishedVersion(dataset),
+        (catalogue) => {
+          if (serves !== false) loadRough(catalogue, addOwnProblem);
+        },
+        addOwnProblem,
+      );
       for (const damage of loaded.damages) addProblem(dataset, version, damage);
       if (serves === true && opened.kind === 'products') {
         await opened.published.catalogue.vectors.load();
         opened.onVectorsNeeded();
       }
+      // Another thread has read them: they take no memory here.
+      if (serves === 'when-needed' && (loaded.shared?.derived.length ?? 0) > 0) prepareVectors(opened);
       return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
       addProblem(dataset, version, error);
@@ -158,37 +166,48 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   };
 };
 
+const prepareVectors = (opened: LiveDataset): void => {
+  if (opened.kind === 'products') opened.onVectorsNeeded();
+};
+
 /** In the background: a version serves without the smaller forms of its vectors, only slower where there is no list. */
-const makeRough = ({ vectors, plans }: Catalogue, onFailed: (error: unknown) => void): void => {
+const loadRough = ({ vectors, plans }: Catalogue, onFailed: (error: unknown) => void): void => {
   vectors.loadRough(plans.map(({ plan }) => plan.weights)).catch(onFailed);
 };
 
 const openVersion = async (
   loaded: LoadedVersion,
   previous: BaseVersion | null,
-  prepareVectors: (catalogue: Catalogue) => void,
+  prepare: (catalogue: Catalogue) => void,
+  onProblem: (error: unknown) => void,
 ): Promise<LiveDataset> => {
   const { manifest, shared } = loaded;
   if (manifest.kind === 'keywords') return { kind: 'keywords', shared, reader: createKeywordReader(loaded) };
-  const catalogue = await openCatalogue(loaded, previous);
+  const catalogue = await openCatalogue(loaded, previous, onProblem);
   const published = { manifest, catalogue };
   let isPrepared = false;
   const onVectorsNeeded = (): void => {
     if (isPrepared) return;
     isPrepared = true;
-    prepareVectors(catalogue);
+    prepare(catalogue);
   };
   const reader = createProductReader(catalogue, onVectorsNeeded);
   return {
     kind: 'products',
     onVectorsNeeded,
-    shared,
+    shared: shared && shareCodes(shared, catalogue),
     published,
     overlay: createOverlay(catalogue),
     current: catalogue,
     reader,
     seenThrough: mergedThrough(published),
   };
+};
+
+/** The codes may be those of the version before. */
+const shareCodes = (shared: SharedVersion, { codes }: Catalogue): SharedVersion => {
+  const file = codes?.share() ?? null;
+  return { ...shared, derived: file === null ? [] : [file] };
 };
 
 /** Number of the last live change that the version contains. */

@@ -6,6 +6,7 @@ import type { PlanLists } from '../neighbours/plan-lists.ts';
 import type { ReserveLists } from '../neighbours/reserve-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import type { Vectors } from '../vectors/vectors.ts';
+import type { DerivedFile } from '../storage/derived-file.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -25,6 +26,8 @@ export type Catalogue = {
   readonly vectors: Vectors;
   /** The vectors that were published. */
   readonly vectorFile: VectorFile;
+  /** Smaller forms of them; null: the version has none. */
+  readonly codes: DerivedFile | null;
   /** Pictures that were published. */
   readonly pictureCount: number;
   /** Reads the SHA-256 of each of them: only the next version needs it. */

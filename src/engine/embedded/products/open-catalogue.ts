@@ -2,6 +2,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { openPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/reserve-lists.ts';
+import { roughFrom } from '../vectors/rough-index.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type LoadedVersion,
   readSectionsFrom,
 } from '../storage/load-version.ts';
+import type { DerivedFile } from '../storage/derived-file.ts';
 import { isSameFile } from '../storage/manifest.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
@@ -19,10 +21,14 @@ import { type Catalogue, readRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
 import { readRows } from '../rows/rows.ts';
 
-/** `previous`: a version in memory; its vectors are shared when the file is the same. */
+/**
+ * `previous`: a version in memory; its vectors are shared when the file is the same. `onProblem`: a file that can be made
+ * again is damaged.
+ */
 export const openCatalogue = async (
-  { manifest, structure, onDisk }: LoadedVersion,
+  { manifest, structure, onDisk, derived }: LoadedVersion,
   previous: BaseVersion | null,
+  onProblem: (error: unknown) => void = () => undefined,
 ): Promise<Catalogue> => {
   const info = parseVersionInfo(manifest.about);
   const records = readStrings(structure(productFiles.records), 'records');
@@ -37,7 +43,7 @@ export const openCatalogue = async (
     records,
     columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
     text: readTextIndex(structure(productFiles.text), info.language),
-    ...(await openLooks(onDisk(productFiles.looks), info, previous)),
+    ...(await openLooks(onDisk(productFiles.looks), derived(productFiles.codes, onProblem), info, previous)),
     plans: await openPlanLists(onDisk(productFiles.neighbours), info.plans),
     readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
       ? createReserveReader(onDisk(productFiles.reserve), info)
@@ -52,19 +58,20 @@ const createReserveReader =
   async () =>
     readReserveLists(await readSectionsFrom(onDisk), plans);
 
-type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'pictureCount' | 'readHashes'>;
+type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'codes' | 'pictureCount' | 'readHashes'>;
 
 const openLooks = async (
   onDisk: FileOnDisk,
+  codes: DerivedFile | null,
   info: ProductVersionInfo,
   previous: BaseVersion | null,
 ): Promise<Looks> => {
   const { file, entry } = onDisk;
   const same = previous?.manifest.files.find(({ name }) => name === entry.name);
-  if (previous && isSameFile(same, entry)) {
+  if (previous && isSameFile(same, entry) && hasSameCodes(previous.catalogue, codes)) {
     await file.close();
     const { vectors, vectorFile, pictureCount, readHashes } = previous.catalogue;
-    return { vectors, vectorFile, pictureCount, readHashes };
+    return { vectors, vectorFile, codes: previous.catalogue.codes, pictureCount, readHashes };
   }
   const { offset, length } = findSection(onDisk, 'vectors');
   const pictureCount = findSection(onDisk, 'hashes.offsets').length - 1;
@@ -77,6 +84,10 @@ const openLooks = async (
     pictureCount,
     readHashes,
     vectorFile,
-    vectors: vectorsOnDisk(pictureCount, info.shape, vectorFile),
+    codes,
+    vectors: vectorsOnDisk(pictureCount, info.shape, vectorFile, roughFrom, codes),
   };
 };
+
+const hasSameCodes = (previous: Catalogue, codes: DerivedFile | null): boolean =>
+  codes === null ? previous.codes === null : isSameFile(previous.codes?.entry, codes.entry);

@@ -8,7 +8,8 @@ import { type ListMargins, computePlans } from '../neighbours/compute-plans.ts';
 import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
 import type { PictureCollector } from '../vectors/picture-collector.ts';
 import { packByPlan } from '../neighbours/plan-lists.ts';
-import type { VectorShape } from '../vectors/vector-shape.ts';
+import { createRoughIndex, isStored } from '../vectors/rough-index.ts';
+import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
@@ -73,8 +74,15 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   // Comparing pictures needs only columns and rows: the memory of the products is free for the vectors.
   const size = products.length;
   products.length = 0;
-  const vectors = sameLooks ? null : await collector.loadVectors(pictures.numbers);
+  let vectors = sameLooks ? null : await collector.loadVectors(pictures.numbers);
   if (vectors) await writeLooks(input, pictures.numbers, vectors);
+  if (
+    isStored(input.shape, pictures.numbers.length) &&
+    !(sameLooks && (await version.reuseDerived(codesFile)))
+  ) {
+    vectors ??= await collector.loadVectors(pictures.numbers);
+    await writeCodes(input, pictures.numbers.length, vectors);
+  }
   progress('writing', size, size);
   if (!unchanged.neighbours) await writeLists(input, info, { rows, columns }, pictures, vectors);
   await collector.remove();
@@ -121,6 +129,22 @@ const writeLooks = async (
     collector.hashOf(pictures[picture] ?? -1),
   );
   await version.write(productFiles.looks, { vectors, ...hashes });
+};
+
+const codesFile = productFiles.codes;
+
+const writeCodes = async (
+  { version, shape, draft }: WriteInput,
+  count: number,
+  vectors: Float32Array,
+): Promise<void> => {
+  const stride = vectorStride(shape);
+  const index = await createRoughIndex(shape, count, (picture) => ({
+    floats: vectors,
+    start: picture * stride,
+  }));
+  for (const { weights } of draft.plans) await index.prepare(weights);
+  await version.writeDerived(codesFile, index.arrays());
 };
 
 const writeLists = async (

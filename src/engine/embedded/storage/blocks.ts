@@ -19,7 +19,7 @@ export type BlockChecksums = {
 };
 
 /** The checksums of a file that is written in parts. */
-export const checksumBlocks = (parts: readonly Uint8Array[]): Required<BlockChecksums> => {
+export const checksumBlocks = (parts: readonly Uint8Array[]): { blocks: string[]; crcs: number[] } => {
   const [blocks, crcs]: [string[], number[]] = [[], []];
   let block = createHash('sha256');
   let crc = 0;
@@ -87,10 +87,18 @@ export const findDamage = async (
     }
   };
   await Promise.all(Array.from({ length: Math.min(blocksAtOnce, count) }, checkBlocks));
-  return damaged === Infinity
-    ? null
-    : `does not match its checksum in block ${damaged} (from byte ${damaged * blockBytes})`;
+  return damaged === Infinity ? null : describeDamage(damaged);
 };
+
+/** What is wrong with one block, by its CRC-32; null: nothing. */
+export const findBlockDamage = (
+  content: Uint8Array,
+  { crcs }: BlockChecksums,
+  block: number,
+): string | null => (crc32(content) === crcs?.[block] ? null : describeDamage(block));
+
+const describeDamage = (block: number): string =>
+  `does not match its checksum in block ${block} (from byte ${block * blockBytes})`;
 
 const matchesBlock = async (
   content: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { VersionId } from '../../engine.ts';
 import { findDamage } from './blocks.ts';
+import { type DerivedFile, joinDerivedFile, openDerivedFile, type SharedFile } from './derived-file.ts';
 import type { Files } from '../../../files/files.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import { corruptedFault, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
@@ -21,6 +22,8 @@ export type LoadedVersion = {
   readonly manifest: Manifest;
   readonly structure: (name: string) => Sections;
   readonly onDisk: (name: string) => FileOnDisk;
+  /** A file that can be made again; null: the version has none of the name. Not verified yet. */
+  readonly derived: (name: string, onFailed: (error: unknown) => void) => DerivedFile | null;
   /** Damage to auxiliary files, which no answer needs. */
   readonly damages: readonly unknown[];
   /** The same for other threads; null where the version is in memory of this thread alone. */
@@ -32,6 +35,8 @@ export type SharedVersion = {
   readonly manifest: Manifest;
   /** The files that are in memory, by name. */
   readonly contents: ReadonlyMap<string, SharedArrayBuffer>;
+  /** Files that can be made again; one thread reads them. */
+  readonly derived: readonly SharedFile[];
 };
 
 /**
@@ -77,7 +82,11 @@ export const loadVersion = async (
     damages: [...damages.values()],
     structure: (name) => getPart(structures, versionFolder, name),
     onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
-    shared: isShared ? { manifest: readable, contents } : null,
+    derived: (name, onFailed) => {
+      const entry = manifest.derived?.find((one) => one.name === name);
+      return entry ? openDerivedFile(files, join(versionFolder, name), entry, onFailed) : null;
+    },
+    shared: isShared ? { manifest: readable, contents, derived: [] } : null,
   };
 };
 
@@ -106,6 +115,10 @@ export const openSharedVersion = async (
     damages: [],
     structure: (name) => getPart(structures, versionFolder, name),
     onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
+    derived: (name) => {
+      const file = shared.derived.find(({ entry }) => entry.name === name);
+      return file ? joinDerivedFile(file) : null;
+    },
     shared,
   };
 };
@@ -169,7 +182,7 @@ export const inspectVersion = async (
   }
   if (manifest === null) return [{ version, file: manifestName, problem: 'is missing' }];
   const damages = [];
-  for (const entry of manifest.files) {
+  for (const entry of [...manifest.files, ...(manifest.derived ?? [])]) {
     const file = await files.open(join(versionFolder, entry.name));
     const problem = await findDamage(file, { bytes: entry.bytes, blocks: entry.blocks });
     await file?.close();

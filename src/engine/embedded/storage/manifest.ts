@@ -45,6 +45,11 @@ const manifestSchema = Type.Object({
   /** Metadata of the version, which depends on its kind: language, fields, plans. */
   about: Type.Unknown(),
   files: Type.Array(fileSchema),
+  /**
+   * Files that can be made again from the others. Not part of the checksum, which covers content only. Older programs
+   * neither read nor verify them.
+   */
+  derived: Type.Optional(Type.Array(fileSchema)),
   /** The version contains live changes up to this number. Not part of its checksum, which covers content only. */
   changesThrough: Type.Optional(Type.Integer({ minimum: 0 })),
 });

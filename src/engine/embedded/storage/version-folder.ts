@@ -14,7 +14,7 @@ import {
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import { readCrcs } from './blocks.ts';
+import { findDamage, readCrcs } from './blocks.ts';
 import { type ArrayOrPieces, layOutSections } from './sections.ts';
 
 /** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
@@ -29,8 +29,12 @@ export type VersionWriter = {
   write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
   /** Writes a file that helps to build the next version and is not part of this version's checksum. */
   writeAuxiliary(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
+  /** Writes a file that can be made again from the others. */
+  writeDerived(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
   /** Copies a file of the base version: for content that is known to be the same. */
   reuse(name: string): Promise<void>;
+  /** The same for a derived file; false when the base has none, or a damaged one. */
+  reuseDerived(name: string): Promise<boolean>;
   complete(
     kind: Manifest['kind'],
     size: number,
@@ -63,6 +67,7 @@ export const startVersion = async (
     throw error;
   }
   const entries = new Map<string, FileEntry>();
+  const derived: FileEntry[] = [];
   const baseEntries = new Map(base?.files.map((entry) => [entry.name, entry]));
   const copyFromBase = async (entry: FileEntry): Promise<void> => {
     const path = join(temporary, entry.name);
@@ -89,6 +94,19 @@ export const startVersion = async (
     writeAuxiliary: async (name, arrays) => {
       await write(name, arrays, true);
     },
+    writeDerived: async (name, arrays) => {
+      const { sections, parts } = layOutSections(arrays);
+      await writeStructure(files, join(temporary, name), parts);
+      derived.push(createFileEntry(name, sections, parts, false));
+    },
+    reuseDerived: async (name) => {
+      const entry = base?.derived?.find((one) => one.name === name);
+      const path = join(folder, base?.version ?? '', name);
+      if (!entry || !(await isSound(files, path, entry))) return false;
+      await files.copyDurably(path, join(temporary, name));
+      derived.push(entry);
+      return true;
+    },
     reuse: async (name) => {
       const entry = baseEntries.get(name);
       if (!entry) throw new Error(`the base has no file ${name}`);
@@ -107,6 +125,7 @@ export const startVersion = async (
         size,
         about,
         files: inOrder,
+        ...(derived.length > 0 && { derived }),
         changesThrough,
       };
       await writeManifest(files, temporary, manifest);
@@ -123,6 +142,15 @@ export const startVersion = async (
       }
     },
   };
+};
+
+const isSound = async (files: Files, path: string, entry: FileEntry): Promise<boolean> => {
+  const file = await files.open(path);
+  try {
+    return (await findDamage(file, entry)) === null;
+  } finally {
+    await file?.close();
+  }
 };
 
 /** For a file of an older program. */
@@ -183,7 +211,7 @@ export const summarizeVersion = (
   size: manifest.size,
   live: manifest.version === live,
   builtAt: manifest.builtAt,
-  bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+  bytes: [...manifest.files, ...(manifest.derived ?? [])].reduce((sum, file) => sum + file.bytes, 0),
 });
 
 /** Renames the folder before removing it, so that no reader sees half a version under its name. */

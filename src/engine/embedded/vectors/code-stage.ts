@@ -1,6 +1,13 @@
-import { fillLast, openCodeKernel } from './code-kernel.ts';
+import type { Sections } from '../storage/sections.ts';
+import { allocateMemory, fillLast, openKernelOn } from './code-kernel.ts';
 import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
-import { type ReadVector, roughBatch, type RoughStage } from './rough-stage.ts';
+import {
+  batchBytes,
+  type ReadVector,
+  roughBatch,
+  type RoughStage,
+  type StoredArrays,
+} from './rough-stage.ts';
 import type { SparsePart } from './sparse-part.ts';
 import { colourOffset, type VectorShape } from './vector-shape.ts';
 
@@ -21,7 +28,21 @@ type CodePart = {
   readonly offsets: Int32Array;
 };
 
-const createPart = (from: number, dimensions: number, at: number, count: number): CodePart => {
+/** The names of a part's arrays in the file of a version. */
+const arrayNames = {
+  looks: { scales: 'looks.scales', offsets: 'looks.offsets' },
+  colour: { scales: 'colour.scales', offsets: 'colour.offsets' },
+} as const;
+const codesName = 'codes';
+
+const createPart = (
+  name: keyof typeof arrayNames,
+  from: number,
+  dimensions: number,
+  at: number,
+  count: number,
+  stored: Sections | undefined,
+): CodePart => {
   const bytes = Math.ceil(dimensions / 16) * 16;
   const entries = dimensions === 0 ? 0 : count;
   return {
@@ -29,8 +50,8 @@ const createPart = (from: number, dimensions: number, at: number, count: number)
     dimensions,
     at,
     bytes,
-    scales: new Float32Array(entries),
-    offsets: new Int32Array(entries),
+    scales: stored?.get(arrayNames[name].scales, 'f32') ?? new Float32Array(entries),
+    offsets: stored?.get(arrayNames[name].offsets, 'i32') ?? new Int32Array(entries),
   };
 };
 
@@ -38,20 +59,27 @@ const createPart = (from: number, dimensions: number, at: number, count: number)
 export const codedBytes = ({ looks, colour }: VectorShape): number =>
   (Math.ceil(looks / 16) + Math.ceil(colour / 16)) * 16;
 
+/** Bytes that a thread writes to while it compares: the codes of a query, a list and results. */
+export const codeScratchBytes = (shape: VectorShape): number => codedBytes(shape) + batchBytes;
+
 export const createCodeStage = (
   shape: VectorShape,
   count: number,
   read: ReadVector,
   title: SparsePart,
+  stored: StoredArrays | null = null,
 ): RoughStage => {
   const stride = codedBytes(shape);
-  const looks = createPart(0, shape.looks, 0, count);
-  const colour = createPart(colourOffset(shape), shape.colour, looks.bytes, count);
+  const looks = createPart('looks', 0, shape.looks, 0, count, stored?.arrays);
+  const colour = createPart('colour', colourOffset(shape), shape.colour, looks.bytes, count, stored?.arrays);
   const parts = [looks, colour];
-  const queryAt = stride * count;
+  const base = stored?.arrays.get(codesName, 'u8').byteOffset ?? 0;
+  const queryAt = stored?.scratch ?? stride * count;
   const listAt = queryAt + stride;
   const outAt = listAt + roughBatch * 4;
-  const { kernel, memory } = openCodeKernel(outAt + roughBatch * 4);
+  const home = stored?.memory ?? allocateMemory(queryAt + codeScratchBytes(shape));
+  const kernel = openKernelOn(home);
+  const memory = home.buffer;
   const codes = new Int8Array(memory);
   const numbers = new Uint32Array(memory, listAt, roughBatch);
   const products = new Int32Array(memory, outAt, roughBatch);
@@ -69,7 +97,7 @@ export const createCodeStage = (
     first: number,
   ): void => {
     if (factor === 0 || bytes === 0) return;
-    kernel.dots(queryAt + at, at, listAt, fillLast(numbers, batch.length), stride, bytes, outAt);
+    kernel.dots(queryAt + at, base + at, listAt, fillLast(numbers, batch.length), stride, bytes, outAt);
     for (let index = 0; index < batch.length; index += 1) {
       const picture = batch[index] ?? 0;
       const product = ((products[index] ?? 0) - (offsets[picture] ?? 0)) * (scales[picture] ?? 0);
@@ -77,10 +105,17 @@ export const createCodeStage = (
     }
   };
   return {
+    arrays: {
+      [codesName]: new Uint8Array(memory, base, stride * count),
+      [arrayNames.looks.scales]: looks.scales,
+      [arrayNames.looks.offsets]: looks.offsets,
+      [arrayNames.colour.scales]: colour.scales,
+      [arrayNames.colour.offsets]: colour.offsets,
+    },
     encode: (picture, floats, start) => {
       for (const { from, dimensions, at, bytes, scales, offsets } of parts) {
         if (dimensions === 0) continue;
-        const to = picture * stride + at;
+        const to = base + picture * stride + at;
         scales[picture] = encodeNumbers(floats, start + from, dimensions, codes, to, codeLevels.row);
         offsets[picture] = offsetProduct(codes, to, bytes);
       }

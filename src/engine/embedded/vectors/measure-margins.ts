@@ -19,6 +19,8 @@ const trusted = 0.975;
 const mostKept = 1 / 3;
 
 /** For each stage its margin; null: it says too little. */
+export type StageMargins = readonly (number | null)[];
+
 export const measureMargins = async (
   shape: VectorShape,
   count: number,
@@ -26,7 +28,7 @@ export const measureMargins = async (
   stages: readonly RoughStage[],
   weights: Weights,
   slices: WorkSlices,
-): Promise<(number | null)[]> => {
+): Promise<StageMargins> => {
   const size = Math.min(count, sample.pictures);
   const pictures = Uint32Array.from({ length: size }, (_, at) => Math.floor((at * count) / size));
   const best = Math.min(size - 2, Math.max(8, Math.ceil((wanted * size) / count)));

@@ -1,5 +1,11 @@
-import { chooseEstimates, type CodeKernel, fillLast, openCodeKernel } from './code-kernel.ts';
-import { type ReadVector, roughBatch, type RoughStage } from './rough-stage.ts';
+import { allocateMemory, chooseEstimates, type CodeKernel, fillLast, openKernelOn } from './code-kernel.ts';
+import {
+  batchBytes,
+  type ReadVector,
+  roughBatch,
+  type RoughStage,
+  type StoredArrays,
+} from './rough-stage.ts';
 import { createSignPart } from './sign-part.ts';
 import type { SparsePart } from './sparse-part.ts';
 import { colourOffset, type VectorShape } from './vector-shape.ts';
@@ -13,6 +19,9 @@ import { colourOffset, type VectorShape } from './vector-shape.ts';
 /** The kernel counts differing bits in bytes: that is enough for so many dimensions. */
 export const mostSigns = 3968;
 
+/** Bits of all looks, then of all colours, each with two floats; then the cosines of both. */
+const bitsName = 'bits';
+
 /** Pictures that the average is taken of. */
 const meanSample = 2048;
 
@@ -21,21 +30,28 @@ export const createSignStage = (
   count: number,
   read: ReadVector,
   title: SparsePart,
+  stored: StoredArrays | null = null,
 ): RoughStage => {
-  const looks = createSignPart(0, shape.looks, 0);
-  const colour = createSignPart(colourOffset(shape), shape.colour, looks.stride * count);
+  const start = stored?.arrays.get(bitsName, 'u8').byteOffset ?? 0;
+  const looks = createSignPart(0, shape.looks, start);
+  const colour = createSignPart(colourOffset(shape), shape.colour, start + looks.stride * count);
   const parts = [looks, colour];
   const cosinesAt = colour.base + colour.stride * count;
-  const listAt = cosinesAt + (looks.cosines.byteLength + colour.cosines.byteLength);
+  const end = cosinesAt + looks.cosines.byteLength + colour.cosines.byteLength;
+  const listAt = stored?.scratch ?? end;
   const outAt = listAt + roughBatch * 4;
-  const { kernel, memory } = openCodeKernel(outAt + roughBatch * 4);
+  const home = stored?.memory ?? allocateMemory(listAt + batchBytes);
+  const kernel = openKernelOn(home);
+  const memory = home.buffer;
   const estimate = chooseEstimates(kernel);
   const numbers = new Uint32Array(memory, listAt, roughBatch);
   const estimates = new Float32Array(memory, outAt, roughBatch);
-  const floatsOf = new Float32Array(memory, 0, listAt / 4);
+  const floatsOf = new Float32Array(memory, 0, end / 4);
   const tables = [cosinesAt, cosinesAt + looks.cosines.byteLength];
-  parts.forEach((part, index) => floatsOf.set(part.cosines, (tables[index] ?? 0) / 4));
-  addMeans(parts, count, read);
+  if (stored === null) {
+    parts.forEach((part, index) => floatsOf.set(part.cosines, (tables[index] ?? 0) / 4));
+    addMeans(parts, count, read);
+  }
   const bits = new Uint8Array(memory);
   const addPart = (index: number, query: number, weight: number, some: number): void => {
     const part = parts[index];
@@ -47,8 +63,9 @@ export const createSignStage = (
     estimate(...place, tables[index] ?? 0, weight, own);
   };
   return {
-    encode: (picture, floats, start) => {
-      for (const part of parts) part.encode(floats, start, picture, bits, floatsOf);
+    arrays: { [bitsName]: new Uint8Array(memory, start, end - start) },
+    encode: (picture, floats, from) => {
+      for (const part of parts) part.encode(floats, from, picture, bits, floatsOf);
     },
     score: (query, pictures, from, to, weights, scores) => {
       for (let first = from; first < to; first += roughBatch) {

@@ -1,6 +1,8 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
-import { createRoughIndex, type RoughIndex } from './rough-index.ts';
+import type { DerivedFile } from '../storage/derived-file.ts';
+import { createRoughIndex, roughFrom, type RoughIndex } from './rough-index.ts';
+import { readStoredIndex } from './stored-index.ts';
 import {
   blockBatch,
   createFileBlock,
@@ -24,8 +26,8 @@ export type Vectors = {
   /** `title` is null where titles are not compared. */
   partScores(picture: number): { looks: number; colour: number; title: number | null };
   /**
-   * Makes smaller forms of the published vectors, in slices, and measures how far they can be trusted with these
-   * weights; not for a small catalogue, which is quickly compared in full. Searches do not wait for it: until then they
+   * Reads smaller forms of the published vectors, or makes them, in slices, and measures how far they can be trusted with
+   * these weights; not for a small catalogue, which is quickly compared in full. Searches do not wait for it: until then they
    * compare in full.
    */
   loadRough(weights: readonly Weights[]): Promise<void>;
@@ -52,6 +54,7 @@ export const vectorsOnDisk = (
   shape: VectorShape,
   file: VectorFile,
   inFileFrom: number = roughFrom,
+  codes: DerivedFile | null = null,
 ): Vectors => {
   const load = memoizeAsync(async () => {
     if (count >= inFileFrom) return [createFileBlock(shape, count, file)];
@@ -62,7 +65,7 @@ export const vectorsOnDisk = (
     }
     return blocks;
   });
-  return createVectors(load, count, shape, createSharedRough(load, shape));
+  return createVectors(load, count, shape, createSharedRough(load, shape, codes));
 };
 
 /** The smaller forms of published vectors; vectors that live changes extend share them. */
@@ -71,15 +74,17 @@ type SharedRough = {
   readonly load: (weights: readonly Weights[]) => Promise<void>;
 };
 
-/** From this many pictures on, a scan first compares roughly. */
-const roughFrom = 16_384;
-
-const createSharedRough = (load: () => Promise<readonly VectorBlock[]>, shape: VectorShape): SharedRough => {
+const createSharedRough = (
+  load: () => Promise<readonly VectorBlock[]>,
+  shape: VectorShape,
+  codes: DerivedFile | null = null,
+): SharedRough => {
   const build = memoizeAsync(async () => {
     const blocks = await load();
     const count = countPictures(blocks);
     if (count < roughFrom) return null;
-    return createRoughIndex(shape, count, (picture) => findBlockIn(blocks, picture).view(picture));
+    const read = (picture: number) => findBlockIn(blocks, picture).view(picture);
+    return (await readStoredIndex(codes, shape, count, read)) ?? createRoughIndex(shape, count, read);
   });
   const rough: SharedRough = {
     index: null,

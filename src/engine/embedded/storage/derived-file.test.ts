@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { diskFiles, type Files } from '../../../files/files.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
+import { openDerivedFile, joinDerivedFile, takePlace } from './derived-file.ts';
+import { createFileEntry } from './manifest.ts';
+import { layOutSections, type Sections } from './sections.ts';
+
+const numbers = Uint32Array.from({ length: 700_000 }, (_, at) => at * 3);
+const { sections, parts } = layOutSections({ first: Float32Array.of(1, 2), numbers });
+const entry = createFileEntry('codes.bin', sections, parts, false);
+const sound = new Uint8Array(Buffer.concat(parts));
+
+/** A disk with one file, or with none. */
+const withContent = (content: Uint8Array | null): Files => ({
+  ...diskFiles,
+  open: async (): Promise<OpenFile | null> =>
+    content && {
+      bytes: content.length,
+      read: async (into, offset) => into.set(content.subarray(offset, offset + into.length)),
+      readNow: (into, offset) => into.set(content.subarray(offset, offset + into.length)),
+      close: async () => undefined,
+    },
+});
+
+const openIt = (content: Uint8Array | null) => {
+  const problems: string[] = [];
+  const onFailed = (error: unknown) => problems.push(String(error));
+  return { file: openDerivedFile(withContent(content), '/v/codes.bin', entry, onFailed), problems };
+};
+
+const holdsNumbers = (arrays: Sections | null): boolean =>
+  arrays?.get('numbers', 'u32').every((number, at) => number === numbers[at]) ?? false;
+
+const flip = (at: number): Uint8Array => sound.with(at, (sound[at] ?? 0) ^ 1);
+
+describe('a file that can be made again', () => {
+  it('is read once, into memory that threads share', async () => {
+    const { file, problems } = openIt(sound);
+    const arrays = await file.read();
+    expect(holdsNumbers(arrays)).toBe(true);
+    expect(arrays?.get('numbers', 'u32').buffer).toBe(file.share()?.memory.buffer);
+    expect(await file.read()).toBe(arrays);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['is missing', null],
+    ['has 10 bytes instead of', sound.subarray(0, 10)],
+    ['does not match its checksum in block 0', flip(5)],
+    ['does not match its checksum in block 2', flip(sound.length - 1)],
+  ])('says that it %s, in every thread', async (problem, content) => {
+    const { file, problems } = openIt(content);
+    const shared = file.share();
+    expect(await file.read()).toBeNull();
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    expect(shared && (await joinDerivedFile(structuredClone(shared)).read())).toBeNull();
+  });
+
+  it('is waited for by a thread that does not read it', async () => {
+    const { file } = openIt(sound);
+    const shared = file.share();
+    if (shared === null) throw new Error('no memory');
+    const joined = joinDerivedFile(structuredClone(shared)).read();
+    expect(await Promise.race([joined, Promise.resolve('waiting')])).toBe('waiting');
+    await file.read();
+    expect(holdsNumbers(await joined)).toBe(true);
+  });
+
+  it('has a place for each thread, after its content', () => {
+    const shared = openIt(sound).file.share();
+    if (shared === null) throw new Error('no memory');
+    const taken = [takePlace(shared, 100), takePlace(structuredClone(shared), 100), takePlace(shared, 16)];
+    const first = Math.ceil(entry.bytes / 16) * 16;
+    expect(taken).toEqual([first, first + 112, first + 224]);
+    expect(takePlace(shared, shared.memory.buffer.byteLength)).toBeNull();
+  });
+});
