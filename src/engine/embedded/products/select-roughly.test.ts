@@ -143,14 +143,14 @@ describe('selecting looks by rough scores', () => {
     await vectors.loadRough([weights]);
   });
 
-  const select = (pictures: Uint32Array, source: number, wanted: number) =>
+  const select = (pictures: Uint32Array, source: number, wanted: number, sliceMs?: number) =>
     selectRoughly(
       { pictures, members: pictures, count: pictures.length },
       vectors,
       source,
       weights,
       wanted,
-      createWorkSlices(),
+      createWorkSlices(sliceMs),
     );
 
   it('keeps 99 % of the best 24, and far fewer looks than there are', async () => {
@@ -180,6 +180,14 @@ describe('selecting looks by rough scores', () => {
     const kept = pictures.subarray(0, count);
     expect(kept).toEqual(kept.toSorted());
     expect(members.subarray(0, count)).toEqual(kept);
+  });
+
+  it('keeps the same for questions that take turns as for each alone', async () => {
+    const [sources, everyLook] = [[7, 1777, 8000, 12_000], allPictures(size)];
+    const ask = (source: number) => select(everyLook, source, 24, 0);
+    const alone = [];
+    for (const source of sources) alone.push(await ask(source));
+    expect(await Promise.all(sources.map(ask))).toEqual(alone);
   });
 
   it('keeps all looks where hardly more are there than are wanted', async () => {

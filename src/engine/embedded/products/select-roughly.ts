@@ -64,37 +64,73 @@ const takeStep = async (
   slices: WorkSlices,
 ): Promise<PassingLooks> => {
   const { pictures, count } = looks;
-  const scores = new Float32Array(count);
-  for (let from = 0; from < count; from += roughBatch) {
-    if (from > 0 && slices.isOver()) await slices.next();
-    score(sourcePicture, pictures, from, Math.min(count, from + roughBatch), weights, scores);
+  const room = takeRoom(count);
+  try {
+    const { scores } = room;
+    for (let from = 0; from < count; from += roughBatch) {
+      if (from > 0 && slices.isOver()) await slices.next();
+      score(sourcePicture, pictures, from, Math.min(count, from + roughBatch), weights, scores);
+    }
+    const floor = findFloor(room, count, wanted, sumWeights(weights) * widest) - margin;
+    return takeReaching(looks, room, floor);
+  } finally {
+    giveBack(room);
   }
-  return takeReaching(looks, scores, findFloor(scores, wanted, sumWeights(weights) * widest) - margin);
+};
+
+/** What a step writes down for each look, and how many looks have about the same score. */
+type StepRoom = {
+  readonly scores: Float32Array;
+  readonly places: Uint32Array;
+  readonly counts: Uint32Array;
+};
+
+/** Room for a whole catalogue is not asked of the system for each question. Questions that run side by side have their own. */
+let freeRoom: StepRoom | null = null;
+
+const takeRoom = (count: number): StepRoom => {
+  const room = freeRoom;
+  freeRoom = null;
+  if (room !== null && room.scores.length >= count) return room;
+  return {
+    scores: new Float32Array(count),
+    places: new Uint32Array(count),
+    counts: new Uint32Array(bins),
+  };
+};
+
+const giveBack = (room: StepRoom): void => {
+  if (room.scores.length >= (freeRoom?.scores.length ?? 0)) freeRoom = room;
 };
 
 /** The looks with a score of at least `floor`. */
-const takeReaching = (looks: PassingLooks, scores: Float32Array, floor: number): PassingLooks => {
-  const places = new Uint32Array(looks.count);
+const takeReaching = (looks: PassingLooks, { scores, places }: StepRoom, floor: number): PassingLooks => {
   let end = 0;
   for (let at = 0; at < looks.count; at += 1) {
     places[end] = at;
     if ((scores[at] ?? 0) >= floor) end += 1;
   }
-  return takeLooks(looks, places.subarray(0, end));
+  return takeLooks(looks, places, end);
 };
 
-const takeLooks = ({ pictures, members }: PassingLooks, places: Uint32Array): PassingLooks => ({
-  pictures: places.map((at) => pictures[at] ?? 0),
-  members: places.map((at) => members[at] ?? 0),
-  count: places.length,
-});
+/** The looks at the first `count` of some places. */
+const takeLooks = (looks: PassingLooks, places: Uint32Array, count: number): PassingLooks => {
+  const pictures = new Uint32Array(count);
+  const members = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const at = places[index] ?? 0;
+    pictures[index] = looks.pictures[at] ?? 0;
+    members[index] = looks.members[at] ?? 0;
+  }
+  return { pictures, members, count };
+};
 
 const filterLooks = (looks: PassingLooks, passes: (at: number, picture: number) => boolean): PassingLooks => {
   const { pictures, count } = looks;
   const places = new Uint32Array(count);
   let end = 0;
   for (let at = 0; at < count; at += 1) if (passes(at, pictures[at] ?? 0)) places[end++] = at;
-  return takeLooks(looks, places.subarray(0, end));
+  return takeLooks(looks, places, end);
 };
 
 const bins = 8192;
@@ -103,15 +139,15 @@ const bins = 8192;
 const [sampledFrom, sampledStep] = [32_768, 4];
 
 /**
- * The highest of some evenly spaced values that about `wanted` scores reach, or more. Scores are -`most` to `most`; those
- * beyond count as if they were at the end.
+ * The highest of some evenly spaced values that about `wanted` of the first `count` scores reach, or more. Scores are
+ * -`most` to `most`; those beyond count as if they were at the end.
  */
-const findFloor = (scores: Float32Array, wanted: number, most: number): number => {
-  const counts = new Uint32Array(bins);
+const findFloor = ({ scores, counts }: StepRoom, count: number, wanted: number, most: number): number => {
+  counts.fill(0);
   const perUnit = bins / (2 * most);
   const last = bins - 1;
-  const step = scores.length > sampledFrom ? sampledStep : 1;
-  for (let at = 0; at < scores.length; at += step) {
+  const step = count > sampledFrom ? sampledStep : 1;
+  for (let at = 0; at < count; at += step) {
     const bin = Math.max(0, Math.min(last, (((scores[at] ?? 0) + most) * perUnit) | 0));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
