@@ -132,15 +132,32 @@ const overBytes = (step: string): string => `(loop $nextBytes
           ${set('at', add(get('at'), '(i32.const 16)'))}
           (br_if $nextBytes (i32.lt_u ${get('at')} ${get('bytes')})))`;
 
-const rowPlaces = range(4).map((n) =>
-  set(`p${n}`, add(get('base'), `(i32.mul (i32.load offset=${4 * n} ${get('list')}) ${get('stride')})`)),
-);
+/** Sets $p0 to $p3 to the rows of the four numbers that are `offset` bytes after the current place in the list. */
+const findFour = (offset: number): string =>
+  range(4)
+    .map((n) => {
+      const number = `(i32.load offset=${offset + 4 * n} ${get('list')})`;
+      return set(`p${n}`, add(get('base'), `(i32.mul ${number} ${get('stride')})`));
+    })
+    .join('\n        ');
+
+/** As `touchRows`, for the next four rows: pays where a row has many lines. */
+const touchFour = `(if (i32.lt_u ${add(get('list'), '(i32.const 16)')} ${get('end')})
+          (then
+            ${findFour(16)}
+            ${set('at', '(i32.const 0)')}
+            (loop $touchLines
+              ${range(4)
+                .map((n) => `(drop (i32.load8_u ${add(get(`p${n}`), get('at'))}))`)
+                .join('\n              ')}
+              ${set('at', add(get('at'), '(i32.const 64)'))}
+              (br_if $touchLines (i32.lt_u ${get('at')} ${get('bytes')})))))`;
 
 /**
  * Walks a list of row numbers, four at a time: the machine waits for their memory together, and reads the query once.
- * `body` handles the rows at $p0 to $p3.
+ * `body` handles the rows at $p0 to $p3, `ahead` comes before it.
  */
-const overFours = (name: string, locals: string, body: string, parameters = ''): string => `
+const overFours = (name: string, locals: string, body: string, parameters = '', ahead = ''): string => `
   (func (export "${name}") (param $query i32) (param $base i32) (param $list i32) (param $count i32)
       (param $stride i32) (param $bytes i32) (param $out i32) ${parameters}
     (local $end i32) (local $at i32) (local $queryEnd i32) ${range(4)
@@ -151,7 +168,8 @@ const overFours = (name: string, locals: string, body: string, parameters = ''):
     (block $none
       (br_if $none (i32.eqz ${get('count')}))
       (loop $nextRows
-        ${rowPlaces.join('\n        ')}
+        ${ahead}
+        ${findFour(0)}
         ${set('at', get('query'))}
         ${body}
         ${set('list', add(get('list'), '(i32.const 16)'))}
@@ -181,6 +199,8 @@ const dots = (multiply: Multiply): string =>
         ${set('s0', addPairs(get('s0'), get('s1')))}
         ${set('s2', addPairs(get('s2'), get('s3')))}
         (v128.store ${get('out')} ${addPairs(get('s0'), get('s2'))})`,
+    '',
+    touchFour,
   );
 
 const addDiffering = (n: number, word: string, offset: number): string =>
