@@ -86,10 +86,13 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
       let length = 0;
       drain((id, count) => (keys[length++] = (countSpan - count) * idSpan + id));
       keys.sort();
-      return Array.from(keys, (key) => {
+      const values: FacetValue[] = [];
+      for (let at = 0; at < length; at += 1) {
+        const key = keys[at] ?? 0;
         const high = Math.floor(key / idSpan);
-        return { name: nameOf(key - high * idSpan), count: countSpan - high };
-      });
+        values.push({ name: nameOf(key - high * idSpan), count: countSpan - high });
+      }
+      return values;
     },
   };
 };

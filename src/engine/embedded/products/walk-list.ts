@@ -42,7 +42,7 @@ export const walkList = (
   const entries = lists.read(list);
   const isComplete = lists.complete[list] === 1;
   if (request.exact) return walkExactly(rows, lists.changedLooks, entries, isComplete, request);
-  const { keys, isFinal } = collectFamilies(rows, lists.changedLooks, entries, request);
+  const { keys, isFinal } = collectFamilies(rows, lists.changedLooks, entries, isComplete, request);
   const best = Float64Array.from(keys.values()).sort().subarray(0, request.count);
   if (isFinal || isComplete) return best;
   const lastListed = entries.units.at(-1) ?? 0;
@@ -102,18 +102,25 @@ const createRowFinder = (
   };
 };
 
-/** Families by their best key. `isFinal`: no later entry can change the result. */
+/**
+ * Families by their best key. `isFinal`: no later entry can change the result. A list that was cut and cannot have
+ * enough families any more is left at once: most filters that leave little are known by its first entries.
+ */
 const collectFamilies = (
   rows: Rows,
   changedLooks: PlanLists['changedLooks'],
   entries: ListEntries,
+  isComplete: boolean,
   { passes, count, minimumUnits }: ListRequest,
 ) => {
   const keys = new Map<number, number>();
+  const end = entries.looks.length;
+  const mayRunOut = isComplete || (entries.units[end - 1] ?? 0) < minimumUnits;
   let floor = minimumUnits;
-  for (let at = 0; at < entries.looks.length; at += 1) {
+  for (let at = 0; at < end; at += 1) {
     const units = entries.units[at] ?? 0;
     if (units < floor) return { keys, isFinal: true };
+    if (!mayRunOut && keys.size + end - at < count) break;
     const look = entries.looks[at] ?? 0;
     if (changedLooks.has(look)) continue;
     addLook(rows, look, units, passes, keys);
