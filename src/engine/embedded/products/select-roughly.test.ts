@@ -190,6 +190,14 @@ describe('selecting looks by rough scores', () => {
     expect(await Promise.all(sources.map(ask))).toEqual(alone);
   });
 
+  it('looks at the clock between some thousand looks', async () => {
+    let asked = 0;
+    const slices = { isOver: () => (asked += 1) < 0, next: async () => {} };
+    const pictures = allPictures(size);
+    await selectRoughly({ pictures, members: pictures, count: size }, vectors, 7, weights, 24, slices);
+    expect(asked).toBeGreaterThan(size / 2048);
+  });
+
   it('keeps all looks where hardly more are there than are wanted', async () => {
     const some = allPictures(260).map((n) => n * 50);
     expect((await select(some, 7, 24)).count).toBe(260);

@@ -2,7 +2,6 @@ import type { Weights } from '../../../domain/box.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import type { RoughStep } from '../vectors/rough-index.ts';
-import { roughBatch } from '../vectors/rough-stage.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import type { PassingLooks } from './passing-looks.ts';
 
@@ -41,6 +40,9 @@ export const selectRoughly = async (
 /** Rough scores are a little beyond what exact ones can be; without any weight all are 0. */
 const widest = 1.25;
 
+/** Looks between two looks at the clock: half a millisecond where codes of 1,000 numbers lie anywhere in memory. */
+const looksPerSlice = 2048;
+
 /** From so many times as many looks as are wanted on, bits are compared before codes. */
 const stepsFrom = 12;
 
@@ -67,9 +69,9 @@ const takeStep = async (
   const room = takeRoom(count);
   try {
     const { scores } = room;
-    for (let from = 0; from < count; from += roughBatch) {
-      if (from > 0 && slices.isOver()) await slices.next();
-      score(sourcePicture, pictures, from, Math.min(count, from + roughBatch), weights, scores);
+    for (let from = 0; from < count; from += looksPerSlice) {
+      if (slices.isOver()) await slices.next();
+      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores);
     }
     const floor = findFloor(room, count, wanted, sumWeights(weights) * widest) - margin;
     return takeReaching(looks, room, floor);
