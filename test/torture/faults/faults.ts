@@ -26,8 +26,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'checksums-ignored',
     file: 'src/engine/embedded/storage/blocks.ts',
-    search: 'if ((await hashBlock(content)) !== expected.blocks[block])',
-    replace: "if ((await hashBlock(content)) === '')",
+    search: 'if (!(await matchesBlock(content, expected, block)))',
+    replace: 'if (!(await matchesBlock(content, expected, block)) && content.length === 0)',
     program: 'corruption',
   },
   {
