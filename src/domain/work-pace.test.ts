@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePace } from './work-pace.ts';
+import { choosePace, hasRequests } from './work-pace.ts';
 
 const shareOf = (sinceRequestMs: number): number => {
   const { workMs, pauseMs } = choosePace(sinceRequestMs);
@@ -8,12 +8,22 @@ const shareOf = (sinceRequestMs: number): number => {
 
 describe('the pace of work that nobody waits for', () => {
   it.each([0, 1, 20, 49])('leaves most of the time to requests when the last one came %d ms ago', (ms) => {
-    expect(choosePace(ms).workMs).toBeLessThanOrEqual(1);
+    expect(choosePace(ms).workMs).toBeLessThanOrEqual(0.25);
     expect(shareOf(ms)).toBeLessThanOrEqual(0.2);
   });
 
   it.each([50, 1_000, Number.POSITIVE_INFINITY])('takes most of it after %d ms, in short stretches', (ms) => {
     expect(choosePace(ms).workMs).toBeLessThanOrEqual(3);
     expect(shareOf(ms)).toBeGreaterThan(0.5);
+  });
+
+  it('counts a pause as busy when the thread did more than wake up', () => {
+    const pauses = [
+      { user: 0, system: 0 },
+      { user: 80, system: 40 },
+      { user: 150, system: 100 },
+      { user: 3_000, system: 900 },
+    ];
+    expect(pauses.map(hasRequests)).toEqual([false, false, true, true]);
   });
 });

@@ -8,6 +8,7 @@ import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productFiles } from './products/product-files.ts';
 import { createProductReader } from './products/product-reader.ts';
+import { allocateSharedSets } from './products/shared-sets.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
 import type { LoadedVersion, SharedVersion } from './storage/load-version.ts';
@@ -181,9 +182,11 @@ const openVersion = async (
   prepare: (catalogue: Catalogue) => void,
   onProblem: (error: unknown) => void,
 ): Promise<LiveDataset> => {
-  const { manifest, shared } = loaded;
-  if (manifest.kind === 'keywords') return { kind: 'keywords', shared, reader: createKeywordReader(loaded) };
+  const { manifest } = loaded;
+  if (manifest.kind === 'keywords')
+    return { kind: 'keywords', shared: loaded.shared, reader: createKeywordReader(loaded) };
   const catalogue = await openCatalogue(loaded, previous, onProblem);
+  const shared = loaded.shared && withSets(loaded.shared, catalogue);
   const published = { manifest, catalogue };
   let isPrepared = false;
   const onVectorsNeeded = (): void => {
@@ -191,7 +194,7 @@ const openVersion = async (
     isPrepared = true;
     prepare(catalogue);
   };
-  const reader = createProductReader(catalogue, onVectorsNeeded);
+  const reader = createProductReader(catalogue, onVectorsNeeded, shared?.sets ?? null);
   return {
     kind: 'products',
     onVectorsNeeded,
@@ -210,6 +213,12 @@ const shareCodes = (shared: SharedVersion, { codes }: Catalogue): SharedVersion 
   return { ...shared, derived: file === null ? [] : [file] };
 };
 
+/** With memory for results, which the first thread that opens the version allocates. */
+const withSets = (shared: SharedVersion, { rows }: Catalogue): SharedVersion => ({
+  ...shared,
+  sets: shared.sets ?? allocateSharedSets(rows.size),
+});
+
 /** Number of the last live change that the version contains. */
 const mergedThrough = ({ manifest }: BaseVersion): number => manifest.changesThrough ?? 0;
 
@@ -219,6 +228,7 @@ const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<Liv
   const last = changes.at(-1);
   if (last === undefined) return live;
   const current = await live.overlay.apply(changes);
+  // Its results are not shared: threads may apply the same changes in other batches, and number values differently.
   const reader = createProductReader(current, live.onVectorsNeeded);
   return { ...live, current, reader, seenThrough: last.sequence };
 };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { choosePace } from '../../domain/work-pace.ts';
+import { choosePace, hasRequests } from '../../domain/work-pace.ts';
 import { createItemStore, type ItemBytes, type ListBudget, writeItem } from './packed-items.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
 
@@ -39,7 +39,7 @@ export const createReadyLists = ({ patterns, size, make, after, budget }: ListMa
   let places: Uint32Array | null = null;
   let lengths = new Uint8Array(0);
   const placesBytes = patterns * (size * bytesPerPlace + 1);
-  let [questions, next, askedMs, isWorking] = [0, 0, 0, false];
+  let [questions, next, askedMs, busyMs, isWorking] = [0, 0, 0, 0, false];
 
   /** False when there is no room for more. */
   const makeList = (pattern: number, into: Uint32Array): boolean => {
@@ -62,10 +62,12 @@ export const createReadyLists = ({ patterns, size, make, after, budget }: ListMa
     for (; next < patterns; next += 1) {
       if (!makeList(next, into)) break;
       const nowMs = performance.now();
-      const { workMs, pauseMs } = choosePace(nowMs - askedMs);
+      const { workMs, pauseMs } = choosePace(nowMs - Math.max(askedMs, busyMs));
       if (nowMs - startMs < workMs) continue;
+      const before = process.threadCpuUsage();
       await setTimeout(pauseMs, undefined, { ref: false });
       startMs = performance.now();
+      if (hasRequests(process.threadCpuUsage(before))) busyMs = startMs;
       if (startMs - askedMs > patienceMs) return;
     }
     stop();

@@ -12,6 +12,8 @@ import { createFamilyTables } from './family-tables.ts';
 import { createReadySets, createSetBudget, type ReadySets } from './ready-sets.ts';
 import { readSource } from './read-source.ts';
 import { compileRestrictions } from './restrictions.ts';
+import { createSetStore } from './set-store.ts';
+import { maximumKinds, openSharedSets } from './shared-sets.ts';
 import { createSetWriter, pushWords, readSet, type SetWriter } from './set-words.ts';
 
 /*
@@ -23,9 +25,13 @@ import { createSetWriter, pushWords, readSet, type SetWriter } from './set-words
 /** The result for the source in this row; null: ask `searchCatalogue`. */
 type PlainSearch = (source: number, query: SearchQuery) => SearchResult | null;
 
-export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
+/** `memory`: where threads that read the same catalogue share results; null: they are of this reader alone. */
+export const createPlainSearch = (
+  catalogue: Catalogue,
+  memory: SharedArrayBuffer | null = null,
+): PlainSearch => {
   const findTable = createFamilyTables(catalogue);
-  const findReadySets = createReadyChoice(catalogue);
+  const findReadySets = createReadyChoice(catalogue, memory);
   return (source, query) => {
     const lists = findLists(catalogue, query);
     const list = lists?.listOf[source] ?? -1;
@@ -41,30 +47,35 @@ export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
 
 const writer = createSetWriter();
 
-/** Boxes of one catalogue ask in few ways; beyond that, results are made for each question. */
-const maximumReady = 4;
-
 /** Which results a question finds ready: those of the same table, the same set and the same first page. */
-const createReadyChoice = (catalogue: Catalogue) => {
+const createReadyChoice = (catalogue: Catalogue, memory: SharedArrayBuffer | null) => {
   const budget = createSetBudget();
   const known: { readonly table: FamilyTable; readonly query: SearchQuery; readonly sets: ReadySets }[] = [];
+  const { size } = catalogue.rows;
   return (lists: PlanLists, table: FamilyTable, query: SearchQuery): ReadySets | null => {
     if (query.page.skip > 0) return null;
     for (const each of known) if (each.table === table && isSameSet(each.query, query)) return each.sets;
-    if (known.length >= maximumReady) return null;
-    const sets = createReadySets(
-      catalogue.rows.size,
-      (source, into) => {
-        const list = lists.listOf[source] ?? -1;
-        if (list < 0) return false;
-        return writeSet(catalogue, askFor(catalogue, query, source), { lists, list, table, source }, into);
-      },
-      budget,
-    );
+    if (known.length >= maximumKinds) return null;
+    const shared = memory && openSharedSets(memory, size, describeSet(catalogue, lists, table, query));
+    const store = shared ?? createSetStore(size, budget);
+    const sets = createReadySets((source, into) => {
+      const list = lists.listOf[source] ?? -1;
+      if (list < 0) return false;
+      return writeSet(catalogue, askFor(catalogue, query, source), { lists, list, table, source }, into);
+    }, store);
     known.push({ table, query, sets });
     return sets;
   };
 };
+
+/** Equal for two threads when they make the same words of a product. */
+const describeSet = (
+  { plans }: Catalogue,
+  lists: PlanLists,
+  { facets }: FamilyTable,
+  { candidates, minimumScore, page: { take } }: SearchQuery,
+): string =>
+  JSON.stringify([plans.indexOf(lists), facets.map(({ field }) => field), candidates, minimumScore, take]);
 
 /** The same question for another product. */
 const askFor = (catalogue: Catalogue, query: SearchQuery, row: number): SearchQuery => {

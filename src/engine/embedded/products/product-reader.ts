@@ -9,9 +9,11 @@ export const createProductReader = (
   catalogue: Catalogue,
   /** Called when a question has needed the vectors. */
   onVectorsNeeded: () => void = () => undefined,
+  /** Where threads that read the same catalogue share results; null: each has its own. */
+  sharedSets: SharedArrayBuffer | null = null,
 ): ProductReader => {
   const { rows, removedRows } = catalogue;
-  const searchPlainly = createPlainSearch(catalogue);
+  const searchPlainly = createPlainSearch(catalogue, sharedSets);
   return {
     version: catalogue.version,
     fields: catalogue.fields,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createReadySets, createSetBudget, type ReadySets } from './ready-sets.ts';
-import { pushWords, type SetWriter } from './set-words.ts';
+import { createSetStore } from './set-store.ts';
+import { createSetWriter, pushWords, type SetWriter } from './set-words.ts';
+import { allocateSharedSets, openSharedSets } from './shared-sets.ts';
 
 /** A result that says which row it is for. */
 const writeRow = (row: number, writer: SetWriter): boolean => {
@@ -10,6 +12,8 @@ const writeRow = (row: number, writer: SetWriter): boolean => {
 };
 
 const rows = 2_000;
+
+const createStore = () => createSetStore(rows, createSetBudget());
 
 /** So many questions that work begins. */
 const askOften = (sets: ReadySets, times = 600): void => {
@@ -23,7 +27,7 @@ const read = (sets: ReadySets, row: number): number[] | null => {
 
 describe('ready results', () => {
   it('are made beside other work once there were many questions', async () => {
-    const sets = createReadySets(rows, writeRow, createSetBudget());
+    const sets = createReadySets(writeRow, createStore());
     askOften(sets, 100);
     await new Promise((resolve) => setImmediate(resolve));
     expect(read(sets, 1)).toBeNull();
@@ -35,14 +39,10 @@ describe('ready results', () => {
 
   it('each are made once', async () => {
     const made: number[] = [];
-    const sets = createReadySets(
-      rows,
-      (row, writer) => {
-        made.push(row);
-        return writeRow(row, writer);
-      },
-      createSetBudget(),
-    );
+    const sets = createReadySets((row, writer) => {
+      made.push(row);
+      return writeRow(row, writer);
+    }, createStore());
     askOften(sets);
     await expect.poll(() => read(sets, rows - 1)).not.toBeNull();
     askOften(sets);
@@ -51,12 +51,11 @@ describe('ready results', () => {
 
   it('are made up to the budget', async () => {
     const sets = createReadySets(
-      rows,
       (row, writer) => {
         for (let at = 0; at < 1_000; at += 1) pushWords(writer, row, row);
         return true;
       },
-      { bytes: 600_000 },
+      createSetStore(rows, { bytes: 600_000 }),
     );
     askOften(sets);
     await expect.poll(() => read(sets, 60)).toEqual([60, 60]);
@@ -65,14 +64,10 @@ describe('ready results', () => {
   });
 
   it('go on behind a product whose result cannot be made', async () => {
-    const sets = createReadySets(
-      rows,
-      (row, writer) => {
-        if (row === 7) throw new Error('damaged');
-        return writeRow(row, writer);
-      },
-      createSetBudget(),
-    );
+    const sets = createReadySets((row, writer) => {
+      if (row === 7) throw new Error('damaged');
+      return writeRow(row, writer);
+    }, createStore());
     await expect
       .poll(() => {
         askOften(sets);
@@ -80,5 +75,32 @@ describe('ready results', () => {
       })
       .not.toBeNull();
     expect([read(sets, 6), read(sets, 7), read(sets, 8)]).toEqual([[6, 7], null, [8, 9]]);
+  });
+
+  it('of two threads that share memory are made once, and found by both', async () => {
+    const memory = allocateSharedSets(rows);
+    const made: number[] = [];
+    const threads = [1, 2].map(() => {
+      const store = openSharedSets(memory, rows, 'plain');
+      if (store === null) throw new Error('There is no room.');
+      return createReadySets((row, writer) => {
+        made.push(row);
+        return writeRow(row, writer);
+      }, store);
+    });
+    for (const sets of threads) askOften(sets);
+    for (const sets of threads) await expect.poll(() => read(sets, rows - 1)).toEqual([rows - 1, rows]);
+    expect(made.toSorted((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, row) => row));
+    for (const sets of threads) expect([read(sets, 1), read(sets, 5)]).toEqual([[1, 2], null]);
+  });
+
+  it('of another thread are found without questions of its own', () => {
+    const memory = allocateSharedSets(rows);
+    const [maker, reader] = [1, 2].map(() => openSharedSets(memory, rows, 'plain'));
+    if (!maker || !reader) throw new Error('There is no room.');
+    const writer = createSetWriter();
+    writeRow(1, writer);
+    maker.add(1, writer);
+    expect(read(createReadySets(writeRow, reader), 1)).toEqual([1, 2]);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { choosePace } from '../../../domain/work-pace.ts';
-import { createSetStore, type SetBudget, type SetStore } from './set-store.ts';
+import { choosePace, hasRequests } from '../../../domain/work-pace.ts';
+import type { SetBudget, SetStore } from './set-store.ts';
 import { createSetWriter, type SetWriter } from './set-words.ts';
 
 export type ReadySets = Pick<SetStore, 'find'>;
@@ -17,53 +17,51 @@ const questionsBefore = 512;
 /** Work stops when others were asked for so long and these were not: their version may not be live any more. Milliseconds. */
 const patienceMs = 2_000;
 
-/** When any results were asked for last. */
-let lastAskedMs = 0;
+/** When any results were asked for last, and when this thread last answered anything while work paused. */
+let [lastAskedMs, lastBusyMs] = [0, 0];
 
 /**
  * The results for all products of a version, made beside other requests and when there are none. Pages of a shop ask for
- * every product sooner or later, and a result takes a twentieth of the memory of its answer.
+ * every product sooner or later, and a result takes a twentieth of the memory of its answer. Several threads that share a
+ * store make each result once.
  */
-export const createReadySets = (rowCount: number, writeSet: WriteSet, budget: SetBudget): ReadySets => {
-  let store: SetStore | null = null;
+export const createReadySets = (writeSet: WriteSet, store: SetStore): ReadySets => {
   const writer = createSetWriter();
-  let [questions, askedMs, row, isWorking] = [0, 0, 0, false];
+  let [questions, askedMs, isWorking] = [0, 0, false];
   /** False when there is nothing left to do. */
-  const makeNext = (into: SetStore): boolean => {
-    if (row >= rowCount) return false;
+  const makeNext = (): boolean => {
+    const row = store.takeRow();
+    if (row < 0) return false;
     writer.length = 0;
-    if (writeSet(row, writer) && !into.add(row, writer)) row = rowCount;
-    else row += 1;
-    return row < rowCount;
+    if (writeSet(row, writer) && !store.add(row, writer)) store.close();
+    return true;
   };
-  const work = async (into: SetStore): Promise<void> => {
+  const work = async (): Promise<void> => {
     let startMs = performance.now();
-    while (makeNext(into)) {
+    while (makeNext()) {
       const nowMs = performance.now();
-      const { workMs, pauseMs } = choosePace(nowMs - lastAskedMs);
+      const { workMs, pauseMs } = choosePace(nowMs - Math.max(lastAskedMs, lastBusyMs));
       if (nowMs - startMs < workMs) continue;
+      const before = process.threadCpuUsage();
       // Not by `createWorkSlices`: this work must not keep a process that ends waiting.
       await setTimeout(pauseMs, undefined, { ref: false });
       startMs = performance.now();
+      if (hasRequests(process.threadCpuUsage(before))) lastBusyMs = startMs;
       if (lastAskedMs - askedMs > patienceMs) return;
     }
   };
   const startWork = (): void => {
     isWorking = true;
-    store ??= createSetStore(rowCount, budget);
     const stop = (): void => {
       isWorking = false;
     };
     // A product whose result cannot be made is searched for when it is asked, which says why.
-    work(store).then(stop, () => {
-      row += 1;
-      stop();
-    });
+    work().then(stop, stop);
   };
   return {
     find: (source) => {
-      const found = store?.find(source) ?? null;
-      if (row >= rowCount) return found;
+      const found = store.find(source);
+      if (store.isComplete()) return found;
       questions += 1;
       askedMs = lastAskedMs = performance.now();
       if (questions >= questionsBefore && !isWorking) startWork();
