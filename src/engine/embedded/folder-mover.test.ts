@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const mover = (timeoutMs = 200) => createFolderMover(from, to, timeoutMs);
+const mover = (timeoutMs = 60_000) => createFolderMover(from, to, timeoutMs);
 const copy = () => mover().copy(() => undefined);
 const put = (identifier: string, at = 1) => ({
   kind: 'put' as const,
@@ -121,7 +121,7 @@ describe('versions that move to another folder', () => {
     await moveAll();
     const fresh = await open(to);
     await fresh.change(dataset, [put('there')]);
-    const back = createFolderMover(to, from, 200);
+    const back = createFolderMover(to, from, 60_000);
     await back.check(false);
     await back.refuse();
     await back.copy(() => undefined);
