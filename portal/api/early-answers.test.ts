@@ -53,7 +53,7 @@ const runEarly = async (pathname: string, language: { stored?: string; browser?:
     },
   };
   runInNewContext(script, context);
-  page.kindredEarlyAnswers = context['kindredEarlyAnswers'] as typeof page.kindredEarlyAnswers;
+  Object.assign(page, { kindredEarlyAnswers: context['kindredEarlyAnswers'] });
   // The script asks for more when it knows the session.
   await page.kindredEarlyAnswers?.get('/admin/session')?.response;
   return added;
