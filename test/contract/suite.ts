@@ -20,7 +20,8 @@ export type ContractCase = {
   run(engine: Engine): Promise<void>;
 };
 
-const defaultTimeoutMs = 600_000;
+/** Of cases that draw nothing. */
+export const defaultTimeoutMs = 600_000;
 
 /** The cases of the parts, in order. They share the current engine: run one at a time. */
 export const collectCases = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContractCase } from '../contract/suite.ts';
+import { type ContractCase, defaultTimeoutMs } from '../contract/suite.ts';
 import { listContractCases } from '../contract/engine-contract.ts';
 import { type Defects, openPlainEngine } from '../../examples/extending/engine/plain-engine.ts';
 
@@ -13,7 +13,7 @@ const findFailures = async (defects: Defects): Promise<string[]> => {
   return failures;
 };
 
-const isQuick = ({ timeoutMs }: ContractCase): boolean => timeoutMs < 60_000;
+const isQuick = ({ timeoutMs }: ContractCase): boolean => timeoutMs <= defaultTimeoutMs;
 
 describe('the contract suite', () => {
   it('passes an engine without a defect', async () => {
