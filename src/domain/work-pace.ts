@@ -12,9 +12,8 @@ const alone: WorkPace = { workMs: 3, pauseMs: 1 };
 export const choosePace = (sinceRequestMs: number): WorkPace =>
   sinceRequestMs < quietMs ? besideRequests : alone;
 
-/** What a thread needs to wake up from a pause in which nothing happened. Microseconds of processor time. */
-const wakeMicros = 200;
+/** What an event loop does in a pause when nothing happens. Milliseconds. */
+const nothingMs = 0.2;
 
-/** Whether requests were answered in a pause in which the thread worked for so long: kept answers ask for nothing. */
-export const hasRequests = (worked: { readonly user: number; readonly system: number }): boolean =>
-  worked.user + worked.system > wakeMicros;
+/** Whether requests were answered in a pause in which the event loop was active for so long: kept answers ask for nothing. */
+export const hasRequests = (activeMs: number): boolean => activeMs > nothingMs;

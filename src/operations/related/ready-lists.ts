@@ -64,10 +64,10 @@ export const createReadyLists = ({ patterns, size, make, after, budget }: ListMa
       const nowMs = performance.now();
       const { workMs, pauseMs } = choosePace(nowMs - Math.max(askedMs, busyMs));
       if (nowMs - startMs < workMs) continue;
-      const before = process.threadCpuUsage();
+      const before = performance.eventLoopUtilization();
       await setTimeout(pauseMs, undefined, { ref: false });
       startMs = performance.now();
-      if (hasRequests(process.threadCpuUsage(before))) busyMs = startMs;
+      if (hasRequests(performance.eventLoopUtilization(before).active)) busyMs = startMs;
       if (startMs - askedMs > patienceMs) return;
     }
     stop();

@@ -42,11 +42,11 @@ export const createReadySets = (writeSet: WriteSet, store: SetStore): ReadySets 
       const nowMs = performance.now();
       const { workMs, pauseMs } = choosePace(nowMs - Math.max(lastAskedMs, lastBusyMs));
       if (nowMs - startMs < workMs) continue;
-      const before = process.threadCpuUsage();
+      const before = performance.eventLoopUtilization();
       // Not by `createWorkSlices`: this work must not keep a process that ends waiting.
       await setTimeout(pauseMs, undefined, { ref: false });
       startMs = performance.now();
-      if (hasRequests(process.threadCpuUsage(before))) lastBusyMs = startMs;
+      if (hasRequests(performance.eventLoopUtilization(before).active)) lastBusyMs = startMs;
       if (lastAskedMs - askedMs > patienceMs) return;
     }
   };
