@@ -8,6 +8,20 @@ const shared = [
   'test/*.test.ts',
   'examples/**/*.test.ts',
 ];
+/** Those that compute most. V8 counts each block for the coverage, and loops take up to twelve times as long. */
+const computing = [
+  'examples/extending/engine/*.contract.test.ts',
+  'src/cli/looks/{evaluate-looks,small-vectors}.test.ts',
+  'src/engine/embedded/{coded-lists,embedded.contract,incremental,power-loss}.test.ts',
+  'src/engine/embedded/neighbours/partition-candidates.test.ts',
+  'src/engine/embedded/overlay/{layered-map,overlay}.test.ts',
+  'src/engine/embedded/products/{find-rows,narrow-scan,plain-search,select-roughly}.test.ts',
+  'src/http/{generated-requests,edge/kept-answers,edge/query}.test.ts',
+  'src/ingest/{bad-input-feeds,learnt-pictures,formats/csv/csv}.test.ts',
+  'src/keywords/misspelt.test.ts',
+  'src/looks/{average-nearest,decide,decide-in-thread,guard-copies,held-out,several-fields}.test.ts',
+  'test/{answers,bench,interface,languages,oracle}/**/*.test.ts',
+];
 /** Tests in a browser: the service runs in their process, and its modules take seconds to import. */
 const browser = ['test/{portal,storefront}/**/*.test.ts'];
 /** Pages of the portal in a DOM: the modules of the portal and of the service behind them take seconds to import. */
@@ -20,6 +34,9 @@ const alone = 'test/**/*.test.{ts,tsx}';
 /** Node loads the modules, as it does in the service; Vite would transform each of them first. */
 const loadedByNode = { viteModuleRunner: false };
 
+/** For test/coverage.ts. What these tests run in their own process, others run too, or nearly all of it. */
+const notCounted = { TEST_COVERAGE: 'off' };
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -29,6 +46,7 @@ export default defineConfig({
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
+    teardownTimeout: 300_000,
     // A service of a test starts sooner with one thread; test/threads and the torture use several.
     env: { KINDRED_THREADS: '1' },
     expect: { poll: { timeout: 300_000, interval: 100 } },
@@ -48,6 +66,7 @@ export default defineConfig({
           name: 'browser',
           include: browser,
           isolate: false,
+          env: notCounted,
           globalSetup: 'test/portal/support/kept-vectors.ts',
         },
       },
@@ -57,16 +76,28 @@ export default defineConfig({
           name: 'dom',
           include: dom,
           isolate: false,
+          env: notCounted,
           environment: './portal/testing/shared-dom.ts',
           setupFiles: 'portal/testing/each-file.ts',
         },
       },
-      { extends: true, test: { name: 'portal', include: portal, isolate: false } },
+      { extends: true, test: { name: 'portal', include: portal, isolate: false, env: notCounted } },
+      {
+        extends: true,
+        test: {
+          name: 'computing',
+          include: computing,
+          isolate: false,
+          env: notCounted,
+          experimental: loadedByNode,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'shared',
           include: shared,
+          exclude: [...configDefaults.exclude, ...computing],
           isolate: false,
           experimental: loadedByNode,
         },

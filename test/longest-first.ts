@@ -7,7 +7,7 @@ const isLong = ({ moduleId }: TestSpecification): boolean =>
   );
 
 /** Tests in browsers take longest; those of modules are many and short, and fill the end. */
-const order = ['browser', 'alone', 'dom', 'portal', 'shared'];
+const order = ['browser', 'alone', 'computing', 'dom', 'portal', 'shared'];
 
 /**
  * Starts long files first. A fresh clone knows no durations, so Vitest would sort by size of file, and a short file
