@@ -67,6 +67,7 @@ export default defineConfig({
           include: browser,
           isolate: false,
           env: notCounted,
+          experimental: loadedByNode,
           globalSetup: 'test/portal/support/kept-vectors.ts',
         },
       },

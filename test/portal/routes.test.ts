@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import type { Browser } from 'playwright-core';
+import { runnerImport } from 'vite';
 import { describe, expect, it } from 'vitest';
+import type { createPortalRouter } from '../../portal/shell/router.tsx';
 import { findSignedOutPage } from '../../portal/sign-in/address.ts';
-import { createPortalRouter } from '../../portal/shell/router.tsx';
 import { type Route, listRoutes, signedOutRoutes } from '../../scripts/portal/routes.ts';
 import { colourViolations, layoutViolations, violations } from './support/axe.ts';
 import { addShopContent } from './support/shop-content.ts';
@@ -11,6 +13,13 @@ import type { Shop } from './support/open-shop.ts';
 import { withShop } from './support/test-context.ts';
 
 const phonePx = 390;
+
+/** Vite loads it: Node does not load JSX. */
+const loadRouter = async () => {
+  const file = join(import.meta.dirname, '..', '..', 'portal', 'shell', 'router.tsx');
+  const { module } = await runnerImport<{ createPortalRouter: typeof createPortalRouter }>(file);
+  return module.createPortalRouter(new QueryClient());
+};
 
 /** The routes that show a page of their own. `/` shows the one of `/new-shop`, or leads to the first shop. */
 const listOwnPages = ({ routesById }: ReturnType<typeof createPortalRouter>): string[] =>
@@ -29,8 +38,8 @@ describe('every route of the portal', { timeout: 3_000_000 }, () => {
     routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
   });
 
-  it('is in the list that is checked here and that screenshots are taken of', () => {
-    const router = createPortalRouter(new QueryClient());
+  it('is in the list that is checked here and that screenshots are taken of', async () => {
+    const router = await loadRouter();
     const listed = routes.map(({ path }) => {
       const [, , found] = router.getMatchedRoutes(`/${path.split('?')[0]}`);
       return (found as { readonly id: string } | undefined)?.id;

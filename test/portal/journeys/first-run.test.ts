@@ -13,7 +13,7 @@ import { runInProcess } from '../../support/cli/run-in-process.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { listIdentifiers, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
-import { keepVectors } from '../support/kept-vectors.ts';
+import { importDrawn } from '../support/kept-vectors.ts';
 import { emptyFolder } from '../support/open-shop.ts';
 import { expectMessage } from '../support/expect-message.ts';
 
@@ -93,11 +93,12 @@ describe('the first run, on an empty installation', () => {
 
   it('the sample is imported', async () => {
     await open.goto('first');
-    await expectMessage(page, 'The sample shop is being imported.', () =>
-      page.getByRole('button', { name: 'Import the sample shop' }).click(),
-    );
-    await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
-    await keepVectors(folder);
+    await importDrawn('demo', folder, async () => {
+      await expectMessage(page, 'The sample shop is being imported.', () =>
+        page.getByRole('button', { name: 'Import the sample shop' }).click(),
+      );
+      await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
+    });
   });
 
   it('an API key is created, and the copied curl command returns results', async () => {

@@ -1,7 +1,9 @@
-import { constants, copyFile, cp, glob, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { constants, copyFile, cp, glob, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../src/files/error-code.ts';
+import { waitForLock } from '../../../src/files/file-lock.ts';
 
 /**
  * Most browser tests import the same drawn pictures. The vectors that one test file computes are kept for the files after
@@ -10,21 +12,65 @@ import { hasErrorCode } from '../../../src/files/error-code.ts';
 
 const variable = 'TEST_VECTORS';
 
-/** Copies vectors that another test file has computed into an empty data folder. */
-export const addKeptVectors = async (dataFolder: string): Promise<void> => {
+/** Ends what hangs: another file embeds the whole sample meanwhile. */
+const waitMs = 1_800_000;
+
+/** Pictures of the sample: those of the small shop are some of those of the demo. */
+export type DrawnPictures = 'small shop' | 'demo';
+
+/**
+ * Imports drawn pictures into a data folder. The first file that needs them computes their vectors; others wait for it and
+ * copy them, instead of computing the same at the same time.
+ */
+export const importDrawn = async <T>(
+  drawn: DrawnPictures,
+  dataFolder: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const kept = process.env[variable];
-  if (kept) await cp(kept, join(dataFolder, 'pictures'), { recursive: true });
+  if (!kept) return work();
+  const isKept = (): boolean => existsSync(join(kept, drawn));
+  if (!isKept()) {
+    const lock = await waitForLock(kept, 'turn', { timeoutMs: waitMs });
+    try {
+      if (!isKept()) return await importAndKeep({ kept, drawn, dataFolder, work });
+    } finally {
+      lock.release();
+    }
+  }
+  await copyVectors(kept, dataFolder);
+  return work();
 };
 
-/** A file that two tests write at once is whole in the end; until then it counts as missing. */
-export const keepVectors = async (dataFolder: string): Promise<void> => {
-  const kept = process.env[variable];
-  if (!kept) return;
-  const pictures = join(dataFolder, 'pictures');
-  for await (const file of glob('*/*/*.vector', { cwd: pictures })) {
-    await mkdir(dirname(join(kept, file)), { recursive: true });
+type Keeping<T> = {
+  readonly kept: string;
+  readonly drawn: DrawnPictures;
+  readonly dataFolder: string;
+  readonly work: () => Promise<T>;
+};
+
+const importAndKeep = async <T>({ kept, drawn, dataFolder, work }: Keeping<T>): Promise<T> => {
+  await copyVectors(kept, dataFolder);
+  const result = await work();
+  await keepVectors(kept, dataFolder);
+  await writeFile(join(kept, drawn), '');
+  return result;
+};
+
+const picturesOf = (folder: string): string => join(folder, 'pictures');
+
+/** Another file may add vectors meanwhile: one that is copied half counts as missing. */
+const copyVectors = async (kept: string, dataFolder: string): Promise<void> => {
+  await mkdir(picturesOf(kept), { recursive: true });
+  await cp(picturesOf(kept), picturesOf(dataFolder), { recursive: true });
+};
+
+const keepVectors = async (kept: string, dataFolder: string): Promise<void> => {
+  for await (const file of glob('*/*/*.vector', { cwd: picturesOf(dataFolder) })) {
+    const target = join(picturesOf(kept), file);
+    await mkdir(dirname(target), { recursive: true });
     try {
-      await copyFile(join(pictures, file), join(kept, file), constants.COPYFILE_EXCL);
+      await copyFile(join(picturesOf(dataFolder), file), target, constants.COPYFILE_EXCL);
     } catch (error) {
       if (!hasErrorCode(error, 'EEXIST')) throw error;
     }

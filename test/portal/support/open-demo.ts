@@ -7,7 +7,7 @@ import { type DemoAccess, readDemoAccess } from '../../../demo/demo-access.ts';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import { serve } from '../../../src/service/serve.ts';
-import { keepVectors } from './kept-vectors.ts';
+import { importDrawn } from './kept-vectors.ts';
 import { emptyFolder } from './open-shop.ts';
 
 type ProductRecord = { readonly identifier: string; readonly displayText: string; readonly material: string };
@@ -51,12 +51,9 @@ export type Demo = {
 export const openDemo = async (): Promise<Demo> => {
   const { folder, config } = await emptyFolder({ KINDRED_DEMO: 'on' });
   await buildPortal({ mode: 'storefront' });
-  const service = await serve(config, {
-    print: () => undefined,
-    progress: () => undefined,
-    demo: openDemoShop(),
-  });
-  await keepVectors(folder);
+  const service = await importDrawn('demo', folder, () =>
+    serve(config, { print: () => undefined, progress: () => undefined, demo: openDemoShop() }),
+  );
   const access = await readDemoAccess(folder);
   if (access === null) throw new Error('The demo was created a moment ago.');
   const headers = { 'Ocp-Apim-Subscription-Key': access.subscriptionKey };

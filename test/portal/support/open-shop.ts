@@ -13,7 +13,7 @@ import { demoProducts } from '../../../demo/products.ts';
 import { writeDemoFeed } from '../../../demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';
 import { serve } from '../../../src/service/serve.ts';
-import { addKeptVectors, keepVectors } from './kept-vectors.ts';
+import { importDrawn } from './kept-vectors.ts';
 
 export type Person = { readonly email: string; readonly password: string };
 
@@ -46,7 +46,6 @@ export const emptyFolder = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ folder: string; config: Config }> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-portal-'));
-  await addKeptVectors(folder);
   const config = readConfig({
     KINDRED_DATA: folder,
     KINDRED_DEMO: 'off',
@@ -108,8 +107,10 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
   const kindred = await compose(config);
-  const content = await closeAfter(kindred, createShopContent(kindred, join(folder, 'demo'), products));
-  await keepVectors(folder);
+  const content = await closeAfter(
+    kindred,
+    importDrawn('small shop', folder, () => createShopContent(kindred, join(folder, 'demo'), products)),
+  );
   const service = await serve(config, {
     print: () => undefined,
     progress: () => undefined,
