@@ -11,7 +11,6 @@ const shared = [
 /** Those that compute most. V8 counts each block for the coverage, and loops take up to twelve times as long. */
 const computing = [
   'examples/extending/engine/*.contract.test.ts',
-  'src/cli/looks/{evaluate-looks,small-vectors}.test.ts',
   'src/engine/embedded/{coded-lists,embedded.contract,incremental,power-loss}.test.ts',
   'src/engine/embedded/neighbours/partition-candidates.test.ts',
   'src/engine/embedded/overlay/{layered-map,overlay}.test.ts',
@@ -19,7 +18,7 @@ const computing = [
   'src/http/{generated-requests,edge/kept-answers,edge/query}.test.ts',
   'src/ingest/{bad-input-feeds,learnt-pictures,formats/csv/csv}.test.ts',
   'src/keywords/misspelt.test.ts',
-  'src/looks/{average-nearest,decide,decide-in-thread,guard-copies,held-out,several-fields}.test.ts',
+  'src/looks/{average-nearest,decide,decide-in-thread,guard-copies,several-fields}.test.ts',
   'test/{answers,bench,interface,languages,oracle}/**/*.test.ts',
 ];
 /** Tests in a browser: the service runs in their process, and its modules take seconds to import. */
