@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { choosePace, hasRequests } from '../../../domain/work-pace.ts';
 import type { SetBudget, SetStore } from './set-store.ts';
