@@ -14,6 +14,8 @@ describe('readCatalogueSearch', () => {
     [{ page: 1.5 }, {}],
     [{ page: '2' }, { page: 2 }],
     [{ page: 'two' }, {}],
+    [{ page: ['2'] }, {}],
+    [{ page: { toString: {} } }, {}],
     [{ q: null, dataset: ['a'], filter: {} }, {}],
     [{ q: 'red', other: 'x' }, { q: 'red' }],
   ])('of %j is %j', (given, expected) => {
