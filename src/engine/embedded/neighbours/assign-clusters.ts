@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { openCodeKernel } from '../vectors/code-kernel.ts';
+import { chooseMatrix, openCodeKernel } from '../vectors/code-kernel.ts';
 import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
@@ -21,7 +21,10 @@ export const createAssigner = ({ vectors, shape }: CompareData) => {
     const count = centres.length / floatStride;
     const centresAt = tile.rows * stride;
     const outAt = centresAt + count * stride;
-    const { kernel, memory } = openCodeKernel(outAt + tile.rows * count * 4);
+    const listAt = outAt + tile.rows * count * 4;
+    const { kernel, memory } = openCodeKernel(listAt + tile.rows * 4);
+    new Uint32Array(memory, listAt, tile.rows).forEach((_, at, list) => (list[at] = at));
+    const multiply = chooseMatrix(kernel);
     const codes = new Int8Array(memory);
     const products = new Int32Array(memory, outAt, tile.rows * count);
     const quantiser = createQuantiser(shape, weights);
@@ -36,7 +39,7 @@ export const createAssigner = ({ vectors, shape }: CompareData) => {
     for (let first = 0; first < pictures.length; first += tile.rows) {
       const some = pictures.subarray(first, first + tile.rows);
       some.forEach((picture, q) => quantiser.encodeQuery(vectors, picture * floatStride, codes, q * stride));
-      kernel.matrix(0, Math.ceil(some.length / 4) * 4, centresAt, count, stride, stride, outAt);
+      multiply(0, listAt, Math.ceil(some.length / 4) * 4, centresAt, count, stride, stride, outAt);
       for (let q = 0; q < some.length; q += 1)
         nearest[first + q] = findLargest(products, q * count, offsets, scales);
     }

@@ -1,28 +1,38 @@
+import type { SharedMemory } from '../vectors/code-kernel.ts';
+
 /** Vectors as whole numbers. */
 export type CodedRows = {
-  readonly codes: Int8Array;
-  readonly scales: Float32Array;
+  readonly codes: Int8Array<SharedArrayBuffer>;
+  /** NaN: a row that fills up a cluster. It reaches no score. */
+  readonly scales: Float32Array<SharedArrayBuffer>;
   /** What the moved codes of a query add to its product with each row. */
-  readonly offsets: Int32Array;
+  readonly offsets: Int32Array<SharedArrayBuffer>;
+};
+
+/** Where the pictures of each cluster are, and how far they spread (cluster-profiles.ts). */
+export type ClusterProfiles = CodedRows & {
+  /** Variance along each direction, and along any other one: as many numbers for each cluster as it has rows. */
+  readonly variances: Float32Array<SharedArrayBuffer>;
 };
 
 /**
  * The candidates of a large group as whole numbers, cluster by cluster: looks of a cluster are alike. All arrays
  * are in shared memory: threads get them without a copy.
  */
-export type CodedCandidates = CodedRows & {
+export type CodedCandidates = {
+  /** What the kernel reads: the profiles, the candidates if they fit, and a place for each thread from `placesAt` on. */
+  readonly memory: SharedMemory;
+  readonly placesAt: number;
+  readonly candidates: CodedRows;
   /** Row of each candidate. */
   readonly rows: Uint32Array;
-  /** Candidates of cluster c: `starts[c] … starts[c + 1]`. */
+  /** Candidates of cluster c: `starts[c] … starts[c + 1]`, a multiple of 4. */
   readonly starts: Uint32Array;
   /** Cluster of each picture of the group. */
   readonly clusterOf: Uint16Array;
-  /** For each cluster all clusters, the most alike first. */
-  readonly order: Uint16Array;
-  /** The centres of the clusters. */
-  readonly centres: CodedRows;
+  readonly profiles: ClusterProfiles;
   /**
-   * A cluster is compared with a query unless its lead is lower: the score of the query with the centre, less the score
+   * A cluster is compared with a query unless its lead is lower: the score that the cluster may reach, less the score
    * of the worst candidate that the query has in its list so far. -Infinity: all clusters are compared.
    */
   readonly minimumLead: number;
@@ -30,15 +40,11 @@ export type CodedCandidates = CodedRows & {
   readonly looksPerFamily: number;
 };
 
-export const clusterCount = ({ starts }: CodedCandidates): number => starts.length - 1;
+export const clusterCount = ({ starts }: Pick<CodedCandidates, 'starts'>): number => starts.length - 1;
 
-export const sharedBytes = (length: number): Int8Array<SharedArrayBuffer> =>
-  new Int8Array(new SharedArrayBuffer(length));
-export const sharedFloats = (length: number): Float32Array<SharedArrayBuffer> =>
-  new Float32Array(new SharedArrayBuffer(length * 4));
-export const sharedIntegers = (length: number): Int32Array<SharedArrayBuffer> =>
-  new Int32Array(new SharedArrayBuffer(length * 4));
 export const sharedNumbers = (length: number): Uint32Array<SharedArrayBuffer> =>
   new Uint32Array(new SharedArrayBuffer(length * 4));
+export const sharedFloats = (length: number): Float32Array<SharedArrayBuffer> =>
+  new Float32Array(new SharedArrayBuffer(length * 4));
 export const sharedShorts = (length: number): Uint16Array<SharedArrayBuffer> =>
   new Uint16Array(new SharedArrayBuffer(length * 2));

@@ -1,11 +1,12 @@
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
-import { openCodeKernel } from '../vectors/code-kernel.ts';
 import { codeStride, createQuantiser } from '../vectors/quantise.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
-import { clusterCount, type CodedCandidates, type CodedRows } from './coded-candidates.ts';
+import { estimateReach, rowsPerProfile } from './cluster-profiles.ts';
+import { type CodePlace, openPlace, tile } from './code-memory.ts';
+import { clusterCount, type CodedCandidates } from './coded-candidates.ts';
 import type { CompareData, CompareTask, List } from './compare-types.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
 import { createRescorer } from './rescore.ts';
@@ -13,117 +14,89 @@ import { createRescorer } from './rescore.ts';
 /*
  * Neighbours in a large group. Three steps, each with fewer candidates and a finer measure:
  *
- *   clusters    the candidates of the clusters whose centres are alike enough to the query
+ *   clusters    the candidates of the clusters that may reach a score that is high enough (cluster-profiles.ts)
  *   codes       8 bits a number, sixteen products at once: the best few hundred
  *   full        float32, only for these: order and scores are those of a comparison of everything
  *
- * Queries of one cluster are compared with the same candidates, in tiles of 64 by 128 that fit into the cache.
+ * Queries of one cluster are compared together, in tiles (code-memory.ts).
  */
-
-const tile = { queries: 64, rows: 128 };
 
 /** The codes misjudge a score by less than a thousandth: a few more families than wanted are compared in full. */
 const withMargin = (families: number): number => Math.ceil(families * 1.06) + 4;
 
 export type CodedTask = CompareTask & { readonly coded: CodedCandidates };
 
+/** `thread`: the number of its place. */
 export const createCodedComparer = (
   data: CompareData,
   findFamilyPrefix: FindFamilyPrefix,
   place: VectorPlace | null,
+  thread: number,
 ) => {
   const { vectors, shape, familyOf, pictureOfRow } = data;
   const stride = codeStride(shape);
-  const rowsAt = tile.queries * stride;
-  const outAt = rowsAt + tile.rows * stride;
-  const offsetsAt = outAt + tile.queries * tile.rows * 4;
-  const scalesAt = offsetsAt + tile.rows * 4;
-  const hitsAt = scalesAt + tile.rows * 4;
-  const { kernel, memory } = openCodeKernel(hitsAt + tile.rows * 4);
-  const codes = new Int8Array(memory);
-  const products = new Int32Array(memory, outAt, tile.queries * tile.rows);
-  const offsets = new Int32Array(memory, offsetsAt, tile.rows);
-  const rowScales = new Float32Array(memory, scalesAt, tile.rows);
-  const hits = new Uint32Array(memory, hitsAt, tile.rows);
   const rescore = createRescorer(data, place);
-
-  /** Multiplies some of the loaded queries with `count` rows from `first` on; a row of products has `width` numbers. */
-  const multiplyRows = (runs: readonly Run[], rows: CodedRows, first: number, count: number): number => {
-    const width = Math.ceil(count / 4) * 4;
-    codes.set(rows.codes.subarray(first * stride, (first + count) * stride), rowsAt);
-    offsets.set(rows.offsets.subarray(first, first + count));
-    rowScales.set(rows.scales.subarray(first, first + count));
-    rowScales.fill(Number.NaN, count, width);
-    for (const { from, to } of runs)
-      kernel.matrix(from * stride, to - from, rowsAt, width, stride, stride, outAt + from * width * 4);
-    return width;
-  };
-
-  /** The scores of each query with every centre, one query after the other. */
-  const scoreCentres = ({ centres, starts }: CodedCandidates, scales: Float64Array): Float32Array => {
-    const clusters = starts.length - 1;
-    const scores = new Float32Array(scales.length * clusters);
-    const all = [{ from: 0, to: Math.ceil(scales.length / 4) * 4 }];
-    for (let first = 0; first < clusters; first += tile.rows) {
-      const count = Math.min(tile.rows, clusters - first);
-      const width = multiplyRows(all, centres, first, count);
-      scales.forEach((scale, q) => {
-        for (let i = 0; i < count; i += 1) {
-          const product = (products[q * width + i] ?? 0) - (centres.offsets[first + i] ?? 0);
-          scores[q * clusters + first + i] = product * (centres.scales[first + i] ?? 0) * scale;
-        }
-      });
-    }
-    return scores;
-  };
+  const findPlace = rememberPlace(stride, thread);
 
   /** The best candidates of each query by their codes; all queries are of one cluster. */
   const selectByCodes = (task: CodedTask, queries: Uint32Array, size: number): Selection => {
     const { coded, weights } = task;
+    const here = findPlace(coded);
     const quantiser = createQuantiser(shape, weights);
     const scales = Float64Array.from(queries, (row, q) =>
-      quantiser.encodeQuery(vectors, (pictureOfRow[row] ?? 0) * vectorStride(shape), codes, q * stride),
+      quantiser.encodeQuery(vectors, (pictureOfRow[row] ?? 0) * vectorStride(shape), here.codes, q * stride),
     );
-    const tops = Array.from(queries, () => createTopK(size));
-    const clusters = clusterCount(coded);
-    const own = coded.clusterOf[pictureOfRow[queries[0] ?? 0] ?? 0] ?? 0;
-    const isNear = createNearTest(coded, tops, () => scoreCentres(coded, scales));
+    const wanted = Math.min(size, Math.ceil(task.families * coded.looksPerFamily));
+    const tops = Array.from(queries, () => createTopK(size, worstKey, wanted));
+    const reaches = findReaches(here, coded, scales);
     let pairs = 0;
-    for (let place = 0; place < clusters; place += 1) {
-      const cluster = coded.order[own * clusters + place] ?? 0;
-      const near: number[] = [];
-      for (let q = 0; q < tops.length; q += 1) if (isNear(q, cluster)) near.push(q);
-      if (near.length > 0) pairs += offerCluster(coded, cluster, { queries, near, tops, scales });
+    const own = coded.clusterOf[pictureOfRow[queries[0] ?? 0] ?? 0] ?? 0;
+    addOwnCluster(reaches, own, clusterCount(coded));
+    for (const cluster of orderClusters(reaches, clusterCount(coded))) {
+      const near = findNear(coded, cluster, tops, reaches);
+      if (near.length > 0) pairs += offerCluster(here, coded, cluster, { queries, near, tops, scales });
     }
     return { tops, pairs, isAll: pairs === queries.length * coded.rows.length };
   };
 
   /** Offers the rows of a cluster to the queries that are near it. Returns the number of pairs. */
-  const offerCluster = (coded: CodedCandidates, cluster: number, asked: NearQueries): number => {
-    const { queries, near, tops, scales } = asked;
-    const runs = joinRuns(near);
+  const offerCluster = (
+    here: CodePlace,
+    coded: CodedCandidates,
+    cluster: number,
+    { queries, near, tops, scales }: NearQueries,
+  ): number => {
     const begin = coded.starts[cluster] ?? 0;
     const end = coded.starts[cluster + 1] ?? 0;
+    const listed = here.listQueries(near);
     for (let first = begin; first < end; first += tile.rows) {
-      const width = multiplyRows(runs, coded, first, Math.min(tile.rows, end - first));
-      for (const q of near) {
+      const width = Math.min(tile.rows, end - first);
+      const at = here.multiply(listed, coded.candidates, first, width);
+      near.forEach((q, index) => {
         const ownFamily = familyOf[queries[q] ?? 0] ?? 0;
-        const row = { at: q * width, width, scale: scales[q] ?? 0 };
-        offer(tops[q] ?? noTop, ownFamily, coded.rows, first, row);
-      }
+        const loaded = { ...at, at: index * width, first, width, scale: scales[q] ?? 0 };
+        offer(here, coded, tops[q] ?? noTop, ownFamily, loaded);
+      });
     }
     return near.length * (end - begin);
   };
 
-  /** Offers the candidates of the loaded rows, which start at `first`, that are good enough for one query. */
-  const offer = (top: TopK, ownFamily: number, rows: Uint32Array, first: number, row: ProductRow): void => {
-    const { at, width, scale } = row;
+  /** Offers those of the loaded candidates that are good enough for one query. */
+  const offer = (
+    { products, hits, findAbove }: CodePlace,
+    { candidates, rows }: CodedCandidates,
+    top: TopK,
+    ownFamily: number,
+    loaded: LoadedRows,
+  ): void => {
+    const { at, first, width, scale } = loaded;
     let { limit } = top;
     let floor = lowestScore(limit) / scale;
-    const count = kernel.above(outAt + at * 4, offsetsAt, scalesAt, width, floor, hitsAt);
+    const count = findAbove(at, loaded, width, floor);
     for (let hit = 0; hit < count; hit += 1) {
       const i = hits[hit] ?? 0;
-      const score = ((products[at + i] ?? 0) - (offsets[i] ?? 0)) * (rowScales[i] ?? 0);
+      const product = (products[at + i] ?? 0) - (candidates.offsets[first + i] ?? 0);
+      const score = product * (candidates.scales[first + i] ?? 0);
       if (score < floor) continue;
       const candidate = rows[first + i] ?? 0;
       if (familyOf[candidate] === ownFamily) continue;
@@ -136,17 +109,25 @@ export const createCodedComparer = (
 
   const compareCluster = (task: CodedTask, queries: Uint32Array, size: number): CodedLists => {
     const { tops, isAll, pairs } = selectByCodes(task, queries, size);
+    const wanted = withMargin(task.families);
+    const selected = tops.map((top) => {
+      const keys = top.take();
+      const near = findFamilyPrefix(keys, wanted);
+      return { keys: keys.subarray(0, near.length), isTooShort: near.families < wanted && top.overflowed };
+    });
+    const exact = rescore(
+      queries,
+      selected.map(({ keys, isTooShort }) => (isTooShort ? emptyList.keys : keys)),
+      task.weights,
+    );
     let again = 0;
     const lists = tops.map((top, q) => {
-      const selected = top.take();
-      const wanted = withMargin(task.families);
-      const near = findFamilyPrefix(selected, wanted);
-      if (near.families < wanted && top.overflowed) {
+      if (selected[q]?.isTooShort) {
         const wider = compareCluster(task, queries.subarray(q, q + 1), size * 4);
         again += wider.pairs;
         return wider.lists[0] ?? emptyList;
       }
-      const keys = rescore(queries[q] ?? 0, selected.subarray(0, near.length), task.weights);
+      const keys = exact[q] ?? emptyList.keys;
       const { length } = findFamilyPrefix(keys, task.families);
       return {
         keys: keys.subarray(0, length),
@@ -173,11 +154,14 @@ export const createCodedComparer = (
   };
 };
 
-/** The products of one query with the loaded rows: `width` numbers from `at` on, and the scale of the query. */
-type ProductRow = { readonly at: number; readonly width: number; readonly scale: number };
-
-/** Queries of a tile from `from` to before `to`, both multiples of 4. */
-type Run = { readonly from: number; readonly to: number };
+/** Rows that were multiplied, from `first` on, and the products of one query with them: `width` numbers from `at` on. */
+type LoadedRows = ReturnType<CodePlace['multiply']> & {
+  readonly at: number;
+  readonly first: number;
+  readonly width: number;
+  /** That of the query. */
+  readonly scale: number;
+};
 
 type NearQueries = {
   readonly queries: Uint32Array;
@@ -192,32 +176,69 @@ type Selection = { readonly tops: readonly TopK[]; readonly pairs: number; reado
 
 export type CodedLists = { readonly lists: readonly List[]; readonly pairs: number };
 
-/** The kernel multiplies four queries at a time: the runs that hold these queries, which are ascending. */
-const joinRuns = (queries: readonly number[]): Run[] => {
-  const runs: { from: number; to: number }[] = [];
-  for (const query of queries) {
-    const from = query - (query % 4);
-    const last = runs.at(-1);
-    if (last && from <= last.to) last.to = from + 4;
-    else runs.push({ from, to: from + 4 });
-  }
-  return runs;
+/** The place in the memory of a group; the tasks of a group follow each other. */
+const rememberPlace = (stride: number, thread: number): ((coded: CodedCandidates) => CodePlace) => {
+  let last: { readonly buffer: SharedArrayBuffer; readonly place: CodePlace } | null = null;
+  return (coded) => {
+    const { buffer } = coded.memory;
+    if (last?.buffer !== buffer) last = { buffer, place: openPlace(coded, stride, thread) };
+    return last.place;
+  };
 };
 
-/** Whether a cluster may have neighbours of a query of the tile. */
-const createNearTest = (
+/** For each query the score that every cluster may reach. */
+const findReaches = (
+  here: CodePlace,
+  { profiles }: CodedCandidates,
+  queryScales: Float64Array,
+): Float32Array => {
+  const { scales, offsets, variances } = profiles;
+  const all = here.listQueries(Array.from(queryScales, (_, q) => q));
+  const products = new Float32Array(queryScales.length * scales.length);
+  for (let first = 0; first < scales.length; first += tile.rows) {
+    const count = Math.min(tile.rows, scales.length - first);
+    here.multiply(all, profiles, first, count);
+    queryScales.forEach((scale, q) => {
+      for (let i = 0; i < count; i += 1) {
+        const product = (here.products[q * count + i] ?? 0) - (offsets[first + i] ?? 0);
+        products[q * scales.length + first + i] = product * (scales[first + i] ?? 0) * scale;
+      }
+    });
+  }
+  const reaches = new Float32Array(products.length / rowsPerProfile);
+  for (let at = 0; at < reaches.length; at += 1) {
+    const first = at * rowsPerProfile;
+    reaches[at] = estimateReach(products, first, variances, first % scales.length);
+  }
+  return reaches;
+};
+
+/** The cluster of the queries is compared in any case, and first: a profile says little about a small kind in it. */
+const addOwnCluster = (reaches: Float32Array, own: number, clusters: number): void => {
+  for (let at = own; at < reaches.length; at += clusters) reaches[at] = Infinity;
+};
+
+/** All clusters, those first that may have the best candidates for most queries: then later ones need not be compared. */
+const orderClusters = (reaches: Float32Array, clusters: number): Uint32Array => {
+  const sums = new Float64Array(clusters);
+  reaches.forEach((reach, at) => (sums[at % clusters] = (sums[at % clusters] ?? 0) + reach));
+  return Uint32Array.from(sums.keys()).sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
+};
+
+/** The queries for which a cluster may have neighbours. */
+const findNear = (
   { minimumLead, starts }: CodedCandidates,
+  cluster: number,
   tops: readonly TopK[],
-  scoreCentres: () => Float32Array,
-): ((query: number, cluster: number) => boolean) => {
-  if (minimumLead === -Infinity) return () => true;
-  const [scores, clusters] = [scoreCentres(), starts.length - 1];
-  return (query, cluster) => {
-    const top = tops[query];
-    return (
-      top === undefined || (scores[query * clusters + cluster] ?? 0) - lowestScore(top.limit) >= minimumLead
-    );
-  };
+  reaches: Float32Array,
+): number[] => {
+  const near: number[] = [];
+  tops.forEach((top, q) => {
+    const reach = reaches[q * (starts.length - 1) + cluster] ?? 0;
+    top.tighten();
+    if (reach - lowestScore(top.bound) >= minimumLead) near.push(q);
+  });
+  return near;
 };
 
 const emptyList: List = { keys: new Float64Array(0), complete: false };

@@ -37,14 +37,18 @@ const tile = { queries: 64, rows: 256 };
 /** Room in the top-k for each family at the first attempt: most families have one or two looks. */
 const keysPerFamily = 2;
 
-/** `place`: where this thread may write beside the vectors. */
-export const createComparer = (data: CompareData, place: VectorPlace | null = null): Comparer => {
+/** `place`: where this thread may write beside the vectors; `thread`: its number. */
+export const createComparer = (
+  data: CompareData,
+  place: VectorPlace | null = null,
+  thread: number = 0,
+): Comparer => {
   const tiles = createTiles(data);
   let compareCoded: ReturnType<typeof createCodedComparer> | null = null;
   return (task) => {
     const { coded } = task;
     if (coded) {
-      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, place);
+      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, place, thread);
       const { lists, pairs } = compareCoded({ ...task, coded });
       return packLists(lists, pairs);
     }

@@ -3,11 +3,22 @@ import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { type AssignTask, createAssigner } from './assign-clusters.ts';
 import { createComparer } from './compare-task.ts';
 import type { CompareData, CompareTask } from './compare-types.ts';
+import { createEncoder, type EncodeTask } from './encode-clusters.ts';
 
-const { data, place } = workerData as { data: CompareData; place: VectorPlace | null };
-const compare = createComparer(data, place);
+const { data, place, thread } = workerData as {
+  data: CompareData;
+  place: VectorPlace | null;
+  thread: number;
+};
+const compare = createComparer(data, place, thread);
 const assign = createAssigner(data);
+const encode = createEncoder(data);
 
-parentPort?.on('message', (task: CompareTask | AssignTask) => {
-  parentPort?.postMessage('centres' in task ? assign(task) : compare(task));
+const run = (task: CompareTask | AssignTask | EncodeTask): unknown => {
+  if ('centres' in task) return assign(task);
+  return 'into' in task ? encode(task) : compare(task);
+};
+
+parentPort?.on('message', (task: CompareTask | AssignTask | EncodeTask) => {
+  parentPort?.postMessage(run(task));
 });

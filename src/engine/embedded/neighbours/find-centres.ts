@@ -67,7 +67,7 @@ const moveCentres = (
 };
 
 /** The weighted score of two vectors. */
-export const weightedProduct = (
+const weightedProduct = (
   shape: VectorShape,
   weights: Weights,
   a: Float32Array | Float64Array,
@@ -85,26 +85,4 @@ export const weightedProduct = (
   const colour = weights.colour * multiply(colourStart, titleStart);
   const title = (weights.title ?? 0) * multiply(titleStart, vectorStride(shape));
   return (looks + colour + title) / sumWeights(weights);
-};
-
-/** For each centre all centres, the most alike first, itself before all. */
-export const rankCentres = (shape: VectorShape, weights: Weights, centres: Float32Array): Uint16Array => {
-  const stride = vectorStride(shape);
-  const count = centres.length / stride;
-  const alike = new Float64Array(count * count);
-  for (let a = 0; a < count; a += 1) {
-    alike[a * count + a] = Infinity;
-    for (let b = 0; b < a; b += 1) {
-      const product = weightedProduct(shape, weights, centres, a * stride, centres, b * stride);
-      alike[a * count + b] = product;
-      alike[b * count + a] = product;
-    }
-  }
-  const order = new Uint16Array(new SharedArrayBuffer(count * count * 2));
-  for (let a = 0; a < count; a += 1) {
-    const row = alike.subarray(a * count, (a + 1) * count);
-    const ranked = Array.from(row.keys()).sort((x, y) => (row[y] ?? 0) - (row[x] ?? 0) || x - y);
-    order.set(ranked, a * count);
-  }
-  return order;
 };

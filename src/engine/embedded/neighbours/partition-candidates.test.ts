@@ -47,9 +47,9 @@ const shareFound = (found: readonly number[][], exact: readonly number[][], leng
   return hits / total;
 };
 
-const compareBoth = async (data: CompareData) => {
+const compareBoth = async (data: CompareData, most?: number) => {
   const pool = openWorkerPool(data, 0);
-  const coded = await partitionCandidates(data, group, weights, families, pool);
+  const coded = await partitionCandidates(data, group, weights, families, pool, most);
   const task = { weights, families, ...group };
   const [exact, found] = [await pool.compare(task), await pool.compare({ ...task, coded })];
   return { coded, exact: unpack(exact), found: unpack(found), pairs: found.pairs };
@@ -92,7 +92,8 @@ describe('neighbours by clusters and codes', () => {
   });
 
   it('compares fewer pairs where looks form classes, and nearly all where they do not', async () => {
-    const share = ({ pairs }: { readonly pairs: number }) => pairs / size ** 2;
+    const share = ({ pairs, coded }: Awaited<ReturnType<typeof compareBoth>>) =>
+      pairs / (size * coded.rows.length);
     const [classes, none] = [await compareBoth(draw(6, false)), await compareBoth(draw(6, true))];
     expect(share(classes)).toBeLessThan(0.8);
     expect(share(none)).toBeGreaterThan(0.9);
@@ -103,6 +104,14 @@ describe('neighbours by clusters and codes', () => {
     const [one, other] = [await compareBoth(data), await compareBoth(data)];
     expect(one.coded.clusterOf).toEqual(other.coded.clusterOf);
     expect(one.found).toEqual(other.found);
+  });
+
+  it('finds the same where the kernel cannot address all codes', async () => {
+    const data = draw(9, false);
+    const [inside, outside] = [await compareBoth(data), await compareBoth(data, 200_000)];
+    expect(inside.coded.candidates.codes.buffer).toBe(inside.coded.memory.buffer);
+    expect(outside.coded.candidates.codes.buffer).not.toBe(outside.coded.memory.buffer);
+    expect(outside.found).toEqual(inside.found);
   });
 
   it('makes lists of a family with very many looks as long as wanted', async () => {

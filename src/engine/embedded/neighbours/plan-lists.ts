@@ -64,17 +64,22 @@ export const openPlanLists = (file: FileOnDisk, plans: readonly NeighbourPlan[])
     }),
   );
 
-/** Reads numbers of one array, always into the same memory while as many are asked for. */
+/** Reads numbers of one array, always into the same memory while as many are asked for; the same ones only once. */
 const createNumberReader = (onDisk: FileOnDisk, name: string) => {
   const { offset } = findSection(onDisk, name);
   let numbers = new Uint32Array(0);
   let bytes = new Uint8Array(0);
+  let first = -1;
   return (start: number, end: number): Uint32Array => {
+    if (start === first && numbers.length === end - start) return numbers;
+    // Nothing is believed to be there after a read that failed.
+    first = -1;
     if (numbers.length !== end - start) {
       numbers = new Uint32Array(end - start);
       bytes = new Uint8Array(numbers.buffer);
     }
     onDisk.file.readNow(bytes, offset + start * numbers.BYTES_PER_ELEMENT);
+    first = start;
     return numbers;
   };
 };

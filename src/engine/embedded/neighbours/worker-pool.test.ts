@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { partitionCandidates } from './partition-candidates.ts';
 import { openWorkerPool } from './worker-pool.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 
@@ -33,6 +34,24 @@ describe('the worker pool', () => {
     } finally {
       await threads.close();
       await inline.close();
+    }
+  });
+
+  it('gives the same clusters and codes from worker threads as from the calling thread', async () => {
+    const rows = Uint32Array.from({ length: size }, (_, row) => row);
+    const group = { queries: rows, candidates: rows };
+    const pools = [openWorkerPool(createData(), 0), openWorkerPool(createData(), Infinity)];
+    try {
+      const [inline, threads] = await Promise.all(
+        pools.map((pool) => partitionCandidates(createData(), group, { looks: 1, colour: 0.3 }, 7, pool)),
+      );
+      expect(threads?.candidates).toEqual(inline?.candidates);
+      expect(threads?.profiles).toEqual(inline?.profiles);
+      // More clusters than a thread encodes at a time.
+      expect(threads?.starts.length).toBeGreaterThan(17);
+      expect(Math.max(...(threads?.profiles.variances ?? []))).toBeGreaterThan(0);
+    } finally {
+      await Promise.all(pools.map((pool) => pool.close()));
     }
   });
 });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { vectorStride } from '../vectors/vector-shape.ts';
+import { createAssigner } from './assign-clusters.ts';
+import { findCentres, spread } from './find-centres.ts';
+
+describe('spread', () => {
+  it.each([
+    [[1, 2, 3], 5, [1, 2, 3]],
+    [[1, 2, 3, 4], 2, [1, 3]],
+    [[1, 2, 3, 4, 5], 3, [1, 2, 4]],
+    [[], 3, []],
+    [[7], 1, [7]],
+  ])('%j to %i is %j', (numbers, count, expected) => {
+    expect([...spread(Uint32Array.from(numbers), count)]).toEqual(expected);
+  });
+});
+
+describe('clusters', () => {
+  const shape = { looks: 16, colour: 0 };
+  const stride = vectorStride(shape);
+  /** Unit vectors near one of four axes. */
+  const pictures = Array.from({ length: 80 }, (_, at) => {
+    const vector = new Float32Array(16);
+    vector[Math.floor(at / 20)] = 1;
+    vector[4 + (at % 7)] = 0.1;
+    const length = Math.hypot(...vector);
+    return vector.map((value) => value / length);
+  });
+  const vectors = new Float32Array(new SharedArrayBuffer(pictures.length * stride * 4));
+  pictures.forEach((vector, at) => vectors.set(vector, at * stride));
+  const data = {
+    vectors,
+    shape,
+    pictureOfRow: Uint32Array.from(pictures, (_, at) => at),
+  } as unknown as Parameters<typeof createAssigner>[0];
+  const weights = { looks: 1, colour: 0 };
+  const all = Uint32Array.from(pictures, (_, at) => at);
+  const assign = createAssigner(data);
+
+  it('have centres that the pictures of one kind share', async () => {
+    const centres = await findCentres(data, weights, all, 4, async (task) => assign(task));
+    const clusterOf = assign({ weights, centres, pictures: all });
+    for (let kind = 0; kind < 4; kind += 1) {
+      const own = new Set([...clusterOf].filter((_, at) => Math.floor(at / 20) === kind));
+      expect(own.size).toBe(1);
+    }
+    expect(new Set(clusterOf).size).toBe(4);
+  });
+
+  it('are the same for the same pictures', async () => {
+    const find = () => findCentres(data, weights, all, 4, async (task) => assign(task));
+    expect(await find()).toEqual(await find());
+  });
+});
