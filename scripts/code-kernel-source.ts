@@ -1,3 +1,6 @@
+import { bitKernel } from './bit-kernel-source.ts';
+import { add, get, range, set } from './wat-text.ts';
+
 /*
  * The WebAssembly text of the kernel on quantised vectors, in two variants: with the dot product of relaxed SIMD, and
  * with widening multiplications for machines without it. Unrolled loops are easier to generate than to read.
@@ -6,10 +9,6 @@
 
 export type Multiply = 'relaxed' | 'widened';
 
-const get = (name: string): string => `(local.get $${name})`;
-const set = (name: string, value: string): string => `(local.set $${name} ${value})`;
-const add = (a: string, b: string): string => `(i32.add ${a} ${b})`;
-const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const cells = range(4).flatMap((query) => range(4).map((row) => [query, row] as const));
 
 /** `sum` + the products of 16 row codes (-127 to 127) and 16 query codes (0 to 127), four to a lane. */
@@ -20,21 +19,36 @@ const multiplyAdd = (multiply: Multiply, row: string, query: string, sum: string
   return `(i32x4.add ${sum} (i32x4.add ${half('low')} ${half('high')}))`;
 };
 
+/** The same by sums of two products, 16 bits each: 2 × 127 × 127 is the most. */
+const addPairProducts = (row: string, query: string, sum: string): string =>
+  `(i32x4.add ${sum} (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s ${row} ${query}) ${get('ones')}))`;
+
 /** Sums of neighbouring lanes of both: two rounds turn four sums of four lanes into one vector of four sums. */
 const addPairs = (a: string, b: string): string =>
   `(i32x4.add (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 ${a} ${b})
               (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 ${a} ${b}))`;
 
+/** Sets $q0 to $q3 to the four queries that are listed at $list. */
+const findQueries = range(4)
+  .map((n) => {
+    const number = `(i32.load offset=${4 * n} ${get('list')})`;
+    return set(`q${n}`, add(get('query'), `(i32.mul ${number} ${get('stride')})`));
+  })
+  .join('\n    ');
+
 /** Four queries against four rows: sixteen chains, which keep both multipliers busy. */
 const fourByFour = (multiply: Multiply): string => `
-  (func $fourByFour (param $q0 i32) (param $r0 i32) (param $stride i32) (param $bytes i32) (param $out i32)
+  (func $fourByFour (param $query i32) (param $list i32) (param $r0 i32) (param $stride i32) (param $bytes i32) (param $out i32)
       (param $width i32)
-    (local $end i32) ${[1, 2, 3].map((n) => `(local $q${n} i32) (local $r${n} i32)`).join(' ')}
+    (local $end i32) ${range(4)
+      .map((n) => `(local $q${n} i32)`)
+      .join(' ')} ${[1, 2, 3].map((n) => `(local $r${n} i32)`).join(' ')}
     (local $row v128) ${range(4)
       .map((n) => `(local $v${n} v128)`)
       .join(' ')}
     ${cells.map(([q, r]) => `(local $s${q}${r} v128)`).join(' ')}
-    ${[1, 2, 3].map((n) => set(`q${n}`, add(get(`q${n - 1}`), get('stride'))) + set(`r${n}`, add(get(`r${n - 1}`), get('stride')))).join('\n    ')}
+    ${findQueries}
+    ${[1, 2, 3].map((n) => set(`r${n}`, add(get(`r${n - 1}`), get('stride')))).join('\n    ')}
     ${set('end', add(get('q0'), get('bytes')))}
     (loop $next
       ${range(4)
@@ -68,23 +82,66 @@ const fourByFour = (multiply: Multiply): string => `
       )
       .join('\n    ')})`;
 
-/** Queries and rows are multiples of 4, one after the other, `stride` bytes apart; sums of one query are contiguous. */
-const matrix = `
-  (func (export "matrix") (param $query i32) (param $queries i32) (param $row i32) (param $rows i32)
-      (param $stride i32) (param $bytes i32) (param $out i32)
+/**
+ * Four queries against two rows, for processors of the x86 family without a dot product of bytes: they multiply bytes and
+ * add them in pairs, then multiply the pairs by one and add them again. Eight sums, four queries, a row and the ones fit
+ * into sixteen registers.
+ */
+const fourByTwo = `
+  (func $fourByTwo (param $query i32) (param $list i32) (param $r0 i32) (param $stride i32) (param $bytes i32) (param $out i32)
+      (param $width i32)
+    (local $end i32) (local $r1 i32) ${range(4)
+      .map((n) => `(local $q${n} i32)`)
+      .join(' ')}
+    (local $row v128) (local $ones v128) ${range(4)
+      .map((n) => `(local $v${n} v128) (local $s${n}0 v128) (local $s${n}1 v128)`)
+      .join(' ')}
+    ${set('ones', '(v128.const i16x8 1 1 1 1 1 1 1 1)')}
+    ${set('r1', add(get('r0'), get('stride')))}
+    ${findQueries}
+    ${set('end', add(get('q0'), get('bytes')))}
+    (loop $next
+      ${range(4)
+        .map((q) => set(`v${q}`, `(v128.load ${get(`q${q}`)})`))
+        .join('\n      ')}
+      ${range(2)
+        .map((r) =>
+          [
+            set('row', `(v128.load ${get(`r${r}`)})`),
+            ...range(4).map((q) =>
+              set(`s${q}${r}`, addPairProducts(get('row'), get(`v${q}`), get(`s${q}${r}`))),
+            ),
+          ].join('\n      '),
+        )
+        .join('\n      ')}
+      ${['q0', 'q1', 'q2', 'q3', 'r0', 'r1'].map((name) => set(name, add(get(name), '(i32.const 16)'))).join('\n      ')}
+      (br_if $next (i32.lt_u ${get('q0')} ${get('end')})))
+    ${range(4)
+      .map(
+        (q) =>
+          set(`s${q}0`, addPairs(get(`s${q}0`), get(`s${q}1`))) +
+          `(v128.store64_lane 0 ${get('out')} ${addPairs(get(`s${q}0`), get(`s${q}0`))})` +
+          set('out', add(get('out'), get('width'))),
+      )
+      .join('\n    ')})`;
+
+/** Listed queries against rows that are next to each other, both multiples of 4; sums of one query are contiguous. */
+const matrix = (name: string, block: string, blockRows: number): string => `
+  (func (export "${name}") (param $query i32) (param $list i32) (param $queries i32) (param $row i32)
+      (param $rows i32) (param $stride i32) (param $bytes i32) (param $out i32)
     (local $q i32) (local $r i32) (local $width i32)
     (local.set $width (i32.shl (local.get $rows) (i32.const 2)))
     (loop $nextQueries
       (local.set $r (i32.const 0))
       (loop $nextRows
-        (call $fourByFour
-          (i32.add (local.get $query) (i32.mul (local.get $q) (local.get $stride)))
+        (call $${block}
+          (local.get $query) (i32.add (local.get $list) (i32.shl (local.get $q) (i32.const 2)))
           (i32.add (local.get $row) (i32.mul (local.get $r) (local.get $stride)))
           (local.get $stride) (local.get $bytes)
           (i32.add (local.get $out)
             (i32.add (i32.mul (local.get $q) (local.get $width)) (i32.shl (local.get $r) (i32.const 2))))
           (local.get $width))
-        (local.set $r (i32.add (local.get $r) (i32.const 4)))
+        (local.set $r (i32.add (local.get $r) (i32.const ${blockRows})))
         (br_if $nextRows (i32.lt_u (local.get $r) (local.get $rows))))
       (local.set $q (i32.add (local.get $q) (i32.const 4)))
       (br_if $nextQueries (i32.lt_u (local.get $q) (local.get $queries)))))`;
@@ -142,7 +199,8 @@ const findFour = (offset: number): string =>
     .join('\n        ');
 
 /** As `touchRows`, for the next four rows: pays where a row has many lines. */
-const touchFour = `(if (i32.lt_u ${add(get('list'), '(i32.const 16)')} ${get('end')})
+const touchFour = `(if (i32.and (i32.lt_u ${add(get('list'), '(i32.const 16)')} ${get('end')})
+            (i32.ne (i32.sub (i32.load offset=28 ${get('list')}) (i32.load ${get('list')})) (i32.const 7)))
           (then
             ${findFour(16)}
             ${set('at', '(i32.const 0)')}
@@ -187,9 +245,9 @@ const overQuery = (step: string): string => `(loop $nextBytes
 
 const eachSum = (write: (n: number) => string): string => range(4).map(write).join('\n          ');
 
-const dots = (multiply: Multiply): string =>
+const dots = (name: string, multiply: Multiply): string =>
   overFours(
-    'dots',
+    name,
     `(local $part v128) ${eachSum((n) => `(local $s${n} v128)`)}`,
     `${eachSum((n) => set(`s${n}`, '(v128.const i32x4 0 0 0 0)'))}
         ${overQuery(
@@ -202,6 +260,39 @@ const dots = (multiply: Multiply): string =>
     '',
     touchFour,
   );
+
+/** As `overQuery`, two steps at a time: moving four places takes as long as multiplying at one of them. */
+const overQueryTwice = (step: (offset: number) => string): string => {
+  const move = (bytes: number): string =>
+    [...range(4).map((n) => `p${n}`), 'at']
+      .map((name) => set(name, add(get(name), `(i32.const ${bytes})`)))
+      .join('\n          ');
+  return `(block $noTwo
+          (br_if $noTwo (i32.lt_u ${get('bytes')} (i32.const 32)))
+          (loop $nextBytes
+            ${step(0)}
+            ${step(16)}
+            ${move(32)}
+            (br_if $nextBytes (i32.lt_u ${add(get('at'), '(i32.const 16)')} ${get('queryEnd')}))))
+        (if (i32.lt_u ${get('at')} ${get('queryEnd')}) (then ${step(0)}))`;
+};
+
+/** The sums of `dots` by pairs of products, for machines on which that takes fewer instructions. */
+const dotsByPairs = overFours(
+  'dotsByPairs',
+  `(local $part v128) (local $ones v128) ${eachSum((n) => `(local $s${n} v128)`)}`,
+  `${set('ones', '(v128.const i16x8 1 1 1 1 1 1 1 1)')}
+        ${eachSum((n) => set(`s${n}`, '(v128.const i32x4 0 0 0 0)'))}
+        ${overQueryTwice(
+          (offset) => `${set('part', `(v128.load offset=${offset} ${get('at')})`)}
+          ${eachSum((n) => set(`s${n}`, addPairProducts(`(v128.load offset=${offset} ${get(`p${n}`)})`, get('part'), get(`s${n}`))))}`,
+        )}
+        ${set('s0', addPairs(get('s0'), get('s1')))}
+        ${set('s2', addPairs(get('s2'), get('s3')))}
+        (v128.store ${get('out')} ${addPairs(get('s0'), get('s2'))})`,
+  '',
+  touchFour,
+);
 
 const addDiffering = (n: number, word: string, offset: number): string =>
   set(
@@ -253,14 +344,22 @@ const estimatesByWords = overFours(
 );
 
 /** Float32, in the order of kernel.wat: four lanes, then (0 + 1) + (2 + 3). The result has the same bits. */
-const floats = overList(
+const addLanes = (sum: string): string => `(f32.add
+          (f32.add (f32x4.extract_lane 0 ${sum}) (f32x4.extract_lane 1 ${sum}))
+          (f32.add (f32x4.extract_lane 2 ${sum}) (f32x4.extract_lane 3 ${sum})))`;
+
+/** One row after the other, each addition would wait for the one before it. */
+const floats = overFours(
   'floats',
-  '(local $sum v128)',
-  `${set('sum', '(v128.const f32x4 0 0 0 0)')}
-        ${overBytes(set('sum', `(f32x4.add ${get('sum')} (f32x4.mul ${vectorAt('query')} ${vectorAt('row')}))`))}
-        (f32.store ${get('out')} (f32.add
-          (f32.add (f32x4.extract_lane 0 ${get('sum')}) (f32x4.extract_lane 1 ${get('sum')}))
-          (f32.add (f32x4.extract_lane 2 ${get('sum')}) (f32x4.extract_lane 3 ${get('sum')}))))`,
+  `(local $part v128) ${eachSum((n) => `(local $s${n} v128)`)}`,
+  `${eachSum((n) => set(`s${n}`, '(v128.const f32x4 0 0 0 0)'))}
+        ${overQuery(
+          `${set('part', `(v128.load ${get('at')})`)}
+          ${eachSum((n) => set(`s${n}`, `(f32x4.add ${get(`s${n}`)} (f32x4.mul ${get('part')} (v128.load ${get(`p${n}`)})))`))}`,
+        )}
+        ${eachSum((n) => `(f32.store offset=${4 * n} ${get('out')} ${addLanes(get(`s${n}`))})`)}`,
+  '',
+  touchFour,
 );
 
 const quad = (base: string): string =>
@@ -290,9 +389,16 @@ const above = `
       (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
     ${get('found')})`;
 
+const matrices = (multiply: Multiply): string => {
+  const plain = `${fourByFour(multiply)}${matrix('matrix', 'fourByFour', 4)}`;
+  return multiply === 'relaxed'
+    ? `${plain}${fourByTwo}${matrix('matrixByPairs', 'fourByTwo', 2)}`
+    : `${plain}${matrix('matrixByPairs', 'fourByFour', 4)}`;
+};
+
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${fourByFour(multiply)}${matrix}${dots(multiply)}${estimates}${estimatesByWords}${floats}${above})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${dots('dots', multiply)}${multiply === 'relaxed' ? dotsByPairs : dots('dotsByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

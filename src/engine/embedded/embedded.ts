@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
@@ -59,6 +60,12 @@ export type EmbeddedEngineOptions = {
   readonly announce?: (dataset: string, version: SharedVersion | null) => Promise<void>;
 };
 
+/** More than two were not measured: memory may be the limit before processors are. */
+const cores = Math.min(availableParallelism(), 4);
+
+/** Size of a version, in bytes. A smaller one is verified before threads would have started. */
+const threadsPayFrom = 1 << 28;
+
 const defaults = {
   pollMs: 250,
   spareNeighbours: 56,
@@ -88,12 +95,18 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
   const isShared = options.announce !== undefined;
+  /** Nothing is served yet: all cores are free. */
+  let isStarting = true;
   const liveVersions = openLiveVersions({
     files,
     root: folder,
     changeLog,
     loadVersion: async (dataset, version) => {
-      const loaded = await loadVersion(files, join(folder, dataset), version, filesOnDisk, isShared);
+      const loaded = await loadVersion(files, join(folder, dataset), version, {
+        keepOnDisk: filesOnDisk,
+        isShared,
+        threads: { count: isStarting ? cores : Math.ceil(cores / 2), from: threadsPayFrom },
+      });
       return serves && options.holdsFiles ? holdFiles(loaded, filesOfAnswers) : loaded;
     },
     onProblem,
@@ -104,6 +117,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   });
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
   await liveVersions.refreshAll();
+  isStarting = false;
   const versionManager = createVersionManager(files, folderOf);
   const poller = startPolling(
     () => liveVersions.refreshAll(),

@@ -38,7 +38,7 @@ export const openServingReader = (options: ServingReaderOptions): ServingReader 
     loadVersion: async (dataset, version) => {
       const shared = await findShared(dataset, version);
       return shared === null
-        ? loadVersion(files, join(folder, dataset), version, filesOnDisk)
+        ? loadVersion(files, join(folder, dataset), version, { keepOnDisk: filesOnDisk })
         : openSharedVersion(files, join(folder, dataset), shared);
     },
     onProblem,

@@ -37,11 +37,9 @@ const withCatalogue = (
     withEngine({ folder, spareNeighbours: 1, reserveNeighbours: 1, pollMs: 3_600_000 }, async (engine) => {
       const { version } = await publish(engine, 'shop', draft, products);
       const { looks, neighbours, reserve } = productFiles;
-      const loaded = await loadVersion(diskFiles, join(folder, 'shop'), version, [
-        looks,
-        neighbours,
-        reserve,
-      ]);
+      const loaded = await loadVersion(diskFiles, join(folder, 'shop'), version, {
+        keepOnDisk: [looks, neighbours, reserve],
+      });
       await work(await openCatalogue(loaded, null));
     }),
   );

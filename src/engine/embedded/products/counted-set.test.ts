@@ -40,7 +40,7 @@ const filtered: FacetSet = {
   organic: new Float64Array(0),
   pins: [],
   rungOf: () => 0,
-  members: () => ({ rows: Uint32Array.from([0]), starts: Uint32Array.from([0, 1]) }),
+  members: () => ({ rows: Uint32Array.from([0]), starts: Uint32Array.from([0, 1]), areAlone: true }),
   prepareMembers: async () => undefined,
 };
 

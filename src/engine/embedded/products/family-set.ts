@@ -8,9 +8,14 @@ import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
+import type { ShownPlaces } from './score-where-needed.ts';
 
-/** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
-export type FamilyMembers = { readonly rows: Uint32Array; readonly starts: Uint32Array };
+/** Those of family n are `rows[starts[n] … starts[n + 1]]`. `areAlone`: each family has one. */
+export type FamilyMembers = {
+  readonly rows: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly areAlone: boolean;
+};
 
 /** S(filter): the best families under one filter, and the pins that pass it. */
 export type FamilySet = {
@@ -39,7 +44,8 @@ export const createFamilySet = async (
 ): Promise<FamilySet> => {
   const matchesFilter = compileFilter(filter, catalogue.columns);
   const passes = rungs.map(({ restrictions }) => allOf([restrictions.eligible, matchesFilter]));
-  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter);
+  const shown = rungs.length > 1 ? null : findShownPlaces(query, filter);
+  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter, shown);
   // All rungs share what a pin must pass.
   const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
   const pins = findPassingPins(catalogue, query, allOf([...pinnable, matchesFilter]));
@@ -66,6 +72,17 @@ export const createFamilySet = async (
   };
 };
 
+/** By scores alone, apart from pins. */
+export const hasPlainOrder = ({ orderBy, arrangement }: SearchQuery): boolean =>
+  orderBy.length === 0 && arrangement.boosts.length === 0;
+
+/** The places of the best families whose scores and order matter; null: all. Of a set that is only counted, none. */
+const findShownPlaces = (query: SearchQuery, filter: Filter | null): ShownPlaces | null => {
+  const { explain, page, arrangement } = query;
+  if (explain || arrangement.pins.length > 0 || !hasPlainOrder(query)) return null;
+  return filter === query.filter ? { from: page.skip, to: page.skip + page.take } : { from: 0, to: 0 };
+};
+
 type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: number) => number };
 
 /** The best families of the rungs, one rung after the other, each family once. */
@@ -75,6 +92,7 @@ const findKeys = async (
   rungs: readonly CompiledRung[],
   passes: readonly Predicate[],
   filter: Filter | null,
+  shown: ShownPlaces | null,
 ): Promise<FoundKeys> => {
   const last = rungs.length - 1;
   const families = new Map<number, number>();
@@ -89,6 +107,7 @@ const findKeys = async (
       toUnits(minimumScore),
       narrowed,
       () => JSON.stringify([restrictions.key(), filter]),
+      shown,
     );
     if (last === 0) return { keys: best, rungOf };
     const added = best.filter((key) => !families.has(rows.familyOf[rowFromKey(key)] ?? -1));
@@ -128,8 +147,11 @@ const collectMembers = async (
   representatives: Uint32Array,
   findPredicate: (representative: number) => Predicate,
 ): Promise<FamilyMembers> => {
+  const count = countMembers(rows, representatives);
+  if (count === representatives.length)
+    return { rows: representatives, starts: countUp(count + 1), areAlone: true };
   const slices = createWorkSlices();
-  const members = new Uint32Array(countMembers(rows, representatives));
+  const members = new Uint32Array(count);
   const starts = new Uint32Array(representatives.length + 1);
   let size = 0;
   for (let place = 0; place < representatives.length; place += 1) {
@@ -149,14 +171,24 @@ const collectMembers = async (
     }
     starts[place + 1] = size;
   }
-  return { rows: members.subarray(0, size), starts };
+  return { rows: members.subarray(0, size), starts, areAlone: false };
+};
+
+let numbers = new Uint32Array(0);
+
+/** 0, 1, 2 and so on. */
+const countUp = (length: number): Uint32Array => {
+  if (numbers.length < length) numbers = Uint32Array.from({ length: length * 2 }, (_, at) => at);
+  return numbers.subarray(0, length);
 };
 
 /** With those that do not pass. */
 const countMembers = (
-  { familyOf, familyStarts }: Catalogue['rows'],
+  { familyOf, familyStarts, size }: Catalogue['rows'],
   representatives: Uint32Array,
 ): number => {
+  // Without variants nothing of the families is read.
+  if (familyStarts.length - 1 === size) return representatives.length;
   let count = 0;
   for (let place = 0; place < representatives.length; place += 1) {
     const family = familyOf[representatives[place] ?? 0] ?? 0;

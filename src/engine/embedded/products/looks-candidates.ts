@@ -36,15 +36,18 @@ export const createLooksCandidates = (
     return vectors.partScores(picture);
   };
   return {
-    best: async (passes, count, minimumUnits, narrowed, key) => {
+    best: async (passes, count, minimumUnits, narrowed, key, shown) => {
       if (sourcePicture < 0) return new Float64Array(0);
       const request = { passes, count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
-      const fromList = match && walkList(rows, match.lists, source, { ...request, exact });
+      const memory = findMemory(catalogue);
+      const looksKey = exact ? '' : key();
+      const known = exact ? null : memory.known(looksKey);
+      const fromList = match && walkList(rows, match.lists, source, { ...request, exact, known });
       const slices = createWorkSlices();
       if (!fromList) {
-        const passing = await findMemory(catalogue).find(key(), passes, slices);
-        return scanLooks(rows, vectors, source, weights, request, passing, slices);
+        const passing = await memory.find(exact ? key() : looksKey, passes, slices);
+        return scanLooks(rows, vectors, source, weights, { ...request, shown }, passing, slices);
       }
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();

@@ -6,7 +6,7 @@ import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { FamilySet } from './family-set.ts';
+import { type FamilySet, hasPlainOrder } from './family-set.ts';
 
 /** One page of the set, in the order of the answer. */
 export const takePage = async (
@@ -16,9 +16,7 @@ export const takePage = async (
   set: FamilySet,
 ): Promise<Entry[]> => {
   const { skip, take } = query.page;
-  const isPlainOrder =
-    set.pins.length === 0 && query.orderBy.length === 0 && query.arrangement.boosts.length === 0;
-  return isPlainOrder
+  return set.pins.length === 0 && hasPlainOrder(query)
     ? organicEntries(set, set.organic.subarray(skip, skip + take), () => 1)
     : (await orderSet(catalogue, query, candidates, set)).slice(skip, skip + take);
 };

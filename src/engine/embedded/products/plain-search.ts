@@ -135,13 +135,15 @@ const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Liste
   const end = entries.looks.length;
   const { candidates: count, minimumScore } = query;
   const minimumUnits = toUnits(minimumScore);
-  const { keys, alone } = takeRoom(Math.min(count, end));
+  const { keys, alone, places } = takeRoom(end);
+  // In a loop as short as this the machine waits for the memory of several looks together.
+  for (let entry = 0; entry < end; entry += 1) places[entry] = placeOf[entries.looks[entry] ?? 0] ?? 0;
   const families = createFamilies(catalogue, query, listed);
   let [found, aloneFound, at] = [0, 0, 0];
   for (; at < end && found < count; at += 1) {
     const units = entries.units[at] ?? 0;
     if (units < minimumUnits) break;
-    const place = placeOf[entries.looks[at] ?? 0] ?? 0;
+    const place = places[at] ?? 0;
     const base = place * stride;
     let row = words[base + word.row] ?? 0;
     if (words[base + word.familySize] === 1) alone[aloneFound++] = place;
@@ -153,11 +155,16 @@ const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Liste
   return { keys: keys.subarray(0, found), alone: alone.subarray(0, aloneFound), members, starts };
 };
 
-let room = { keys: new Float64Array(256), alone: new Uint32Array(256) };
+let room = { keys: new Float64Array(256), alone: new Uint32Array(256), places: new Uint32Array(256) };
 
 /** Arrays of this length at least, used again by the next search: nobody waits during a search. */
 const takeRoom = (length: number): typeof room => {
-  if (length > room.keys.length) room = { keys: new Float64Array(length), alone: new Uint32Array(length) };
+  if (length > room.keys.length)
+    room = {
+      keys: new Float64Array(length),
+      alone: new Uint32Array(length),
+      places: new Uint32Array(length),
+    };
   return room;
 };
 

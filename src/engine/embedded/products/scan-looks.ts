@@ -3,7 +3,7 @@
  * for every faster way.
  *
  * The looks of a family are adjacent, so one pass over the looks sees each family in one run: its best key is known
- * when the next family starts. Live changes append looks at the end; the families of these are scattered, and their
+ * when the next family starts (family-keys.ts). Live changes append looks at the end; the families of these are scattered, and their
  * keys wait in a map until everything has been seen.
  *
  *   look      0    1    2    3    4  |  5    6       5 and 6 were added by live changes (orderedLooks = 5)
@@ -27,10 +27,10 @@
 
 import type { Weights } from '../../../domain/box.ts';
 import type { Predicate } from '../columns/predicate.ts';
-import { createTopK } from '../ranking/top-k.ts';
-import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Vectors } from '../vectors/vectors.ts';
+import { createFamilyKeys } from './family-keys.ts';
 import type { PassingLooks } from './passing-looks.ts';
+import { scoreWhereNeeded, type ShownPlaces } from './score-where-needed.ts';
 import { selectRoughly } from './select-roughly.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { WorkSlices } from '../../work-slices.ts';
@@ -39,6 +39,8 @@ export type CandidateRequest = {
   readonly passes: Predicate;
   readonly count: number;
   readonly minimumUnits: number;
+  /** Null: the scores and the order of all families matter. */
+  readonly shown?: ShownPlaces | null;
 };
 
 /** Looks between two looks at the clock. */
@@ -46,7 +48,8 @@ const looksPerSlice = 512;
 
 /** The query vector is shared: it is set again in each slice, because other searches run in between. */
 const scorePassing = async (
-  { pictures, count }: PassingLooks,
+  pictures: Uint32Array,
+  count: number,
   vectors: Vectors,
   sourcePicture: number,
   weights: Weights,
@@ -62,61 +65,49 @@ const scorePassing = async (
   return scores;
 };
 
-/** Families with looks after the ordered ones. */
-const findScatteredFamilies = ({
-  orderedLooks,
-  pictureOf,
-  lookRows,
-  lookStarts,
-  familyOf,
-}: Rows): Set<number> => {
-  const families = new Set<number>();
-  for (let look = orderedLooks; look < pictureOf.length; look += 1) {
-    families.add(familyOf[lookRows[lookStarts[look] ?? 0] ?? 0] ?? 0);
-  }
-  return families;
-};
-
-/** Keys of the best families of these looks (in order), best first. The family of the source is never among them. */
-export const scanLooks = async (
+/** Those of the looks that may be among the best, in the same order, and their scores. */
+const scoreBest = async (
   rows: Rows,
   vectors: Vectors,
   source: number,
   weights: Weights,
-  { count, minimumUnits }: Pick<CandidateRequest, 'count' | 'minimumUnits'>,
+  { count, minimumUnits, shown = null }: Omit<CandidateRequest, 'passes'>,
   all: PassingLooks,
   slices: WorkSlices,
-): Promise<Float64Array> => {
+): Promise<{ passing: PassingLooks; scores: Uint32Array }> => {
   const ownFamily = rows.familyOf[source] ?? -1;
   const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
   const families = rows.familyStarts.length - 1;
   const ownRows = (rows.familyStarts[ownFamily + 1] ?? 0) - (rows.familyStarts[ownFamily] ?? 0);
   const wanted = ownRows + Math.ceil(count * Math.max(1, rows.pictureOf.length / Math.max(1, families)));
   const passing = await selectRoughly(all, vectors, sourcePicture, weights, wanted, slices);
-  const scores = await scorePassing(passing, vectors, sourcePicture, weights, slices);
-  const best = createTopK(count);
-  let family = -1;
-  let familyKey = worstKey;
-  const scattered = findScatteredFamilies(rows);
-  const scatteredKeys = new Map<number, number>();
-  const finishFamily = () => {
-    const key = family === ownFamily ? worstKey : familyKey;
-    familyKey = worstKey;
-    if (key === worstKey) return;
-    if (scattered.has(family))
-      scatteredKeys.set(family, Math.min(key, scatteredKeys.get(family) ?? worstKey));
-    else best.offer(key);
-  };
-  // The looks of a family are adjacent: when the family changes, the one before is finished.
-  for (let at = 0; at < passing.count; at += 1) {
-    if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
-    const row = passing.members[at] ?? 0;
-    const units = scores[at] ?? 0;
-    if (rows.familyOf[row] !== family) finishFamily();
-    family = rows.familyOf[row] ?? -1;
-    if (units >= minimumUnits) familyKey = Math.min(familyKey, candidateKey(units, row));
+  if (slices.isOver()) await slices.next();
+  const score = (pictures: Uint32Array, some = pictures.length): Promise<Uint32Array> =>
+    scorePassing(pictures, some, vectors, sourcePicture, weights, slices);
+  const request = shown && { count, minimumUnits, shown };
+  const needed = request && (await scoreWhereNeeded(rows, vectors, source, weights, request, passing, score));
+  return { passing, scores: needed ?? (await score(passing.pictures, passing.count)) };
+};
+
+/**
+ * Keys of the best families of these looks (in order), best first. The family of the source is never among them. Where
+ * only some places are shown, scores elsewhere may be a little wrong, and so may their order.
+ */
+export const scanLooks = async (
+  rows: Rows,
+  vectors: Vectors,
+  source: number,
+  weights: Weights,
+  request: Omit<CandidateRequest, 'passes'>,
+  all: PassingLooks,
+  slices: WorkSlices,
+): Promise<Float64Array> => {
+  const { passing, scores } = await scoreBest(rows, vectors, source, weights, request, all, slices);
+  const { count, minimumUnits } = request;
+  const families = createFamilyKeys(rows, passing, count, rows.familyOf[source] ?? -1);
+  for (let from = 0; from < passing.count; from += looksPerSlice) {
+    if (slices.isOver()) await slices.next();
+    families.add(scores, minimumUnits, from, Math.min(passing.count, from + looksPerSlice));
   }
-  finishFamily();
-  for (const key of scatteredKeys.values()) best.offer(key);
-  return best.take();
+  return families.take();
 };

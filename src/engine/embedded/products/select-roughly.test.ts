@@ -6,6 +6,7 @@ import { createRoughIndex, type RoughIndex } from '../vectors/rough-index.ts';
 import { createCodeStage } from '../vectors/code-stage.ts';
 import type { RoughStage } from '../vectors/rough-stage.ts';
 import { createSignStage } from '../vectors/sign-stage.ts';
+import { createSketchStage } from '../vectors/sketch-stage.ts';
 import { createSparsePart } from '../vectors/sparse-part.ts';
 import { colourOffset, titleOffset, type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import { vectorsInMemory } from '../vectors/vectors.ts';
@@ -53,20 +54,24 @@ const findBest = (vectors: Float32Array, source: number, pictures: Uint32Array, 
     .slice(0, count);
 };
 
-const createStages = (floats: Float32Array, form: VectorShape): RoughStage[] => {
+/** Roughest first. */
+const createStages = (floats: Float32Array, form: VectorShape): Pick<RoughStage, 'score'>[] => {
   const width = vectorStride(form);
   const count = floats.length / width;
   const read = (picture: number) => ({ floats, start: picture * width });
   const title = createSparsePart(titleOffset(form), form.title ?? 0, count);
-  const stages = [createSignStage(form, count, read, title), createCodeStage(form, count, read, title)];
+  const signs = createSignStage(form, count, read, title);
+  const codes = createCodeStage(form, count, read, title);
+  const sketches = createSketchStage(form, count, signs, title, null);
   for (let picture = 0; picture < count; picture += 1) {
-    for (const stage of stages) stage.encode(picture, floats, picture * width);
+    for (const stage of [signs, codes]) stage.encode(picture, floats, picture * width);
+    sketches.encode(picture);
     title.add(floats, picture * width);
   }
-  return stages;
+  return [sketches, signs, { score: signs.scoreFinely }, codes];
 };
 
-const scoreAll = ({ score }: RoughStage, source: number, count: number): Float32Array => {
+const scoreAll = ({ score }: Pick<RoughStage, 'score'>, source: number, count: number): Float32Array => {
   const scores = new Float32Array(count);
   score(source, allPictures(count), 0, count, weights, scores);
   return scores;
@@ -88,14 +93,16 @@ describe('rough forms of vectors', () => {
   it('are the more exact the later they are compared', () => {
     const vectors = drawVectors(3000, 6, false);
     // Estimates from bits leave out what is the same for all pictures, so only differences can be compared.
-    const [signs = 0, codes = 0] = createStages(vectors, shape).map((stage) => {
+    const [sketches = 0, signs = 0, finely = 0, codes = 0] = createStages(vectors, shape).map((stage) => {
       const errors = scoreAll(stage, 40, 3000).map(
         (score, picture) => score - 1.3 * scoreExactly(vectors, 40, picture),
       );
       const mean = errors.reduce((sum, one) => sum + one, 0) / 3000;
       return Math.sqrt(errors.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 3000);
     });
-    expect(signs).toBeLessThan(0.1);
+    expect(sketches).toBeLessThan(0.1);
+    expect(signs).toBeLessThanOrEqual(sketches);
+    expect(finely).toBeLessThan(0.7 * signs);
     expect(codes).toBeLessThan(0.01);
   });
 
@@ -108,8 +115,9 @@ describe('rough forms of vectors', () => {
     expect(index.steps({ looks: 0, colour: 1 })).toEqual([]);
   });
 
-  it('leave out bits where pictures form no classes: there they say too little', async () => {
-    expect((await (await indexVectors(drawVectors(6000, 3, true))).prepare(weights)).length).toBe(1);
+  it('leave out single bits where pictures form no classes: there they say too little', async () => {
+    const steps = await (await indexVectors(drawVectors(6000, 3, true))).prepare(weights);
+    expect(steps.map(({ from }) => from)).toEqual([6, 1]);
   });
 
   it('score a list in parts as they score it at once', () => {
@@ -145,7 +153,7 @@ describe('selecting looks by rough scores', () => {
 
   const select = (pictures: Uint32Array, source: number, wanted: number, sliceMs?: number) =>
     selectRoughly(
-      { pictures, members: pictures, count: pictures.length },
+      { pictures, members: pictures, families: pictures, count: pictures.length },
       vectors,
       source,
       weights,
@@ -194,7 +202,14 @@ describe('selecting looks by rough scores', () => {
     let asked = 0;
     const slices = { isOver: () => (asked += 1) < 0, next: async () => {} };
     const pictures = allPictures(size);
-    await selectRoughly({ pictures, members: pictures, count: size }, vectors, 7, weights, 24, slices);
+    await selectRoughly(
+      { pictures, members: pictures, families: pictures, count: size },
+      vectors,
+      7,
+      weights,
+      24,
+      slices,
+    );
     expect(asked).toBeGreaterThan(size / 2048);
   });
 
@@ -211,7 +226,7 @@ describe('selecting looks by rough scores', () => {
     const extended = vectors.extend(content.slice(0, 3 * stride));
     await extended.load();
     const pictures = allPictures(size + 3);
-    const all = { pictures, members: pictures, count: size + 3 };
+    const all = { pictures, members: pictures, families: pictures, count: size + 3 };
     const kept = await selectRoughly(all, extended, 7, weights, 24, createWorkSlices());
     expect([...kept.pictures.subarray(kept.count - 3, kept.count)]).toEqual([size, size + 1, size + 2]);
     expect(kept.count).toBeLessThan(400);

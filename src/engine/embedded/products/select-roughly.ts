@@ -2,8 +2,10 @@ import type { Weights } from '../../../domain/box.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import type { RoughStep } from '../vectors/rough-index.ts';
+import type { ListPlaces } from '../vectors/rough-stage.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import type { PassingLooks } from './passing-looks.ts';
+import { giveBack, type StepRoom, takeRoom } from './step-room.ts';
 
 /** Margins are measured for so many of the best: for fewer they would be too small. */
 const fewestWanted = 200;
@@ -11,9 +13,16 @@ const fewestWanted = 200;
 /** Comparing so many more looks than are wanted takes less time than leaving some of them out. */
 const spare = 64;
 
+export type SelectedLooks = PassingLooks & {
+  /** Where the pictures are among those that they were selected from. */
+  readonly within?: ListPlaces;
+  /** Scores by codes, where these were compared last. */
+  readonly codeScores?: Float32Array;
+};
+
 /**
- * Those of the looks that may be among the `wanted` best, in the same order: by bits, and then by codes. All of them
- * where that says too little, or where there are not many.
+ * Those of the looks that may be among the `wanted` best, in the same order: by bits, and then by codes; where the codes of
+ * these very looks lie side by side, by codes at once. All of them where that says too little, or where there are not many.
  */
 export const selectRoughly = async (
   all: PassingLooks,
@@ -22,19 +31,23 @@ export const selectRoughly = async (
   weights: Weights,
   wanted: number,
   slices: WorkSlices,
-): Promise<PassingLooks> => {
+): Promise<SelectedLooks> => {
   const index = vectors.rough();
   if (index === null || sourcePicture >= index.count) return all;
   const hasMore = vectors.count > index.count;
-  let left = hasMore ? filterLooks(all, (_, picture) => picture < index.count) : all;
-  const steps = index.steps(weights);
+  let left: SelectedLooks = hasMore ? filterLooks(all, (_, picture) => picture < index.count) : all;
   const most = Math.max(fewestWanted, wanted);
-  for (const [at, step] of steps.entries()) {
-    // Every step but the last is worth its time only for many looks.
-    const enough = at === steps.length - 1 ? most + spare : stepsFrom * most;
+  const steps = left.count > most + spare ? chooseSteps(index.steps(weights), left.pictures) : [];
+  for (const step of steps) {
+    const enough = Math.max(most + spare, step.from * most);
     if (left.count > enough) left = await takeStep(step, left, sourcePicture, weights, most, slices);
   }
   return hasMore ? withNewLooks(all, left, index.count) : left;
+};
+
+const chooseSteps = (steps: readonly RoughStep[], pictures: Uint32Array): readonly RoughStep[] => {
+  const near = steps.find(({ isNear }) => isNear?.(pictures));
+  return near ? [near] : steps;
 };
 
 /** Rough scores are a little beyond what exact ones can be; without any weight all are 0. */
@@ -43,8 +56,8 @@ const widest = 1.25;
 /** Looks between two looks at the clock: half a millisecond where codes of 1,000 numbers lie anywhere in memory. */
 const looksPerSlice = 2048;
 
-/** From so many times as many looks as are wanted on, bits are compared before codes. */
-const stepsFrom = 12;
+/** Finding the highest of more scores than this takes a good part of a slice. */
+const mostAtOnce = 200_000;
 
 /** Those of `all` that were kept, and those that live changes added: their pictures, from `first` on, are not indexed. */
 const withNewLooks = (all: PassingLooks, kept: PassingLooks, first: number): PassingLooks => {
@@ -58,73 +71,62 @@ const withNewLooks = (all: PassingLooks, kept: PassingLooks, first: number): Pas
 };
 
 const takeStep = async (
-  { score, margin }: RoughStep,
-  looks: PassingLooks,
+  { score, margin, isByCodes }: RoughStep,
+  looks: SelectedLooks,
   sourcePicture: number,
   weights: Weights,
   wanted: number,
   slices: WorkSlices,
-): Promise<PassingLooks> => {
-  const { pictures, count } = looks;
+): Promise<SelectedLooks> => {
+  const { pictures, count, within } = looks;
   const room = takeRoom(count);
   try {
     const { scores } = room;
     for (let from = 0; from < count; from += looksPerSlice) {
       if (slices.isOver()) await slices.next();
-      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores);
+      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores, within);
     }
-    const floor = findFloor(room, count, wanted, sumWeights(weights) * widest) - margin;
-    return takeReaching(looks, room, floor);
+    const isLong = count > mostAtOnce;
+    if (isLong || slices.isOver()) await slices.next();
+    const floor = room.findFloor(count, wanted, sumWeights(weights) * widest) - margin;
+    if (isLong || slices.isOver()) await slices.next();
+    const left = selectLooks(looks, room.places, room.findReaching(count, floor));
+    return isByCodes ? { ...left, codeScores: takeScores(room, left.count) } : left;
   } finally {
     giveBack(room);
   }
 };
 
-/** What a step writes down for each look, and how many looks have about the same score. */
-type StepRoom = {
-  readonly scores: Float32Array;
-  readonly places: Uint32Array;
-  readonly counts: Uint32Array;
+const takeScores = ({ scores: all, places }: StepRoom, count: number): Float32Array => {
+  const scores = new Float32Array(count);
+  for (let index = 0; index < count; index += 1) scores[index] = all[places[index] ?? 0] ?? 0;
+  return scores;
 };
 
-/** Room for a whole catalogue is not asked of the system for each question. Questions that run side by side have their own. */
-let freeRoom: StepRoom | null = null;
-
-const takeRoom = (count: number): StepRoom => {
-  const room = freeRoom;
-  freeRoom = null;
-  if (room !== null && room.scores.length >= count) return room;
+/** The looks at the first `count` of some places, which are noted. */
+const selectLooks = (looks: SelectedLooks, places: Uint32Array, count: number): SelectedLooks => {
+  const before = looks.within;
+  const noted = places.slice(0, count);
+  if (before)
+    for (let index = 0; index < count; index += 1) noted[index] = before.places[noted[index] ?? 0] ?? 0;
   return {
-    scores: new Float32Array(count),
-    places: new Uint32Array(count),
-    counts: new Uint32Array(bins),
+    ...takeLooks(looks, places, count),
+    within: { list: before?.list ?? looks.pictures, places: noted },
   };
-};
-
-const giveBack = (room: StepRoom): void => {
-  if (room.scores.length >= (freeRoom?.scores.length ?? 0)) freeRoom = room;
-};
-
-/** The looks with a score of at least `floor`. */
-const takeReaching = (looks: PassingLooks, { scores, places }: StepRoom, floor: number): PassingLooks => {
-  let end = 0;
-  for (let at = 0; at < looks.count; at += 1) {
-    places[end] = at;
-    if ((scores[at] ?? 0) >= floor) end += 1;
-  }
-  return takeLooks(looks, places, end);
 };
 
 /** The looks at the first `count` of some places. */
 const takeLooks = (looks: PassingLooks, places: Uint32Array, count: number): PassingLooks => {
   const pictures = new Uint32Array(count);
   const members = new Uint32Array(count);
+  const families = new Uint32Array(count);
   for (let index = 0; index < count; index += 1) {
     const at = places[index] ?? 0;
     pictures[index] = looks.pictures[at] ?? 0;
     members[index] = looks.members[at] ?? 0;
+    families[index] = looks.families[at] ?? 0;
   }
-  return { pictures, members, count };
+  return { pictures, members, families, count };
 };
 
 const filterLooks = (looks: PassingLooks, passes: (at: number, picture: number) => boolean): PassingLooks => {
@@ -133,28 +135,4 @@ const filterLooks = (looks: PassingLooks, passes: (at: number, picture: number) 
   let end = 0;
   for (let at = 0; at < count; at += 1) if (passes(at, pictures[at] ?? 0)) places[end++] = at;
   return takeLooks(looks, places, end);
-};
-
-const bins = 8192;
-
-/** Of more scores than this, one in so many says where the floor is. */
-const [sampledFrom, sampledStep] = [32_768, 4];
-
-/**
- * The highest of some evenly spaced values that about `wanted` of the first `count` scores reach, or more. Scores are
- * -`most` to `most`; those beyond count as if they were at the end.
- */
-const findFloor = ({ scores, counts }: StepRoom, count: number, wanted: number, most: number): number => {
-  counts.fill(0);
-  const perUnit = bins / (2 * most);
-  const last = bins - 1;
-  const step = count > sampledFrom ? sampledStep : 1;
-  for (let at = 0; at < count; at += step) {
-    const bin = Math.max(0, Math.min(last, (((scores[at] ?? 0) + most) * perUnit) | 0));
-    counts[bin] = (counts[bin] ?? 0) + 1;
-  }
-  let reached = 0;
-  let bin = bins;
-  while (bin > 0 && reached * step < wanted) reached += counts[--bin] ?? 0;
-  return bin === 0 ? -Infinity : bin / perUnit - most;
 };

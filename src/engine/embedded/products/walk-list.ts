@@ -25,6 +25,7 @@ import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.t
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
+import { countPassing, type RememberedLooks } from './passing-looks.ts';
 import type { CandidateRequest } from './scan-looks.ts';
 
 /**
@@ -55,7 +56,11 @@ export const walkList = (
  * `exact`: the predicate is that of the plan, so every listed look has a row that passes. Otherwise the member that passes may be a later one of its look, which
  * changes its place among equal scores.
  */
-type ListRequest = CandidateRequest & { readonly exact: boolean };
+type ListRequest = CandidateRequest & {
+  readonly exact: boolean;
+  /** The looks that pass, where they are remembered. */
+  readonly known?: Pick<RememberedLooks, 'bits'> | null;
+};
 
 /** The first entry of a family is its best one: entries are in the order of the answer. */
 const walkExactly = (
@@ -111,11 +116,13 @@ const collectFamilies = (
   changedLooks: PlanLists['changedLooks'],
   entries: ListEntries,
   isComplete: boolean,
-  { passes, count, minimumUnits }: ListRequest,
+  { passes, count, minimumUnits, known = null }: ListRequest,
 ) => {
   const keys = new Map<number, number>();
   const end = entries.looks.length;
   const mayRunOut = isComplete || (entries.units[end - 1] ?? 0) < minimumUnits;
+  // Testing rows that lie anywhere in memory takes much longer than looking at bits.
+  if (!mayRunOut && known && countPassing(known, entries.looks) < count) return { keys, isFinal: false };
   let floor = minimumUnits;
   for (let at = 0; at < end; at += 1) {
     const units = entries.units[at] ?? 0;

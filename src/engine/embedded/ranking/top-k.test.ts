@@ -17,6 +17,29 @@ describe('the top k of keys', () => {
     );
   });
 
+  it('are the same when the limit is lowered in between', () => {
+    fc.assert(
+      fc.property(keys, fc.integer({ min: 1, max: 20 }), (offered, size) => {
+        const top = createTopK(size);
+        for (const key of offered) {
+          top.offer(key);
+          top.tighten();
+        }
+        const sorted = offered.toSorted((a, b) => a - b);
+        expect([...top.take()]).toEqual(sorted.slice(0, size));
+        expect(top.overflowed).toBe(offered.length > size);
+      }),
+    );
+  });
+
+  it('lower their limit when asked to, before they are full', () => {
+    const top = createTopK(8, worstKey, 5);
+    for (let key = 11; key >= 1; key -= 1) top.offer(key);
+    expect([top.limit, top.bound]).toEqual([worstKey, worstKey]);
+    top.tighten();
+    expect([top.limit, top.bound]).toEqual([8, 5]);
+  });
+
   it('leave out keys at or above the initial limit', () => {
     fc.assert(
       fc.property(keys, fc.integer({ min: 0, max: 500 }), (offered, limit) => {

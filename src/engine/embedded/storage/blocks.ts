@@ -7,6 +7,8 @@ const { subtle } = webcrypto;
 /** Small enough to say where a file is broken, large enough that the list of checksums stays short. */
 export const blockBytes = 1 << 20;
 
+export const countBlocks = (bytes: number): number => Math.ceil(bytes / blockBytes);
+
 /**
  * Checksums of each block of a file. SHA-256 says for certain whether two files are the same, and older programs know
  * nothing else. CRC-32 finds damage as well and takes a tenth of the time: a version is verified with it at every start.
@@ -72,7 +74,7 @@ export const findDamage = async (
 ): Promise<string | null> => {
   if (file === null) return 'is missing';
   if (file.bytes !== expected.bytes) return `has ${file.bytes} bytes instead of ${expected.bytes}`;
-  const count = Math.ceil(file.bytes / blockBytes);
+  const count = countBlocks(file.bytes);
   let next = 0;
   let damaged = Infinity;
   const checkBlocks = async (): Promise<void> => {

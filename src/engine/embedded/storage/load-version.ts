@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { VersionId } from '../../engine.ts';
 import { findDamage } from './blocks.ts';
+import { type ConfirmThreads, noThreads, openConfirmed } from './confirm-files.ts';
 import { type DerivedFile, joinDerivedFile, openDerivedFile, type SharedFile } from './derived-file.ts';
 import type { Files } from '../../../files/files.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
@@ -41,6 +42,15 @@ export type SharedVersion = {
   readonly sets?: SharedArrayBuffer;
 };
 
+export type LoadOptions = {
+  /** Files that are verified, but not read into memory. */
+  readonly keepOnDisk?: readonly string[];
+  /** Whether other threads are to read the version. */
+  readonly isShared?: boolean;
+  /** Left out: this thread alone verifies the files. */
+  readonly threads?: ConfirmThreads;
+};
+
 /**
  * Reads a version into memory, except the files in `keepOnDisk`. Verifies all files, these too, and throws a
  * `corrupted` fault that names the file if one differs from what was written. Auxiliary files only help to build the
@@ -50,8 +60,7 @@ export const loadVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
-  keepOnDisk: readonly string[] = [],
-  isShared = false,
+  { keepOnDisk = [], isShared = false, threads = noThreads }: LoadOptions = {},
 ): Promise<LoadedVersion> => {
   const versionFolder = join(folder, version);
   const manifest = await readManifest(files, versionFolder);
@@ -60,19 +69,16 @@ export const loadVersion = async (
   const contents = new Map<string, SharedArrayBuffer>();
   const filesOnDisk = new Map<string, FileOnDisk>();
   const damages = new Map<string, unknown>();
+  const names = manifest.files.map(({ name }) => name);
+  const wanted = names.filter((name) => isShared && !keepOnDisk.includes(name));
+  const confirmed = await openConfirmed(files, versionFolder, manifest.files, wanted, threads);
   for (const entry of manifest.files) {
-    const file = await openCheckedFile(files, join(versionFolder, entry.name), entry).catch(
-      (error: unknown) => {
-        if (!entry.aside) throw error;
-        damages.set(entry.name, error);
-        return null;
-      },
-    );
+    const known = confirmed.get(entry.name);
+    const file = known?.file ?? (await openUnlessDamaged(files, versionFolder, entry, damages));
     if (file === null) continue;
     if (keepOnDisk.includes(entry.name)) filesOnDisk.set(entry.name, { file, entry });
     else {
-      const memory = isShared ? new SharedArrayBuffer(file.bytes) : new ArrayBuffer(file.bytes);
-      await file.read(new Uint8Array(memory), 0);
+      const memory = known?.content ?? (await readAll(file, isShared));
       structures.set(entry.name, readSections(Buffer.from(memory), entry.sections));
       if (memory instanceof SharedArrayBuffer) contents.set(entry.name, memory);
       await file.close();
@@ -129,6 +135,28 @@ const getPart = <T>(parts: ReadonlyMap<string, T>, folder: string, name: string)
   const part = parts.get(name);
   if (!part) throw corruptedFault(join(folder, name), 'is not part of this version');
   return part;
+};
+
+/** Null for a damaged auxiliary file, which is added to `damages`. */
+const openUnlessDamaged = async (
+  files: Files,
+  folder: string,
+  entry: FileEntry,
+  damages: Map<string, unknown>,
+): Promise<OpenFile | null> => {
+  try {
+    return await openCheckedFile(files, join(folder, entry.name), entry);
+  } catch (error) {
+    if (!entry.aside) throw error;
+    damages.set(entry.name, error);
+    return null;
+  }
+};
+
+const readAll = async (file: OpenFile, isShared: boolean): Promise<ArrayBuffer | SharedArrayBuffer> => {
+  const memory = isShared ? new SharedArrayBuffer(file.bytes) : new ArrayBuffer(file.bytes);
+  await file.read(new Uint8Array(memory), 0);
+  return memory;
 };
 
 const openCheckedFile = async (files: Files, path: string, entry: FileEntry): Promise<OpenFile> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import openWabt from 'wabt';
 import { createKernelSource, kernelFeatures, type Multiply } from '../../../../scripts/code-kernel-source.ts';
-import { compileWidenedKernel, fillLast, openCodeKernel } from './code-kernel.ts';
+import { compileWidenedKernel, fillLast, openCodeKernel, sketchBytes, sketchStride } from './code-kernel.ts';
 import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
 
 const bytes = 48;
@@ -52,24 +52,31 @@ describe('the kernel on quantised vectors', () => {
   });
 
   it.each([
-    ['relaxed SIMD', undefined],
-    ['widening multiplication', compileWidenedKernel()],
-  ])('multiplies a matrix as plain JavaScript does, with %s', (_, module) => {
-    const { kernel, codes, sums } = prepare(module);
-    kernel.matrix(0, queries, base, rows, bytes, bytes, out);
-    for (let query = 0; query < queries; query += 1)
+    ['matrix', 'relaxed SIMD', undefined],
+    ['matrix', 'widening multiplication', compileWidenedKernel()],
+    ['matrixByPairs', 'relaxed SIMD', undefined],
+    ['matrixByPairs', 'widening multiplication', compileWidenedKernel()],
+  ] as const)('multiplies a matrix as plain JavaScript does (%s, with %s)', (name, _, module) => {
+    const { kernel, codes, sums, numbers } = prepare(module);
+    const listed = [2, 0, 3, 0];
+    numbers.set(listed, list / 4);
+    kernel[name](0, list, queries, base, rows, bytes, bytes, out);
+    listed.forEach((query, place) => {
       for (let row = 0; row < rows; row += 1)
-        expect(sums[out / 4 + query * rows + row]).toBe(plainDot(codes, query, row));
+        expect(sums[out / 4 + place * rows + row]).toBe(plainDot(codes, query, row));
+    });
   });
 
   it.each([
-    ['relaxed SIMD', undefined],
-    ['widening multiplication', compileWidenedKernel()],
-  ])('multiplies listed rows alone, with %s', (_, module) => {
+    ['dots', 'relaxed SIMD', undefined],
+    ['dots', 'widening multiplication', compileWidenedKernel()],
+    ['dotsByPairs', 'relaxed SIMD', undefined],
+    ['dotsByPairs', 'widening multiplication', compileWidenedKernel()],
+  ] as const)('multiplies listed rows alone (%s, with %s)', (name, _, module) => {
     const { kernel, codes, sums, numbers } = prepare(module);
     const wanted = [7, 0, 3, 3, 5, 1, 6, 6];
     numbers.set(wanted, list / 4);
-    kernel.dots(bytes, base, list, wanted.length, bytes, bytes, out);
+    kernel[name](bytes, base, list, wanted.length, bytes, bytes, out);
     expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
       wanted.map((row) => plainDot(codes, 1, row)),
     );
@@ -82,10 +89,40 @@ describe('the kernel on quantised vectors', () => {
   ])('multiplies rows %s', (_, wanted) => {
     const { kernel, codes, sums, numbers } = prepare();
     numbers.set(wanted, list / 4);
-    kernel.dots(bytes, base, list, wanted.length, bytes, bytes, out);
-    expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
-      wanted.map((row) => plainDot(codes, 1, row)),
-    );
+    for (const name of ['dots', 'dotsByPairs'] as const) {
+      kernel[name](bytes, base, list, wanted.length, bytes, bytes, out);
+      expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
+        wanted.map((row) => plainDot(codes, 1, row)),
+      );
+    }
+  });
+
+  it.each([16, 32, 48])('multiplies the first %i numbers by pairs as without', (length) => {
+    const { kernel, sums, numbers } = prepare();
+    numbers.set([3, 0, 7, 5], list / 4);
+    kernel.dots(bytes, base, list, 4, bytes, length, out);
+    const expected = [...sums.slice(out / 4, out / 4 + 4)];
+    kernel.dotsByPairs(bytes, base, list, 4, bytes, length, out);
+    expect([...sums.slice(out / 4, out / 4 + 4)]).toEqual(expected);
+  });
+
+  it('multiplies floats in the order of the other kernel, to the same bits', () => {
+    const { kernel, memory, numbers } = prepare();
+    const floats = new Float32Array(memory);
+    for (let at = 0; at < out / 4; at += 1) floats[at] = Math.sin(at * 1.7);
+    const wanted = [7, 0, 3, 3, 5, 1, 6, 2];
+    numbers.set(wanted, list / 4);
+    kernel.floats(bytes, base, list, wanted.length, bytes, bytes, out);
+    const plain = wanted.map((row) => {
+      const lanes = new Float32Array(4);
+      for (let i = 0; i < bytes / 4; i += 1) {
+        const product = (floats[bytes / 4 + i] ?? 0) * (floats[(base + row * bytes) / 4 + i] ?? 0);
+        lanes[i % 4] = (lanes[i % 4] ?? 0) + Math.fround(product);
+      }
+      const [a = 0, b = 0, c = 0, d = 0] = lanes;
+      return Math.fround(Math.fround(a + b) + Math.fround(c + d));
+    });
+    expect([...floats.slice(out / 4, out / 4 + wanted.length)]).toEqual(plain);
   });
 
   it.each(['estimates', 'estimatesByWords'] as const)(
@@ -111,6 +148,78 @@ describe('the kernel on quantised vectors', () => {
       );
     },
   );
+
+  it('scores sketches as it scores all bits of rows of that length', () => {
+    const { kernel, memory, numbers } = prepare();
+    const floats = new Float32Array(memory);
+    const [cosines, other] = [list + 64, out + 32];
+    for (let row = 0; row < 4; row += 1)
+      floats.set([row + 0.5, 10 * row + 1], (base + row * sketchStride + sketchBytes) / 4);
+    for (let distance = 0; distance <= sketchBytes * 8; distance += 1)
+      floats[cosines / 4 + distance] = distance;
+    numbers.set([3, 0, 2, 2], list / 4);
+    floats.fill(1000, out / 4, other / 4 + 4);
+    kernel.sketches(0, base, list, 4, out, cosines, 2, 3);
+    kernel.estimates(0, base, list, 4, sketchStride, sketchBytes, other, cosines, 2, 3);
+    const scores = [...floats.slice(out / 4, out / 4 + 4)];
+    expect(scores).toEqual([...floats.slice(other / 4, other / 4 + 4)]);
+    expect(new Set(scores).size).toBe(3);
+  });
+
+  it.each(['weightedByBytes', 'weightedByWords'] as const)(
+    'counts the bits that differ from each plane of a query (%s)',
+    (name) => {
+      const { kernel, codes, memory, numbers } = prepare();
+      const wanted = [7, 0, 3, 3, 5, 1, 6, 6];
+      const floats = new Float32Array(memory);
+      const compared = 32;
+      const query = list + 64;
+      // The planes of each 16 bytes of a row are next to each other.
+      for (let at = 0; at < compared * 3; at += 1) codes[query + at] = (at * 91) % 256;
+      numbers.set(wanted, list / 4);
+      for (let row = 0; row < rows; row += 1)
+        floats.set([row + 0.5, 10 * row + 1], (base + row * bytes + compared) / 4);
+      floats.fill(1000, out / 4, out / 4 + wanted.length);
+      kernel[name](query, base, list, wanted.length, bytes, compared, out, 2, 500, 0.25);
+      const countDiffering = (row: number): number => {
+        let sum = 0;
+        for (let at = 0; at < compared; at += 1)
+          for (const plane of [0, 1, 2]) {
+            const other = codes[query + (at >> 4) * 48 + plane * 16 + (at & 15)] ?? 0;
+            const differing = ((codes[base + row * bytes + at] ?? 0) ^ other) & 255;
+            sum += 2 ** plane * differing.toString(2).replaceAll('0', '').length;
+          }
+        return sum;
+      };
+      expect([...floats.slice(out / 4, out / 4 + wanted.length)]).toEqual(
+        wanted.map((row) => 1000 + 2 * (row + 0.5) + (10 * row + 1) * (500 - 0.25 * countDiffering(row))),
+      );
+    },
+  );
+
+  it('counts scores in bins, those beyond the ends at the ends', () => {
+    const { kernel, memory, sums } = prepare();
+    const floats = new Float32Array(memory);
+    floats.set([-9, -1, -0.6, -0.4, 0, 0.9, 1, 9]);
+    sums.fill(0, 16, 20);
+    kernel.countScores(0, 32, 4, -1, 2, 64, 3);
+    expect([...sums.slice(16, 20)]).toEqual([3, 1, 1, 3]);
+    sums.fill(0, 16, 20);
+    kernel.countScores(0, 32, 16, -1, 2, 64, 3);
+    expect([...sums.slice(16, 20)]).toEqual([1, 0, 1, 0]);
+  });
+
+  it.each([-Infinity, -400, 0, 0.1, 250, Infinity])('finds the places of scores that reach %d', (floor) => {
+    const { kernel, memory, sums } = prepare();
+    const scores = Array.from({ length: 12 }, (_, at) =>
+      at === 5 ? Number.NaN : ((at * 7919) % 1001) - 500,
+    );
+    new Float32Array(memory).set(scores);
+    const count = kernel.reaching(0, 12, floor, 64);
+    expect([...sums.slice(16, 16 + count)]).toEqual(
+      scores.flatMap((score, at) => (score >= Math.fround(floor) ? [at] : [])),
+    );
+  });
 
   it.each([-Infinity, -400, 0, 0.1, 250, Infinity])('finds the scores that reach %d', (floor) => {
     const { kernel, sums, memory } = prepare();
@@ -150,8 +259,12 @@ describe('the kernel on quantised vectors', () => {
     const { kernel, sums } = prepare();
     sums[out / 4] = 99;
     kernel.dots(0, base, list, 0, bytes, bytes, out);
+    kernel.dotsByPairs(0, base, list, 0, bytes, bytes, out);
     kernel.estimates(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     kernel.estimatesByWords(0, base, list, 0, bytes, bytes, out, list, 1, 1);
+    kernel.sketches(0, base, list, 0, out, list, 1, 1);
+    kernel.weightedByBytes(0, base, list, 0, bytes, bytes, out, 1, 1, 1);
+    kernel.weightedByWords(0, base, list, 0, bytes, bytes, out, 1, 1, 1);
     expect(sums[out / 4]).toBe(99);
   });
 });

@@ -2,6 +2,7 @@ import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
 
 type Matrix = (
   query: number,
+  list: number,
   queries: number,
   row: number,
   rows: number,
@@ -24,6 +25,24 @@ type Gather = (
   out: number,
 ) => void;
 
+/** Like `estimates`, for rows of 32 bytes of bits and two floats. */
+type Sketches = (
+  query: number,
+  base: number,
+  list: number,
+  count: number,
+  out: number,
+  cosines: number,
+  weight: number,
+  own: number,
+) => void;
+
+/**
+ * Adds weight × a + b × (ones - each × n) to each float at `out`: a and b as in `estimates`, n is the number of bits that
+ * differ from the planes of a query (bit-query.ts), those of plane k counted 2^k times.
+ */
+type Weighted = (...place: [...Parameters<Gather>, weight: number, ones: number, each: number]) => void;
+
 type Estimates = (...place: [...Parameters<Gather>, cosines: number, weight: number, own: number]) => void;
 
 /**
@@ -31,10 +50,17 @@ type Estimates = (...place: [...Parameters<Gather>, cosines: number, weight: num
  * -127 to 127, query codes 0 to 127: then relaxed SIMD gives the same sums on every machine.
  */
 export type CodeKernel = {
-  /** `queries` against `rows` (both multiples of 4): a matrix of 32-bit sums at `out`. */
+  /**
+   * `queries`, whose numbers are at `list`, against `rows` from `row` on (both multiples of 4): a matrix of 32-bit sums at
+   * `out`.
+   */
   readonly matrix: Matrix;
+  /** The same sums, of pairs of products where the machine has relaxed SIMD. */
+  readonly matrixByPairs: Matrix;
   /** 32-bit sums. */
   readonly dots: Gather;
+  /** The same sums, of pairs of products where the machine has relaxed SIMD. */
+  readonly dotsByPairs: Gather;
   /** Float32 vectors and sums; `bytes` is above 0. */
   readonly floats: Gather;
   /**
@@ -44,6 +70,24 @@ export type CodeKernel = {
   readonly estimates: Estimates;
   /** The same results from counts of whole words. */
   readonly estimatesByWords: Estimates;
+  readonly sketches: Sketches;
+  readonly weightedByBytes: Weighted;
+  readonly weightedByWords: Weighted;
+  /**
+   * Counts floats from `scores` to `end`, `step` bytes apart, in bins that begin at `lowest`: 32-bit counts at `counts`.
+   * Those beyond the first or `last` bin are counted there.
+   */
+  readonly countScores: (
+    scores: number,
+    end: number,
+    step: number,
+    lowest: number,
+    perUnit: number,
+    counts: number,
+    last: number,
+  ) => void;
+  /** Positions of those of `count` (a multiple of 4, above 0) floats that reach `floor`, at `out`; returns how many. */
+  readonly reaching: (scores: number, count: number, floor: number, out: number) => number;
   /**
    * Positions of those of `count` (a multiple of 4, above 0) scores (product - offset) × scale that reach `floor`, at
    * `out`; returns how many. A scale of NaN reaches nothing.
@@ -61,6 +105,25 @@ export type CodeKernel = {
 /** What is quicker here: x86 counts the bits of a word in one instruction, ARM those of sixteen bytes. */
 export const chooseEstimates = ({ estimates, estimatesByWords }: CodeKernel): Estimates =>
   process.arch === 'x64' ? estimatesByWords : estimates;
+
+export const chooseWeighted = ({ weightedByBytes, weightedByWords }: CodeKernel): Weighted =>
+  process.arch === 'x64' ? weightedByWords : weightedByBytes;
+
+export const chooseSketches = ({ estimates, sketches }: CodeKernel): Sketches =>
+  process.arch === 'x64'
+    ? sketches
+    : (query, base, list, count, out, ...rest) =>
+        estimates(query, base, list, count, sketchStride, sketchBytes, out, ...rest);
+
+/** Bytes of the bits of a sketch, and from one sketch to the next. */
+export const [sketchBytes, sketchStride] = [32, 40];
+
+/** What is quicker here: ARM adds four products of bytes in one instruction, x86 with few exceptions two. */
+export const chooseMatrix = ({ matrix, matrixByPairs }: CodeKernel): Matrix =>
+  process.arch === 'x64' ? matrixByPairs : matrix;
+
+export const chooseDots = ({ dots, dotsByPairs }: CodeKernel): Gather =>
+  process.arch === 'x64' ? dotsByPairs : dots;
 
 /**
  * Fills a list from the `count`-th number on up to a multiple of 4, with a row that is in it. Returns how many numbers it
@@ -84,6 +147,9 @@ declare const WebAssembly: {
 };
 
 const pageBytes = 65_536;
+
+/** Bytes that WebAssembly can address. */
+export const mostMemory = 2 ** 32 - pageBytes;
 
 const compileKernel = (): object => {
   const relaxed = Buffer.from(relaxedCode, 'base64');

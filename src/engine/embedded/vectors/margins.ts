@@ -13,9 +13,9 @@ export type Margins = {
 
 export const keyOfWeights = ({ looks, colour, title = 0 }: Weights): string => `${looks} ${colour} ${title}`;
 
-/** Stored: weights of looks, colour and title, then a margin for each of two stages; NaN for none. */
-const name = 'margins';
-const [weightCount, stageCount] = [3, 2];
+/** Stored: weights of looks, colour and title, then a margin for each of four stages; NaN for none. */
+const name = 'margins of four';
+const [weightCount, stageCount] = [3, 4];
 
 type Entry = {
   readonly weights: Weights;
@@ -60,7 +60,7 @@ const packEntry = ({ weights, margins }: Entry): number[] =>
       ];
 
 const readMargins = (stored: Sections | undefined): [Weights, StageMargins][] => {
-  const numbers = [...(stored?.get(name, 'f64') ?? [])];
+  const numbers = stored?.has(name) === true ? [...stored.get(name, 'f64')] : [];
   const width = weightCount + stageCount;
   return Array.from({ length: numbers.length / width }, (_, at) => {
     const [looks = 0, colour = 0, title = 0, ...margins] = numbers.slice(at * width, (at + 1) * width);

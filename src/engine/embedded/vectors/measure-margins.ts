@@ -25,7 +25,7 @@ export const measureMargins = async (
   shape: VectorShape,
   count: number,
   read: ReadVector,
-  stages: readonly RoughStage[],
+  stages: readonly Pick<RoughStage, 'score'>[],
   weights: Weights,
   slices: WorkSlices,
 ): Promise<StageMargins> => {

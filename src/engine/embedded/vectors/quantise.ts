@@ -29,15 +29,24 @@ export type Quantiser = {
 export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser => {
   const stride = vectorStride(shape);
   const factors = createFactors(shape, weights);
+  const weighted = new Float32Array(stride);
+  const encode = (
+    vectors: Float32Array,
+    start: number,
+    into: Int8Array,
+    at: number,
+    levels: CodeLevels,
+  ): number => {
+    for (let i = 0; i < stride; i += 1) weighted[i] = (vectors[start + i] ?? 0) * (factors[i] ?? 0);
+    return encodeNumbers(weighted, 0, stride, into, at, levels);
+  };
   return {
-    encodeRow: (vectors, start, into, at) =>
-      encodeNumbers(vectors, start, stride, into, at, codeLevels.row, factors),
-    encodeQuery: (vectors, start, into, at) =>
-      encodeNumbers(vectors, start, stride, into, at, codeLevels.query, factors),
+    encodeRow: (vectors, start, into, at) => encode(vectors, start, into, at, codeLevels.row),
+    encodeQuery: (vectors, start, into, at) => encode(vectors, start, into, at, codeLevels.query),
   };
 };
 
-/** Writes numbers, each times its factor, as codes; returns their scale. */
+/** Writes numbers as codes; returns their scale. */
 export const encodeNumbers = (
   vectors: Float32Array,
   start: number,
@@ -45,21 +54,18 @@ export const encodeNumbers = (
   into: Int8Array,
   at: number,
   { levels, offset }: CodeLevels,
-  factors: Float32Array | null = null,
 ): number => {
   let largest = 0;
-  for (let i = 0; i < length; i += 1) {
-    const size = Math.abs((vectors[start + i] ?? 0) * (factors?.[i] ?? 1));
-    if (size > largest) largest = size;
-  }
+  for (let i = start; i < start + length; i += 1) largest = Math.max(largest, Math.abs(vectors[i] ?? 0));
   const perUnit = largest > 0 ? levels / largest : 0;
+  // Math.round takes three times as long.
   for (let i = 0; i < length; i += 1)
-    into[at + i] = Math.round((vectors[start + i] ?? 0) * (factors?.[i] ?? 1) * perUnit) + offset;
+    into[at + i] = Math.floor((vectors[start + i] ?? 0) * perUnit + 0.5) + offset;
   return largest / levels;
 };
 
 /** The root of each part's share of the weights, for every number of a vector. */
-const createFactors = (shape: VectorShape, weights: Weights): Float32Array => {
+export const createFactors = (shape: VectorShape, weights: Weights): Float32Array => {
   const sum = sumWeights(weights);
   const root = (weight: number): number => (sum > 0 ? Math.sqrt(weight / sum) : 0);
   return new Float32Array(vectorStride(shape))

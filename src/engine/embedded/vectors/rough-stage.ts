@@ -5,7 +5,10 @@ import type { SharedMemory } from './code-kernel.ts';
 /** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
 export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
 
-/** Writes a rough score for each of `pictures[from … to]`, all of them indexed, to `scores` at the same positions. */
+/**
+ * Writes a rough score for each of `pictures[from … to]`, all of them indexed, to `scores` at the same positions. `within`:
+ * where the pictures are in the list that they were selected from.
+ */
 export type ScoreRoughly = (
   query: number,
   pictures: Uint32Array,
@@ -13,7 +16,26 @@ export type ScoreRoughly = (
   to: number,
   weights: Weights,
   scores: Float32Array,
+  within?: ListPlaces,
 ) => void;
+
+/** Where pictures are in a list whose rows may lie side by side. */
+export type ListPlaces = { readonly list: Uint32Array; readonly places: Uint32Array };
+
+/**
+ * Writes the scores of up to `roughBatch` indexed pictures as closely as codes can tell, and returns by how much one may be
+ * wrong, all but certainly. `near`: the scores are there as the step by codes wrote them, for these places of its list.
+ */
+export type ScoreClosely = (
+  query: number,
+  pictures: Uint32Array,
+  weights: Weights,
+  scores: Float32Array,
+  near: ListPlaces | null,
+) => number;
+
+/** Whether rows of this list lie side by side: then comparing all of them takes less time than rougher steps before it. */
+export type IsNear = (pictures: Uint32Array) => boolean;
 
 /** A form of vectors that is smaller than the vectors: quicker to compare, and less exact. */
 export type RoughStage = {
@@ -33,9 +55,3 @@ export type StoredArrays = {
 
 /** Pictures in one call of the kernel. */
 export const roughBatch = 4096;
-
-/** Bytes of a list of numbers and as many results. */
-export const batchBytes = roughBatch * 8;
-
-/** WebAssembly addresses 4 GiB. */
-export const mostRoughBytes = 2 ** 32 - 65_536;

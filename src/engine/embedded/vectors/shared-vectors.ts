@@ -1,4 +1,4 @@
-import { allocateMemory, type SharedMemory } from './code-kernel.ts';
+import { allocateMemory, mostMemory, type SharedMemory } from './code-kernel.ts';
 
 /*
  * Vectors in memory that threads share and that the kernel reads where they are. Copying a vector out of shared memory
@@ -9,14 +9,13 @@ import { allocateMemory, type SharedMemory } from './code-kernel.ts';
 export const placeBytes = 1 << 16;
 /** Threads that can share the vectors. */
 const places = 64;
-/** What WebAssembly can address. Larger catalogues are in plain shared memory. */
-const mostBytes = 2 ** 32 - 65_536;
 
 const memories = new WeakMap<SharedArrayBuffer, SharedMemory>();
 
 export const allocateVectors = (length: number): Float32Array<SharedArrayBuffer> => {
   const bytes = length * 4 + places * placeBytes;
-  if (bytes > mostBytes) return new Float32Array(new SharedArrayBuffer(length * 4));
+  // Larger catalogues are in plain shared memory.
+  if (bytes > mostMemory) return new Float32Array(new SharedArrayBuffer(length * 4));
   const memory = allocateMemory(bytes);
   memories.set(memory.buffer, memory);
   return new Float32Array(memory.buffer, 0, length);

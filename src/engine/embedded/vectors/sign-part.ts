@@ -8,6 +8,10 @@ export type SignPart = {
   readonly stride: number;
   /** The cosine for each number of bits that differ. */
   readonly cosines: Float32Array;
+  /** Where the part is in a vector, in floats. */
+  readonly offset: number;
+  /** The average of all pictures. */
+  readonly mean: Float64Array;
   addToMean(floats: Float32Array, start: number): void;
   finishMean(count: number): void;
   /** Writes a picture; `bits` and `numbers` are views of the same memory. */
@@ -33,6 +37,8 @@ export const createSignPart = (offset: number, dimensions: number, base: number)
     bytes,
     stride,
     cosines,
+    offset,
+    mean,
     addToMean: (floats, start) => {
       for (let i = 0; i < dimensions; i += 1) mean[i] = (mean[i] ?? 0) + (floats[start + offset + i] ?? 0);
     },

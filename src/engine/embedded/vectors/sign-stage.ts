@@ -1,12 +1,16 @@
-import { allocateMemory, chooseEstimates, type CodeKernel, fillLast, openKernelOn } from './code-kernel.ts';
+import { encodePlanes, scaleOfPlanes } from './bit-query.ts';
 import {
-  batchBytes,
-  type ReadVector,
-  roughBatch,
-  type RoughStage,
-  type StoredArrays,
-} from './rough-stage.ts';
-import { createSignPart } from './sign-part.ts';
+  allocateMemory,
+  chooseEstimates,
+  chooseWeighted,
+  type CodeKernel,
+  openKernelOn,
+} from './code-kernel.ts';
+import { type ReadVector, type RoughStage, type ScoreRoughly, type StoredArrays } from './rough-stage.ts';
+import { createBitCopies } from './bit-copies.ts';
+import { createListScorer } from './list-scorer.ts';
+import { layOutScratch } from './scratch.ts';
+import { createSignPart, type SignPart } from './sign-part.ts';
 import type { SparsePart } from './sparse-part.ts';
 import { colourOffset, type VectorShape } from './vector-shape.ts';
 
@@ -21,9 +25,18 @@ export const mostSigns = 3968;
 
 /** Bits of all looks, then of all colours, each with two floats; then the cosines of both. */
 const bitsName = 'bits';
+const meanName = 'mean';
 
 /** Pictures that the average is taken of. */
 const meanSample = 2048;
+
+export type SignStage = RoughStage & {
+  /** More exact scores from the same bits: the query has three for each number (bit-query.ts). */
+  readonly scoreFinely: ScoreRoughly;
+  readonly parts: readonly SignPart[];
+  /** The memory of the bits. */
+  readonly words: Uint32Array;
+};
 
 export const createSignStage = (
   shape: VectorShape,
@@ -31,62 +44,98 @@ export const createSignStage = (
   read: ReadVector,
   title: SparsePart,
   stored: StoredArrays | null = null,
-): RoughStage => {
+): SignStage => {
   const start = stored?.arrays.get(bitsName, 'u8').byteOffset ?? 0;
   const looks = createSignPart(0, shape.looks, start);
   const colour = createSignPart(colourOffset(shape), shape.colour, start + looks.stride * count);
   const parts = [looks, colour];
   const cosinesAt = colour.base + colour.stride * count;
   const end = cosinesAt + looks.cosines.byteLength + colour.cosines.byteLength;
-  const listAt = stored?.scratch ?? end;
-  const outAt = listAt + roughBatch * 4;
-  const home = stored?.memory ?? allocateMemory(listAt + batchBytes);
+  const scratch = layOutScratch(shape, stored?.scratch ?? end);
+  const home = stored?.memory ?? allocateMemory(scratch.end);
   const kernel = openKernelOn(home);
   const memory = home.buffer;
   const estimate = chooseEstimates(kernel);
-  const numbers = new Uint32Array(memory, listAt, roughBatch);
-  const estimates = new Float32Array(memory, outAt, roughBatch);
+  const addWeighted = chooseWeighted(kernel);
+  const scoreLists = createListScorer(memory, scratch, title);
   const floatsOf = new Float32Array(memory, 0, end / 4);
   const tables = [cosinesAt, cosinesAt + looks.cosines.byteLength];
-  if (stored === null) {
-    parts.forEach((part, index) => floatsOf.set(part.cosines, (tables[index] ?? 0) / 4));
-    addMeans(parts, count, read);
-  }
+  if (stored === null) parts.forEach((part, index) => floatsOf.set(part.cosines, (tables[index] ?? 0) / 4));
+  if (stored?.arrays.has(meanName)) readMeans(parts, stored.arrays.get(meanName, 'f64'));
+  else addMeans(parts, count, read);
   const bits = new Uint8Array(memory);
+  type Place = Parameters<CodeKernel['dots']>;
   const addPart = (index: number, query: number, weight: number, some: number): void => {
     const part = parts[index];
     if (!part || weight === 0 || part.bytes === 0) return;
     const { base, stride, bytes } = part;
     const at = base + query * stride;
     const own = weight * (floatsOf[(at + bytes) / 4 + 1] ?? 0);
-    const place: Parameters<CodeKernel['dots']> = [at, base, listAt, some, stride, bytes, outAt];
+    const place: Place = [at, base, scratch.list, some, stride, bytes, scratch.out];
     estimate(...place, tables[index] ?? 0, weight, own);
   };
+  const planes = [scratch.planes.looks, scratch.planes.colour];
+  const levels = [0, 0];
+  let encoded = -1;
+  const encodeQuery = (query: number): void => {
+    if (query === encoded) return;
+    const { floats, start: from } = read(query);
+    parts.forEach(({ offset, mean }, index) => {
+      levels[index] = encodePlanes(floats, from + offset, mean, bits, planes[index] ?? 0);
+    });
+    encoded = query;
+  };
+  const addFinely = (index: number, weight: number, some: number): void => {
+    const part = parts[index];
+    if (!part || weight === 0 || part.bytes === 0) return;
+    const { base, stride, bytes, mean } = part;
+    const { ones, each } = scaleOfPlanes(mean.length);
+    const factor = weight * (levels[index] ?? 0);
+    const place: Place = [planes[index] ?? 0, base, scratch.list, some, stride, bytes, scratch.out];
+    addWeighted(...place, weight, factor * ones, factor * each);
+  };
+  const scoreInPlace = scoreLists((query, weights, some) => {
+    addPart(0, query, weights.looks, some);
+    addPart(1, query, weights.colour, some);
+  });
+  const scoreFinelyInPlace = scoreLists((_, weights, some) => {
+    addFinely(0, weights.looks, some);
+    addFinely(1, weights.colour, some);
+  });
+  const copies = createBitCopies(shape, count, { parts, words: new Uint32Array(memory) }, title);
   return {
-    arrays: { [bitsName]: new Uint8Array(memory, start, end - start) },
+    arrays: {
+      [bitsName]: new Uint8Array(memory, start, end - start),
+      [meanName]: Float64Array.from(parts.flatMap(({ mean }) => [...mean])),
+    },
+    parts,
+    words: new Uint32Array(memory),
     encode: (picture, floats, from) => {
       for (const part of parts) part.encode(floats, from, picture, bits, floatsOf);
     },
     score: (query, pictures, from, to, weights, scores) => {
-      for (let first = from; first < to; first += roughBatch) {
-        const some = Math.min(roughBatch, to - first);
-        numbers.set(pictures.subarray(first, first + some));
-        const padded = fillLast(numbers, some);
-        estimates.fill(0, 0, some);
-        addPart(0, query, weights.looks, padded);
-        addPart(1, query, weights.colour, padded);
-        scores.set(estimates.subarray(0, some), first);
-        title.addProducts(query, weights.title ?? 0, pictures.subarray(first, first + some), scores, first);
-      }
+      const copy = (weights.title ?? 0) === 0 ? copies.find(pictures, from, to) : null;
+      if (copy === null) scoreInPlace(query, pictures, from, to, weights, scores);
+      else copy.score(query, from, to, weights, scores);
+    },
+    scoreFinely: (query, pictures, from, to, weights, scores, within) => {
+      encodeQuery(query);
+      const copy = within && (weights.title ?? 0) === 0 ? copies.findWhole(within.list) : null;
+      if (within && copy) copy.scoreFinely({ at: planes, levels }, within.places, from, to, weights, scores);
+      else scoreFinelyInPlace(query, pictures, from, to, weights, scores);
     },
   };
 };
 
-const addMeans = (
-  parts: readonly ReturnType<typeof createSignPart>[],
-  count: number,
-  read: ReadVector,
-): void => {
+const readMeans = (parts: readonly SignPart[], stored: Float64Array): void => {
+  let at = 0;
+  for (const { mean } of parts) {
+    mean.set(stored.subarray(at, at + mean.length));
+    at += mean.length;
+  }
+};
+
+const addMeans = (parts: readonly SignPart[], count: number, read: ReadVector): void => {
   const sample = Math.min(count, meanSample);
   for (let index = 0; index < sample; index += 1) {
     const { floats, start } = read(Math.floor((index * count) / sample));

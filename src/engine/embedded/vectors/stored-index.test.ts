@@ -20,8 +20,9 @@ const draw = (shape: VectorShape): ReadVector => {
   return (picture) => ({ floats, start: picture * stride });
 };
 
-const store = (index: Awaited<ReturnType<typeof createRoughIndex>>) => {
-  const { sections, parts } = layOutSections(index.arrays());
+const store = (index: Awaited<ReturnType<typeof createRoughIndex>>, without: readonly string[] = []) => {
+  const arrays = Object.entries(index.arrays()).filter(([name]) => !without.includes(name));
+  const { sections, parts } = layOutSections(Object.fromEntries(arrays));
   const content = Buffer.concat(parts);
   const file = {
     bytes: content.length,
@@ -61,6 +62,18 @@ describe('a stored index', () => {
     for (const query of [0, 17, count - 1])
       for (const index of [opened, other])
         expect(index && scoreAll(index, query)).toEqual(scoreAll(made, query));
+  });
+
+  it('makes what the file lacks from what it has', async () => {
+    const shape = { looks: 300, colour: 12 };
+    const read = draw(shape);
+    const made = await createRoughIndex(shape, count, read);
+    await made.prepare(weights);
+    const file = store(made, ['sketches', 'mean', 'margins of four']);
+    const opened = await readStoredIndex(file, shape, count, read);
+    expect(opened?.steps(weights)).toEqual([]);
+    await opened?.prepare(weights);
+    expect(opened && scoreAll(opened, 17)).toEqual(scoreAll(made, 17));
   });
 
   it('measures margins only for weights that nobody knew when it was stored', async () => {

@@ -1,7 +1,7 @@
 import { type DerivedFile, takePlace } from '../storage/derived-file.ts';
-import { codeScratchBytes } from './code-stage.ts';
 import { openRoughIndex, type RoughIndex } from './rough-index.ts';
 import type { ReadVector } from './rough-stage.ts';
+import { layOutScratch } from './scratch.ts';
 import type { VectorShape } from './vector-shape.ts';
 
 /** The index in the file of a version, when it is read; null: it has to be made from the vectors. */
@@ -14,7 +14,7 @@ export const readStoredIndex = async (
   const arrays = await file?.read();
   const shared = file?.share();
   if (!arrays || !shared) return null;
-  const scratch = takePlace(shared, codeScratchBytes(shape));
+  const scratch = takePlace(shared, layOutScratch(shape, 0).end);
   return scratch === null
     ? null
     : openRoughIndex(shape, count, read, { arrays, memory: shared.memory, scratch });

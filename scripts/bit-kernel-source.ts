@@ -1,0 +1,200 @@
+import { add, get, range, set } from './wat-text.ts';
+
+/*
+ * The part of the kernel that compares bits, and that finds the highest of many scores: see code-kernel.ts for what each
+ * function does. Bits are counted by words or by bytes, whichever a processor has an instruction for.
+ */
+
+/** Bits of a number of the query, and bytes that are compared at a time: see bit-query.ts. */
+const [planes, step] = [3, 16];
+
+/** Words of a sketch, and bytes from one to the next: the words, and two floats. */
+const [sketchWords, sketchStride] = [4, 40];
+
+const rowOf = (list: string, stride: string): string =>
+  add(get('base'), `(i32.mul (i32.load ${list}) ${stride})`);
+
+/** Walks a list of row numbers; `body` handles the row at $row and adds to the float at $out. */
+const overList = (name: string, parameters: string, locals: string, before: string, body: string): string => `
+  (func (export "${name}") (param $query i32) (param $base i32) (param $list i32) (param $count i32) ${parameters}
+    (local $end i32) (local $row i32) ${locals}
+    ${set('end', add(get('list'), `(i32.shl ${get('count')} (i32.const 2))`))}
+    ${before}
+    (block $none
+      (br_if $none (i32.eqz ${get('count')}))
+      (loop $nextRow
+        ${body}
+        ${set('list', add(get('list'), '(i32.const 4)'))}
+        ${set('out', add(get('out'), '(i32.const 4)'))}
+        (br_if $nextRow (i32.lt_u ${get('list')} ${get('end')})))))`;
+
+const addToOut = (score: string): string =>
+  `(f32.store ${get('out')} (f32.add (f32.load ${get('out')}) ${score}))`;
+
+const sum = (parts: readonly string[], operation: string): string =>
+  parts.reduce((all, part) => `(${operation} ${all} ${part})`);
+
+const sketches = overList(
+  'sketches',
+  '(param $out i32) (param $cosines i32) (param $weight f32) (param $own f32)',
+  range(sketchWords)
+    .map((n) => `(local $q${n} i64)`)
+    .join(' '),
+  range(sketchWords)
+    .map((n) => set(`q${n}`, `(i64.load offset=${8 * n} ${get('query')})`))
+    .join('\n    '),
+  `${set('row', rowOf(get('list'), `(i32.const ${sketchStride})`))}
+        ${addToOut(`(f32.add
+          (f32.mul ${get('weight')} (f32.load offset=${8 * sketchWords} ${get('row')}))
+          (f32.mul (f32.mul ${get('own')} (f32.load offset=${8 * sketchWords + 4} ${get('row')}))
+            (f32.load ${add(
+              get('cosines'),
+              `(i32.shl (i32.wrap_i64 ${sum(
+                range(sketchWords).map(
+                  (n) => `(i64.popcnt (i64.xor ${get(`q${n}`)} (i64.load offset=${8 * n} ${get('row')})))`,
+                ),
+                'i64.add',
+              )}) (i32.const 2))`,
+            )})))`)}`,
+);
+
+/** Lines of the row that comes four later: rows lie anywhere, and the machine waits for several of them together. */
+const touchAhead = `(if (i32.lt_u ${add(get('list'), '(i32.const 16)')} ${get('end')})
+          (then
+            ${set('row', rowOf(add(get('list'), '(i32.const 16)'), get('stride')))}
+            (drop (i32.load8_u ${get('row')}))
+            (drop (i32.load8_u ${add(get('row'), `(i32.shr_u ${get('bytes')} (i32.const 1))`)}))
+            (drop (i32.load8_u ${add(get('row'), get('bytes'))}))))`;
+
+const weightedParameters =
+  '(param $stride i32) (param $bytes i32) (param $out i32) (param $weight f32) (param $ones f32) (param $each f32)';
+
+/** `count` compares one step of a row with each plane; `total` gives the weighted number of differing bits. */
+const weighted = (name: string, locals: string, zero: string, count: string, total: string): string =>
+  overList(
+    name,
+    weightedParameters,
+    `(local $at i32) (local $rowEnd i32) ${locals}`,
+    '',
+    `${touchAhead}
+        ${set('row', rowOf(get('list'), get('stride')))}
+        ${set('rowEnd', add(get('row'), get('bytes')))}
+        ${set('at', get('query'))}
+        ${range(planes)
+          .map((plane) => set(`s${plane}`, zero))
+          .join('\n        ')}
+        (loop $nextBytes
+          ${count}
+          ${set('at', add(get('at'), `(i32.const ${planes * step})`))}
+          ${set('row', add(get('row'), `(i32.const ${step})`))}
+          (br_if $nextBytes (i32.lt_u ${get('row')} ${get('rowEnd')})))
+        ${addToOut(`(f32.add
+          (f32.mul ${get('weight')} (f32.load ${get('row')}))
+          (f32.mul (f32.load offset=4 ${get('row')})
+            (f32.sub ${get('ones')} (f32.mul ${get('each')} (f32.convert_i32_u ${total})))))`)}`,
+  );
+
+/** The four rows of a round are compared side by side: the machine waits for their memory together. */
+const fours = range(4);
+
+/** Bits of a word of row `n` that differ from each plane of the query, those of plane k counted 2^k times. */
+const addWord = (n: number, offset: number): string => {
+  const count = (plane: number) =>
+    `(i64.shl (i64.popcnt (i64.xor ${get('word')} (i64.load offset=${plane * step + offset} ${get('at')}))) (i64.const ${plane}))`;
+  return `${set('word', `(i64.load offset=${offset} ${get(`p${n}`)})`)}
+          ${set(`s${n}`, sum([get(`s${n}`), ...range(planes).map(count)], 'i64.add'))}`;
+};
+
+const addWeighted = (n: number): string =>
+  `(f32.store offset=${4 * n} ${get('out')} (f32.add (f32.load offset=${4 * n} ${get('out')}) (f32.add
+          (f32.mul ${get('weight')} (f32.load ${get(`p${n}`)}))
+          (f32.mul (f32.load offset=4 ${get(`p${n}`)})
+            (f32.sub ${get('ones')} (f32.mul ${get('each')} (f32.convert_i32_u (i32.wrap_i64 ${get(`s${n}`)}))))))))`;
+
+const weightedByWords = `
+  (func (export "weightedByWords") (param $query i32) (param $base i32) (param $list i32) (param $count i32)
+      ${weightedParameters}
+    (local $end i32) (local $at i32) (local $queryEnd i32) (local $word i64)
+    ${fours.map((n) => `(local $p${n} i32) (local $s${n} i64)`).join(' ')}
+    ${set('end', add(get('list'), `(i32.shl ${get('count')} (i32.const 2))`))}
+    ${set('queryEnd', add(get('query'), `(i32.mul ${get('bytes')} (i32.const ${planes}))`))}
+    (block $none
+      (br_if $none (i32.eqz ${get('count')}))
+      (loop $nextRows
+        ${fours
+          .map((n) => {
+            const number = `(i32.load offset=${4 * n} ${get('list')})`;
+            return `${set(`p${n}`, add(get('base'), `(i32.mul ${number} ${get('stride')})`))}
+        ${set(`s${n}`, '(i64.const 0)')}`;
+          })
+          .join('\n        ')}
+        ${set('at', get('query'))}
+        (loop $nextBytes
+          ${fours.map((n) => `${addWord(n, 0)}\n          ${addWord(n, 8)}`).join('\n          ')}
+          ${fours.map((n) => set(`p${n}`, add(get(`p${n}`), `(i32.const ${step})`))).join('\n          ')}
+          ${set('at', add(get('at'), `(i32.const ${planes * step})`))}
+          (br_if $nextBytes (i32.lt_u ${get('at')} ${get('queryEnd')})))
+        ${fours.map(addWeighted).join('\n        ')}
+        ${set('list', add(get('list'), '(i32.const 16)'))}
+        ${set('out', add(get('out'), '(i32.const 16)'))}
+        (br_if $nextRows (i32.lt_u ${get('list')} ${get('end')})))))`;
+
+/** Bytes count up to 8 differing bits a step, so up to 31 steps (496 bytes, 3,968 dimensions) fit into a byte. */
+const differingBytes = (plane: number): string =>
+  set(
+    `s${plane}`,
+    `(i8x16.add ${get(`s${plane}`)}
+            (i8x16.popcnt (v128.xor ${get('part')} (v128.load offset=${plane * step} ${get('at')}))))`,
+  );
+
+const wide = (plane: number): string =>
+  `(i32x4.shl (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u ${get(`s${plane}`)})) (i32.const ${plane}))`;
+
+const weightedByBytes = weighted(
+  'weightedByBytes',
+  `(local $part v128) ${range(planes)
+    .map((plane) => `(local $s${plane} v128)`)
+    .join(' ')}`,
+  '(v128.const i32x4 0 0 0 0)',
+  `${set('part', `(v128.load ${get('row')})`)}
+          ${range(planes).map(differingBytes).join('\n          ')}`,
+  `(block (result i32)
+            ${set('s0', sum(range(planes).map(wide), 'i32x4.add'))}
+            ${sum(
+              range(4).map((lane) => `(i32x4.extract_lane ${lane} ${get('s0')})`),
+              'i32.add',
+            )})`,
+);
+
+const countScores = `
+  (func (export "countScores") (param $scores i32) (param $end i32) (param $step i32) (param $lowest f32)
+      (param $perUnit f32) (param $counts i32) (param $last i32)
+    (local $bin i32)
+    (loop $next
+      ${set('bin', `(i32.trunc_sat_f32_s (f32.mul (f32.sub (f32.load ${get('scores')}) ${get('lowest')}) ${get('perUnit')}))`)}
+      ${set('bin', `(select ${get('bin')} (i32.const 0) (i32.gt_s ${get('bin')} (i32.const 0)))`)}
+      ${set('bin', `(select ${get('bin')} ${get('last')} (i32.lt_s ${get('bin')} ${get('last')}))`)}
+      ${set('bin', add(get('counts'), `(i32.shl ${get('bin')} (i32.const 2))`))}
+      (i32.store ${get('bin')} (i32.add (i32.load ${get('bin')}) (i32.const 1)))
+      ${set('scores', add(get('scores'), get('step')))}
+      (br_if $next (i32.lt_u ${get('scores')} ${get('end')}))))`;
+
+const reaching = `
+  (func (export "reaching") (param $scores i32) (param $count i32) (param $floor f32) (param $out i32) (result i32)
+    (local $at i32) (local $mask i32) (local $found i32) (local $floors v128)
+    ${set('floors', `(f32x4.splat ${get('floor')})`)}
+    ${set('found', get('out'))}
+    (loop $next
+      ${set('mask', `(i32x4.bitmask (f32x4.ge (v128.load ${add(get('scores'), `(i32.shl ${get('at')} (i32.const 2))`)}) ${get('floors')}))`)}
+      (block $none
+        (br_if $none (i32.eqz ${get('mask')}))
+        (loop $lanes
+          (i32.store ${get('found')} ${add(get('at'), `(i32.ctz ${get('mask')})`)})
+          ${set('found', add(get('found'), '(i32.const 4)'))}
+          ${set('mask', `(i32.and ${get('mask')} (i32.sub ${get('mask')} (i32.const 1)))`)}
+          (br_if $lanes ${get('mask')})))
+      ${set('at', add(get('at'), '(i32.const 4)'))}
+      (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
+    (i32.shr_u (i32.sub ${get('found')} ${get('out')}) (i32.const 2)))`;
+
+export const bitKernel = `${sketches}${weightedByWords}${weightedByBytes}${countScores}${reaching}`;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../test/support/engine/catalogue-history.ts';
+import { giveBack, takeRoom } from './step-room.ts';
+
+const fill = (count: number) => {
+  const random = createRandom(5);
+  const room = takeRoom(count);
+  const scores = Float32Array.from({ length: count }, () => 2 * random() - 1);
+  room.scores.set(scores);
+  return { room, scores };
+};
+
+describe('the room of a step', () => {
+  it.each([1, 6, 1000, 40_001])('finds a floor that about the wanted ones of %i scores reach', (count) => {
+    const { room, scores } = fill(count);
+    for (const wanted of [1, count / 10, count / 2]) {
+      const floor = room.findFloor(count, wanted, 1.25);
+      const reached = scores.filter((score) => score >= floor).length;
+      // A bin has some of them, and of many scores a quarter is looked at.
+      expect(reached).toBeGreaterThan(wanted * 0.9 - (count > 32_768 ? 100 : 1));
+      expect(reached).toBeLessThan(wanted * 1.1 + (count > 32_768 ? 300 : 10));
+    }
+    expect(room.findFloor(count, 2 * count, 1.25)).toBe(-Infinity);
+  });
+
+  it.each([0, 1, 6, 1000])('finds the places of those of %i scores that reach a floor', (count) => {
+    const { room, scores } = fill(count);
+    for (const floor of [-Infinity, 0.25, 2]) {
+      const found = room.findReaching(count, floor);
+      expect([...room.places.subarray(0, found)]).toEqual(
+        [...scores.keys()].filter((at) => (scores[at] ?? 0) >= floor),
+      );
+    }
+  });
+
+  it('is used again, and by one question at a time', () => {
+    const first = takeRoom(100);
+    expect(takeRoom(100)).not.toBe(first);
+    giveBack(first);
+    expect(takeRoom(50)).toBe(first);
+    giveBack(first);
+    const larger = takeRoom(200_000);
+    expect(larger).not.toBe(first);
+    giveBack(larger);
+    giveBack(first);
+    expect(takeRoom(150_000)).toBe(larger);
+  });
+});

@@ -1,0 +1,107 @@
+import { openCodeKernel } from '../vectors/code-kernel.ts';
+
+/*
+ * The scores of the looks of one step in memory of the kernel, which finds the highest of them: a hundred thousand scores
+ * are looked at in a tenth of a millisecond.
+ */
+
+export type StepRoom = {
+  readonly scores: Float32Array;
+  /** Where `findReaching` writes. */
+  readonly places: Uint32Array;
+  /**
+   * The highest of some evenly spaced values that about `wanted` of the first `count` scores reach, or more. Scores are
+   * -`most` to `most`; those beyond count as if they were at the end.
+   */
+  findFloor(count: number, wanted: number, most: number): number;
+  /** Places of those of the first `count` scores that are at least `floor`, ascending; returns how many. */
+  findReaching(count: number, floor: number): number;
+};
+
+const bins = 4096;
+
+/** Of more scores than this, a sample of about so many first says which of them need not be counted. */
+const [sampledFrom, sampleSize] = [4096, 1024];
+
+/** Of a sample, so many more than the share of what is wanted: then too few are counted almost never. */
+const [sampleTimes, sampleMore] = [2, 8];
+
+/** Copying zeros into shared memory takes half as long as filling it. */
+const noCounts = new Uint32Array(bins);
+
+/** The kernel looks at whole fours. */
+const lane = 4;
+
+const createRoom = (length: number): StepRoom => {
+  const padded = Math.ceil(length / lane + 1) * lane;
+  const [scoresAt, placesAt, countsAt] = [0, padded * 4, padded * 8];
+  const { kernel, memory } = openCodeKernel(countsAt + bins * 4);
+  const scores = new Float32Array(memory, scoresAt, padded);
+  const counts = new Uint32Array(memory, countsAt, bins);
+  const places = new Uint32Array(memory, placesAt, padded);
+  const perUnitOf = (most: number): number => bins / (2 * most);
+  const toScore = (bin: number, most: number): number =>
+    bin === 0 ? -Infinity : bin / perUnitOf(most) - most;
+  /** Counts one in `step` of the scores. */
+  const countAll = (count: number, step: number, most: number): void => {
+    counts.set(noCounts);
+    const end = scoresAt + count * 4;
+    kernel.countScores(scoresAt, end, step * 4, -most, perUnitOf(most), countsAt, bins - 1);
+  };
+  /** Counts the scores at the first places. */
+  const countPlaces = (some: number, most: number): void => {
+    counts.set(noCounts);
+    const perUnit = perUnitOf(most);
+    for (let index = 0; index < some; index += 1) {
+      const bin = Math.floor(((scores[places[index] ?? 0] ?? 0) + most) * perUnit);
+      const at = Math.max(0, Math.min(bins - 1, bin));
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
+  };
+  /** The highest bin that so many of what was counted reach. */
+  const findBin = (wanted: number): number => {
+    let reached = 0;
+    let bin = bins;
+    while (bin > 0 && reached < wanted) reached += counts[--bin] ?? 0;
+    return bin;
+  };
+  const findReaching = (count: number, floor: number): number => {
+    if (count === 0) return 0;
+    // Not a number reaches nothing.
+    scores.fill(Number.NaN, count, Math.ceil(count / lane) * lane);
+    return kernel.reaching(scoresAt, Math.ceil(count / lane) * lane, floor, placesAt);
+  };
+  return {
+    scores,
+    places,
+    findFloor: (count, wanted, most) => {
+      if (count === 0) return -Infinity;
+      const step = Math.floor(count / sampleSize);
+      if (count > sampledFrom && step > 1) {
+        countAll(count, step, most);
+        const likely = findBin((wanted / step) * sampleTimes + sampleMore);
+        const some = likely === 0 ? 0 : findReaching(count, toScore(likely, most));
+        if (some >= wanted) {
+          countPlaces(some, most);
+          return toScore(findBin(wanted), most);
+        }
+      }
+      countAll(count, 1, most);
+      return toScore(findBin(wanted), most);
+    },
+    findReaching,
+  };
+};
+
+/** Room for a whole catalogue is not asked of the system for each question. Questions that run side by side have their own. */
+let freeRoom: StepRoom | null = null;
+
+export const takeRoom = (count: number): StepRoom => {
+  const room = freeRoom;
+  freeRoom = null;
+  return room !== null && room.scores.length > count ? room : createRoom(count);
+};
+
+export const giveBack = (room: StepRoom): void => {
+  if (room.scores.length >= (freeRoom?.scores.length ?? 0)) freeRoom = room;
+};

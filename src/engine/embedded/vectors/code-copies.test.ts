@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
+import { createCodeStage } from './code-stage.ts';
+import { createSparsePart } from './sparse-part.ts';
+import { colourOffset, titleOffset, vectorStride } from './vector-shape.ts';
+
+const shape = { looks: 70, colour: 20 };
+const stride = vectorStride(shape);
+const size = 3000;
+const weights = { looks: 1, colour: 0.3 };
+
+const createStage = () => {
+  const vectors = new Float32Array(size * stride);
+  const [looks, colour] = [createLooksModel(shape.looks, 20, 1), createLooksModel(shape.colour, 9, 2)];
+  for (let picture = 0; picture < size; picture += 1) {
+    const at = picture * stride;
+    looks.fill(picture, vectors.subarray(at, at + shape.looks));
+    colour.fill(picture, vectors.subarray(at + colourOffset(shape), at + colourOffset(shape) + shape.colour));
+  }
+  const read = (picture: number) => ({ floats: vectors, start: picture * stride });
+  const stage = createCodeStage(shape, size, read, createSparsePart(titleOffset(shape), 0, size));
+  for (let picture = 0; picture < size; picture += 1) stage.encode(picture, vectors, picture * stride);
+  return stage;
+};
+
+describe('codes of a list side by side', () => {
+  const stage = createStage();
+  const list = Uint32Array.from({ length: 600 }, (_, at) => (at * 1237) % size).sort();
+  const scoreAll = (query: number, pictures: Uint32Array): Float32Array => {
+    const scores = new Float32Array(pictures.length);
+    for (let from = 0; from < pictures.length; from += 256)
+      stage.score(query, pictures, from, Math.min(pictures.length, from + 256), weights, scores);
+    return scores;
+  };
+
+  it('are there when a list is compared for the second time, and give the same scores', () => {
+    expect([stage.isNear(list), stage.isNear(list)]).toEqual([false, true]);
+    for (const query of [5, 1400, 5])
+      expect(scoreAll(query, list)).toEqual(scoreAll(query, Uint32Array.from(list)));
+  });
+
+  it('give the same closer scores, with the same error', () => {
+    const places = Uint32Array.from({ length: 90 }, (_, at) => at * 6 + 1);
+    const pictures = places.map((place) => list[place] ?? 0);
+    for (const query of [7, 2100]) {
+      const all = scoreAll(query, list);
+      const [near, apart] = [Float32Array.from(places, (place) => all[place] ?? 0), new Float32Array(90)];
+      const error = stage.scoreClosely(query, pictures, weights, near, { list, places });
+      expect(error).toBe(stage.scoreClosely(query, pictures, weights, apart, null));
+      for (const [at, score] of near.entries()) expect(score).toBeCloseTo(apart[at] ?? 0, 6);
+    }
+  });
+
+  it('are made a part at a time where they are long', () => {
+    const long = Uint32Array.from({ length: 2500 }, (_, at) => at);
+    expect(Array.from({ length: 5 }, () => stage.isNear(long))).toEqual([false, false, false, true, true]);
+    expect(scoreAll(9, long)).toEqual(scoreAll(9, Uint32Array.from(long)));
+  });
+
+  it('are not made of lists that are short', () => {
+    const few = list.slice(0, 200);
+    expect([stage.isNear(few), stage.isNear(few)]).toEqual([false, false]);
+  });
+});

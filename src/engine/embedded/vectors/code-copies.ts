@@ -1,0 +1,93 @@
+import { allocateMemory } from './code-kernel.ts';
+import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
+import { codedBytes, layOutScratch, type Scratch } from './scratch.ts';
+import { copyWords, createSideBySide, type RowCopy, type SideBySide, wordsOf } from './side-by-side.ts';
+import type { VectorShape } from './vector-shape.ts';
+
+/** The codes of the pictures of a list, side by side in a memory of their own. A row is a place in the list. */
+export type CodeCopy = RowCopy & {
+  readonly rows: CodeRows;
+  readonly scratch: Scratch;
+  readonly words: Uint32Array;
+  readonly parts: readonly CodePart[];
+  /** The picture whose codes are in the scratch; -1: none. */
+  query: number;
+};
+
+/** Codes of all pictures, in words from `base` (bytes) on. */
+type AllCodes = { readonly words: Uint32Array; readonly base: number; readonly parts: readonly CodePart[] };
+
+/** Bytes of all copies of a thread, and how many there are. */
+const [mostBytes, copies] = [1 << 23, 4];
+
+/** Bytes that are copied at a stretch: others wait for it. */
+const bytesAtOnce = 1 << 17;
+
+/** Fewer rows are compared in full, and more lose most rows to bits first. Lists of a sample for margins are longer, too. */
+const fewestRows = 264;
+export const mostCopied = 4095;
+
+export type CodeCopies = {
+  /** The copy of a list; each call copies some more rows of one that is asked for again and again. Null until all are copied. */
+  findSoon(list: Uint32Array): CodeCopy | null;
+  /** The copy of a list that has all of its rows. */
+  find(list: Uint32Array): CodeCopy | null;
+};
+
+export const createCodeCopies = (shape: VectorShape, codes: AllCodes): CodeCopies => {
+  const copied = createCopies(shape, codes);
+  const rowsAtOnce = Math.ceil(bytesAtOnce / Math.max(1, codedBytes(shape)));
+  return {
+    find: copied.findWhole,
+    findSoon: (list) => {
+      const begun = copied.find(list, 0, 0);
+      if (begun && begun.filled < list.length)
+        copied.find(list, 0, Math.min(list.length, begun.filled + rowsAtOnce));
+      return copied.findWhole(list);
+    },
+  };
+};
+
+const createCopies = (shape: VectorShape, codes: AllCodes): SideBySide<CodeCopy> => {
+  const stride = codedBytes(shape);
+  const mostRows = Math.min(mostCopied, mostBytes / copies / Math.max(1, stride));
+  return createSideBySide(
+    { fewestRows, mostRows, copies },
+    (list) => createCopy(shape, list.length, codes.parts),
+    ({ words, parts }, list, from, to) => {
+      for (let place = from; place < to; place += 1) {
+        const picture = list[place] ?? 0;
+        copyWords(
+          codes.words,
+          wordsOf(codes.base + picture * stride),
+          words,
+          wordsOf(place * stride),
+          wordsOf(stride),
+        );
+        for (const [index, { scales, offsets }] of codes.parts.entries()) {
+          const into = parts[index];
+          if (!into || scales.length === 0) continue;
+          into.scales[place] = scales[picture] ?? 0;
+          into.offsets[place] = offsets[picture] ?? 0;
+        }
+      }
+    },
+  );
+};
+
+const createCopy = (shape: VectorShape, rows: number, parts: readonly CodePart[]): CodeCopy => {
+  const stride = codedBytes(shape);
+  const scratch = layOutScratch(shape, rows * stride);
+  const home = allocateMemory(scratch.end);
+  return {
+    filled: 0,
+    query: -1,
+    rows: createCodeRows(home, 0, stride, scratch),
+    scratch,
+    words: new Uint32Array(home.buffer),
+    parts: parts.map(({ at, bytes, scales }) => {
+      const entries = scales.length === 0 ? 0 : rows;
+      return { at, bytes, scales: new Float32Array(entries), offsets: new Int32Array(entries) };
+    }),
+  };
+};

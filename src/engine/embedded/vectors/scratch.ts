@@ -1,0 +1,29 @@
+import { planesBytes } from './bit-query.ts';
+import { roughBatch } from './rough-stage.ts';
+import type { VectorShape } from './vector-shape.ts';
+
+/** Bytes of the codes of one picture. */
+export const codedBytes = ({ looks, colour }: VectorShape): number =>
+  (Math.ceil(looks / 16) + Math.ceil(colour / 16)) * 16;
+
+/**
+ * Where a thread writes while it compares, all in bytes: the query as codes, what these leave out, as codes too, and the query as planes of bits, which stay there for the
+ * next call, and a list of rows with as many results. Stages in one memory share it: none waits while it compares.
+ */
+export type Scratch = {
+  readonly codes: number;
+  readonly rest: number;
+  readonly planes: { readonly looks: number; readonly colour: number };
+  readonly list: number;
+  readonly out: number;
+  readonly end: number;
+};
+
+export const layOutScratch = (shape: VectorShape, at: number): Scratch => {
+  const rest = at + codedBytes(shape);
+  const looks = rest + codedBytes(shape);
+  const colour = looks + planesBytes(shape.looks);
+  const list = colour + planesBytes(shape.colour);
+  const out = list + roughBatch * 4;
+  return { codes: at, rest, planes: { looks, colour }, list, out, end: out + roughBatch * 4 };
+};

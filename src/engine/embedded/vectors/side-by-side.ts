@@ -1,0 +1,71 @@
+/*
+ * Rows of a list that questions compare again and again, such as those that pass a filter, lie anywhere in memory. Here
+ * copies of them lie side by side. A copy is filled while its list is compared for the second time.
+ */
+
+export type RowCopy = {
+  /** Rows of the list that are copied, from the first on. */
+  filled: number;
+};
+
+export type SideBySide<Copy extends RowCopy> = {
+  /** The copy of a list that has its rows `from` to `to`, or now gets them; null: there is none. */
+  readonly find: (list: Uint32Array, from: number, to: number) => Copy | null;
+  /** The copy of a list that has all of its rows. */
+  readonly findWhole: (list: Uint32Array) => Copy | null;
+};
+
+/** Shorter lists are quickly compared, and longer ones read much memory wherever it lies. */
+export type CopyLimits = { readonly fewestRows: number; readonly mostRows: number; readonly copies: number };
+
+export const createSideBySide = <Copy extends RowCopy>(
+  { fewestRows, mostRows, copies }: CopyLimits,
+  create: (list: Uint32Array) => Copy,
+  fill: (copy: Copy, list: Uint32Array, from: number, to: number) => void,
+): SideBySide<Copy> => {
+  const seen = new WeakSet<Uint32Array>();
+  /** The longest unused is the first. */
+  const known = new Map<Uint32Array, Copy>();
+  const findOrCreate = (list: Uint32Array, from: number): Copy | null => {
+    const copy = known.get(list);
+    if (from > 0) return copy ?? null;
+    if (!seen.has(list)) {
+      seen.add(list);
+      return null;
+    }
+    const used = copy ?? create(list);
+    known.delete(list);
+    known.set(list, used);
+    for (const [oldest] of known) if (known.size > copies) known.delete(oldest);
+    return used;
+  };
+  return {
+    findWhole: (list) => {
+      const copy = known.get(list);
+      return copy?.filled === list.length ? copy : null;
+    },
+    find: (list, from, to) => {
+      if (list.length < fewestRows || list.length > mostRows) return null;
+      const copy = findOrCreate(list, from);
+      if (copy === null || from > copy.filled) return null;
+      if (to > copy.filled) {
+        fill(copy, list, copy.filled, to);
+        copy.filled = to;
+      }
+      return copy;
+    },
+  };
+};
+
+/** Copies words of 32 bits. A loop, because `set` is slow where memory is shared. */
+export const copyWords = (
+  from: Uint32Array,
+  at: number,
+  into: Uint32Array,
+  to: number,
+  length: number,
+): void => {
+  for (let word = 0; word < length; word += 1) into[to + word] = from[at + word] ?? 0;
+};
+
+export const wordsOf = (bytes: number): number => bytes / 4;
