@@ -1,3 +1,4 @@
+import { createAnswerAdmission } from './answer-admission.ts';
 import { countValueBytes, createTemplates, readValue, writeValue } from './answer-values.ts';
 import { KeptRecords } from './kept-records.ts';
 import { findSpelling, keepSpelling, type Spelling, spellingKind } from './kept-spellings.ts';
@@ -11,7 +12,7 @@ export type AnswerSet = {
   find(key: string): ReadyAnswer | null;
   /** The same by a spelling that was just found. */
   findSpelled(spelling: Spelling): ReadyAnswer | null;
-  /** False when it is not kept: it is asked for the first time, or too large, or the set was dropped. */
+  /** False when it is not kept: others are asked for more often, or it is too large, or the set was dropped. */
   keep(key: string, answer: ReadyAnswer): boolean;
   /** Remembers that this URL of a caller asks for this key. */
   spell(caller: number, url: string, key: string): void;
@@ -39,13 +40,12 @@ const lend = (bytes: Buffer, start: number, end: number): Buffer =>
  * Finished answers, bounded by bytes, with the URLs that they were asked by and their compressed forms. All of it is in
  * records outside of the collected heap, and what nobody asks for makes room in small steps (`KeptRecords`).
  *
- * Once the cache has been full, an answer is kept at the second request for it: a crawler that asks for each product
- * once must not push out what shoppers ask for.
+ * Once they are full, answers that are asked for more often than others take their room (`createAnswerAdmission`).
  */
 export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   /** By number: what the records of a set that was not dropped take. */
   const sets = new Map<number, { entries: number; bytes: number }>();
-  const isAskedAgain = createDoorkeeper();
+  const admission = createAnswerAdmission();
   let [owners, evictions, entries, bytes] = [0, 0, 0, 0];
 
   const charge = (owner: number, answers: number, change: number): boolean => {
@@ -62,7 +62,10 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
     isAlive: (owner, kind) => kind === spellingKind || sets.has(owner),
     onEvicted: ({ owner, kind, bytes: freed }) => {
       if (kind === formKind) charge(owner, 0, -freed);
-      else if (kind === answerKind && charge(owner, -1, -freed)) evictions += 1;
+      else if (kind === answerKind && charge(owner, -1, -freed)) {
+        evictions += 1;
+        admission.onEvicted();
+      }
     },
   });
 
@@ -93,16 +96,23 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
         : new ReadyAnswer(readValue(templates, records.valueAt(place), lend), forms);
     return {
       number,
-      find: (key) => readAt(records.find(number, key)),
-      findSpelled: ({ keyHash, key }) => readAt(records.findByKeyIn(number, keyHash, key)),
+      find: (key) => {
+        const place = records.find(number, key);
+        if (place >= 0) admission.countFound(records.hashAt(place));
+        return readAt(place);
+      },
+      findSpelled: ({ keyHash, key }) => {
+        const place = records.findByKeyIn(number, keyHash, key);
+        if (place >= 0) admission.countFound(keyHash);
+        return readAt(place);
+      },
       keep: (key, answer) => {
         const valueBytes = countValueBytes(answer);
         if (!sets.has(number) || valueBytes > maximumBytes / 4 || !records.fits(key.length, valueBytes))
           return false;
         if (records.find(number, key) >= 0) return false;
-        if (records.hasBeenFull && !isAskedAgain(records.hashOf(number, key))) return false;
         const template = templates.add(answer);
-        if (template === null) return false;
+        if (template === null || !admission.admits(records.hashOf(number, key))) return false;
         writeValue(records.add(number, answerKind, key, valueBytes), template, answer);
         charge(number, 1, records.sizeOf(key.length, valueBytes));
         answer.forms = forms;
@@ -114,7 +124,7 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
       drop: () => {
         const { entries: dropped = 0, bytes: freed = 0 } = sets.get(number) ?? {};
         charge(number, -dropped, -freed);
-        sets.delete(number);
+        if (sets.delete(number)) admission.onDropped();
       },
     };
   };
@@ -125,21 +135,5 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
     get statistics() {
       return { evictions, bytes, entries };
     },
-  };
-};
-
-const rememberedHashes = 1 << 17;
-
-/**
- * Whether a key was asked for before, by its hash. Of many keys the oldest are forgotten; of two keys with one hash, the
- * second is kept one request early. Neither does harm.
- */
-const createDoorkeeper = (): ((hash: number) => boolean) => {
-  const hashes = new Uint32Array(rememberedHashes);
-  return (hash) => {
-    const slot = hash & (rememberedHashes - 1);
-    if (hashes[slot] === hash) return true;
-    hashes[slot] = hash;
-    return false;
   };
 };

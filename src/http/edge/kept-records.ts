@@ -52,7 +52,6 @@ export class KeptRecords {
   readonly #maximumPieces: number;
   readonly #pieceBits: number;
   #current = -1;
-  #hasBeenFull = false;
 
   constructor(maximumBytes: number, needs: RecordNeeds) {
     this.#needs = needs;
@@ -61,11 +60,6 @@ export class KeptRecords {
     this.#pieceBits = Math.log2(pieceBytes / unitBytes);
     // A place is a number of 32 bits.
     this.#maximumPieces = Math.min(Math.floor(maximumBytes / pieceBytes), 2 ** (32 - this.#pieceBits) - 1);
-  }
-
-  /** Whether something had to make room since the start. */
-  get hasBeenFull(): boolean {
-    return this.#hasBeenFull;
   }
 
   /** What a record takes. */
@@ -101,6 +95,11 @@ export class KeptRecords {
     const { piece, base } = this.#locate(place);
     const start = base * 4 + headerBytes + 2 * (piece.words[base + word.keyLength] ?? 0);
     return { bytes: piece.bytes, start, end: start + (piece.words[base + word.valueBytes] ?? 0) };
+  }
+
+  hashAt(place: number): number {
+    const { piece, base } = this.#locate(place);
+    return piece.words[base + word.hash] ?? 0;
   }
 
   hashOf(owner: number, key: string): number {
@@ -175,7 +174,6 @@ export class KeptRecords {
   }
 
   #cleanNext(cleaned: number): Piece {
-    this.#hasBeenFull = true;
     this.#current = (this.#current + 1) % this.#pieces.length;
     const { piece } = this.#locate((this.#current << this.#pieceBits) >>> 0);
     this.#clean(piece, (this.#current << this.#pieceBits) >>> 0, cleaned < maximumCleaned);

@@ -39,9 +39,12 @@ const encodings = [{}, {}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gz
 
 describe('answers that are asked for at the same time', () => {
   it('have the bytes of answers that are made one after the other', async () => {
-    // Every other call is one of a few, so that they are found in between.
-    const calls = Array.from({ length: 160 }, (_, number) => ({
-      query: number % 2 === 0 ? 'identifier=p2&top=4' : `identifier=p${number % 40}${ends[number % 5] ?? ''}`,
+    // Every other call is one of a few, so that they are found in between; what the others ask for several times changes.
+    const calls = Array.from({ length: 320 }, (_, number) => ({
+      query:
+        number % 2 === 0
+          ? 'identifier=p2&top=4'
+          : `identifier=p${(number >> 4) % 40}${ends[(number >> 4) % 5] ?? ''}`,
       headers: encodings[number % encodings.length] ?? {},
     }));
     const expected: string[] = [];
