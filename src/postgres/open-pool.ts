@@ -39,7 +39,8 @@ export const openPool = ({
   const pool = new Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: defaults.connectTimeoutMs,
+    // Who waits longer for an answer waits as long for a connection: a busy machine may need it.
+    connectionTimeoutMillis: Math.max(defaults.connectTimeoutMs, answerTimeoutMs ?? 0),
     application_name: 'kindred',
     keepAlive: true,
     ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),

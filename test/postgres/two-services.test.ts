@@ -195,6 +195,35 @@ else
           .toContain('{"text":"zebra finch","count":3}');
     });
 
+    // Before there are events: a node that learns from them publishes versions of its own.
+    it('finish an import of a node that is killed, and publish it once', async () => {
+      feed.hold();
+      const versionsBefore = (await listVersions('terms')).length;
+      const before = feed.requests();
+      const { id } = await client.startImport(one, 'terms');
+      await expect.poll(() => feed.requests()).toBe(before + 1);
+      await one?.kill();
+      feed.release();
+      // By its own clock the database waits for 15 seconds.
+      const pool = openPool({
+        url: created.url,
+        connections: 1,
+        statementTimeoutMs: waitMs,
+        answerTimeoutMs: waitMs,
+      });
+      await pool.script(`UPDATE kindred.import_lease SET until = now() - interval '1 second'`);
+      await pool.close();
+      await expect
+        .poll(async () => (await client.listImports(other, 'terms')).find((job) => job.id === id)?.state, {
+          timeout: takeOverMs,
+        })
+        .toBe('published');
+      const versions = await listVersions('terms');
+      expect(versions.length - versionsBefore).toBe(1);
+      expect(versions.find(({ live }) => live)?.size).toBeGreaterThanOrEqual(2);
+      one = await services.start('one', created.url, undefined, 'luma');
+    });
+
     it('learn once from what shoppers did, whichever of them received it', async () => {
       const at = Date.now();
       const send = (node: ServiceNode | undefined, shopper: string): Promise<Response> =>
@@ -240,32 +269,5 @@ else
         await expect
           .poll(async () => (await fetch(`${node.url}${path}`, { headers })).text())
           .toContain('map');
-    });
-
-    it('finish an import of a node that is killed, and publish it once', async () => {
-      feed.hold();
-      const versionsBefore = (await listVersions('terms')).length;
-      const before = feed.requests();
-      const { id } = await client.startImport(one, 'terms');
-      await expect.poll(() => feed.requests()).toBe(before + 1);
-      await one?.kill();
-      feed.release();
-      // By its own clock the database waits for 15 seconds.
-      const pool = openPool({
-        url: created.url,
-        connections: 1,
-        statementTimeoutMs: waitMs,
-        answerTimeoutMs: waitMs,
-      });
-      await pool.script(`UPDATE kindred.import_lease SET until = now() - interval '1 second'`);
-      await pool.close();
-      await expect
-        .poll(async () => (await client.listImports(other, 'terms')).find((job) => job.id === id)?.state, {
-          timeout: takeOverMs,
-        })
-        .toBe('published');
-      const versions = await listVersions('terms');
-      expect(versions.length - versionsBefore).toBe(1);
-      expect(versions.find(({ live }) => live)?.size).toBeGreaterThanOrEqual(2);
     });
   });
