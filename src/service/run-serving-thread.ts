@@ -25,21 +25,17 @@ export const runServingThread = async (): Promise<void> => {
   if (parentPort === null) throw new Error('A serving thread is started by the main thread.');
   const port = parentPort;
   const parts = createOpenParts();
-  // Calls that come before everything is open wait for it.
+  // Calls that come before everything is open wait for it. Nothing is opened before the main thread has checked the folder.
   const opened = Promise.withResolvers<OpenedThread>();
-  opened.promise.catch(() => undefined);
   const methods: ThreadMethods = {
-    listen: async ({ host, port: number }) => {
-      const { reader, serving } = await opened.promise;
+    listen: async (where) => {
+      const { reader, serving } = await openThread(data, link, parts);
+      opened.resolve({ reader, serving });
       await reader.refreshAll();
       await link.call('joinChanges', null);
       // What was acknowledged before that call; what comes after it is announced here.
       await reader.refreshAll();
-      const server = await startOperationsServer(serving, {
-        host,
-        port: number,
-        mainSocket: data.mainSocket,
-      });
+      const server = await startOperationsServer(serving, where);
       parts.add(server.stop);
     },
     refresh: async (dataset) => (await opened.promise).reader.refresh(dataset),
@@ -51,7 +47,6 @@ export const runServingThread = async (): Promise<void> => {
     },
   };
   const link = createLink<MainMethods>(port, methods);
-  opened.resolve(await openThread(data, link, parts));
 };
 
 const openThread = async (

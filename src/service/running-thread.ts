@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { MetricsSnapshot } from '../http/monitoring/thread-metrics.ts';
 import { createLink } from './thread-link.ts';
-import type { MainMethods, ThreadData, ThreadMethods } from './thread-methods.ts';
+import type { MainMethods, ThreadData, ThreadMethods, ThreadPlace } from './thread-methods.ts';
 
 /** One serving thread, from its start to its end. */
 export type RunningThread = {
@@ -22,7 +22,8 @@ export type RunningThread = {
 
 type ThreadOptions = {
   readonly data: ThreadData;
-  readonly where: Parameters<ThreadMethods['listen']>[0];
+  /** Until it is known, the thread loads its program and opens nothing. */
+  readonly where: Promise<ThreadPlace>;
   readonly findVersion: MainMethods['findVersion'];
 };
 
@@ -33,7 +34,7 @@ const program = new URL('./serving-thread.ts', import.meta.url);
 
 export const startThread = ({ data, where, findVersion }: ThreadOptions): RunningThread => {
   const worker = new Worker(program, { workerData: data, name: `serving ${data.thread}` });
-  let [isJoined, hasEnded] = [false, false];
+  let [hasPlace, isJoined, hasEnded] = [false, false, false];
   let metrics: MetricsSnapshot | null = null;
   let error: unknown = null;
   const keepMetrics = (snapshot: MetricsSnapshot): void => {
@@ -63,7 +64,10 @@ export const startThread = ({ data, where, findVersion }: ThreadOptions): Runnin
     error ??= because;
     await worker.terminate();
   };
-  const listening = link.call('listen', where);
+  const listening = where.then((place) => {
+    hasPlace = true;
+    return link.call('listen', place);
+  });
   listening.catch((because: unknown) => void end(because));
   return {
     isJoined: () => isJoined,
@@ -90,7 +94,8 @@ export const startThread = ({ data, where, findVersion }: ThreadOptions): Runnin
     },
     stop: async () => {
       try {
-        await within(limits.stopMs, link.call('stop', null));
+        // Without a place it has opened nothing, and would answer only after it has loaded its program.
+        await (hasPlace ? within(limits.stopMs, link.call('stop', null)) : end(null));
       } catch (because) {
         if (!hasEnded) await end(because);
       }

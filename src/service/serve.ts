@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
-import { compose, dataFiles, type Kindred } from '../compose.ts';
+import { dataFiles, type Kindred } from '../compose.ts';
 import { composeServing } from '../compose-serving.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
 import type { Progress } from '../engine/engine.ts';
-import { readNodeName } from '../files/node-name.ts';
 import { listSetAside } from '../files/side-database.ts';
 import { type ConnectionGuard, guardDecorator } from '../http/adapter/connection-guard.ts';
 import { createApp } from '../http/app.ts';
@@ -19,21 +18,20 @@ import { startImportSchedule } from '../imports/schedule.ts';
 import { openImportQueue } from './import-queue.ts';
 import { createShopLearning } from '../learning/shop-learning.ts';
 import { openAdmin, type OpenedAdmin } from './open-admin.ts';
+import { openKindred, shareEarlierFiles } from './open-kindred.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
 import { startShopWatch } from './watch-shops.ts';
 import { createReadiness } from './readiness.ts';
-import { refuseElsewhere } from './refuse-elsewhere.ts';
 import { reportDiskFull, skipIfDiskFull } from './disk-full.ts';
-import { openWithReservedSpace, reserveSpace } from './reserved-space.ts';
+import { reserveSpace } from './reserved-space.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
-import { createServingThreads, type ServingThreads } from './serving-threads.ts';
+import { type ServingThreads, startServingThreads } from './serving-threads.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import type { DemoShop } from './demo-shop.ts';
-import { movePictures, moveToShared } from './move-to-shared.ts';
 import { readStartState } from './start-state.ts';
 
 /** Written by `npm start`. */
@@ -56,21 +54,12 @@ export const serve = async (
   { print, progress, demo, log }: ServeOptions,
 ): Promise<Service> => {
   const logger = createLogger(config.logLevel, log);
-  const threads = config.threads > 1 ? createServingThreads(config, logger) : null;
-  const opened = await openWithReservedSpace(config.dataDir, () =>
-    compose(config, {
-      // As `err`, because pino writes the message of an error under no other name.
-      report: ({ error: err, ...problem }) =>
-        logger.error({ ...problem, err }, 'a version cannot be read; the last good one serves'),
-      onDamagedImport: (file) =>
-        logger.error({ file }, 'the record of an import is damaged and was set aside'),
-      ...(threads && { announce: threads.announce }),
-    }),
-  );
-  const kindred: Kindred = { ...opened, engine: refuseElsewhere(opened.engine, opened.pinned) };
   const parts = createOpenParts();
-  parts.add(() => kindred.close());
   try {
+    const threads = config.threads > 1 ? startServingThreads(config, logger) : null;
+    if (threads !== null) parts.add(threads.stop);
+    const kindred = await openKindred(config, logger, threads);
+    parts.add(() => kindred.close());
     await shareEarlierFiles(config, logger);
     if (config.demo && (await demo.isNeeded(kindred))) {
       print('Preparing the demo shop (once) …');
@@ -91,17 +80,6 @@ export const serve = async (
     await parts.close().catch((err: unknown) => logger.error({ err }, 'a part could not be closed'));
     throw error;
   }
-};
-
-/** What this machine wrote before it shared a folder with other nodes. */
-const shareEarlierFiles = async (config: Config, logger: Logger): Promise<void> => {
-  const { content: sharedDir } = dataFiles(config);
-  const { dataDir } = config;
-  if (sharedDir === dataDir) return;
-  await moveToShared({ dataDir, sharedDir, node: readNodeName(dataDir) });
-  movePictures({ dataDir, sharedDir }).catch((err: unknown) =>
-    logger.error({ err }, 'pictures could not be moved to the shared folder; tried again at the next start'),
-  );
 };
 
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
@@ -224,7 +202,7 @@ const listen = async (
   const server = await startServer(app, { ...config, isShared: threads !== null });
   parts.add(async () => void (await Promise.all([server.stop(), threads?.stop()])));
   const { takeOver } = app.getDecorator<ConnectionGuard>(guardDecorator);
-  await threads?.start({ host: config.host, port: Number(new URL(server.url).port), takeOver });
+  await threads?.listen({ host: config.host, port: Number(new URL(server.url).port), takeOver });
   return server;
 };
 

@@ -14,6 +14,7 @@ import { receiveConnections } from '../http/adapter/pass-connection.ts';
 import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../http/monitoring/thread-metrics.ts';
 import { type MainSocket, openMainSocket } from './main-socket.ts';
 import { type RunningThread, startThread } from './running-thread.ts';
+import type { ThreadPlace } from './thread-methods.ts';
 
 /**
  * Threads that serve the two operations beside the main thread, on the same port. One that ends is replaced. Without
@@ -26,12 +27,12 @@ export type ServingThreads = {
   readonly connectionCounts: ConnectionCounts;
   /** Whether each thread has accepted connections since the start. */
   readonly isReady: () => boolean;
-  /** Ends when all threads accept connections, or when they are stopped. */
-  readonly start: (where: StartOptions) => Promise<void>;
+  /** Lets the threads listen. Ends when all threads accept connections, or when they are stopped. */
+  readonly listen: (where: ListenOptions) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-type StartOptions = {
+type ListenOptions = {
   readonly host: string;
   readonly port: number;
   /** Serves a connection that is not only for the two operations. */
@@ -44,7 +45,11 @@ type StartOptions = {
  */
 const restart = { soonMs: 1_000, firstMs: 250, longestMs: 30_000 } as const;
 
-export const createServingThreads = (config: Config, logger: Logger): ServingThreads => {
+/**
+ * They load their program at once, on other cores, while the main thread reads the versions: both take about a second and
+ * more.
+ */
+export const startServingThreads = (config: Config, logger: Logger): ServingThreads => {
   const versions = new Map<string, SharedVersion>();
   const running = new Map<number, RunningThread>();
   const ready = new Set<number>();
@@ -53,17 +58,18 @@ export const createServingThreads = (config: Config, logger: Logger): ServingThr
   let ended: MetricsSnapshot | null = null;
   let replaced = 0;
   let socket: MainSocket | null = null;
-  let work: Promise<unknown> = Promise.resolve();
+  const place = Promise.withResolvers<ThreadPlace>();
+  let placedAt = 0;
 
   /** Runs one thread after the other in the same place, until the service stops. */
-  const keepRunning = async (thread: number, where: StartOptions, mainSocket: string): Promise<void> => {
+  const keepRunning = async (thread: number): Promise<void> => {
     let pauseMs: number = restart.firstMs;
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       let servesSince = Number.POSITIVE_INFINITY;
       const current = startThread({
-        data: { config, thread, connectionCounts: counts, mainSocket },
-        where: { host: where.host, port: where.port },
+        data: { config, thread, connectionCounts: counts },
+        where: place.promise,
         findVersion: ({ dataset, version }) => {
           const known = versions.get(dataset);
           return known?.manifest.version === version ? known : null;
@@ -74,7 +80,8 @@ export const createServingThreads = (config: Config, logger: Logger): ServingThr
         () => {
           ready.add(thread);
           servesSince = performance.now();
-          logger.info({ thread, ms: Math.round(performance.now() - startedAt) }, 'a serving thread listens');
+          const ms = Math.round(servesSince - Math.max(startedAt, placedAt));
+          logger.info({ thread, ms }, 'a serving thread listens');
           if (ready.size === config.threads - 1) allReady.resolve();
         },
         () => undefined,
@@ -94,6 +101,8 @@ export const createServingThreads = (config: Config, logger: Logger): ServingThr
   };
 
   const allReady = Promise.withResolvers<void>();
+  const numbers = Array.from({ length: config.threads - 1 }, (_, at) => at + 1);
+  const work = Promise.all(numbers.map(keepRunning));
 
   return {
     announce: async (dataset, version) => {
@@ -111,11 +120,10 @@ export const createServingThreads = (config: Config, logger: Logger): ServingThr
     },
     connectionCounts: createSharedCounts(counts, 0),
     isReady: () => ready.size === config.threads - 1,
-    start: async (where) => {
-      socket = await openMainSocket(config.dataDir, receiveConnections(where.takeOver));
-      const { path } = socket;
-      const places = Array.from({ length: config.threads - 1 }, (_, place) => place + 1);
-      work = Promise.all(places.map((thread) => keepRunning(thread, where, path)));
+    listen: async ({ host, port, takeOver }) => {
+      socket = await openMainSocket(config.dataDir, receiveConnections(takeOver));
+      placedAt = performance.now();
+      place.resolve({ host, port, mainSocket: socket.path });
       await allReady.promise;
     },
     stop: async () => {

@@ -9,6 +9,12 @@ export type ThreadData = {
   readonly thread: number;
   /** Memory in which all threads count connections. */
   readonly connectionCounts: SharedArrayBuffer;
+};
+
+/** Where a serving thread listens. */
+export type ThreadPlace = {
+  readonly host: string;
+  readonly port: number;
   /** The Unix socket of the main thread. */
   readonly mainSocket: string;
 };
@@ -16,7 +22,7 @@ export type ThreadData = {
 /** What the main thread calls in a serving thread. */
 export type ThreadMethods = {
   /** Opens everything, then the port; ends when connections are accepted. */
-  readonly listen: (where: { readonly host: string; readonly port: number }) => Promise<void>;
+  readonly listen: (where: ThreadPlace) => Promise<void>;
   /** Ends when this thread answers with what is live now. */
   readonly refresh: (dataset: string) => Promise<void>;
   readonly readMetrics: (nothing: null) => Promise<MetricsSnapshot>;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -175,5 +175,20 @@ describe('a service with two threads', () => {
     expect(await open).toEqual(answered);
     expect(await ended).toEqual([0, null]);
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.sock'))).toEqual([]);
+  });
+
+  it('ends before a thread has opened anything when its database is lost', async () => {
+    const lost = join(folder, 'lost');
+    mkdirSync(join(lost, 'versions', 'some-dataset'), { recursive: true });
+    await expect(startThreadService(lost)).rejects.toThrow(/ended with 8: .*its database .* is lost/);
+    expect(readdirSync(lost)).toEqual(['versions']);
+  });
+
+  it('has stored its compiled code when it is killed, so that the next start is not slower', async () => {
+    const compiled = join(folder, 'compiled');
+    const killed = await startThreadService(dataDir, { NODE_COMPILE_CACHE: compiled });
+    await killed.stop('SIGKILL');
+    const program = readdirSync(join(import.meta.dirname, '..', '..', 'src', 'service'));
+    expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(program.length);
   });
 });
