@@ -4,8 +4,8 @@
  * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until the share
  * of kept answers rises by less than a point in four seconds (`--warm`: for at most so many seconds), then left alone for
  * `--rest` seconds, in which it makes results ready, and warmed up once more; then both servers are measured alternately
- * on 32 connections, and alternately at half of our requests a second, for the latency. Each row says which share of its
- * answers was kept.
+ * on 32 connections, and alternately at half of our requests a second, for the latency (support/half-load.ts). Each row says
+ * which share of its answers was kept.
  * `--folder` keeps the generated shop, so that the next run need not generate it.
  */
 import { once } from 'node:events';
@@ -16,6 +16,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cpuMicros } from './support/cpu-time.ts';
 import { type DriveResult, driveHttp, encodeRequest } from './support/drive-http.ts';
+import { type HalfLoad, measureHalfLoad } from './support/half-load.ts';
 import { createRandom, createServingShop, type ServingShop } from './support/serving-shop.ts';
 import { readResidentBytes } from './support/resident-memory.ts';
 import { startChild } from './support/start-child.ts';
@@ -115,6 +116,8 @@ type Row = {
   keptPercent: number;
   p99Ms: number;
   bareP99Ms: number;
+  /** Windows of half load that count, of those that were measured, and what the host and other programs took of them. */
+  halfWindows: string;
   failures: number;
 };
 
@@ -138,7 +141,7 @@ const drive = async (
   return { ...result, cpuMicros: ((cpuMicros(pid) ?? Number.NaN) - before) / result.answers };
 };
 
-const median = (runs: readonly Run[], of: 'perSecond' | 'cpuMicros' | 'p99Ms'): number =>
+const median = (runs: readonly Run[], of: 'perSecond' | 'cpuMicros'): number =>
   runs.map((run) => run[of]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;
 
 type CacheCounts = { readonly hits: number; readonly misses: number };
@@ -194,11 +197,13 @@ const measure = async (name: string, service: Server, createLoad: () => () => Bu
   const keptPercent = await countKept(service.port, before);
   const perSecond = median(ours, 'perSecond');
   const barePerSecond = median(theirs, 'perSecond');
-  const [halves, bareHalves]: [Run[], Run[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    bareHalves.push(await drive(bare, nextOfBare, seconds, perSecond / 2));
-    halves.push(await drive(service, next, seconds, perSecond / 2));
-  }
+  const [bareHalf, half] = await measureHalfLoad(
+    [
+      { pid: bare.pid, drive: (duration) => drive(bare, nextOfBare, duration, perSecond / 2) },
+      { pid: service.pid, drive: (duration) => drive(service, next, duration, perSecond / 2) },
+    ],
+    seconds * rounds,
+  );
   bare.stop();
   return {
     name,
@@ -208,10 +213,18 @@ const measure = async (name: string, service: Server, createLoad: () => () => Bu
     percent: (100 * perSecond) / barePerSecond,
     cpuPercent: (100 * median(theirs, 'cpuMicros')) / median(ours, 'cpuMicros'),
     keptPercent,
-    p99Ms: median(halves, 'p99Ms'),
-    bareP99Ms: median(bareHalves, 'p99Ms'),
-    failures: [...ours, ...halves].reduce((sum, run) => sum + run.failures, 0),
+    p99Ms: half?.p99Ms ?? Number.NaN,
+    bareP99Ms: bareHalf?.p99Ms ?? Number.NaN,
+    halfWindows: describeWindows([bareHalf, half]),
+    failures: ours.reduce((sum, run) => sum + run.failures, half?.failures ?? 0),
   };
+};
+
+/** Of the bare server and of the service. */
+const describeWindows = (both: readonly (HalfLoad | undefined)[]): string => {
+  const counts = both.map((half) => `${half?.used} of ${half?.measured}`).join(' and ');
+  const most = both.map((half) => `${((half?.mostLost ?? Number.NaN) * 100).toFixed(1)} %`).join(' and ');
+  return `${counts} windows, of which others took ${most} at most`;
 };
 
 const printRow = (row: Row): void => {
@@ -219,7 +232,8 @@ const printRow = (row: Row): void => {
     `${row.name}: ${row.perSecond.toFixed(0)} of ${row.barePerSecond.toFixed(0)} requests/s ` +
       `(${row.percent.toFixed(1)} %; by processor time ${row.cpuPercent.toFixed(1)} %), ${row.bodyBytes} bytes, ` +
       `${row.keptPercent.toFixed(1)} % kept answers, ` +
-      `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms), ${row.failures} failed`,
+      `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms; ` +
+      `${row.halfWindows}), ${row.failures} failed`,
   );
 };
 

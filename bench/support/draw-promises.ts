@@ -19,10 +19,10 @@ const style = `
   text { font: 13px system-ui, sans-serif; fill: #1d2430 }
   .title { font-weight: 600; font-size: 15px }
   .small { font-size: 11px; fill: #5b6473 }
-  .line { stroke: #1d2430 } .grid { stroke: #d8dce3 }
+  .paper { fill: #fff } .line { stroke: #1d2430 } .grid { stroke: #d8dce3 }
   .kept { fill: #0f766e } .missed { fill: #b45309 }
   @media (prefers-color-scheme: dark) {
-    text { fill: #e7eaf0 } .small { fill: #a3acba } .line { stroke: #e7eaf0 } .grid { stroke: #3a4250 }
+    .paper { fill: #14181f } text { fill: #e7eaf0 } .small { fill: #a3acba } .line { stroke: #e7eaf0 } .grid { stroke: #3a4250 }
     .kept { fill: #2dd4bf } .missed { fill: #f59e0b }
   }`;
 
@@ -52,6 +52,7 @@ export const drawPromises = (compared: readonly Kept[]): string => {
   <title>Figures next to their promises</title>
   <style>${style}
   </style>
+  <rect class="paper" width="100%" height="100%"/>
   <text class="title" x="12" y="24">Figures next to their promises; right of the line is better</text>
 ${drawGrid(bottom)}
 ${compared.map(drawBar).join('\n')}

@@ -67,11 +67,32 @@ export const promises: readonly Promised[] = [
     atMost: 1800,
   },
   {
+    what: 'neighbours of a million products of 256 dimensions',
+    program: 'growth-1m',
+    label: '1,000,000 products, neighbours',
+    unit: 's',
+    atMost: 1800,
+  },
+  {
+    what: 'memory a product, a million products of 256 dimensions',
+    program: 'growth-1m',
+    label: '1,000,000 products, memory',
+    unit: 'bytes a product',
+    atMost: 2000,
+  },
+  {
     what: 'a question without a list, 100,000 products',
     program: 'neighbours-100k',
     label: 'without a list, no filter',
     unit: 'ms, median',
     atMost: 3,
+  },
+  {
+    what: 'a question without a list, a million products',
+    program: 'growth-1m',
+    label: '1,000,000 products, without a list, no filter',
+    unit: 'ms, median',
+    atMost: 15,
   },
   ...['10 % pass', '1 % pass'].map((share) => ({
     what: `a filter that leaves little, 100,000 products, ${share}`,
@@ -98,6 +119,8 @@ export const promises: readonly Promised[] = [
   recall('neighbours-100k', 'from lists, 10 % pass'),
   recall('neighbours-100k', 'from lists, 1 % pass'),
   recall('growth-1m', '1,000,000 products, no filter'),
+  recall('growth-1m', '1,000,000 products, one colour'),
+  recall('growth-1m', '1,000,000 products, one brand'),
 ];
 
 export type Kept = {
