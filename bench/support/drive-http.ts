@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 
 /*
  * A load generator on plain sockets. Requests are ready bytes, and of an answer only the status and the length are
- * read, so that it takes little of the processor that it shares with the server. Each connection reads into memory of its own:
- * with a new buffer for each answer the collector stopped the generator for 7 to 9 ms every other second, which would count as
- * latency of the server.
+ * read, so that it takes little of the processor that it shares with the server. Each connection reads into memory that was used
+ * before: with new buffers, for each answer or for each run, collections of the generator took both processors for up to 40 ms,
+ * which would count as latency of the server.
  */
 
 export type DriveOptions = {
@@ -99,9 +99,11 @@ export const driveHttp = async (options: DriveOptions): Promise<DriveResult> => 
     { length: connections },
     (): Connection => ({ socket: null, dueAt: 0, busy: false, left: 0, head: null }),
   );
+  const buffers = pool.map(() => freeBuffers.pop() ?? Buffer.alloc(readBytes));
   await Promise.all(
-    pool.map(async (connection) => {
-      connection.socket = await openConnection(options.port, (chunk) => read(connection, chunk));
+    pool.map(async (connection, at) => {
+      const buffer = buffers[at] as Buffer;
+      connection.socket = await openConnection(options.port, buffer, (chunk) => read(connection, chunk));
     }),
   );
   let turn = 0;
@@ -137,6 +139,7 @@ export const driveHttp = async (options: DriveOptions): Promise<DriveResult> => 
   await waitUntil(() => performance.now() >= endsAt && pool.every(({ busy }) => !busy));
   const elapsed = (performance.now() - startedAt) / 1000;
   for (const { socket } of pool) socket?.destroy();
+  freeBuffers.push(...buffers);
   const sorted = Float64Array.from(latencies).sort();
   return {
     answers: latencies.length,
@@ -154,10 +157,11 @@ export const quantile = (sorted: Float64Array, share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
 const readBytes = 1 << 16;
+/** Of runs that have ended. */
+const freeBuffers: Buffer[] = [];
 
-const openConnection = (port: number, onRead: (chunk: Buffer) => void): Promise<Socket> =>
+const openConnection = (port: number, buffer: Buffer, onRead: (chunk: Buffer) => void): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const buffer = Buffer.alloc(readBytes);
     const callback = (count: number): boolean => {
       onRead(buffer.subarray(0, count));
       return true;
