@@ -23,6 +23,7 @@ import { readResidentBytes } from './support/resident-memory.ts';
 import { createSkewedCatalogue, identify } from './support/skewed-catalogue.ts';
 import { findLowestScores, measureRecall, questions } from './support/skewed-recall.ts';
 import { publishSkewedShop, type SkewedShop } from './support/skewed-shop.ts';
+import { serviceProgram } from './support/service-program.ts';
 import { startChild } from './support/start-child.ts';
 
 const { values: options } = parseArgs({
@@ -64,7 +65,7 @@ const publishInChild = async (folder: string, size: number): Promise<SkewedShop>
 const startService = async (dataDir: string) => {
   const startedAt = performance.now();
   const { child, value: port } = await startChild(
-    [join(root, 'src/main.ts')],
+    serviceProgram,
     { KINDRED_DATA: dataDir, KINDRED_PORT: '0', KINDRED_LOG: 'silent', KINDRED_DEMO: 'off' },
     (line) => {
       const match = /answers on http:\/\/[^:]+:(\d+)/.exec(line);

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceProgram } from './support/service-program.ts';
 import { startChild } from './support/start-child.ts';
 import { cpuMicros } from './support/cpu-time.ts';
 import { type LoadResult, runLoad, median } from './support/run-load.ts';
@@ -89,7 +90,7 @@ const environment = {
   KINDRED_LOG: 'silent',
   KINDRED_DEMO: 'on',
 };
-const service = await startChild([join(root, 'src/main.ts')], environment, (line) =>
+const service = await startChild(serviceProgram, environment, (line) =>
   line.includes('curl') ? true : null,
 );
 try {

@@ -19,6 +19,7 @@ import { type DriveResult, driveHttp, encodeRequest } from './support/drive-http
 import { type HalfLoad, measureHalfLoad } from './support/half-load.ts';
 import { createRandom, createServingShop, type ServingShop } from './support/serving-shop.ts';
 import { readResidentBytes } from './support/resident-memory.ts';
+import { serviceProgram } from './support/service-program.ts';
 import { startChild } from './support/start-child.ts';
 
 const { values: options } = parseArgs({
@@ -239,10 +240,7 @@ const printRow = (row: Row): void => {
 
 const shop = await openShop();
 const { child, value: port } = await startChild(
-  [
-    ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []),
-    join(root, 'src/main.ts'),
-  ],
+  [...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []), ...serviceProgram],
   { KINDRED_DATA: join(folder, 'data'), KINDRED_PORT: '0', KINDRED_LOG: 'silent', KINDRED_DEMO: 'off' },
   (line) => {
     const match = /answers on http:\/\/[^:]+:(\d+)/.exec(line);

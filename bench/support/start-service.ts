@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { serviceProgram } from './service-program.ts';
 import { startChild } from './start-child.ts';
 
 export type RunningService = {
@@ -9,8 +9,6 @@ export type RunningService = {
   readonly startSeconds: number;
   stop(): Promise<void>;
 };
-
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 const isReady = async (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -25,7 +23,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const startedAt = performance.now();
   const own = { KINDRED_DATA: dataDir, KINDRED_PORT: '0', KINDRED_LOG: 'silent', KINDRED_DEMO: 'off' };
-  const { child, value: port } = await startChild([main], { ...environment, ...own }, (line) => {
+  const { child, value: port } = await startChild(serviceProgram, { ...environment, ...own }, (line) => {
     const match = /answers on http:\/\/[^:]+:(\d+)/.exec(line);
     return match === null ? null : Number(match[1]);
   });

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+const [options = ''] = /(?<=&& node ).*(?=src\/main\.ts$)/.exec(scripts.start) ?? [];
+
+/** What `npm start` gives to Node: its options and the program. */
+export const serviceProgram: readonly string[] = [
+  ...options.split(' ').filter((option) => option !== ''),
+  join(root, 'src', 'main.ts'),
+];
