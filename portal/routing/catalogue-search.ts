@@ -14,8 +14,7 @@ export const readCatalogueSearch = (search: Record<string, unknown>): CatalogueS
     const written = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return written === '' ? {} : { [name]: written };
   };
-  const page =
-    typeof search.page === 'string' || typeof search.page === 'number' ? Number(search.page) : 1;
+  const page = typeof search.page === 'string' || typeof search.page === 'number' ? Number(search.page) : 1;
   return {
     ...text('dataset'),
     ...text('q'),
