@@ -167,11 +167,11 @@ const scoreAll = (sources: readonly number[]): Float64Array[] => {
   return scores;
 };
 
-/** Questions about other products compile the code, and start work in the background that needs some time. */
+/** Questions about other products compile the code, some hundred of them, and start work in the background that needs some time. */
 const warmUp = async (reader: ProductReader, others: readonly number[], kind: string, by: typeof weights) => {
   for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
   await setTimeout(4000);
-  for (let round = 0; round < 5; round += 1)
+  for (let round = 0; round < 20; round += 1)
     for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
 };
 
