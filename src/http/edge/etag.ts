@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
+import { fingerprint } from './fingerprint.ts';
 
 /**
  * A strong tag over the bytes: campaigns depend on the time and on shares of traffic, so version and parameters
  * together do not prove that two answers are equal.
  */
-export const computeEtag = (body: Uint8Array): string => `"${hash('sha1', body, 'base64url')}"`;
+export const computeEtag = (body: Uint8Array): string => `"${fingerprint(body)}"`;
 
 /** `If-None-Match` uses weak comparison and may be a list or `*`. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
