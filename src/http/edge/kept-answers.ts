@@ -111,8 +111,9 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
         if (!sets.has(number) || valueBytes > maximumBytes / 4 || !records.fits(key.length, valueBytes))
           return false;
         if (records.find(number, key) >= 0) return false;
+        if (!admission.admits(records.hashOf(number, key))) return false;
         const template = templates.add(answer);
-        if (template === null || !admission.admits(records.hashOf(number, key))) return false;
+        if (template === null) return false;
         writeValue(records.add(number, answerKind, key, valueBytes), template, answer);
         charge(number, 1, records.sizeOf(key.length, valueBytes));
         answer.forms = forms;
