@@ -120,9 +120,10 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
     find: (question, subscription, url) => {
       const { box, key } = question;
       const state = findState(question);
+      const isKept = state.set.find(key) !== null;
+      if (isKept) remember(subscription, url, state, key);
       // Remembering makes room, so the answer is read afterwards: its bytes are those of the record.
-      if (state.set.find(key) !== null) remember(subscription, url, state, key);
-      const kept = state.set.find(key);
+      const kept = isKept ? state.set.find(key) : null;
       counts[kept === null ? 'misses' : 'hits'] += 1;
       return {
         kept,

@@ -52,6 +52,8 @@ export class KeptRecords {
   readonly #maximumPieces: number;
   readonly #pieceBits: number;
   #current = -1;
+  /** The key that was hashed last. */
+  #last = { owner: nobody, key: '', hash: hashKey(nobody, '') };
 
   constructor(maximumBytes: number, needs: RecordNeeds) {
     this.#needs = needs;
@@ -73,7 +75,7 @@ export class KeptRecords {
 
   /** Where the record is, and marks it as found; -1: there is none. Valid until something is added. */
   find(owner: number, key: string): number {
-    const place = this.#table.find(hashKey(owner, key), (at) => this.#isRecord(at, owner, key));
+    const place = this.#table.find(this.hashOf(owner, key), (at) => this.#isRecord(at, owner, key));
     if (place >= 0) this.#mark(place);
     return place;
   }
@@ -102,8 +104,12 @@ export class KeptRecords {
     return piece.words[base + word.hash] ?? 0;
   }
 
+  /** A key is looked for, and then added. */
   hashOf(owner: number, key: string): number {
-    return hashKey(owner, key);
+    const { owner: lastOwner, key: lastKey, hash } = this.#last;
+    if (key === lastKey && owner === lastOwner) return hash;
+    this.#last = { owner, key, hash: hashKey(owner, key) };
+    return this.#last.hash;
   }
 
   /** Room for the value of a new record, to be filled at once. The record must fit, and there must be none with this key. */
@@ -112,7 +118,7 @@ export class KeptRecords {
     const piece = this.#findRoom(units);
     const place = (this.#current << this.#pieceBits) + piece.end;
     const base = piece.end * wordsPerUnit;
-    const hash = hashKey(owner, key);
+    const hash = this.hashOf(owner, key);
     piece.words.set([hash, owner, units, kind, key.length, valueBytes], base);
     const keyStart = (base + headerWords) * 2;
     for (let at = 0; at < key.length; at += 1) piece.units[keyStart + at] = key.charCodeAt(at);
