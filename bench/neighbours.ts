@@ -169,10 +169,13 @@ const scoreAll = (sources: readonly number[]): Float64Array[] => {
 
 /** Questions about other products compile the code, some hundred of them, and start work in the background that needs some time. */
 const warmUp = async (reader: ProductReader, others: readonly number[], kind: string, by: typeof weights) => {
-  for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
-  await setTimeout(4000);
-  for (let round = 0; round < 20; round += 1)
-    for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
+  const askAll = async (rounds: number): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1)
+      for (const number of others) await ask(reader, number, filters[kind] ?? null, by);
+  };
+  await askAll(20);
+  await setTimeout(4000 + Math.min(size / 8, 15_000));
+  await askAll(5);
 };
 
 /** Share of the answer's hits that score as well as the true 24th. */
