@@ -26,6 +26,10 @@ export const createSideBySide = <Copy extends RowCopy>(
   const seen = new WeakSet<Uint32Array>();
   /** The longest unused is the first. */
   const known = new Map<Uint32Array, Copy>();
+  const use = (list: Uint32Array, copy: Copy): void => {
+    known.delete(list);
+    known.set(list, copy);
+  };
   const findOrCreate = (list: Uint32Array, from: number): Copy | null => {
     const copy = known.get(list);
     if (from > 0) return copy ?? null;
@@ -34,15 +38,16 @@ export const createSideBySide = <Copy extends RowCopy>(
       return null;
     }
     const used = copy ?? create(list);
-    known.delete(list);
-    known.set(list, used);
+    use(list, used);
     for (const [oldest] of known) if (known.size > copies) known.delete(oldest);
     return used;
   };
   return {
     findWhole: (list) => {
       const copy = known.get(list);
-      return copy?.filled === list.length ? copy : null;
+      if (copy?.filled !== list.length) return null;
+      use(list, copy);
+      return copy;
     },
     find: (list, from, to) => {
       if (list.length < fewestRows || list.length > mostRows) return null;
