@@ -77,7 +77,7 @@ export const createBitBlocks = (
   const placed = parts.map(place);
   const home = allocateMemory(end);
   const kernel = openKernelOn(home);
-  const bytes = new Uint8Array(home.buffer);
+  const [bytes, words] = [new Uint8Array(home.buffer), new Uint32Array(home.buffer)];
   const results = new Float32Array(home.buffer, out, rowsAtOnce);
   let scales: readonly TableScale[] = [];
   let encoded = -1;
@@ -85,7 +85,7 @@ export const createBitBlocks = (
     if (query === encoded) return;
     const { floats: vector, start } = read(query);
     scales = placed.map(({ offset, mean, numbers, tablesAt }) =>
-      encodeTables(vector, start + offset, mean, numbers, bytes, tablesAt),
+      encodeTables(vector, start + offset, mean, numbers, words, tablesAt / 4),
     );
     encoded = query;
   };

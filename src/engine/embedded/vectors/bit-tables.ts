@@ -24,13 +24,13 @@ export const tableBytes = (dimensions: number): number => countTables(dimensions
 /** The product of a query with the signs of a row is `least` + `step` × n. */
 export type TableScale = { readonly least: number; readonly step: number };
 
-/** Writes the tables of the first `dimensions` numbers of a vector less `mean`. */
+/** Writes the tables of the first `dimensions` numbers of a vector less `mean`, as words of four entries from `at` on. */
 export const encodeTables = (
   floats: Float32Array,
   start: number,
   mean: Float64Array,
   dimensions: number,
-  into: Uint8Array,
+  into: Uint32Array,
   at: number,
 ): TableScale => {
   const tables = countTables(dimensions);
@@ -43,9 +43,9 @@ export const encodeTables = (
     widest = Math.max(widest, 2 * sizes);
   }
   const step = widest / highest;
-  const perStep = step === 0 ? 0 : 1 / step;
+  const perStep = step === 0 ? 0 : fraction / step;
   for (let table = 0; table < tables; table += 1)
-    writeTable(numbers, table * fourNumbers, perStep, into, at + table * entries);
+    writeTable(numbers, table * fourNumbers, perStep, into, at + (table * entries) / 4);
   return { least, step };
 };
 
@@ -55,24 +55,31 @@ const sumSizes = (numbers: Float64Array, at: number): number =>
   Math.abs(numbers[at + 2] ?? 0) +
   Math.abs(numbers[at + 3] ?? 0);
 
-/** Sums above the least one, rounded. */
-const sums = new Float64Array(entries);
+/** Sums are whole numbers of so many parts of a step: whole numbers are added and rounded in a fraction of the time. */
+const [fraction, fractionBits] = [2 ** 16, 16];
 
+/** `| 0` rounds to a whole number: those of 32 bits are the quickest. */
 const writeTable = (
   numbers: Float64Array,
   from: number,
   perStep: number,
-  into: Uint8Array,
+  into: Uint32Array,
   at: number,
 ): void => {
-  let first = sumSizes(numbers, from);
-  for (let i = 0; i < fourNumbers; i += 1) first -= numbers[from + i] ?? 0;
-  sums[0] = first * perStep + 0.5;
-  for (let bit = 0; bit < fourNumbers; bit += 1) {
-    const more = 2 * (numbers[from + bit] ?? 0) * perStep;
-    const known = 1 << bit;
-    for (let entry = 0; entry < known; entry += 1) sums[known + entry] = (sums[entry] ?? 0) + more;
-  }
-  // Rounded down, and not above the highest, which rounding of sums could exceed.
-  for (let entry = 0; entry < entries; entry += 1) into[at + entry] = Math.min(highest, sums[entry] ?? 0);
+  const first = ((numbers[from] ?? 0) * perStep) | 0;
+  const second = ((numbers[from + 1] ?? 0) * perStep) | 0;
+  const third = ((numbers[from + 2] ?? 0) * perStep) | 0;
+  const fourth = ((numbers[from + 3] ?? 0) * perStep) | 0;
+  const none = ((sumSizes(numbers, from) * perStep + fraction / 2) | 0) - first - second - third - fourth;
+  into[at] = packEntries(none, 2 * first, 2 * second);
+  into[at + 1] = packEntries(none + 2 * third, 2 * first, 2 * second);
+  into[at + 2] = packEntries(none + 2 * fourth, 2 * first, 2 * second);
+  into[at + 3] = packEntries(none + 2 * third + 2 * fourth, 2 * first, 2 * second);
 };
+
+/** Four entries: without either of two numbers, with the first, with the second, and with both. */
+const packEntries = (none: number, first: number, second: number): number =>
+  (none >> fractionBits) |
+  (((none + first) >> fractionBits) << 8) |
+  (((none + second) >> fractionBits) << 16) |
+  (((none + first + second) >> fractionBits) << 24);
