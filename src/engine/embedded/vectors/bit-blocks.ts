@@ -26,7 +26,7 @@ export type BitPart = {
   readonly mean: Float64Array;
 };
 
-export type BitBlocks = RowCopy & {
+type BitBlocks = RowCopy & {
   add(list: Uint32Array, from: number, to: number): void;
   /** As `ScoreRoughly`, for pictures `from` to `to` of the list, without titles. */
   score(query: number, from: number, to: number, weights: Weights, scores: Float32Array): void;
@@ -42,6 +42,9 @@ type PlacedPart = BitPart & {
   readonly tables: number;
 };
 
+/** Copying a list takes as long as it saves in some eighty questions. */
+const questionsBefore = 64;
+
 /** `copies` lists of up to `mostRows`, of bits that are in `bytes`. */
 export const createBlockCopies = (
   limits: CopyLimits,
@@ -50,14 +53,14 @@ export const createBlockCopies = (
   read: ReadVector,
 ): SideBySide<BitBlocks> =>
   createSideBySide(
-    limits,
+    { ...limits, questionsBefore },
     (list) => createBitBlocks(list.length, parts, bytes, read),
     (blocks, list, from, to) => blocks.add(list, from, to),
   );
 
 const zeros = new Float32Array(rowsAtOnce);
 
-export const createBitBlocks = (
+const createBitBlocks = (
   rows: number,
   parts: readonly BitPart[],
   bits: Uint8Array,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSideBySide } from './side-by-side.ts';
 
-const createCopies = () =>
+const createCopies = (questionsBefore = 1) =>
   createSideBySide(
-    { fewestRows: 2, mostRows: 6, copies: 2 },
+    { fewestRows: 2, mostRows: 6, copies: 2, questionsBefore },
     () => ({ filled: 0, rows: [] as number[] }),
     ({ rows }, list, from, to) => rows.push(...list.subarray(from, to)),
   );
@@ -41,5 +41,15 @@ describe('copies of rows side by side', () => {
     const lists = [list, list.slice(), list.slice()];
     for (const each of [...lists, ...lists]) find(each, 0, 4);
     expect(lists.map((each) => find(each, 1, 4) !== null)).toEqual([false, true, true]);
+  });
+
+  it('are given up only for lists that are asked about so often', () => {
+    const { find } = createCopies(3);
+    const lists = [list, list.slice(), list.slice()];
+    for (const each of [...lists, ...lists]) find(each, 0, 4);
+    const areCopied = () => lists.map((each) => find(each, 1, 4) !== null);
+    expect(areCopied()).toEqual([true, true, false]);
+    for (const each of [...lists, ...lists]) find(each, 0, 4);
+    expect(areCopied()).toEqual([false, true, true]);
   });
 });

@@ -21,9 +21,9 @@ const [sketchesName, earlierName] = ['sketch rows', 'sketches'];
 const [sketchBytes, sketchStride] = [32, 40];
 const [bitWords, rowWords] = [wordsOf(sketchBytes), wordsOf(sketchStride)];
 
-/** Shorter lists begin with other steps. Bytes of all copies of a thread, and how many there are. */
+/** Shorter lists begin with other steps. One copy for each thread, mostly of everything: so many bytes of it. */
 const fewestCopied = 16_384;
-const [copiedBytes, copies] = [1 << 24, 2];
+const [copiedBytes, copies] = [48 << 20, 1];
 
 export type SketchStage = Pick<RoughStage, 'score' | 'arrays'> & {
   /** Takes the bits of a picture from the stage that has all of them. */
@@ -85,8 +85,9 @@ export const createSketchStage = (
     addPart(0, query, weights.looks, some);
     addPart(1, query, weights.colour, some);
   });
+  const rowBytes = sketchStride * Math.max(1, parts.filter(({ numbers }) => numbers > 0).length);
   const blocks = createBlockCopies(
-    { fewestRows: fewestCopied, mostRows: copiedBytes / copies / sketchStride, copies },
+    { fewestRows: fewestCopied, mostRows: copiedBytes / copies / rowBytes, copies },
     parts,
     new Uint8Array(home.buffer),
     read,
