@@ -8,9 +8,6 @@ import { add, get, range, set } from './wat-text.ts';
 /** Bits of a number of the query, and bytes that are compared at a time: see bit-query.ts. */
 const [planes, step] = [3, 16];
 
-/** Words of a sketch, and bytes from one to the next: the words, and two floats. */
-const [sketchWords, sketchStride] = [4, 40];
-
 const rowOf = (list: string, stride: string): string =>
   add(get('base'), `(i32.mul (i32.load ${list}) ${stride})`);
 
@@ -33,30 +30,6 @@ const addToOut = (score: string): string =>
 
 const sum = (parts: readonly string[], operation: string): string =>
   parts.reduce((all, part) => `(${operation} ${all} ${part})`);
-
-const sketches = overList(
-  'sketches',
-  '(param $out i32) (param $cosines i32) (param $weight f32) (param $own f32)',
-  range(sketchWords)
-    .map((n) => `(local $q${n} i64)`)
-    .join(' '),
-  range(sketchWords)
-    .map((n) => set(`q${n}`, `(i64.load offset=${8 * n} ${get('query')})`))
-    .join('\n    '),
-  `${set('row', rowOf(get('list'), `(i32.const ${sketchStride})`))}
-        ${addToOut(`(f32.add
-          (f32.mul ${get('weight')} (f32.load offset=${8 * sketchWords} ${get('row')}))
-          (f32.mul (f32.mul ${get('own')} (f32.load offset=${8 * sketchWords + 4} ${get('row')}))
-            (f32.load ${add(
-              get('cosines'),
-              `(i32.shl (i32.wrap_i64 ${sum(
-                range(sketchWords).map(
-                  (n) => `(i64.popcnt (i64.xor ${get(`q${n}`)} (i64.load offset=${8 * n} ${get('row')})))`,
-                ),
-                'i64.add',
-              )}) (i32.const 2))`,
-            )})))`)}`,
-);
 
 /** Lines of the row that comes four later: rows lie anywhere, and the machine waits for several of them together. */
 const touchAhead = `(if (i32.lt_u ${add(get('list'), '(i32.const 16)')} ${get('end')})
@@ -197,4 +170,4 @@ const reaching = `
       (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
     (i32.shr_u (i32.sub ${get('found')} ${get('out')}) (i32.const 2)))`;
 
-export const bitKernel = `${sketches}${weightedByWords}${weightedByBytes}${countScores}${reaching}`;
+export const bitKernel = `${weightedByWords}${weightedByBytes}${countScores}${reaching}`;

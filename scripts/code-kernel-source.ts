@@ -1,4 +1,5 @@
 import { bitKernel } from './bit-kernel-source.ts';
+import { lookupKernel } from './lookup-kernel-source.ts';
 import { add, get, range, set } from './wat-text.ts';
 
 /*
@@ -398,7 +399,7 @@ const matrices = (multiply: Multiply): string => {
 
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${dots('dots', multiply)}${multiply === 'relaxed' ? dotsByPairs : dots('dotsByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${dots('dots', multiply)}${multiply === 'relaxed' ? dotsByPairs : dots('dotsByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel}${lookupKernel(multiply === 'relaxed')})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

@@ -1,14 +1,21 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { combine } from '../../semantics/search/score.ts';
-import { findPlanMatch } from '../neighbours/plan-lists.ts';
+import { findPlanMatch, type PlanLists } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import { createWorkSlices } from '../../work-slices.ts';
-import { createPassingLooksMemory, findPassingLooks, type PassingLooksMemory } from './passing-looks.ts';
+import {
+  createPassingLooksMemory,
+  findPassingLooks,
+  isPassing,
+  type PassingLooksMemory,
+  type RememberedLooks,
+} from './passing-looks.ts';
 import { scanLooks } from './scan-looks.ts';
+import type { ListedScores } from './score-where-needed.ts';
 import { walkList } from './walk-list.ts';
 
 /**
@@ -47,7 +54,8 @@ export const createLooksCandidates = (
       const slices = createWorkSlices();
       if (!fromList) {
         const passing = await memory.find(exact ? key() : looksKey, passes, slices);
-        return scanLooks(rows, vectors, source, weights, { ...request, shown }, passing, slices);
+        const listed = match && listScores(rows, match.lists, source, passing);
+        return scanLooks(rows, vectors, source, weights, { ...request, shown, listed }, passing, slices);
       }
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
@@ -61,6 +69,27 @@ export const createLooksCandidates = (
     },
     parts: (row) => ({ ...noLooks, ...compareWithSource(row), text: null }),
   };
+};
+
+/**
+ * Scores of those pictures of a list that pass, where the list cannot answer alone: the best are often among them, and need no
+ * vector. Null where live changes may have made them wrong.
+ */
+const listScores = (
+  { pictureOf }: Rows,
+  lists: PlanLists,
+  source: number,
+  passing: RememberedLooks,
+): ListedScores | null => {
+  const list = lists.listOf[source] ?? -1;
+  if (list < 0 || lists.changedLooks.size > 0) return null;
+  const { looks, units } = lists.read(list);
+  const scores = new Map<number, number>();
+  for (let at = 0; at < looks.length; at += 1) {
+    const look = looks[at] ?? 0;
+    if (isPassing(passing, look)) scores.set(pictureOf[look] ?? 0, units[at] ?? 0);
+  }
+  return scores;
 };
 
 const memories = new WeakMap<Catalogue, PassingLooksMemory>();

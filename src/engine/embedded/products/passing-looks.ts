@@ -75,6 +75,10 @@ const bitsPerLook = 96;
 
 const sizeOf = ({ count, bits }: RememberedLooks): number => count + (bits.length * 32) / bitsPerLook;
 
+/** Whether a look is among those that are remembered. */
+export const isPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, look: number): boolean =>
+  (((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1) === 1;
+
 /** How many of some looks are among those that are remembered. */
 export const countPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, looks: Uint32Array): number => {
   let count = 0;

@@ -130,23 +130,19 @@ type Listed = {
 /** As `walkList` takes them from a list; null when the list was cut too early. */
 const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Listed): PlainSet | null => {
   const { lists, list, table } = listed;
-  const { words, stride, placeOf } = table;
   const entries = lists.read(list);
   const end = entries.looks.length;
   const { candidates: count, minimumScore } = query;
   const minimumUnits = toUnits(minimumScore);
-  const { keys, alone, places } = takeRoom(end);
-  // In a loop as short as this the machine waits for the memory of several looks together.
-  for (let entry = 0; entry < end; entry += 1) places[entry] = placeOf[entries.looks[entry] ?? 0] ?? 0;
+  const { keys, alone, places, rows, sizes } = readPlaces(table, entries.looks);
   const families = createFamilies(catalogue, query, listed);
   let [found, aloneFound, at] = [0, 0, 0];
   for (; at < end && found < count; at += 1) {
     const units = entries.units[at] ?? 0;
     if (units < minimumUnits) break;
     const place = places[at] ?? 0;
-    const base = place * stride;
-    let row = words[base + word.row] ?? 0;
-    if (words[base + word.familySize] === 1) alone[aloneFound++] = place;
+    let row = rows[at] ?? 0;
+    if (sizes[at] === 1) alone[aloneFound++] = place;
     else row = families.add(place);
     if (row >= 0) keys[found++] = candidateKey(units, row);
   }
@@ -155,16 +151,32 @@ const collectFamilies = (catalogue: Catalogue, query: SearchQuery, listed: Liste
   return { keys: keys.subarray(0, found), alone: alone.subarray(0, aloneFound), members, starts };
 };
 
-let room = { keys: new Float64Array(256), alone: new Uint32Array(256), places: new Uint32Array(256) };
+/** In loops as short as these the machine waits for the memory of several looks together. */
+const readPlaces = ({ words, stride, placeOf }: FamilyTable, looks: Uint32Array): typeof room => {
+  const read = takeRoom(looks.length);
+  const { places, rows, sizes } = read;
+  for (let at = 0; at < looks.length; at += 1) places[at] = placeOf[looks[at] ?? 0] ?? 0;
+  for (let at = 0; at < looks.length; at += 1) {
+    const base = (places[at] ?? 0) * stride;
+    rows[at] = words[base + word.row] ?? 0;
+    sizes[at] = words[base + word.familySize] ?? 0;
+  }
+  return read;
+};
+
+const createRoom = (length: number) => ({
+  keys: new Float64Array(length),
+  alone: new Uint32Array(length),
+  places: new Uint32Array(length),
+  rows: new Uint32Array(length),
+  sizes: new Uint32Array(length),
+});
+
+let room = createRoom(256);
 
 /** Arrays of this length at least, used again by the next search: nobody waits during a search. */
 const takeRoom = (length: number): typeof room => {
-  if (length > room.keys.length)
-    room = {
-      keys: new Float64Array(length),
-      alone: new Uint32Array(length),
-      places: new Uint32Array(length),
-    };
+  if (length > room.keys.length) room = createRoom(length);
   return room;
 };
 

@@ -30,7 +30,7 @@ import type { Predicate } from '../columns/predicate.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import { createFamilyKeys } from './family-keys.ts';
 import type { PassingLooks } from './passing-looks.ts';
-import { scoreWhereNeeded, type ShownPlaces } from './score-where-needed.ts';
+import { type ListedScores, scoreWhereNeeded, type ShownPlaces } from './score-where-needed.ts';
 import { selectRoughly } from './select-roughly.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { WorkSlices } from '../../work-slices.ts';
@@ -41,6 +41,8 @@ export type CandidateRequest = {
   readonly minimumUnits: number;
   /** Null: the scores and the order of all families matter. */
   readonly shown?: ShownPlaces | null;
+  /** Null: none is known. */
+  readonly listed?: ListedScores | null;
 };
 
 /** Looks between two looks at the clock. */
@@ -71,7 +73,7 @@ const scoreBest = async (
   vectors: Vectors,
   source: number,
   weights: Weights,
-  { count, minimumUnits, shown = null }: Omit<CandidateRequest, 'passes'>,
+  { count, minimumUnits, shown = null, listed = null }: Omit<CandidateRequest, 'passes'>,
   all: PassingLooks,
   slices: WorkSlices,
 ): Promise<{ passing: PassingLooks; scores: Uint32Array }> => {
@@ -84,7 +86,7 @@ const scoreBest = async (
   if (slices.isOver()) await slices.next();
   const score = (pictures: Uint32Array, some = pictures.length): Promise<Uint32Array> =>
     scorePassing(pictures, some, vectors, sourcePicture, weights, slices);
-  const request = shown && { count, minimumUnits, shown };
+  const request = shown && { count, minimumUnits, shown, listed };
   const needed = request && (await scoreWhereNeeded(rows, vectors, source, weights, request, passing, score));
   return { passing, scores: needed ?? (await score(passing.pictures, passing.count)) };
 };

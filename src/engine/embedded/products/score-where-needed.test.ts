@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { createWorkSlices } from '../../work-slices.ts';
-import { rowFromKey } from '../ranking/candidate-key.ts';
+import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 import { layOutSections, readSections } from '../storage/sections.ts';
 import { type Vectors, vectorsInMemory } from '../vectors/vectors.ts';
@@ -92,6 +92,28 @@ describe('comparing in full only what is shown, and what is not certain', () => 
     expect(all.compared()).toBeGreaterThanOrEqual(200);
     expect(some.compared()).toBeGreaterThanOrEqual(24);
     expect(some.compared()).toBeLessThan(0.8 * all.compared());
+  });
+
+  it('does not compare what a list has the score of', async () => {
+    const shown = { from: 0, to: 24 };
+    const all = await scan(vectors, 77, 0, shown);
+    const best = [...all.subarray(0, 20)];
+    // Every row is its own look and picture here.
+    const listed = new Map(best.map((key) => [rowFromKey(key), unitsFromKey(key)]));
+    const [some, others] = [countCompared(vectors), countCompared(vectors)];
+    const request = { count: 200, minimumUnits: 0, shown };
+    await scan(others.vectors, 77, 0, shown);
+    const found = await scanLooks(
+      rows,
+      some.vectors,
+      77,
+      weights,
+      { ...request, listed },
+      passing,
+      createWorkSlices(),
+    );
+    expect(found).toEqual(all);
+    expect(some.compared()).toBe(others.compared() - listed.size);
   });
 
   it('cannot tell where codes are more often wrong than they should be', async () => {

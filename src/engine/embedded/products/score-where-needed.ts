@@ -7,10 +7,10 @@
  *   score   .95  .93  .90 | .88  .87  .80  .70  .62  .61 | .60  .55
  *                         p                              k
  *
- * A family is certain to be among the first n when it scores above the next one, that of place n + 1, by more than 2e: at
- * most n score as well or better. It is certain not to be among them when it scores below that of place n by more than
- * 2e. Only what is on the page, or may be, and what is not certain at the end of the set is compared in full. Where families
- * have several looks, the best of one may be another that codes score lower by 2e: so 4e below.
+ * A family is certain to be among the first n when it scores above the next one, that of place n + 1, by more than both may be wrong
+ * together, which is 1.41e: at most n score as well or better. It is certain not to be among them when it scores below that of
+ * place n by more than that. Only what is on the page, or may be, and what is not certain at the end of the set is compared in full.
+ * Where families have several looks, the best of one may be another that codes score lower by as much: so twice that below.
  *
  * What is compared in full also shows how wrong codes are: where that is more than expected, the caller compares everything.
  *
@@ -37,6 +37,16 @@ type Range = { readonly low: number; readonly high: number };
 /** Fewer looks are quickly compared in full; codes of more would take long at a stretch. */
 const [fewLooks, mostLooks] = [64, mostAdded];
 
+/** Scores in full that are known before, in millionths, by picture. */
+export type ListedScores = ReadonlyMap<number, number>;
+
+type Request = {
+  readonly count: number;
+  readonly minimumUnits: number;
+  readonly shown: ShownPlaces;
+  readonly listed?: ListedScores | null;
+};
+
 /** The scores of pictures in full, in millionths. */
 type ScoreInFull = (pictures: Uint32Array) => Promise<Uint32Array>;
 
@@ -49,7 +59,7 @@ export const scoreWhereNeeded = async (
   vectors: Vectors,
   source: number,
   weights: Weights,
-  { count, minimumUnits, shown }: { count: number; minimumUnits: number; shown: ShownPlaces },
+  { count, minimumUnits, shown, listed = null }: Request,
   looks: SelectedLooks,
   scoreInFull: ScoreInFull,
 ): Promise<Uint32Array | null> => {
@@ -61,15 +71,19 @@ export const scoreWhereNeeded = async (
   if (close === null) return null;
   const { units, error } = close;
   const families = listFamilies(rows, looks, units, rows.familyOf[source] ?? -1, minimumUnits - 2 * error);
-  const below = hasSeveral(looks) ? 4 * error : 2 * error;
+  const apart = error * bothWrong;
+  const below = hasSeveral(looks) ? 2 * apart : apart;
   const ranges = [
-    findRange(families, shown.from, shown.to, error, below),
-    ...(families.length > count ? [findRange(families, count, count, error, below)] : []),
+    findRange(families, shown.from, shown.to, apart, below),
+    ...(families.length > count ? [findRange(families, count, count, apart, below)] : []),
     { low: minimumUnits - 2 * error, high: minimumUnits + 2 * error },
   ];
-  const largestError = await compareInFull(looks, units, ranges, scoreInFull);
+  const largestError = await compareInFull(looks, units, ranges, listed, scoreInFull);
   return largestError > error * mostUsual ? null : units;
 };
+
+/** Two scores that err independently are wrong together by less than both errors: by the root of their squares. */
+const bothWrong = Math.SQRT2;
 
 /** Errors of codes are rarely as large as they may be. Where some of them are, numbers are not what codes are made for. */
 const mostUsual = 2 / 3;
@@ -115,12 +129,12 @@ const hasSeveral = ({ families, count }: PassingLooks): boolean => {
 };
 
 /** The scores of looks that may be in places `from` to `to`, or on the wrong side of an end. */
-const findRange = (families: Float64Array, from: number, to: number, error: number, below: number): Range => {
+const findRange = (families: Float64Array, from: number, to: number, above: number, below: number): Range => {
   const unitsAt = (place: number, other: number): number =>
     place >= 0 && place < families.length ? unitsFromKey(families[place] ?? 0) : other;
   return {
     low: to > families.length ? -Infinity : unitsAt(to - 1, Infinity) - below,
-    high: from === 0 ? Infinity : unitsAt(from, -Infinity) + 2 * error,
+    high: from === 0 ? Infinity : unitsAt(from, -Infinity) + above,
   };
 };
 
@@ -129,23 +143,27 @@ const compareInFull = async (
   { pictures, count }: PassingLooks,
   units: Uint32Array,
   ranges: readonly Range[],
+  listed: ListedScores | null,
   scoreInFull: ScoreInFull,
 ): Promise<number> => {
   const places = new Uint32Array(count);
   const compared = new Uint32Array(count);
-  let some = 0;
+  let [some, largestError] = [0, 0];
+  const replace = (at: number, score: number): void => {
+    largestError = Math.max(largestError, Math.abs((units[at] ?? 0) - score));
+    units[at] = score;
+  };
   for (let at = 0; at < count; at += 1) {
     if (!isInAny(ranges, units[at] ?? 0)) continue;
-    places[some] = at;
-    compared[some++] = pictures[at] ?? 0;
+    const picture = pictures[at] ?? 0;
+    const score = listed?.get(picture);
+    if (score === undefined) {
+      places[some] = at;
+      compared[some++] = picture;
+    } else replace(at, score);
   }
   const exact = await scoreInFull(compared.subarray(0, some));
-  let largestError = 0;
-  for (let place = 0; place < some; place += 1) {
-    const at = places[place] ?? 0;
-    largestError = Math.max(largestError, Math.abs((units[at] ?? 0) - (exact[place] ?? 0)));
-    units[at] = exact[place] ?? 0;
-  }
+  for (let place = 0; place < some; place += 1) replace(places[place] ?? 0, exact[place] ?? 0);
   return largestError;
 };
 

@@ -13,6 +13,9 @@ const fewestWanted = 200;
 /** Comparing so many more looks than are wanted takes less time than leaving some of them out. */
 const spare = 64;
 
+/** The margin of a step, as a share of that of the step before. */
+const worthwhile = 0.9;
+
 export type SelectedLooks = PassingLooks & {
   /** Where the pictures are among those that they were selected from. */
   readonly within?: ListPlaces;
@@ -38,16 +41,21 @@ export const selectRoughly = async (
   let left: SelectedLooks = hasMore ? filterLooks(all, (_, picture) => picture < index.count) : all;
   const most = Math.max(fewestWanted, wanted);
   const steps = left.count > most + spare ? chooseSteps(index.steps(weights), left.pictures) : [];
+  let margin = Infinity;
   for (const step of steps) {
     const enough = Math.max(most + spare, step.from * most);
-    if (left.count > enough) left = await takeStep(step, left, sourcePicture, weights, most, slices);
+    // After one that is as exact, a step leaves out little more.
+    if (left.count <= enough || step.margin > margin * worthwhile) continue;
+    left = await takeStep(step, left, sourcePicture, weights, most, slices);
+    margin = step.margin;
   }
   return hasMore ? withNewLooks(all, left, index.count) : left;
 };
 
+/** Without those before one whose rows lie side by side. */
 const chooseSteps = (steps: readonly RoughStep[], pictures: Uint32Array): readonly RoughStep[] => {
-  const near = steps.find(({ isNear }) => isNear?.(pictures));
-  return near ? [near] : steps;
+  const near = steps.findLastIndex(({ isNear }) => isNear?.(pictures));
+  return near < 0 ? steps : steps.slice(near);
 };
 
 /** Rough scores are a little beyond what exact ones can be; without any weight all are 0. */

@@ -55,9 +55,16 @@ export const encodePlanes = (
   return level;
 };
 
-/** With level × (ones - n × each) a product with the signs of a row becomes one with a row of length 1. */
-export const scaleOfPlanes = (dimensions: number): { readonly ones: number; readonly each: number } => {
-  // The mean size of numbers that are distributed normally is the root of 2 / pi deviations.
-  const each = Math.sqrt(Math.PI / (2 * Math.max(1, dimensions)));
-  return { ones: each * middle * dimensions, each };
+/** With level × (ones - n × each) a product with the signs of the first `some` numbers of a row becomes one with a row of length 1. */
+export const scaleOfPlanes = (
+  dimensions: number,
+  some: number = dimensions,
+): { readonly ones: number; readonly each: number } => {
+  const each = scaleOfSigns(dimensions, some);
+  return { ones: each * middle * some, each };
 };
+
+/** What a product with the signs of `some` of `dimensions` numbers is worth for a row of length 1. */
+export const scaleOfSigns = (dimensions: number, some: number): number =>
+  // The mean size of numbers that are distributed normally is the root of 2 / pi deviations.
+  Math.sqrt((Math.PI * dimensions) / 2) / Math.max(1, some);

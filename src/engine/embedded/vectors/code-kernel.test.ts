@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import openWabt from 'wabt';
 import { createKernelSource, kernelFeatures, type Multiply } from '../../../../scripts/code-kernel-source.ts';
-import { compileWidenedKernel, fillLast, openCodeKernel, sketchBytes, sketchStride } from './code-kernel.ts';
+import { compileWidenedKernel, fillLast, openCodeKernel } from './code-kernel.ts';
 import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
 
 const bytes = 48;
@@ -149,21 +149,37 @@ describe('the kernel on quantised vectors', () => {
     },
   );
 
-  it('scores sketches as it scores all bits of rows of that length', () => {
-    const { kernel, memory, numbers } = prepare();
-    const floats = new Float32Array(memory);
-    const [cosines, other] = [list + 64, out + 32];
-    for (let row = 0; row < 4; row += 1)
-      floats.set([row + 0.5, 10 * row + 1], (base + row * sketchStride + sketchBytes) / 4);
-    for (let distance = 0; distance <= sketchBytes * 8; distance += 1)
-      floats[cosines / 4 + distance] = distance;
-    numbers.set([3, 0, 2, 2], list / 4);
-    floats.fill(1000, out / 4, other / 4 + 4);
-    kernel.sketches(0, base, list, 4, out, cosines, 2, 3);
-    kernel.estimates(0, base, list, 4, sketchStride, sketchBytes, other, cosines, 2, 3);
-    const scores = [...floats.slice(out / 4, out / 4 + 4)];
-    expect(scores).toEqual([...floats.slice(other / 4, other / 4 + 4)]);
-    expect(new Set(scores).size).toBe(3);
+  it('adds what the bits of each row of a block choose in the tables of a query', () => {
+    const [tables, blockRows] = [16, 32];
+    const [queryAt, rowsAt, outAt] = [0, tables * 16, tables * 16 + 2 * (tables * 16 + 256)];
+    const { kernel, memory } = openCodeKernel(outAt + 2 * blockRows * 4);
+    const [entries, floats] = [new Uint8Array(memory), new Float32Array(memory)];
+    const blockBytes = tables * 16 + 256;
+    for (let at = 0; at < rowsAt; at += 1) entries[queryAt + at] = (at * 7919) % 16;
+    for (let at = 0; at < 2 * blockBytes; at += 1) entries[rowsAt + at] = (at * 104_729) % 251;
+    const floatsOf = (row: number): number =>
+      (rowsAt + (row >> 5) * blockBytes + tables * 16) / 4 + (row % blockRows);
+    for (let row = 0; row < 2 * blockRows; row += 1) {
+      floats[floatsOf(row)] = row + 0.5;
+      floats[floatsOf(row) + blockRows] = row % 5;
+    }
+    floats.fill(1000, outAt / 4, outAt / 4 + 2 * blockRows);
+    kernel.lookUp(queryAt, rowsAt, 2, tables * 16, outAt, 2, -3, 0.25);
+    const sumOf = (row: number): number => {
+      let sum = 0;
+      for (let table = 0; table < tables; table += 1) {
+        const byte = entries[rowsAt + (row >> 5) * blockBytes + table * 16 + (row % 16)] ?? 0;
+        const bits = row % blockRows < 16 ? byte & 15 : byte >> 4;
+        sum += entries[queryAt + table * 16 + bits] ?? 0;
+      }
+      return sum;
+    };
+    expect([...floats.slice(outAt / 4, outAt / 4 + 2 * blockRows)]).toEqual(
+      Array.from(
+        { length: 2 * blockRows },
+        (_, row) => 1000 + 2 * (row + 0.5) + (row % 5) * (-3 + 0.25 * sumOf(row)),
+      ),
+    );
   });
 
   it.each(['weightedByBytes', 'weightedByWords'] as const)(
@@ -262,7 +278,7 @@ describe('the kernel on quantised vectors', () => {
     kernel.dotsByPairs(0, base, list, 0, bytes, bytes, out);
     kernel.estimates(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     kernel.estimatesByWords(0, base, list, 0, bytes, bytes, out, list, 1, 1);
-    kernel.sketches(0, base, list, 0, out, list, 1, 1);
+    kernel.lookUp(0, base, 0, bytes, out, 1, 1, 1);
     kernel.weightedByBytes(0, base, list, 0, bytes, bytes, out, 1, 1, 1);
     kernel.weightedByWords(0, base, list, 0, bytes, bytes, out, 1, 1, 1);
     expect(sums[out / 4]).toBe(99);

@@ -25,18 +25,6 @@ type Gather = (
   out: number,
 ) => void;
 
-/** Like `estimates`, for rows of 32 bytes of bits and two floats. */
-type Sketches = (
-  query: number,
-  base: number,
-  list: number,
-  count: number,
-  out: number,
-  cosines: number,
-  weight: number,
-  own: number,
-) => void;
-
 /**
  * Adds weight × a + b × (ones - each × n) to each float at `out`: a and b as in `estimates`, n is the number of bits that
  * differ from the planes of a query (bit-query.ts), those of plane k counted 2^k times.
@@ -44,6 +32,21 @@ type Sketches = (
 type Weighted = (...place: [...Parameters<Gather>, weight: number, ones: number, each: number]) => void;
 
 type Estimates = (...place: [...Parameters<Gather>, cosines: number, weight: number, own: number]) => void;
+
+/**
+ * Adds weight × a + b × (least + each × n) to each float at `out`, for the rows of `blocks` from `rows` on (bit-blocks.ts): a and b as
+ * in `estimates`, n is the sum of what the bits of a row choose in the tables of a query (bit-tables.ts), which have so many `bytes`.
+ */
+type LookUp = (
+  tables: number,
+  rows: number,
+  blocks: number,
+  bytes: number,
+  out: number,
+  weight: number,
+  least: number,
+  each: number,
+) => void;
 
 /**
  * Integer arithmetic on quantised vectors. All positions are byte addresses, all lengths multiples of 16. Row codes are
@@ -70,9 +73,9 @@ export type CodeKernel = {
   readonly estimates: Estimates;
   /** The same results from counts of whole words. */
   readonly estimatesByWords: Estimates;
-  readonly sketches: Sketches;
   readonly weightedByBytes: Weighted;
   readonly weightedByWords: Weighted;
+  readonly lookUp: LookUp;
   /**
    * Counts floats from `scores` to `end`, `step` bytes apart, in bins that begin at `lowest`: 32-bit counts at `counts`.
    * Those beyond the first or `last` bin are counted there.
@@ -108,15 +111,6 @@ export const chooseEstimates = ({ estimates, estimatesByWords }: CodeKernel): Es
 
 export const chooseWeighted = ({ weightedByBytes, weightedByWords }: CodeKernel): Weighted =>
   process.arch === 'x64' ? weightedByWords : weightedByBytes;
-
-export const chooseSketches = ({ estimates, sketches }: CodeKernel): Sketches =>
-  process.arch === 'x64'
-    ? sketches
-    : (query, base, list, count, out, ...rest) =>
-        estimates(query, base, list, count, sketchStride, sketchBytes, out, ...rest);
-
-/** Bytes of the bits of a sketch, and from one sketch to the next. */
-export const [sketchBytes, sketchStride] = [32, 40];
 
 /** What is quicker here: ARM adds four products of bytes in one instruction, x86 with few exceptions two. */
 export const chooseMatrix = ({ matrix, matrixByPairs }: CodeKernel): Matrix =>

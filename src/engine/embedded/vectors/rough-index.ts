@@ -141,13 +141,13 @@ const createStages = (
 ): Stages => {
   const signs = createsSigns(shape) ? createSignStage(shape, count, read, title, stored) : null;
   const codes = createsCodes(shape, count) ? createCodeStage(shape, count, read, title, stored) : null;
-  const sketches = signs && createSketchStage(shape, count, signs, title, stored);
+  const sketches = signs && createSketchStage(shape, count, read, signs, title, stored);
   const steps: Step[] = [];
   if (sketches) steps.push({ score: sketches.score, from: worthFrom.sketches });
   if (signs)
     steps.push(
       { score: signs.score, from: worthFrom.bits },
-      { score: signs.scoreFinely, from: worthFrom.fineBits },
+      { score: signs.scoreFinely, from: worthFrom.fineBits, isNear: signs.isNear },
     );
   if (codes) steps.push({ score: codes.score, from: worthFrom.codes, isNear: codes.isNear, isByCodes: true });
   return {

@@ -34,7 +34,7 @@ export type ScoreClosely = (
   near: ListPlaces | null,
 ) => number;
 
-/** Whether rows of this list lie side by side: then comparing all of them takes less time than rougher steps before it. */
+/** Whether rows of this list lie side by side: then comparing all of them takes less time than with rougher steps before it. */
 export type IsNear = (pictures: Uint32Array) => boolean;
 
 /** A form of vectors that is smaller than the vectors: quicker to compare, and less exact. */

@@ -6,6 +6,9 @@ import type { VectorShape } from './vector-shape.ts';
 export const codedBytes = ({ looks, colour }: VectorShape): number =>
   (Math.ceil(looks / 16) + Math.ceil(colour / 16)) * 16;
 
+/** Bytes of the planes that a sketch is compared with: it has 256 bits. */
+export const sketchPlanesBytes = planesBytes(256);
+
 /**
  * Where a thread writes while it compares, all in bytes: the query as codes, what these leave out, as codes too, and the query as planes of bits, which stay there for the
  * next call, and a list of rows with as many results. Stages in one memory share it: none waits while it compares.
@@ -14,6 +17,8 @@ export type Scratch = {
   readonly codes: number;
   readonly rest: number;
   readonly planes: { readonly looks: number; readonly colour: number };
+  /** The first planes of looks, then those of colour. */
+  readonly sketchPlanes: number;
   readonly list: number;
   readonly out: number;
   readonly end: number;
@@ -23,7 +28,8 @@ export const layOutScratch = (shape: VectorShape, at: number): Scratch => {
   const rest = at + codedBytes(shape);
   const looks = rest + codedBytes(shape);
   const colour = looks + planesBytes(shape.looks);
-  const list = colour + planesBytes(shape.colour);
+  const sketchPlanes = colour + planesBytes(shape.colour);
+  const list = sketchPlanes + 2 * sketchPlanesBytes;
   const out = list + roughBatch * 4;
-  return { codes: at, rest, planes: { looks, colour }, list, out, end: out + roughBatch * 4 };
+  return { codes: at, rest, planes: { looks, colour }, sketchPlanes, list, out, end: out + roughBatch * 4 };
 };

@@ -16,33 +16,47 @@ export type SideBySide<Copy extends RowCopy> = {
 };
 
 /** Shorter lists are quickly compared, and longer ones read much memory wherever it lies. */
-export type CopyLimits = { readonly fewestRows: number; readonly mostRows: number; readonly copies: number };
+export type CopyLimits = {
+  readonly fewestRows: number;
+  readonly mostRows: number;
+  readonly copies: number;
+  /** A list takes the place of another one after so many questions: lists that take turns are not copied for each of them. */
+  readonly questionsBefore?: number;
+};
 
 export const createSideBySide = <Copy extends RowCopy>(
-  { fewestRows, mostRows, copies }: CopyLimits,
+  { fewestRows, mostRows, copies, questionsBefore = 1 }: CopyLimits,
   create: (list: Uint32Array) => Copy,
   fill: (copy: Copy, list: Uint32Array, from: number, to: number) => void,
 ): SideBySide<Copy> => {
-  const seen = new WeakSet<Uint32Array>();
+  /** Questions about lists that are not copied. */
+  const asked = new WeakMap<Uint32Array, number>();
   /** The longest unused is the first. */
   const known = new Map<Uint32Array, Copy>();
+  const use = (list: Uint32Array, copy: Copy): void => {
+    known.delete(list);
+    known.set(list, copy);
+  };
   const findOrCreate = (list: Uint32Array, from: number): Copy | null => {
     const copy = known.get(list);
     if (from > 0) return copy ?? null;
-    if (!seen.has(list)) {
-      seen.add(list);
+    const questions = asked.get(list) ?? 0;
+    if (!copy && questions < (known.size < copies ? 1 : questionsBefore)) {
+      asked.set(list, questions + 1);
       return null;
     }
+    asked.delete(list);
     const used = copy ?? create(list);
-    known.delete(list);
-    known.set(list, used);
+    use(list, used);
     for (const [oldest] of known) if (known.size > copies) known.delete(oldest);
     return used;
   };
   return {
     findWhole: (list) => {
       const copy = known.get(list);
-      return copy?.filled === list.length ? copy : null;
+      if (copy?.filled !== list.length) return null;
+      use(list, copy);
+      return copy;
     },
     find: (list, from, to) => {
       if (list.length < fewestRows || list.length > mostRows) return null;

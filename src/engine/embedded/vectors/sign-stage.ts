@@ -6,8 +6,14 @@ import {
   type CodeKernel,
   openKernelOn,
 } from './code-kernel.ts';
-import { type ReadVector, type RoughStage, type ScoreRoughly, type StoredArrays } from './rough-stage.ts';
-import { createBitCopies } from './bit-copies.ts';
+import { createBlockCopies } from './bit-blocks.ts';
+import {
+  type IsNear,
+  type ReadVector,
+  type RoughStage,
+  type ScoreRoughly,
+  type StoredArrays,
+} from './rough-stage.ts';
 import { createListScorer } from './list-scorer.ts';
 import { layOutScratch } from './scratch.ts';
 import { createSignPart, type SignPart } from './sign-part.ts';
@@ -30,9 +36,21 @@ const meanName = 'mean';
 /** Pictures that the average is taken of. */
 const meanSample = 2048;
 
+/** The planes of the parts of a query: where they are, in bytes, and what a level is worth. */
+export type QueryPlanes = { readonly at: readonly number[]; readonly levels: readonly number[] };
+
+/** Lists of a sample that margins are measured with are shorter. */
+const fewestCopied = 4097;
+/** Bytes of all copies of a thread, and how many there are. */
+const [copiedBytes, copies] = [1 << 24, 4];
+
 export type SignStage = RoughStage & {
   /** More exact scores from the same bits: the query has three for each number (bit-query.ts). */
   readonly scoreFinely: ScoreRoughly;
+  /** Of finer scores. */
+  readonly isNear: IsNear;
+  /** Writes the planes of a query (bit-query.ts) to the memory of the bits, where they stay until the next call. */
+  readonly encodePlanes: (query: number) => QueryPlanes;
   readonly parts: readonly SignPart[];
   /** The memory of the bits. */
   readonly words: Uint32Array;
@@ -77,13 +95,14 @@ export const createSignStage = (
   const planes = [scratch.planes.looks, scratch.planes.colour];
   const levels = [0, 0];
   let encoded = -1;
-  const encodeQuery = (query: number): void => {
-    if (query === encoded) return;
+  const encodeQuery = (query: number): QueryPlanes => {
+    if (query === encoded) return { at: planes, levels };
     const { floats, start: from } = read(query);
     parts.forEach(({ offset, mean }, index) => {
       levels[index] = encodePlanes(floats, from + offset, mean, bits, planes[index] ?? 0);
     });
     encoded = query;
+    return { at: planes, levels };
   };
   const addFinely = (index: number, weight: number, some: number): void => {
     const part = parts[index];
@@ -102,7 +121,14 @@ export const createSignStage = (
     addFinely(0, weights.looks, some);
     addFinely(1, weights.colour, some);
   });
-  const copies = createBitCopies(shape, count, { parts, words: new Uint32Array(memory) }, title);
+  const rowBytes = Math.max(1, looks.stride + colour.stride);
+  const mostRows = Math.min(count / 4, copiedBytes / copies / rowBytes);
+  const blocks = createBlockCopies(
+    { fewestRows: fewestCopied, mostRows, copies },
+    parts.map((part) => ({ ...part, numbers: part.mean.length })),
+    bits,
+    read,
+  );
   return {
     arrays: {
       [bitsName]: new Uint8Array(memory, start, end - start),
@@ -113,16 +139,22 @@ export const createSignStage = (
     encode: (picture, floats, from) => {
       for (const part of parts) part.encode(floats, from, picture, bits, floatsOf);
     },
+    encodePlanes: encodeQuery,
+    isNear: (pictures) => blocks.findWhole(pictures) !== null,
     score: (query, pictures, from, to, weights, scores) => {
-      const copy = (weights.title ?? 0) === 0 ? copies.find(pictures, from, to) : null;
-      if (copy === null) scoreInPlace(query, pictures, from, to, weights, scores);
-      else copy.score(query, from, to, weights, scores);
+      // Copied for the next question: that one needs no step before finer scores.
+      blocks.find(pictures, from, to);
+      scoreInPlace(query, pictures, from, to, weights, scores);
     },
-    scoreFinely: (query, pictures, from, to, weights, scores, within) => {
-      encodeQuery(query);
-      const copy = within && (weights.title ?? 0) === 0 ? copies.findWhole(within.list) : null;
-      if (within && copy) copy.scoreFinely({ at: planes, levels }, within.places, from, to, weights, scores);
-      else scoreFinelyInPlace(query, pictures, from, to, weights, scores);
+    scoreFinely: (query, pictures, from, to, weights, scores) => {
+      const near = blocks.findWhole(pictures);
+      if (near === null) {
+        encodeQuery(query);
+        scoreFinelyInPlace(query, pictures, from, to, weights, scores);
+        return;
+      }
+      near.score(query, from, to, weights, scores);
+      title.addProducts(query, weights.title ?? 0, pictures.subarray(from, to), scores, from);
     },
   };
 };

@@ -1,23 +1,29 @@
-import { allocateMemory, chooseSketches, openKernelOn, sketchBytes, sketchStride } from './code-kernel.ts';
+import { type BitPart, createBlockCopies } from './bit-blocks.ts';
+import { planesBytes, scaleOfPlanes } from './bit-query.ts';
+import { allocateMemory, chooseWeighted, openKernelOn } from './code-kernel.ts';
 import { createListScorer } from './list-scorer.ts';
-import type { RoughStage, StoredArrays } from './rough-stage.ts';
-import { layOutScratch } from './scratch.ts';
+import type { ReadVector, RoughStage, StoredArrays } from './rough-stage.ts';
+import { layOutScratch, sketchPlanesBytes } from './scratch.ts';
+import { copyWords, wordsOf } from './side-by-side.ts';
 import type { SignStage } from './sign-stage.ts';
 import type { SparsePart } from './sparse-part.ts';
 import type { VectorShape } from './vector-shape.ts';
 
 /*
  * The first 256 bits of each picture, side by side: a scan of everything reads a quarter of the bits of 1,000 numbers, and
- * leaves a few hundredths of the pictures.
+ * leaves a few hundredths of the pictures. The query has three bits for each number, or tables where a list is asked about again.
  */
 
-/** Sketches of all looks, then of all colours; then the cosines of both. */
-const sketchesName = 'sketches';
+/** Sketches of all looks, then of all colours. Files of earlier releases have more behind them, and another name. */
+const [sketchesName, earlierName] = ['sketch rows', 'sketches'];
 
-const wordsOf = (bytes: number): number => bytes / 4;
+/** Bytes of the bits of a sketch, and from one sketch to the next: two floats are behind the bits. */
+const [sketchBytes, sketchStride] = [32, 40];
 const [bitWords, rowWords] = [wordsOf(sketchBytes), wordsOf(sketchStride)];
-/** The cosine for each number of bits that differ, and whole SIMD vectors. */
-const tableWords = sketchBytes * 8 + 4;
+
+/** Shorter lists begin with other steps. One copy for each thread, mostly of everything: so many bytes of it. */
+const fewestCopied = 16_384;
+const [copiedBytes, copies] = [48 << 20, 1];
 
 export type SketchStage = Pick<RoughStage, 'score' | 'arrays'> & {
   /** Takes the bits of a picture from the stage that has all of them. */
@@ -29,31 +35,63 @@ export type SketchStage = Pick<RoughStage, 'score' | 'arrays'> & {
 export const createSketchStage = (
   shape: VectorShape,
   count: number,
+  read: ReadVector,
   signs: SignStage,
   title: SparsePart,
   file: StoredArrays | null,
 ): SketchStage => {
-  const stored = file?.arrays.has(sketchesName) === true ? file : null;
-  const start = stored?.arrays.get(sketchesName, 'u8').byteOffset ?? 0;
-  const hasPart = signs.parts.map(({ bytes }) => bytes > 0);
-  const bases = [start, start + (hasPart[0] === true ? count * sketchStride : 0)];
-  const tablesAt = (bases[1] ?? 0) + (hasPart[1] === true ? count * sketchStride : 0);
-  const tables = [tablesAt, tablesAt + tableWords * 4];
-  const end = tablesAt + 2 * tableWords * 4;
+  const name = [sketchesName, earlierName].find((each) => file?.arrays.has(each));
+  const stored = name === undefined ? null : file;
+  const start = (name && stored?.arrays.get(name, 'u8').byteOffset) || 0;
+  const parts = placeParts(signs, count, start);
+  const end = start + parts.filter(({ numbers }) => numbers > 0).length * count * sketchStride;
   const scratch = layOutScratch(shape, stored?.scratch ?? Math.ceil(end / 16) * 16);
   const home = stored?.memory ?? allocateMemory(scratch.end);
-  const add = chooseSketches(openKernelOn(home));
+  const addWeighted = chooseWeighted(openKernelOn(home));
   const words = new Uint32Array(home.buffer);
-  const floats = new Float32Array(home.buffer);
-  if (stored === null)
-    signs.parts.forEach(({ mean }, index) => writeCosines(floats, (tables[index] ?? 0) / 4, mean.length));
-  const addPart = (index: number, query: number, weight: number, some: number): void => {
-    if (weight === 0 || hasPart[index] !== true) return;
-    const base = bases[index] ?? 0;
-    const at = base + query * sketchStride;
-    const own = weight * (floats[at / 4 + bitWords + 1] ?? 0);
-    add(at, base, scratch.list, some, scratch.out, tables[index] ?? 0, weight, own);
+  const planes = [scratch.sketchPlanes, scratch.sketchPlanes + sketchPlanesBytes];
+  /** The first planes of a query, and zeros where it has fewer numbers than a sketch has bits. */
+  const bringPlanes = (from: number, part: BitPart, to: number): void => {
+    words.fill(0, wordsOf(to), wordsOf(to + sketchPlanesBytes));
+    const length = Math.min(sketchPlanesBytes, planesBytes(part.mean.length));
+    copyWords(signs.words, wordsOf(from), words, wordsOf(to), wordsOf(length));
   };
+  const addPart = (index: number, query: number, weight: number, some: number): void => {
+    const part = parts[index];
+    if (!part || weight === 0 || part.numbers === 0) return;
+    const { at, levels } = signs.encodePlanes(query);
+    const own = planes[index] ?? 0;
+    bringPlanes(at[index] ?? 0, part, own);
+    const { ones, each } = scaleOfPlanes(part.mean.length, part.numbers);
+    const factor = weight * (levels[index] ?? 0);
+    addWeighted(
+      own,
+      part.base,
+      scratch.list,
+      some,
+      sketchStride,
+      sketchBytes,
+      scratch.out,
+      weight,
+      factor * ones,
+      factor * each,
+    );
+  };
+  const scoreInPlace = createListScorer(
+    home.buffer,
+    scratch,
+    title,
+  )((query, weights, some) => {
+    addPart(0, query, weights.looks, some);
+    addPart(1, query, weights.colour, some);
+  });
+  const rowBytes = sketchStride * Math.max(1, parts.filter(({ numbers }) => numbers > 0).length);
+  const blocks = createBlockCopies(
+    { fewestRows: fewestCopied, mostRows: copiedBytes / copies / rowBytes, copies },
+    parts,
+    new Uint8Array(home.buffer),
+    read,
+  );
   return {
     isStored: stored !== null,
     arrays: { [sketchesName]: new Uint8Array(home.buffer, start, end - start) },
@@ -61,26 +99,35 @@ export const createSketchStage = (
       for (const [index, { base, bytes, stride }] of signs.parts.entries()) {
         if (bytes === 0) continue;
         const from = wordsOf(base + picture * stride);
-        const to = wordsOf(bases[index] ?? 0) + picture * rowWords;
-        const bits = Math.min(bitWords, wordsOf(bytes));
-        for (let word = 0; word < bits; word += 1) words[to + word] = signs.words[from + word] ?? 0;
-        for (let tail = 0; tail < 2; tail += 1)
-          words[to + bitWords + tail] = signs.words[from + wordsOf(bytes) + tail] ?? 0;
+        const to = wordsOf(parts[index]?.base ?? 0) + picture * rowWords;
+        copyWords(signs.words, from, words, to, Math.min(bitWords, wordsOf(bytes)));
+        copyWords(signs.words, from + wordsOf(bytes), words, to + bitWords, 2);
       }
     },
-    score: createListScorer(
-      home.buffer,
-      scratch,
-      title,
-    )((query, weights, some) => {
-      addPart(0, query, weights.looks, some);
-      addPart(1, query, weights.colour, some);
-    }),
+    score: (query, pictures, from, to, weights, scores) => {
+      const near = blocks.find(pictures, from, to);
+      if (near === null) {
+        scoreInPlace(query, pictures, from, to, weights, scores);
+        return;
+      }
+      near.score(query, from, to, weights, scores);
+      title.addProducts(query, weights.title ?? 0, pictures.subarray(from, to), scores, from);
+    },
   };
 };
 
-const writeCosines = (floats: Float32Array, at: number, dimensions: number): void => {
-  const bits = Math.max(1, Math.min(dimensions, sketchBytes * 8));
-  for (let distance = 0; distance <= bits; distance += 1)
-    floats[at + distance] = Math.cos((Math.PI * distance) / bits);
+const placeParts = ({ parts }: SignStage, count: number, start: number): BitPart[] => {
+  let base = start;
+  return parts.map(({ offset, mean }) => {
+    const part = {
+      base,
+      stride: sketchStride,
+      bytes: sketchBytes,
+      numbers: Math.min(mean.length, sketchBytes * 8),
+      offset,
+      mean,
+    };
+    if (mean.length > 0) base += count * sketchStride;
+    return part;
+  });
 };

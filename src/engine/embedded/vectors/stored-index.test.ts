@@ -69,7 +69,7 @@ describe('a stored index', () => {
     const read = draw(shape);
     const made = await createRoughIndex(shape, count, read);
     await made.prepare(weights);
-    const file = store(made, ['sketches', 'mean', 'margins of four']);
+    const file = store(made, ['sketch rows', 'mean', 'margins of four']);
     const opened = await readStoredIndex(file, shape, count, read);
     expect(opened?.steps(weights)).toEqual([]);
     await opened?.prepare(weights);

@@ -1,0 +1,71 @@
+import { add, get, range, set } from './wat-text.ts';
+
+/*
+ * The part of the kernel that compares the bits of many rows side by side with a query that is not in bits: see
+ * code-kernel.ts for what it does, bit-blocks.ts for where the bits are. Four bits of a row choose one of sixteen sums of
+ * the query, and one instruction looks up those of sixteen rows.
+ */
+
+/** Fours of bits in a round, after which sums of bytes are full; bytes of a table, and of the same four bits of a block. */
+const [round, tableBytes] = [16, 16];
+
+/** Rows of a block, in sums of eight. */
+const rows = 32;
+const eights = range(rows / 8);
+
+const lookUp = (relaxed: boolean, bits: string): string =>
+  `(i8x16.${relaxed ? 'relaxed_swizzle' : 'swizzle'} ${get('table')} ${bits})`;
+
+const addFour = (relaxed: boolean, index: number): string => {
+  const offset = index * tableBytes;
+  const low = lookUp(relaxed, `(v128.and ${get('bits')} ${get('low')})`);
+  const high = lookUp(relaxed, `(v128.and (i16x8.shr_u ${get('bits')} (i32.const 4)) ${get('low')})`);
+  return `${set('table', `(v128.load offset=${offset} ${get('at')})`)}
+          ${set('bits', `(v128.load offset=${offset} ${get('row')})`)}
+          ${set('b0', index === 0 ? low : `(i8x16.add ${get('b0')} ${low})`)}
+          ${set('b1', index === 0 ? high : `(i8x16.add ${get('b1')} ${high})`)}`;
+};
+
+const widen = (n: number): string =>
+  set(
+    `s${n}`,
+    `(i16x8.add ${get(`s${n}`)} (i16x8.extend_${n % 2 === 0 ? 'low' : 'high'}_i8x16_u ${get(`b${n >> 1}`)}))`,
+  );
+
+/** Scores of four rows: at $row are the first floats of all rows of the block, then the second ones. */
+const addScores = (four: number): string => {
+  const offset = four * 16;
+  const sums = `(f32x4.convert_i32x4_u (i32x4.extend_${four % 2 === 0 ? 'low' : 'high'}_i16x8_u ${get(`s${four >> 1}`)}))`;
+  return `(v128.store offset=${offset} ${get('out')} (f32x4.add (v128.load offset=${offset} ${get('out')}) (f32x4.add
+          (f32x4.mul (f32x4.splat ${get('weight')}) (v128.load offset=${offset} ${get('row')}))
+          (f32x4.mul (v128.load offset=${offset + rows * 4} ${get('row')})
+            (f32x4.add (f32x4.splat ${get('least')}) (f32x4.mul (f32x4.splat ${get('each')}) ${sums}))))))`;
+};
+
+export const lookupKernel = (relaxed: boolean): string => `
+  (func (export "lookUp") (param $tables i32) (param $row i32) (param $blocks i32) (param $bytes i32) (param $out i32)
+      (param $weight f32) (param $least f32) (param $each f32)
+    (local $at i32) (local $end i32) (local $table v128) (local $bits v128) (local $low v128) (local $b0 v128)
+    (local $b1 v128) ${eights.map((n) => `(local $s${n} v128)`).join(' ')}
+    ${set('low', `(i8x16.splat (i32.const 15))`)}
+    ${set('end', add(get('tables'), get('bytes')))}
+    (block $none
+      (br_if $none (i32.eqz ${get('blocks')}))
+      (loop $nextBlock
+        ${eights.map((n) => set(`s${n}`, '(v128.const i32x4 0 0 0 0)')).join('\n        ')}
+        ${set('at', get('tables'))}
+        (loop $nextRound
+          ${range(round)
+            .map((index) => addFour(relaxed, index))
+            .join('\n          ')}
+          ${eights.map(widen).join('\n          ')}
+          ${set('row', add(get('row'), `(i32.const ${round * tableBytes})`))}
+          ${set('at', add(get('at'), `(i32.const ${round * tableBytes})`))}
+          (br_if $nextRound (i32.lt_u ${get('at')} ${get('end')})))
+        ${range(rows / 4)
+          .map(addScores)
+          .join('\n        ')}
+        ${set('row', add(get('row'), `(i32.const ${rows * 8})`))}
+        ${set('out', add(get('out'), `(i32.const ${rows * 4})`))}
+        ${set('blocks', `(i32.sub ${get('blocks')} (i32.const 1))`)}
+        (br_if $nextBlock ${get('blocks')}))))`;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../test/support/engine/catalogue-history.ts';
+import { countTables, encodeTables, tableBytes } from './bit-tables.ts';
+
+describe('the tables of a query', () => {
+  const random = createRandom(11);
+  const dimensions = 150;
+  const query = Float32Array.from({ length: dimensions + 3 }, () => random() + random() - 1);
+  const mean = Float64Array.from({ length: dimensions }, () => (random() - 0.5) / 4);
+  const words = new Uint32Array(tableBytes(dimensions) / 4 + 2).fill(99);
+  const { least, step } = encodeTables(query, 3, mean, dimensions, words, 2);
+  const tables = new Uint8Array(words.buffer, 8);
+
+  const differenceAt = (i: number): number => (i < dimensions ? (query[3 + i] ?? 0) - (mean[i] ?? 0) : 0);
+
+  it('give the product with the signs of a row, but for the rounding of each table', () => {
+    const row = Array.from({ length: countTables(dimensions) }, () => Math.floor(random() * 16));
+    let [product, sum] = [0, 0];
+    row.forEach((bits, table) => {
+      sum += tables[table * 16 + bits] ?? 0;
+      for (const bit of [0, 1, 2, 3]) product += ((bits >> bit) & 1 ? 1 : -1) * differenceAt(table * 4 + bit);
+    });
+    expect(Math.abs(least + step * sum - product)).toBeLessThanOrEqual((step / 2) * row.length);
+  });
+
+  it('have entries of which sixteen can be added in a byte, from 0 on', () => {
+    const entries = [...tables];
+    expect(Math.max(...entries)).toBe(15);
+    for (let table = 0; table < countTables(dimensions); table += 1)
+      expect(Math.min(...entries.slice(table * 16, table * 16 + 16))).toBe(0);
+  });
+
+  it('say nothing of a query that is the average', () => {
+    const same = encodeTables(Float32Array.of(0.5, 0.25), 0, Float64Array.of(0.5, 0.25), 2, words, 0);
+    expect(same.step).toBe(0);
+    expect(same.least).toBeCloseTo(0, 12);
+  });
+});
