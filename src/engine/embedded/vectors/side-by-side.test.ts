@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSideBySide } from './side-by-side.ts';
 
-const createCopies = (questionsBefore = 1) =>
+const createCopies = (questionsBefore = 1, rowsAtOnce = Infinity) =>
   createSideBySide(
-    { fewestRows: 2, mostRows: 6, copies: 2, questionsBefore },
+    { fewestRows: 2, mostRows: 6, copies: 2, questionsBefore, rowsAtOnce },
     () => ({ filled: 0, rows: [] as number[] }),
     ({ rows }, list, from, to) => rows.push(...list.subarray(from, to)),
   );
@@ -25,6 +25,19 @@ describe('copies of rows side by side', () => {
     find(list, 0, 1);
     expect(find(list, 2, 4)).toBeNull();
     expect(find(list, 1, 3)?.rows).toEqual([9, 7, 5]);
+  });
+
+  it('are filled by several questions, some rows at once', () => {
+    const { find, findWhole } = createCopies(1, 1);
+    const ask = () => [find(list, 0, 2), find(list, 2, 4)].map((copy) => copy?.rows.length ?? null);
+    expect([ask(), ask(), ask()]).toEqual([
+      [null, null],
+      [null, null],
+      [3, null],
+    ]);
+    expect(findWhole(list)).toBeNull();
+    expect(ask()).toEqual([4, 4]);
+    expect(findWhole(list)?.rows).toEqual([9, 7, 5, 3]);
   });
 
   it('are not made of short and of long lists', () => {

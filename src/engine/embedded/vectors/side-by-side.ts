@@ -22,10 +22,12 @@ export type CopyLimits = {
   readonly copies: number;
   /** A list takes the place of another one after so many questions: lists that take turns are not copied for each of them. */
   readonly questionsBefore?: number;
+  /** More are copied by the next question: nobody else is served meanwhile. */
+  readonly rowsAtOnce?: number;
 };
 
 export const createSideBySide = <Copy extends RowCopy>(
-  { fewestRows, mostRows, copies, questionsBefore = 1 }: CopyLimits,
+  { fewestRows, mostRows, copies, questionsBefore = 1, rowsAtOnce = Infinity }: CopyLimits,
   create: (list: Uint32Array) => Copy,
   fill: (copy: Copy, list: Uint32Array, from: number, to: number) => void,
 ): SideBySide<Copy> => {
@@ -63,10 +65,11 @@ export const createSideBySide = <Copy extends RowCopy>(
       const copy = findOrCreate(list, from);
       if (copy === null || from > copy.filled) return null;
       if (to > copy.filled) {
-        fill(copy, list, copy.filled, to);
-        copy.filled = to;
+        const end = Math.min(to, copy.filled + rowsAtOnce);
+        fill(copy, list, copy.filled, end);
+        copy.filled = end;
       }
-      return copy;
+      return to > copy.filled ? null : copy;
     },
   };
 };

@@ -41,6 +41,8 @@ export type QueryPlanes = { readonly at: readonly number[]; readonly levels: rea
 
 /** Lists of a sample that margins are measured with are shorter. */
 const fewestCopied = 4097;
+/** Bytes that one question copies, which takes about a millisecond. */
+const copiedAtOnce = 80 << 10;
 /** Bytes of all copies of a thread, and how many there are. */
 const [copiedBytes, copies] = [1 << 24, 4];
 
@@ -124,7 +126,7 @@ export const createSignStage = (
   const rowBytes = Math.max(1, looks.stride + colour.stride);
   const mostRows = Math.min(count / 4, copiedBytes / copies / rowBytes);
   const blocks = createBlockCopies(
-    { fewestRows: fewestCopied, mostRows, copies },
+    { fewestRows: fewestCopied, mostRows, copies, rowsAtOnce: Math.ceil(copiedAtOnce / rowBytes) },
     parts.map((part) => ({ ...part, numbers: part.mean.length })),
     bits,
     read,
