@@ -29,8 +29,7 @@ class AnswerWriter {
 
   text(text: string): this {
     this.#makeRoom(text.length * bytesPerUnit);
-    if (text.length > shortText || !this.#writeAscii(text))
-      this.#end += this.#buffer.write(text, this.#end);
+    if (text.length > shortText || !this.#writeAscii(text)) this.#end += this.#buffer.write(text, this.#end);
     return this;
   }
 
