@@ -53,7 +53,8 @@ describe('units and settings', () => {
   const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
 
   it.each(units)('%s starts a file of this repository with documented settings', (unit) => {
-    const [, file] = /^ExecStart=\/usr\/bin\/node \/opt\/kindred\/(\S+)/m.exec(readExample(unit)) ?? [];
+    const [, file] =
+      /^ExecStart=\/usr\/bin\/node (?:--\S+ )?\/opt\/kindred\/(\S+)/m.exec(readExample(unit)) ?? [];
     if (unit.endsWith('.service')) expect(existsSync(join(root, file ?? 'nothing'))).toBe(true);
     else expect(readExample(unit)).toContain('OnCalendar=');
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
