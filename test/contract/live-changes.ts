@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Engine } from '../../src/engine/engine.ts';
+import { type Engine, noArrangement } from '../../src/engine/engine.ts';
 import {
   catalogueArbitrary,
   changesArbitrary,
@@ -175,6 +175,26 @@ export const describeLiveChanges = (suite: Suite): void => {
       expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: isRed }))).toEqual([
         'shirt-s',
       ]);
+    });
+
+    it('counts all members of a family that changes added, also when another family lost its only one', async () => {
+      const alone = shop.filter(({ product }) => product.identifier !== 'shirt-m');
+      await publish(engine, dataset, draft, alone);
+      const add = (identifier: string, colour: string) => ({
+        at: 1,
+        kind: 'put' as const,
+        product: createProduct(identifier, { groupId: 'coat', fields: { colour } }),
+        picture: null,
+      });
+      const set = { groupId: 'other' };
+      await engine.change(dataset, [
+        add('coat-s', 'violet'),
+        { at: 1, kind: 'update', identifier: 'far', set },
+        add('coat-m', 'white'),
+      ]);
+      const arrangement = { ...noArrangement, pins: [{ identifier: 'coat-m', position: 1 }] };
+      const { facets } = await searchFrom(openReader(engine), 'source', { arrangement, facets: ['colour'] });
+      expect(facets).toMatchObject([{ values: [{ name: 'red' }, { name: 'violet' }, { name: 'white' }] }]);
     });
 
     it('answers exactly as if the changed catalogue had been published, before and after the next publish', async () => {

@@ -187,12 +187,25 @@ const countMembers = (
   { familyOf, familyStarts, size }: Catalogue['rows'],
   representatives: Uint32Array,
 ): number => {
-  // Without variants nothing of the families is read.
-  if (familyStarts.length - 1 === size) return representatives.length;
+  // Without variants nothing of the families of these rows is read.
+  if (familyStarts.length - 1 === size && areAllAlone(familyStarts)) return representatives.length;
   let count = 0;
   for (let place = 0; place < representatives.length; place += 1) {
     const family = familyOf[representatives[place] ?? 0] ?? 0;
     count += (familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0);
   }
   return count;
+};
+
+const knownAlone = new WeakMap<Uint32Array, boolean>();
+
+/** Whether each family has one row. Live changes may leave families without rows: as many families as rows say nothing. */
+const areAllAlone = (familyStarts: Uint32Array): boolean => {
+  const known = knownAlone.get(familyStarts);
+  if (known !== undefined) return known;
+  let family = 0;
+  while (family < familyStarts.length && familyStarts[family] === family) family += 1;
+  const areAlone = family === familyStarts.length;
+  knownAlone.set(familyStarts, areAlone);
+  return areAlone;
 };
