@@ -29,8 +29,8 @@ export type HalfLoad = {
 };
 
 const windowSeconds = 0.5;
-/** Of the processors' time in a window that was left alone. The system counts in steps of 10 ms, which is a hundredth. */
-const leftAlone = 0.01;
+/** Of the processors' time in a window that was left alone. The system counts in steps of 10 ms, a hundredth of it: so none. */
+const leftAlone = 0.005;
 /** So many times as many windows are measured as count, unless enough were left alone before. */
 const patience = 3;
 /** Some thousand requests each, so that their hundredth is many. */
