@@ -121,13 +121,16 @@ const measureServing = async (folder: string, shop: SkewedShop, size: number) =>
 /** No list is made for these. Pictures have no colours here, so the right answer is the same, scaled. */
 const noPlanWeights = { looks: 1, colour: 0.001 };
 
-/** The first questions start work in the background, such as smaller forms of the vectors, which needs some time. */
+/** Questions about other products start work in the background, such as smaller forms of the vectors, which needs some time. */
 const [pauseMs, picturesPerMs] = [3_000, 100];
+/** The memory of a list is used for another one after some 64 questions about that. */
+const turnsBefore = 2;
 
 const measureAnswers = async (folder: string, shop: SkewedShop, size: number) => {
   const catalogue = createSkewedCatalogue(size, dimensions);
   const draw = createRandom(99);
   const sources = Array.from({ length: Number(options.samples) }, () => Math.floor(draw() * size));
+  const others = sources.map((source) => (source + 1) % size);
   const ends = findLowestScores(catalogue, sources, dimensions);
   const kindred = await compose({ ...readConfig({}), dataDir: join(folder, 'data'), demo: false });
   try {
@@ -140,8 +143,9 @@ const measureAnswers = async (folder: string, shop: SkewedShop, size: number) =>
     ] as const)
       for (const [at, { name }] of questions.entries()) {
         const ask = (some: readonly number[]) => measureRecall(reader, some, ends, at, weights);
-        await ask(sources.slice(0, 5));
+        for (let turn = 0; turn < turnsBefore; turn += 1) await ask(others);
         await setTimeout(pauseMs + size / picturesPerMs);
+        await ask(others);
         const { recall, medianMs, worstMs } = await ask(sources);
         report[label + name] = {
           recall: round(recall, 4),
