@@ -1,7 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { trimMemory } from '../../src/engine/embedded/trim-memory.ts';
 import { type DriveResult, quantile } from './drive-http.ts';
 import { watchLostTime } from './lost-time.ts';
 
@@ -66,18 +65,13 @@ const measureWindow = async (
   servers: readonly DrivenServer[],
 ): Promise<Window> => {
   for (const other of servers) if (other.pid !== pid) signal(other.pid, 'SIGSTOP');
-  collectGarbage();
+  // In a window, the collector of the generator would take the processors from the server for up to 40 ms.
+  trimMemory();
   signal(pid, 'SIGCONT');
   await setTimeout(settleMs);
   const measureLost = watchLostTime([pid]);
   const result = await drive(windowSeconds);
   return { ...result, lost: measureLost() };
-};
-
-/** Of the generator, between windows: in one, its threads would take the processors from the server for up to 40 ms. */
-const collectGarbage = (): void => {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
 };
 
 const signal = (pid: number | undefined, name: 'SIGSTOP' | 'SIGCONT'): void => {
