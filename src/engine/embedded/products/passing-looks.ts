@@ -80,12 +80,9 @@ export const isPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, look: number)
   (((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1) === 1;
 
 /** How many of some looks are among those that are remembered. */
-export const countPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, looks: Uint32Array): number => {
+export const countPassing = (remembered: Pick<RememberedLooks, 'bits'>, looks: Uint32Array): number => {
   let count = 0;
-  for (let at = 0; at < looks.length; at += 1) {
-    const look = looks[at] ?? 0;
-    count += ((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1;
-  }
+  for (let at = 0; at < looks.length; at += 1) if (isPassing(remembered, looks[at] ?? 0)) count += 1;
   return count;
 };
 
