@@ -4,8 +4,8 @@
  * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until the share
  * of kept answers rises by less than a point in four seconds (`--warm`: for at most so many seconds), then left alone for
  * `--rest` seconds, in which it makes results ready, and warmed up once more; then both servers are measured alternately
- * on 32 connections, and alternately at half of our requests a second, for the latency (support/half-load.ts). Each row says
- * which share of its answers was kept.
+ * on 32 connections, and alternately at half load, for the latency (support/half-load.ts). Each row says which share of its
+ * answers was kept.
  * `--folder` keeps the generated shop, so that the next run need not generate it.
  */
 import { once } from 'node:events';
@@ -116,7 +116,10 @@ type Row = {
   /** Share of the measured answers that were kept ones. */
   keptPercent: number;
   p99Ms: number;
+  /** At the same rate. */
   bareP99Ms: number;
+  /** At half of its own full load. */
+  bareOwnP99Ms: number;
   /** Windows of half load that count, of those that were measured, and what the host and other programs took of them. */
   halfWindows: string;
   failures: number;
@@ -198,11 +201,9 @@ const measure = async (name: string, service: Server, createLoad: () => () => Bu
   const keptPercent = await countKept(service.port, before);
   const perSecond = median(ours, 'perSecond');
   const barePerSecond = median(theirs, 'perSecond');
-  const [bareHalf, half] = await measureHalfLoad(
-    [
-      { pid: bare.pid, drive: (duration) => drive(bare, nextOfBare, duration, perSecond / 2) },
-      { pid: service.pid, drive: (duration) => drive(service, next, duration, perSecond / 2) },
-    ],
+  const half = await measureHalfLoad(
+    { pid: service.pid, drive: (duration, rate) => drive(service, next, duration, rate) },
+    { pid: bare.pid, drive: (duration, rate) => drive(bare, nextOfBare, duration, rate) },
     seconds * rounds,
   );
   bare.stop();
@@ -214,18 +215,18 @@ const measure = async (name: string, service: Server, createLoad: () => () => Bu
     percent: (100 * perSecond) / barePerSecond,
     cpuPercent: (100 * median(theirs, 'cpuMicros')) / median(ours, 'cpuMicros'),
     keptPercent,
-    p99Ms: half?.p99Ms ?? Number.NaN,
-    bareP99Ms: bareHalf?.p99Ms ?? Number.NaN,
-    halfWindows: describeWindows([bareHalf, half]),
-    failures: ours.reduce((sum, run) => sum + run.failures, half?.failures ?? 0),
+    p99Ms: half.service.p99Ms,
+    bareP99Ms: half.bare.p99Ms,
+    bareOwnP99Ms: half.bareAtOwnHalf.p99Ms,
+    halfWindows: describeWindows([half.service, half.bare, half.bareAtOwnHalf]),
+    failures: ours.reduce((sum, run) => sum + run.failures, half.service.failures),
   };
 };
 
-/** Of the bare server and of the service. */
-const describeWindows = (both: readonly (HalfLoad | undefined)[]): string => {
-  const counts = both.map((half) => `${half?.used} of ${half?.measured}`).join(' and ');
-  const most = both.map((half) => `${((half?.mostLost ?? Number.NaN) * 100).toFixed(1)} %`).join(' and ');
-  return `${counts} windows, of which others took ${most} at most`;
+const describeWindows = (halves: readonly HalfLoad[]): string => {
+  const counts = halves.map(({ used, measured }) => `${used} of ${measured}`).join(', ');
+  const most = Math.max(...halves.map(({ mostLost }) => mostLost));
+  return `windows: ${counts}, of which others took ${(most * 100).toFixed(1)} % at most`;
 };
 
 const printRow = (row: Row): void => {
@@ -233,8 +234,8 @@ const printRow = (row: Row): void => {
     `${row.name}: ${row.perSecond.toFixed(0)} of ${row.barePerSecond.toFixed(0)} requests/s ` +
       `(${row.percent.toFixed(1)} %; by processor time ${row.cpuPercent.toFixed(1)} %), ${row.bodyBytes} bytes, ` +
       `${row.keptPercent.toFixed(1)} % kept answers, ` +
-      `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms; ` +
-      `${row.halfWindows}), ${row.failures} failed`,
+      `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms at the same rate, ` +
+      `${row.bareOwnP99Ms.toFixed(2)} ms at its own half load; ${row.halfWindows}), ${row.failures} failed`,
   );
 };
 

@@ -1,20 +1,24 @@
-import { getPriority, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { trimMemory } from '../../src/engine/embedded/trim-memory.ts';
 import { type DriveResult, quantile } from './drive-http.ts';
 import { watchLostTime } from './lost-time.ts';
 
 /*
- * Latency at a given rate, in short windows by turns. The host of a virtual machine may take its processors for 10 to 160 ms at
- * a time, other programs for some, and a server that waits for a processor seems slow. 5 ms are a hundredth of a window, so
- * little of it decides about the p99: windows are chosen by how much was taken, never by their latency, the same way for all
- * servers. While one is measured the others are stopped: a service that nobody asks prepares answers, and would slow down the
- * bare server.
+ * Latency at half load, in short windows by turns. Full load is measured anew before each window: the processors of a virtual
+ * machine may become slower by a third within a minute, and what was half load before would then be much more. The bare server
+ * is driven at the rate of the service, as well as at half of its own full load.
+ *
+ * The host may also take the processors for 10 to 160 ms at a time, other programs for some, and a server that waits for a
+ * processor seems slow. 5 ms are a hundredth of a window, so little of it decides about the p99: windows are chosen by how much
+ * was taken, never by their latency, the same way for all servers. While one is measured the others are stopped: a service that
+ * nobody asks prepares answers, and would slow down the bare server. The generator keeps its usual priority: with a raised one,
+ * the scheduler counts it as several programs, and put both serving threads of two on the other processor (decision 0052).
  */
 
 export type DrivenServer = {
   readonly pid: number | undefined;
-  readonly drive: (seconds: number) => Promise<DriveResult>;
+  /** As fast as it answers, or at a rate. */
+  readonly drive: (seconds: number, rate?: number) => Promise<DriveResult>;
 };
 
 export type HalfLoad = {
@@ -28,6 +32,8 @@ export type HalfLoad = {
 };
 
 const windowSeconds = 0.5;
+/** Of full load before it. */
+const fullSeconds = 0.5;
 /** Of the processors' time in a window that was left alone. The system counts in steps of 10 ms, a hundredth of it: so none. */
 const leftAlone = 0.005;
 /** So many times as many windows are measured as count, unless enough were left alone before. */
@@ -40,56 +46,62 @@ const settleMs = 150;
 
 type Window = DriveResult & { readonly lost: number };
 
-/** In the order of `servers`. `seconds`: how long each is driven in windows that were left alone, if there are as many. */
-export const measureHalfLoad = async (
-  servers: readonly DrivenServer[],
-  seconds: number,
-): Promise<HalfLoad[]> => {
-  const wanted = Math.ceil(seconds / windowSeconds);
-  const windows = servers.map((): Window[] => []);
-  const isEnough = (): boolean =>
-    windows.every((some) => some.filter(({ lost }) => lost <= leftAlone).length >= wanted);
-  const restorePriority = raisePriority();
-  try {
-    for (let turn = 0; turn < wanted * patience && !isEnough(); turn += 1)
-      for (const [at, server] of servers.entries()) windows[at]?.push(await measureWindow(server, servers));
-  } finally {
-    for (const { pid } of servers) signal(pid, 'SIGCONT');
-    restorePriority();
-  }
-  return windows.map((some) => summarize(some, wanted));
+/** At the same rate: the service and the bare server; and the bare server at half of its own full load. */
+export type HalfLoads = {
+  readonly service: HalfLoad;
+  readonly bare: HalfLoad;
+  readonly bareAtOwnHalf: HalfLoad;
 };
 
-const measureWindow = async (
-  { pid, drive }: DrivenServer,
-  servers: readonly DrivenServer[],
-): Promise<Window> => {
-  for (const other of servers) if (other.pid !== pid) signal(other.pid, 'SIGSTOP');
-  // In a window, the collector of the generator would take the processors from the server for up to 40 ms.
-  trimMemory();
+/** `seconds`: how long each is driven in windows that were left alone, if there are as many. */
+export const measureHalfLoad = async (
+  service: DrivenServer,
+  bare: DrivenServer,
+  seconds: number,
+): Promise<HalfLoads> => {
+  const wanted = Math.ceil(seconds / windowSeconds);
+  const windows = { service: [] as Window[], bare: [] as Window[], bareAtOwnHalf: [] as Window[] };
+  const isEnough = (): boolean =>
+    Object.values(windows).every((some) => some.filter(({ lost }) => lost <= leftAlone).length >= wanted);
+  try {
+    for (let turn = 0; turn < wanted * patience && !isEnough(); turn += 1) {
+      await resume(service, bare);
+      const rate = await measureHalfRate(service);
+      windows.service.push(await measureWindow(service, rate));
+      await resume(bare, service);
+      const ownRate = await measureHalfRate(bare);
+      windows.bare.push(await measureWindow(bare, rate));
+      windows.bareAtOwnHalf.push(await measureWindow(bare, ownRate));
+    }
+  } finally {
+    for (const { pid } of [service, bare]) signal(pid, 'SIGCONT');
+  }
+  return {
+    service: summarize(windows.service, wanted),
+    bare: summarize(windows.bare, wanted),
+    bareAtOwnHalf: summarize(windows.bareAtOwnHalf, wanted),
+  };
+};
+
+const resume = async ({ pid }: DrivenServer, other: DrivenServer): Promise<void> => {
+  signal(other.pid, 'SIGSTOP');
   signal(pid, 'SIGCONT');
   await setTimeout(settleMs);
+};
+
+const measureHalfRate = async ({ drive }: DrivenServer): Promise<number> =>
+  (await drive(fullSeconds)).perSecond / 2;
+
+const measureWindow = async ({ pid, drive }: DrivenServer, rate: number): Promise<Window> => {
+  // In a window, the collector of the generator would take the processors from the server for up to 40 ms.
+  trimMemory();
   const measureLost = watchLostTime([pid]);
-  const result = await drive(windowSeconds);
+  const result = await drive(windowSeconds, rate);
   return { ...result, lost: measureLost() };
 };
 
 const signal = (pid: number | undefined, name: 'SIGSTOP' | 'SIGCONT'): void => {
   if (pid !== undefined) process.kill(pid, name);
-};
-
-/**
- * A generator that waits for a processor would measure itself. It needs little of one, so the servers lack nothing. Systems that
- * do not allow it leave it as it is.
- */
-const raisePriority = (): (() => void) => {
-  const before = getPriority();
-  try {
-    setPriority(before - 10);
-    return () => setPriority(before);
-  } catch {
-    return () => undefined;
-  }
 };
 
 const summarize = (windows: readonly Window[], wanted: number): HalfLoad => {
