@@ -83,10 +83,12 @@ export const arrangeFacets = (
     selected.size === 0 && isListOf(names, counts)
       ? counts
       : addSelectedFacets(counts, names, fields, selected);
-  return kind.choose(available, { configured, fields, setSize, selected }).flatMap((facet) => {
+  const arranged: ArrangedFacet[] = [];
+  for (const facet of kind.choose(available, { configured, fields, setSize, selected })) {
     const field = fields.find(({ name }) => name === facet.field);
-    return field === undefined ? [] : [toArrangedFacet(facet, field, selected.get(field.name) ?? [])];
-  });
+    if (field !== undefined) arranged.push(toArrangedFacet(facet, field, selected.get(field.name) ?? []));
+  }
+  return arranged;
 };
 
 /** Values selected with `eq` or `in`, by field. Values under a `not` do not count. */
