@@ -1,8 +1,8 @@
 /*
  * How many requests a second does the service answer, next to a bare node:http server that sends the same bytes?
  *   node bench/serving.ts [--products 100000] [--keywords 100000] [--seconds 5] [--rounds 3] [--folder <path>] [--json]
- * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until the share
- * of kept answers rises by less than a point in four seconds (`--warm`: for at most so many seconds), then left alone for
+ * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until for eight
+ * seconds neither the share of kept answers rises by a point nor their number by 3 % (`--warm`: for at most so many seconds), then left alone for
  * `--rest` seconds, in which it makes results ready, and warmed up once more; then both servers are measured alternately
  * on 32 connections, and alternately at half load, for the latency (support/half-load.ts). Each row says which share of its
  * answers was kept.
@@ -162,16 +162,17 @@ const countKept = async (port: number, before: CacheCounts): Promise<number> => 
   return (100 * (hits - before.hits)) / (hits - before.hits + misses - before.misses);
 };
 
-/** Until hardly more answers are kept than before. */
-const warmUp = async (service: Server, next: () => Buffer): Promise<Run> => {
-  let [kept, spent] = [Number.NEGATIVE_INFINITY, 0];
-  for (;;) {
+/** Until for a while neither more answers are kept nor more are given a second: code is compiled for half a minute. */
+const warmUp = async (service: Server, next: () => Buffer): Promise<void> => {
+  let [kept, fastest, spent, unchanged] = [Number.NEGATIVE_INFINITY, 0, 0, 0];
+  while (unchanged < 2 && spent < Number(options.warm)) {
     const before = await readCounts(service.port);
-    const run = await drive(service, next, warmUpSeconds);
+    const { perSecond } = await drive(service, next, warmUpSeconds);
     const now = await countKept(service.port, before);
-    spent += warmUpSeconds;
-    if (now - kept < 1 || spent >= Number(options.warm)) return run;
+    unchanged = now - kept < 1 && perSecond < fastest * 1.03 ? unchanged + 1 : 0;
     kept = now;
+    fastest = Math.max(fastest, perSecond);
+    spent += warmUpSeconds;
   }
 };
 

@@ -41,7 +41,7 @@ const patience = 3;
 /** Some thousand requests each, so that their hundredth is many. */
 const fewestUsed = 6;
 
-/** What a server does after it was stopped for a while is not measured: timers that are late, for example. */
+/** What a server does after it was stopped or busy is not measured: timers that are late, connections that it closes. */
 const settleMs = 150;
 
 type Window = DriveResult & { readonly lost: number };
@@ -65,10 +65,10 @@ export const measureHalfLoad = async (
     Object.values(windows).every((some) => some.filter(({ lost }) => lost <= leftAlone).length >= wanted);
   try {
     for (let turn = 0; turn < wanted * patience && !isEnough(); turn += 1) {
-      await resume(service, bare);
+      resume(service, bare);
       const rate = await measureHalfRate(service);
       windows.service.push(await measureWindow(service, rate));
-      await resume(bare, service);
+      resume(bare, service);
       const ownRate = await measureHalfRate(bare);
       windows.bare.push(await measureWindow(bare, rate));
       windows.bareAtOwnHalf.push(await measureWindow(bare, ownRate));
@@ -83,16 +83,16 @@ export const measureHalfLoad = async (
   };
 };
 
-const resume = async ({ pid }: DrivenServer, other: DrivenServer): Promise<void> => {
+const resume = ({ pid }: DrivenServer, other: DrivenServer): void => {
   signal(other.pid, 'SIGSTOP');
   signal(pid, 'SIGCONT');
-  await setTimeout(settleMs);
 };
 
 const measureHalfRate = async ({ drive }: DrivenServer): Promise<number> =>
   (await drive(fullSeconds)).perSecond / 2;
 
 const measureWindow = async ({ pid, drive }: DrivenServer, rate: number): Promise<Window> => {
+  await setTimeout(settleMs);
   // In a window, the collector of the generator would take the processors from the server for up to 40 ms.
   trimMemory();
   const measureLost = watchLostTime([pid]);

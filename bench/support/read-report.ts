@@ -22,6 +22,7 @@ const units: Record<string, string> = {
   microsPerAnswer: 'µs of processor time',
   p99Ms: 'ms, p99',
   bareP99Ms: 'ms, p99 of a bare server',
+  bareOwnP99Ms: 'ms, p99 of a bare server at its own half load',
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
