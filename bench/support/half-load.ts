@@ -63,6 +63,15 @@ export const measureHalfLoad = async (
   const windows = { service: [] as Window[], bare: [] as Window[], bareAtOwnHalf: [] as Window[] };
   const isEnough = (): boolean =>
     Object.values(windows).every((some) => some.filter(({ lost }) => lost <= leftAlone).length >= wanted);
+  const resumeBoth = (): void => {
+    for (const { pid } of [service, bare]) signal(pid, 'SIGCONT');
+  };
+  // Ctrl-C reaches the servers too, but one that is stopped would stay.
+  const onInterrupt = (): void => {
+    resumeBoth();
+    process.exit(130);
+  };
+  process.once('SIGINT', onInterrupt);
   try {
     for (let turn = 0; turn < wanted * patience && !isEnough(); turn += 1) {
       resume(service, bare);
@@ -74,7 +83,8 @@ export const measureHalfLoad = async (
       windows.bareAtOwnHalf.push(await measureWindow(bare, ownRate));
     }
   } finally {
-    for (const { pid } of [service, bare]) signal(pid, 'SIGCONT');
+    process.off('SIGINT', onInterrupt);
+    resumeBoth();
   }
   return {
     service: summarize(windows.service, wanted),
