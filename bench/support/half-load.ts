@@ -5,8 +5,8 @@ import { watchLostTime } from './lost-time.ts';
 
 /*
  * Latency at half load, in short windows by turns. Full load is measured anew before each window: the processors of a virtual
- * machine may become slower by a third within a minute, and what was half load before would then be much more. The bare server
- * is driven at the rate of the service, as well as at half of its own full load.
+ * machine may become slower by nearly half within minutes, and what was half load before is then nearly full load. The bare
+ * server is driven at the rate of the service, as well as at half of its own full load.
  *
  * The host may also take the processors for 10 to 160 ms at a time, other programs for some, and a server that waits for a
  * processor seems slow. 5 ms are a hundredth of a window, so little of it decides about the p99: windows are chosen by how much
