@@ -17,7 +17,7 @@ afterEach(() => {
   }
 });
 
-/** A server that answers each attempt as told, and remembers the requests. */
+/** A server that answers each attempt as instructed, and remembers the requests. */
 const startServer = async (handler: Handler) => {
   const requests: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {

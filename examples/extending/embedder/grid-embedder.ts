@@ -36,7 +36,7 @@ const embedPicture = async (picture: Uint8Array): Promise<EmbeddingResult> => {
   return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
 };
 
-/** Compares how dark 64 squares of a picture are: no model is needed, and line drawings are told apart well. */
+/** Compares how dark 64 squares of a picture are: no model is needed, and line drawings are distinguished well. */
 export const openGridEmbedder = (): Embedder => ({
   model: `grid-${gridDefaults.side}-${version}`,
   looksDimensions: gridDefaults.side ** 2,

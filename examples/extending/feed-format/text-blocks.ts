@@ -11,7 +11,7 @@ import { formatLimits } from '../../../src/ingest/formats/limits.ts';
  *   id: 2
  *   title: Blue mug
  *
- * The last block ends with an empty line too, so that a feed that was cut can be told from a complete one.
+ * The last block ends with an empty line too, so that a feed that was cut can be distinguished from a complete one.
  */
 
 const property = /^([\p{L}_][\p{L}\p{N}_ ]*):[ \t]*(.*)$/u;

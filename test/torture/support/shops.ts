@@ -54,7 +54,7 @@ const unitVector = (dimensions: number, random: () => number): Float32Array => {
   return vector.map((value) => value / norm);
 };
 
-/** Products `p0`, `p1` … with generated looks; `edition` is in every title, so that versions can be told apart. */
+/** Products `p0`, `p1` … with generated looks; `edition` is in every title, so that versions can be distinguished. */
 function* drawProducts(size: number, edition = 0): Generator<DraftProduct> {
   const random = createRandom(7);
   for (let place = 0; place < size; place += 1) {
