@@ -8,11 +8,11 @@ export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
 export interface Candidates {
   /**
    * Keys of the `count` best families with a member that passes and scores at least `minimumUnits`, best
-   * first, each by its best member. `narrowed`: the predicate also contains a filter or hidden rows. `key`: equal
-   * for predicates that the same rows pass. `shown`: the places whose scores and order matter; null: all of them.
+   * first, each by its best member. `findPasses`: compiles the predicate, which is often not needed. `narrowed`: it also
+   * contains a filter or hidden rows. `key`: equal for predicates that the same rows pass. `shown`: the places whose scores and order matter; null: all of them.
    */
   best(
-    passes: Predicate,
+    findPasses: () => Predicate,
     count: number,
     minimumUnits: number,
     narrowed: boolean,

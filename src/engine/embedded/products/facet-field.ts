@@ -22,20 +22,26 @@ export const createFacetField = (field: string, column: Column | null): FacetFie
   if (column === null) return null;
   const numbers = column.type === 'number' && column.kind !== 'records' ? column : null;
   const values = column.kind === 'values' ? column : null;
+  const carriers: Carriers = new Map();
   return {
     kind: numbers === null ? 'values' : 'numbers',
-    countValues: (set) => (values ? countIds(field, values, set).take() : countTexts(column, set)),
-    listValues: (set) => (values ? countIds(field, values, set).takeSorted() : null),
+    countValues: (set) => (values ? countIds(field, values, set, carriers).take() : countTexts(column, set)),
+    listValues: (set) => (values ? countIds(field, values, set, carriers).takeSorted() : null),
     listFiltered: (set, unfiltered, selected) =>
-      values ? listFiltered(field, values, set, unfiltered, selected) : null,
+      values ? listFiltered(field, values, set, unfiltered, selected, carriers) : null,
     countCarriers: (set) =>
-      isCounted(set) ? (set.facets.get(field)?.count ?? 0) : countCarriers(column, set),
+      isCounted(set)
+        ? (set.facets.get(field)?.count ?? 0)
+        : (carriers.get(set) ?? countCarriers(column, set)),
     findBounds: (set) => {
       if (numbers === null) return null;
       return isCounted(set) ? readBounds(set.facets.get(field)) : findBounds(numbers, set);
     },
   };
 };
+
+/** Families of a set that have a value, where counting the values has shown it. */
+type Carriers = Map<FacetSet, number>;
 
 const readBounds = (facet: FacetCount | undefined) =>
   facet?.kind === 'range' ? { min: facet.min, max: facet.max } : null;
@@ -54,7 +60,7 @@ const countTexts = (column: Column, set: FacetSet): Map<string, number> => {
   return counts;
 };
 
-const countIds = (field: string, column: ValueColumn, set: FacetSet): ValueCounter => {
+const countIds = (field: string, column: ValueColumn, set: FacetSet, carriers: Carriers): ValueCounter => {
   const counter = column.counter();
   if (isCounted(set)) {
     addCounts(counter, set, field);
@@ -63,7 +69,7 @@ const countIds = (field: string, column: ValueColumn, set: FacetSet): ValueCount
   const { rows, starts, areAlone } = set.members();
   const { offsets, ids } = column;
   if (areAlone) {
-    countAlone(counter, column, rows);
+    carriers.set(set, countAlone(counter, column, rows));
     return counter;
   }
   for (let family = 0; family < set.count; family += 1) {
@@ -91,11 +97,12 @@ const takePlaces = (count: number): typeof places => {
 };
 
 /**
- * Counts the values of rows of different families. The rows lie anywhere in memory: in loops as short as these the machine
- * waits for several of them together.
+ * Counts the values of rows of different families; returns how many rows have one. The rows lie anywhere in memory: in loops as
+ * short as these the machine waits for several of them together.
  */
-const countAlone = (counter: ValueCounter, { offsets, ids }: ValueColumn, rows: Uint32Array): void => {
+const countAlone = (counter: ValueCounter, { offsets, ids }: ValueColumn, rows: Uint32Array): number => {
   const count = rows.length;
+  let carriers = 0;
   const { starts, ends, first } = takePlaces(count);
   for (let at = 0; at < count; at += 1) {
     const row = rows[at] ?? 0;
@@ -105,9 +112,13 @@ const countAlone = (counter: ValueCounter, { offsets, ids }: ValueColumn, rows: 
   for (let at = 0; at < count; at += 1) first[at] = ids[starts[at] ?? 0] ?? 0;
   for (let at = 0; at < count; at += 1) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (end > start) counter.addNew(first[at] ?? 0);
+    if (end > start) {
+      counter.addNew(first[at] ?? 0);
+      carriers += 1;
+    }
     for (let place = start + 1; place < end; place += 1) counter.addNew(ids[place] ?? 0);
   }
+  return carriers;
 };
 
 /** Null where a selected value is not in the dictionary: it has no id. */
@@ -117,10 +128,11 @@ const listFiltered = (
   set: FacetSet,
   unfiltered: FacetSet | null,
   selected: readonly string[],
+  carriers: Carriers,
 ): FacetValue[] | null => {
   const selectedIds = selected.map((name) => column.dictionary.find(name));
   if (selectedIds.includes(-1)) return null;
-  const counter = countIds(field, column, set);
+  const counter = countIds(field, column, set, carriers);
   if (unfiltered !== null && isCounted(unfiltered)) listIds(counter, unfiltered, field);
   else if (unfiltered !== null) listMembers(counter, column, unfiltered);
   for (const id of selectedIds) counter.list(id);

@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../engine.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import { type Pin, selectPins } from '../../semantics/search/families.ts';
 import { createWorkSlices } from '../../work-slices.ts';
-import { allOf, compileFilter, type Predicate } from '../columns/predicate.ts';
+import { allOf, compileFilter, never, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -42,13 +42,13 @@ export const createFamilySet = async (
   rungs: readonly CompiledRung[],
   filter: Filter | null,
 ): Promise<FamilySet> => {
-  const matchesFilter = compileFilter(filter, catalogue.columns);
-  const passes = rungs.map(({ restrictions }) => allOf([restrictions.eligible, matchesFilter]));
+  const compile = once(() => compileFilter(filter, catalogue.columns));
+  const passes = rungs.map(({ restrictions }) => once(() => allOf([restrictions.eligible, compile()])));
   const shown = rungs.length > 1 ? null : findShownPlaces(query, filter);
   const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter, shown);
   // All rungs share what a pin must pass.
   const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
-  const pins = findPassingPins(catalogue, query, allOf([...pinnable, matchesFilter]));
+  const pins = findPassingPins(catalogue, query, () => allOf([...pinnable, compile()]));
   const organic = withoutPinned(catalogue, keys, pins);
   const representatives = listRepresentatives(organic, pins);
   let members: FamilyMembers | null = null;
@@ -66,10 +66,16 @@ export const createFamilySet = async (
       members ??= await collectMembers(
         catalogue,
         representatives,
-        (row) => passes[rungOf(row)] ?? (() => false),
+        (row) => passes[rungOf(row)]?.() ?? (() => false),
       );
     },
   };
+};
+
+/** Makes something when it is needed first. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 };
 
 /** By scores alone, apart from pins. */
@@ -90,19 +96,20 @@ const findKeys = async (
   { rows }: Catalogue,
   { candidates: limit, minimumScore }: SearchQuery,
   rungs: readonly CompiledRung[],
-  passes: readonly Predicate[],
+  passes: readonly (() => Predicate)[],
   filter: Filter | null,
   shown: ShownPlaces | null,
 ): Promise<FoundKeys> => {
   const last = rungs.length - 1;
   const families = new Map<number, number>();
-  const rungOf = (row: number): number => families.get(rows.familyOf[row] ?? -1) ?? last;
+  const rungOf =
+    last === 0 ? () => 0 : (row: number): number => families.get(rows.familyOf[row] ?? -1) ?? last;
   const pieces: Float64Array[] = [];
   for (const [index, { restrictions, candidates }] of rungs.entries()) {
     if (families.size >= limit) break;
     const narrowed = filter !== null || restrictions.hidesRows;
     const best = await candidates.best(
-      passes[index] ?? (() => false),
+      passes[index] ?? (() => never),
       limit,
       toUnits(minimumScore),
       narrowed,
@@ -118,11 +125,18 @@ const findKeys = async (
   return { keys: Float64Array.from(pieces.flatMap((piece) => [...piece])), rungOf };
 };
 
-const findPassingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] =>
-  selectPins(arrangement.pins, (identifier) => {
+const findPassingPins = (
+  { rows }: Catalogue,
+  { arrangement }: SearchQuery,
+  findPasses: () => Predicate,
+): Pin[] => {
+  if (arrangement.pins.length === 0) return [];
+  const passes = findPasses();
+  return selectPins(arrangement.pins, (identifier) => {
     const row = rows.identifiers.find(identifier);
     return row >= 0 && passes(row) ? { row, family: rows.familyOf[row] ?? -1 } : null;
   });
+};
 
 const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly Pin[]): Float64Array => {
   if (pins.length === 0) return keys;

@@ -43,9 +43,9 @@ export const createLooksCandidates = (
     return vectors.partScores(picture);
   };
   return {
-    best: async (passes, count, minimumUnits, narrowed, key, shown) => {
+    best: async (findPasses, count, minimumUnits, narrowed, key, shown) => {
       if (sourcePicture < 0) return new Float64Array(0);
-      const request = { passes, count, minimumUnits };
+      const request = { passes: (row: number) => findPasses()(row), count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
       const memory = findMemory(catalogue);
       const looksKey = exact ? '' : key();
@@ -53,13 +53,13 @@ export const createLooksCandidates = (
       const fromList = match && walkList(rows, match.lists, source, { ...request, exact, known });
       const slices = createWorkSlices();
       if (!fromList) {
-        const passing = await memory.find(exact ? key() : looksKey, passes, slices);
+        const passing = await memory.find(exact ? key() : looksKey, findPasses, slices);
         const listed = match && listScores(rows, match.lists, source, passing);
         return scanLooks(rows, vectors, source, weights, { ...request, shown, listed }, passing, slices);
       }
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
-      const looks = await findPassingLooks(rows, changedLooks, passes, slices);
+      const looks = await findPassingLooks(rows, changedLooks, findPasses(), slices);
       const changed = await scanLooks(rows, vectors, source, weights, request, looks, slices);
       return mergeBest(rows, count, fromList, changed);
     },

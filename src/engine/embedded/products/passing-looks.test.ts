@@ -60,20 +60,20 @@ describe('looks that pass', () => {
       tested += 1;
       return row > 3;
     };
-    const first = await memory.find('above', passes, slices);
+    const first = await memory.find('above', () => passes, slices);
     expect(list(first)).toEqual([
       [1, 4],
       [2, 5],
     ]);
     const testedOnce = tested;
-    expect(await memory.find('above', passes, slices)).toBe(first);
+    expect(await memory.find('above', () => passes, slices)).toBe(first);
     expect(tested).toBe(testedOnce);
-    expect((await memory.find('other', () => true, slices)).count).toBe(4);
+    expect((await memory.find('other', () => () => true, slices)).count).toBe(4);
   });
 
   it('are forgotten, the longest unused first, when there are too many', async () => {
     const memory = createPassingLooksMemory(rows, 6);
-    const find = (key: string, from: number) => memory.find(key, (row) => row >= from, slices);
+    const find = (key: string, from: number) => memory.find(key, () => (row) => row >= from, slices);
     const [three, one] = [await find('three', 3), await find('one', 5)];
     expect([three.count, one.count]).toEqual([3, 1]);
     expect(await find('three', 3)).toBe(three);

@@ -92,7 +92,7 @@ export const countPassing = (remembered: Pick<RememberedLooks, 'bits'>, looks: U
  */
 export type PassingLooksMemory = {
   /** `key`: equal for predicates that the same rows pass. */
-  find(key: string, passes: Predicate, slices: WorkSlices): Promise<RememberedLooks>;
+  find(key: string, findPasses: () => Predicate, slices: WorkSlices): Promise<RememberedLooks>;
   /** Null: they are not remembered. */
   known(key: string): RememberedLooks | null;
 };
@@ -114,8 +114,8 @@ export const createPassingLooksMemory = (rows: Rows, limit: number = mostRemembe
   };
   return {
     known: (key) => known.get(key) ?? null,
-    find: async (key, passes, slices) => {
-      const looks = known.get(key) ?? (await findPassingLooks(rows, null, passes, slices));
+    find: async (key, findPasses, slices) => {
+      const looks = known.get(key) ?? (await findPassingLooks(rows, null, findPasses(), slices));
       remember(key, looks);
       return looks;
     },

@@ -1,4 +1,5 @@
 import type { FacetCount } from '../../../domain/facet.ts';
+import type { Filter } from '../../../domain/filter.ts';
 import type { SearchResult, Hit, SearchQuery } from '../../engine.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import { countFacet, type FindSet } from '../../semantics/search/facets.ts';
@@ -106,13 +107,15 @@ const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Ru
 
 /** Facets need the same few sets several times. */
 const memoizeByFilter = (create: FindSet<FamilySet>): FindSet<FamilySet> => {
-  const sets = new Map<string, Promise<FamilySet>>();
+  /** By the filter itself, because it is mostly the same object, and by its text. */
+  const sets = new Map<Filter | string | null, Promise<FamilySet>>();
   return (filter) => {
-    const key = filter === null ? '' : JSON.stringify(filter);
-    const cached = sets.get(key);
-    if (cached) return cached;
-    const set = create(filter);
+    const same = sets.get(filter);
+    if (same) return same;
+    const key = JSON.stringify(filter);
+    const set = sets.get(key) ?? create(filter);
     sets.set(key, set);
+    sets.set(filter, set);
     return set;
   };
 };

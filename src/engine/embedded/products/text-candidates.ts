@@ -26,7 +26,8 @@ export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
 export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
   const readUnits = (row: number): number => matches.units[findIndex(matches.rows, row)] ?? 0;
   return {
-    best: async (passes, count, minimumUnits) => {
+    best: async (findPasses, count, minimumUnits) => {
+      const passes = findPasses();
       const byFamily = new Map<number, number>();
       const slices = createWorkSlices();
       for (let at = 0; at < matches.rows.length; at += 1) {
