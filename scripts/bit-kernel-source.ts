@@ -152,6 +152,15 @@ const countScores = `
       ${set('scores', add(get('scores'), get('step')))}
       (br_if $next (i32.lt_u ${get('scores')} ${get('end')}))))`;
 
+/** Writes the place of lane `lane`, and keeps it where the lane is in the mask: a branch would often be guessed wrong. */
+const keepLane = (lane: number): string => {
+  const bit = `(i32.and ${get('mask')} (i32.const ${1 << lane}))`;
+  const bytes =
+    lane <= 2 ? `(i32.shl ${bit} (i32.const ${2 - lane}))` : `(i32.shr_u ${bit} (i32.const ${lane - 2}))`;
+  return `(i32.store ${get('found')} ${add(get('at'), `(i32.const ${lane})`)})
+      ${set('found', add(get('found'), bytes))}`;
+};
+
 const reaching = `
   (func (export "reaching") (param $scores i32) (param $count i32) (param $floor f32) (param $out i32) (result i32)
     (local $at i32) (local $mask i32) (local $found i32) (local $floors v128)
@@ -159,13 +168,7 @@ const reaching = `
     ${set('found', get('out'))}
     (loop $next
       ${set('mask', `(i32x4.bitmask (f32x4.ge (v128.load ${add(get('scores'), `(i32.shl ${get('at')} (i32.const 2))`)}) ${get('floors')}))`)}
-      (block $none
-        (br_if $none (i32.eqz ${get('mask')}))
-        (loop $lanes
-          (i32.store ${get('found')} ${add(get('at'), `(i32.ctz ${get('mask')})`)})
-          ${set('found', add(get('found'), '(i32.const 4)'))}
-          ${set('mask', `(i32.and ${get('mask')} (i32.sub ${get('mask')} (i32.const 1)))`)}
-          (br_if $lanes ${get('mask')})))
+      ${fours.map(keepLane).join('\n      ')}
       ${set('at', add(get('at'), '(i32.const 4)'))}
       (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
     (i32.shr_u (i32.sub ${get('found')} ${get('out')}) (i32.const 2)))`;

@@ -246,7 +246,22 @@ const overQuery = (step: string): string => `(loop $nextBytes
 
 const eachSum = (write: (n: number) => string): string => range(4).map(write).join('\n          ');
 
-const dots = (name: string, multiply: Multiply): string =>
+const scoreParameters = '(param $values i32) (param $factor f32)';
+
+/** Scores from the sums in $s0 to $s3, added to the floats at $out: each row has its scale and its offset $values after its first byte. */
+const addCodeScores = `${set('s0', addPairs(get('s0'), get('s1')))}
+        ${set('s2', addPairs(get('s2'), get('s3')))}
+        ${set('s0', addPairs(get('s0'), get('s2')))}
+        ${findFour(0)}
+        ${eachSum(
+          (n) => `${set('s1', `(v128.load32_lane ${n} ${add(get(`p${n}`), get('values'))} ${get('s1')})`)}
+          ${set('s2', `(v128.load32_lane offset=4 ${n} ${add(get(`p${n}`), get('values'))} ${get('s2')})`)}`,
+        )}
+        (v128.store ${get('out')} (f32x4.add (v128.load ${get('out')})
+          (f32x4.mul (f32x4.mul (f32x4.splat ${get('factor')}) ${get('s1')})
+            (f32x4.convert_i32x4_s (i32x4.sub ${get('s0')} ${get('s2')})))))`;
+
+const codeScores = (name: string, multiply: Multiply): string =>
   overFours(
     name,
     `(local $part v128) ${eachSum((n) => `(local $s${n} v128)`)}`,
@@ -255,10 +270,8 @@ const dots = (name: string, multiply: Multiply): string =>
           `${set('part', `(v128.load ${get('at')})`)}
           ${eachSum((n) => set(`s${n}`, multiplyAdd(multiply, `(v128.load ${get(`p${n}`)})`, get('part'), get(`s${n}`))))}`,
         )}
-        ${set('s0', addPairs(get('s0'), get('s1')))}
-        ${set('s2', addPairs(get('s2'), get('s3')))}
-        (v128.store ${get('out')} ${addPairs(get('s0'), get('s2'))})`,
-    '',
+        ${addCodeScores}`,
+    scoreParameters,
     touchFour,
   );
 
@@ -278,9 +291,9 @@ const overQueryTwice = (step: (offset: number) => string): string => {
         (if (i32.lt_u ${get('at')} ${get('queryEnd')}) (then ${step(0)}))`;
 };
 
-/** The sums of `dots` by pairs of products, for machines on which that takes fewer instructions. */
-const dotsByPairs = overFours(
-  'dotsByPairs',
+/** The same by pairs of products, for machines on which that takes fewer instructions. */
+const codeScoresByPairs = overFours(
+  'codeScoresByPairs',
   `(local $part v128) (local $ones v128) ${eachSum((n) => `(local $s${n} v128)`)}`,
   `${set('ones', '(v128.const i16x8 1 1 1 1 1 1 1 1)')}
         ${eachSum((n) => set(`s${n}`, '(v128.const i32x4 0 0 0 0)'))}
@@ -288,10 +301,8 @@ const dotsByPairs = overFours(
           (offset) => `${set('part', `(v128.load offset=${offset} ${get('at')})`)}
           ${eachSum((n) => set(`s${n}`, addPairProducts(`(v128.load offset=${offset} ${get(`p${n}`)})`, get('part'), get(`s${n}`))))}`,
         )}
-        ${set('s0', addPairs(get('s0'), get('s1')))}
-        ${set('s2', addPairs(get('s2'), get('s3')))}
-        (v128.store ${get('out')} ${addPairs(get('s0'), get('s2'))})`,
-  '',
+        ${addCodeScores}`,
+  scoreParameters,
   touchFour,
 );
 
@@ -399,7 +410,7 @@ const matrices = (multiply: Multiply): string => {
 
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${dots('dots', multiply)}${multiply === 'relaxed' ? dotsByPairs : dots('dotsByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel}${lookupKernel(multiply === 'relaxed')})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${codeScores('codeScores', multiply)}${multiply === 'relaxed' ? codeScoresByPairs : codeScores('codeScoresByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel}${lookupKernel(multiply === 'relaxed')})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };

@@ -2,6 +2,7 @@ import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { PassingLooks } from './passing-looks.ts';
+import { sortKeys } from './rank-families.ts';
 
 /*
  * The best keys of the families of some looks. Looks of a family are adjacent, so only the key of the last family may still
@@ -76,8 +77,7 @@ export const createFamilyKeys = (
 
 /** Up to `count` of the first keys, in ascending order. */
 const takeLowest = (keys: Float64Array, found: number, count: number): Float64Array => {
-  // Numbers above 0 are in the order of their bits, which are sorted in a third of the time.
-  new BigUint64Array(keys.buffer, keys.byteOffset, found).sort();
+  sortKeys(keys.subarray(0, found));
   let end = Math.min(found, count);
   while (end > 0 && keys[end - 1] === worstKey) end -= 1;
   return keys.subarray(0, end);

@@ -84,12 +84,12 @@ const listScores = (
   const list = lists.listOf[source] ?? -1;
   if (list < 0 || lists.changedLooks.size > 0) return null;
   const { looks, units } = lists.read(list);
-  const scores = new Map<number, number>();
+  const byPicture = new Map<number, number>();
   for (let at = 0; at < looks.length; at += 1) {
     const look = looks[at] ?? 0;
-    if (isPassing(passing, look)) scores.set(pictureOf[look] ?? 0, units[at] ?? 0);
+    if (isPassing(passing, look)) byPicture.set(pictureOf[look] ?? 0, units[at] ?? 0);
   }
-  return scores;
+  return { byPicture, others: units.at(-1) ?? 0 };
 };
 
 const memories = new WeakMap<Catalogue, PassingLooksMemory>();

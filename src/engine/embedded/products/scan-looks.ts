@@ -28,6 +28,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import type { Vectors } from '../vectors/vectors.ts';
+import { type Arena, withArena } from './arena.ts';
 import { createFamilyKeys } from './family-keys.ts';
 import type { PassingLooks } from './passing-looks.ts';
 import { type ListedScores, scoreWhereNeeded, type ShownPlaces } from './score-where-needed.ts';
@@ -67,35 +68,24 @@ const scorePassing = async (
   return scores;
 };
 
-/** Those of the looks that may be among the best, in the same order, and their scores. */
-const scoreBest = async (
-  rows: Rows,
-  vectors: Vectors,
-  source: number,
-  weights: Weights,
-  { count, minimumUnits, shown = null, listed = null }: Omit<CandidateRequest, 'passes'>,
-  all: PassingLooks,
-  slices: WorkSlices,
-): Promise<{ passing: PassingLooks; scores: Uint32Array }> => {
-  const ownFamily = rows.familyOf[source] ?? -1;
-  const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
-  const families = rows.familyStarts.length - 1;
-  const ownRows = (rows.familyStarts[ownFamily + 1] ?? 0) - (rows.familyStarts[ownFamily] ?? 0);
-  const wanted = ownRows + Math.ceil(count * Math.max(1, rows.pictureOf.length / Math.max(1, families)));
-  const passing = await selectRoughly(all, vectors, sourcePicture, weights, wanted, slices);
-  if (slices.isOver()) await slices.next();
-  const score = (pictures: Uint32Array, some = pictures.length): Promise<Uint32Array> =>
-    scorePassing(pictures, some, vectors, sourcePicture, weights, slices);
-  const request = shown && { count, minimumUnits, shown, listed };
-  const needed = request && (await scoreWhereNeeded(rows, vectors, source, weights, request, passing, score));
-  return { passing, scores: needed ?? (await score(passing.pictures, passing.count)) };
+/** Looks that a question wants, so that they have as many families as it wants, and the source's own. */
+const countWanted = ({ pictureOf, familyOf, familyStarts }: Rows, source: number, count: number): number => {
+  const own = familyOf[source] ?? -1;
+  const ownRows = (familyStarts[own + 1] ?? 0) - (familyStarts[own] ?? 0);
+  const families = familyStarts.length - 1;
+  return ownRows + Math.ceil(count * Math.max(1, pictureOf.length / Math.max(1, families)));
 };
+
+const everyPlace: ShownPlaces = { from: 0, to: Infinity };
 
 /**
  * Keys of the best families of these looks (in order), best first. The family of the source is never among them. Where
  * only some places are shown, scores elsewhere may be a little wrong, and so may their order.
  */
-export const scanLooks = async (
+export const scanLooks = (...question: Question): Promise<Float64Array> =>
+  withArena((arena) => scanInArena(arena, ...question));
+
+type Question = [
   rows: Rows,
   vectors: Vectors,
   source: number,
@@ -103,13 +93,43 @@ export const scanLooks = async (
   request: Omit<CandidateRequest, 'passes'>,
   all: PassingLooks,
   slices: WorkSlices,
+];
+
+const scanInArena = async (
+  arena: Arena,
+  ...[rows, vectors, source, weights, request, all, slices]: Question
 ): Promise<Float64Array> => {
-  const { passing, scores } = await scoreBest(rows, vectors, source, weights, request, all, slices);
-  const { count, minimumUnits } = request;
-  const families = createFamilyKeys(rows, passing, count, rows.familyOf[source] ?? -1);
-  for (let from = 0; from < passing.count; from += looksPerSlice) {
+  const { count, minimumUnits, shown = null, listed = null } = request;
+  const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
+  const wanted = countWanted(rows, source, count);
+  const passing = await selectRoughly(all, vectors, sourcePicture, weights, wanted, slices, arena);
+  if (slices.isOver()) await slices.next();
+  const score = (pictures: Uint32Array, some = pictures.length): Promise<Uint32Array> =>
+    scorePassing(pictures, some, vectors, sourcePicture, weights, slices);
+  // Codes decide which families are in the set also where all of them are shown: it is the same set.
+  const places = shown ?? (passing.byCodes ? everyPlace : null);
+  if (places) {
+    const wantedPlaces = { count, minimumUnits, shown: places, listed };
+    const best = await scoreWhereNeeded(rows, vectors, source, weights, wantedPlaces, passing, score, arena);
+    if (best) return best;
+  }
+  const units = await score(passing.pictures, passing.count);
+  return findBest(rows, passing, units, count, minimumUnits, rows.familyOf[source] ?? -1, slices);
+};
+
+const findBest = async (
+  rows: Rows,
+  looks: PassingLooks,
+  units: Uint32Array,
+  count: number,
+  minimumUnits: number,
+  own: number,
+  slices: WorkSlices,
+): Promise<Float64Array> => {
+  const families = createFamilyKeys(rows, looks, count, own);
+  for (let from = 0; from < looks.count; from += looksPerSlice) {
     if (slices.isOver()) await slices.next();
-    families.add(scores, minimumUnits, from, Math.min(passing.count, from + looksPerSlice));
+    families.add(units, minimumUnits, from, Math.min(looks.count, from + looksPerSlice));
   }
   return families.take();
 };

@@ -6,8 +6,9 @@ import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 import { layOutSections, readSections } from '../storage/sections.ts';
 import { type Vectors, vectorsInMemory } from '../vectors/vectors.ts';
+import { createArena } from './arena.ts';
 import { scanLooks } from './scan-looks.ts';
-import { scoreWhereNeeded, type ShownPlaces } from './score-where-needed.ts';
+import { type ListedScores, scoreWhereNeeded, type ShownPlaces } from './score-where-needed.ts';
 
 const shape = { looks: 96, colour: 0 };
 const size = 16_400;
@@ -85,6 +86,27 @@ describe('comparing in full only what is shown, and what is not certain', () => 
       }
   });
 
+  it('leaves the end of the set to codes where looks were left out: what it lacks scores like its end', async () => {
+    for (const source of [0, 77, 4001, 16_399]) {
+      const found = await scan(vectors, source, 0, null);
+      const exact = await scanLooks(
+        rows,
+        { ...vectors, rough: () => null },
+        source,
+        weights,
+        { count: 200, minimumUnits: 0 },
+        passing,
+        createWorkSlices(),
+      );
+      const families = new Set(familiesOf(found));
+      const lost = exact.filter((key) => !families.has(rows.familyOf[rowFromKey(key)] ?? -1));
+      const end = unitsFromKey(exact.at(-1) ?? 0);
+      expect(lost.length).toBeLessThan(10);
+      for (const key of lost) expect(unitsFromKey(key)).toBeLessThan(end + 20_000);
+      expect(found.subarray(0, 24)).toEqual(exact.subarray(0, 24));
+    }
+  });
+
   it('compares less than where all places matter', async () => {
     const [some, all] = [countCompared(vectors), countCompared(vectors)];
     await scan(some.vectors, 77, 0, { from: 0, to: 24 });
@@ -94,26 +116,42 @@ describe('comparing in full only what is shown, and what is not certain', () => 
     expect(some.compared()).toBeLessThan(0.8 * all.compared());
   });
 
-  it('does not compare what a list has the score of', async () => {
+  describe('with the scores of a list', () => {
     const shown = { from: 0, to: 24 };
-    const all = await scan(vectors, 77, 0, shown);
-    const best = [...all.subarray(0, 20)];
+    const scanListed = async (listed: ListedScores | null) => {
+      const counted = countCompared(vectors);
+      const request = { count: 200, minimumUnits: 0, shown, listed };
+      const found = await scanLooks(rows, counted.vectors, 77, weights, request, passing, createWorkSlices());
+      return { found, compared: counted.compared() };
+    };
     // Every row is its own look and picture here.
-    const listed = new Map(best.map((key) => [rowFromKey(key), unitsFromKey(key)]));
-    const [some, others] = [countCompared(vectors), countCompared(vectors)];
-    const request = { count: 200, minimumUnits: 0, shown };
-    await scan(others.vectors, 77, 0, shown);
-    const found = await scanLooks(
-      rows,
-      some.vectors,
-      77,
-      weights,
-      { ...request, listed },
-      passing,
-      createWorkSlices(),
-    );
-    expect(found).toEqual(all);
-    expect(some.compared()).toBe(others.compared() - listed.size);
+    const listBest = (keys: Float64Array) =>
+      new Map([...keys].map((key) => [rowFromKey(key), unitsFromKey(key)]));
+
+    it('does not compare what is listed', async () => {
+      const all = await scanListed(null);
+      const byPicture = listBest(all.found.subarray(0, 20));
+      const some = await scanListed({ byPicture, others: unitsFromKey(all.found[19] ?? 0) });
+      expect(some.found).toEqual(all.found);
+      expect(some.compared).toBe(all.compared - byPicture.size);
+    });
+
+    it('compares nothing where the whole page is listed', async () => {
+      const all = await scanListed(null);
+      const byPicture = listBest(all.found.subarray(0, 30));
+      const some = await scanListed({ byPicture, others: unitsFromKey(all.found[29] ?? 0) });
+      expect(some.found.subarray(0, 24)).toEqual(all.found.subarray(0, 24));
+      expect(some.compared).toBe(0);
+    });
+
+    it('compares what the list lacks although codes score it higher than its end', async () => {
+      const all = await scanListed(null);
+      const byPicture = listBest(all.found.subarray(0, 30));
+      byPicture.delete(rowFromKey(all.found[2] ?? 0));
+      const some = await scanListed({ byPicture, others: unitsFromKey(all.found[29] ?? 0) });
+      expect(some.found.subarray(0, 24)).toEqual(all.found.subarray(0, 24));
+      expect(some.compared).toBe(1);
+    });
   });
 
   it('cannot tell where codes are more often wrong than they should be', async () => {
@@ -124,12 +162,21 @@ describe('comparing in full only what is shown, and what is not certain', () => 
     const request = { count: 200, minimumUnits: 0, shown: { from: 0, to: 24 } };
     const looks = passingOf(rows, 300);
     const ask = (from: Vectors) =>
-      scoreWhereNeeded(rows, from, 77, weights, request, looks, async (pictures) => {
-        const scores = new Uint32Array(pictures.length);
-        from.setQuery(77);
-        from.score(pictures, pictures.length, weights, scores);
-        return scores;
-      });
+      scoreWhereNeeded(
+        rows,
+        from,
+        77,
+        weights,
+        request,
+        looks,
+        async (pictures) => {
+          const scores = new Uint32Array(pictures.length);
+          from.setQuery(77);
+          from.score(pictures, pictures.length, weights, scores);
+          return scores;
+        },
+        createArena(),
+      );
     expect(await ask(even)).toBeNull();
     expect(await ask(vectors)).not.toBeNull();
   });

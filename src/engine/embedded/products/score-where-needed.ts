@@ -9,36 +9,45 @@
  *
  * A family is certain to be among the first n when it scores above the next one, that of place n + 1, by more than both may be wrong
  * together, which is 1.41e: at most n score as well or better. It is certain not to be among them when it scores below that of
- * place n by more than that. Only what is on the page, or may be, and what is not certain at the end of the set is compared in full.
- * Where families have several looks, the best of one may be another that codes score lower by as much: so twice that below.
+ * place n by more than that. Only what is on the page, or may be, is compared in full. Where families have several looks, the best of
+ * one may be another that codes score lower by as much: so twice that below.
+ *
+ * What is not certain at the end of the set is compared in full only where no look was left out before. Otherwise codes have left out
+ * looks that score as those at the end do, so codes decide about the end: the set is the same one for every page and order.
  *
  * What is compared in full also shows how wrong codes are: where that is more than expected, the caller compares everything.
  *
- * The order of what is mixed in this way is right at each end: what is certain to be above an end scores higher by codes
- * than all below it score in full, and the other way round.
+ * What is compared stays in its span of the ranking: what is certain to be above an end scores higher by codes than all below it
+ * score in full, and the other way round.
  */
 
 import type { Weights } from '../../../domain/box.ts';
 import { otherColourShare, scoreUnits, sumWeights, toUnits } from '../../semantics/search/score.ts';
-import { unitsFromKey } from '../ranking/candidate-key.ts';
+import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RoughIndex } from '../vectors/rough-index.ts';
 import type { Vectors } from '../vectors/vectors.ts';
-import { createFamilyKeys, mostAdded } from './family-keys.ts';
+import type { Arena } from './arena.ts';
+import { mostAdded } from './family-keys.ts';
 import type { PassingLooks } from './passing-looks.ts';
-import type { SelectedLooks } from './select-roughly.ts';
+import { placeFromKey, rankFamilies, sortKeys, visitFamily } from './rank-families.ts';
+import type { CloseScores, SelectedLooks } from './select-roughly.ts';
 
 /** The places of a set, from the best on, whose scores and order are shown. */
 export type ShownPlaces = { readonly from: number; readonly to: number };
 
-/** A range of scores, in millionths. */
-type Range = { readonly low: number; readonly high: number };
+/** Places in a ranking. */
+type Span = { readonly from: number; readonly to: number };
 
 /** Fewer looks are quickly compared in full; codes of more would take long at a stretch. */
 const [fewLooks, mostLooks] = [64, mostAdded];
 
-/** Scores in full that are known before, in millionths, by picture. */
-export type ListedScores = ReadonlyMap<number, number>;
+/** Scores in full that are known before, in millionths. */
+export type ListedScores = {
+  readonly byPicture: ReadonlyMap<number, number>;
+  /** No other picture scores higher. */
+  readonly others: number;
+};
 
 type Request = {
   readonly count: number;
@@ -51,8 +60,8 @@ type Request = {
 type ScoreInFull = (pictures: Uint32Array) => Promise<Uint32Array>;
 
 /**
- * Scores in millionths of looks that codes have been compared of, in full where that is needed for the `count` best families
- * that reach `minimumUnits`, and for those in the places that are shown. Null where codes cannot tell.
+ * Keys of the `count` best families that reach `minimumUnits`, best first. Scores are in full where that is needed for the set and
+ * for the places that are shown. Null where codes cannot tell.
  */
 export const scoreWhereNeeded = async (
   rows: Rows,
@@ -62,24 +71,33 @@ export const scoreWhereNeeded = async (
   { count, minimumUnits, shown, listed = null }: Request,
   looks: SelectedLooks,
   scoreInFull: ScoreInFull,
-): Promise<Uint32Array | null> => {
-  const index = vectors.rough();
-  const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
-  if (!index || looks.count < fewLooks || looks.count > mostLooks) return null;
-  if (rows.orderedLooks < rows.pictureOf.length || vectors.count > index.count) return null;
-  const close = scoreByCodes(index, sourcePicture, weights, looks);
+  arena: Arena,
+): Promise<Float64Array | null> => {
+  const close = scoreByCodes(rows, vectors, source, weights, looks, arena);
   if (close === null) return null;
   const { units, error } = close;
-  const families = listFamilies(rows, looks, units, rows.familyOf[source] ?? -1, minimumUnits - 2 * error);
+  const least = minimumUnits - 2 * error;
+  const all = rankFamilies(looks, units, rows.familyOf[source] ?? -1, least, arena);
+  const ranking = looks.byCodes ? all.subarray(0, count) : all;
   const apart = error * bothWrong;
   const below = hasSeveral(looks) ? 2 * apart : apart;
-  const ranges = [
-    findRange(families, shown.from, shown.to, apart, below),
-    ...(families.length > count ? [findRange(families, count, count, apart, below)] : []),
-    { low: minimumUnits - 2 * error, high: minimumUnits + 2 * error },
-  ];
-  const largestError = await compareInFull(looks, units, ranges, listed, scoreInFull);
-  return largestError > error * mostUsual ? null : units;
+  const page = findUncertain(ranking, shown.from, shown.to, apart, below);
+  const spans = joinSpans([
+    page,
+    ...(ranking.length > count ? [findUncertain(ranking, count, count, apart, below)] : []),
+    findSpan(ranking, least, minimumUnits + 2 * error),
+  ]);
+  const isListed = listed !== null && hasWholePage(looks, ranking, page, spans, shown, listed);
+  const findKnown = (place: number): number | undefined => {
+    const score = listed?.byPicture.get(looks.pictures[place] ?? 0);
+    if (score !== undefined || !isListed) return score;
+    // It is below the page, unless the list lacks it.
+    const byCodes = units[place] ?? 0;
+    return byCodes > listed.others + error ? undefined : Math.min(byCodes, listed.others);
+  };
+  const full = await compareInFull(looks, ranking, spans, findKnown, scoreInFull);
+  if (findLargestError(units, full) > error * mostUsual) return null;
+  return takeKeys(looks, ranking, spans, full, minimumUnits).subarray(0, count);
 };
 
 /** Two scores that err independently are wrong together by less than both errors: by the root of their squares. */
@@ -88,38 +106,40 @@ const bothWrong = Math.SQRT2;
 /** Errors of codes are rarely as large as they may be. Where some of them are, numbers are not what codes are made for. */
 const mostUsual = 2 / 3;
 
-/** Room for scores: nobody waits while it is used. */
-const products = new Float32Array(mostLooks);
-
+/** Scores in millionths, and by how much one may be wrong; null where there are no codes, or hardly any looks. */
 const scoreByCodes = (
-  { scoreClosely }: RoughIndex,
-  sourcePicture: number,
+  rows: Rows,
+  vectors: Vectors,
+  source: number,
   weights: Weights,
-  { pictures, count, codeScores, within }: SelectedLooks,
+  looks: SelectedLooks,
+  arena: Arena,
 ): { units: Uint32Array; error: number } | null => {
+  const index = vectors.rough();
   const sum = sumWeights(weights);
-  if (scoreClosely === null || sum <= 0) return null;
-  if (codeScores) products.set(codeScores);
-  const near = codeScores && within ? within : null;
-  const error = scoreClosely(sourcePicture, pictures.subarray(0, count), weights, products, near);
-  const units = new Uint32Array(count);
+  if (!index || sum <= 0 || looks.count < fewLooks || looks.count > mostLooks) return null;
+  if (rows.orderedLooks < rows.pictureOf.length || vectors.count > index.count) return null;
+  const close = looks.byCodes ?? scoreClosely(index, rows, source, weights, looks, arena);
+  if (close === null) return null;
+  const units = arena.uint32(looks.count);
   const share = otherColourShare(weights);
-  for (let at = 0; at < count; at += 1) units[at] = toUnits((products[at] ?? 0) / sum + share);
+  for (let at = 0; at < looks.count; at += 1) units[at] = toUnits((close.scores[at] ?? 0) / sum + share);
   // Two for rounding.
-  return { units, error: Math.ceil((error / sum) * scoreUnits) + 2 };
+  return { units, error: Math.ceil((close.error / sum) * scoreUnits) + 2 };
 };
 
-/** Keys of families that reach `least`, best first; without the source's own. */
-const listFamilies = (
-  rows: Rows,
-  looks: PassingLooks,
-  units: Uint32Array,
-  own: number,
-  least: number,
-): Float64Array => {
-  const families = createFamilyKeys(rows, looks, looks.count, own);
-  families.add(units, least, 0, looks.count);
-  return families.take();
+const scoreClosely = (
+  index: RoughIndex,
+  { pictureOf, lookOf }: Rows,
+  source: number,
+  weights: Weights,
+  { pictures, count }: PassingLooks,
+  arena: Arena,
+): CloseScores | null => {
+  if (index.scoreClosely === null) return null;
+  const sourcePicture = pictureOf[lookOf[source] ?? -1] ?? 0;
+  const scores = arena.float32(count);
+  return { scores, error: index.scoreClosely(sourcePicture, pictures.subarray(0, count), weights, scores) };
 };
 
 /** Whether a family has several of the looks. */
@@ -128,46 +148,122 @@ const hasSeveral = ({ families, count }: PassingLooks): boolean => {
   return false;
 };
 
-/** The scores of looks that may be in places `from` to `to`, or on the wrong side of an end. */
-const findRange = (families: Float64Array, from: number, to: number, above: number, below: number): Range => {
+/** Places whose scores are `low` to `high`. */
+const findSpan = (ranking: Float64Array, low: number, high: number): Span => {
+  let from = 0;
+  while (from < ranking.length && unitsFromKey(ranking[from] ?? 0) > high) from += 1;
+  let to = from;
+  while (to < ranking.length && unitsFromKey(ranking[to] ?? 0) >= low) to += 1;
+  return { from, to };
+};
+
+/** Places of what may be in places `from` to `to`, or on the wrong side of an end. */
+const findUncertain = (
+  ranking: Float64Array,
+  from: number,
+  to: number,
+  above: number,
+  below: number,
+): Span => {
   const unitsAt = (place: number, other: number): number =>
-    place >= 0 && place < families.length ? unitsFromKey(families[place] ?? 0) : other;
-  return {
-    low: to > families.length ? -Infinity : unitsAt(to - 1, Infinity) - below,
-    high: from === 0 ? Infinity : unitsAt(from, -Infinity) + above,
-  };
+    place >= 0 && place < ranking.length ? unitsFromKey(ranking[place] ?? 0) : other;
+  const low = to > ranking.length ? -Infinity : unitsAt(to - 1, Infinity) - below;
+  const high = from === 0 ? Infinity : unitsAt(from, -Infinity) + above;
+  return findSpan(ranking, low, high);
 };
 
-/** Replaces the scores of looks in these ranges; returns by how much the worst was wrong. */
-const compareInFull = async (
-  { pictures, count }: PassingLooks,
-  units: Uint32Array,
-  ranges: readonly Range[],
-  listed: ListedScores | null,
-  scoreInFull: ScoreInFull,
-): Promise<number> => {
-  const places = new Uint32Array(count);
-  const compared = new Uint32Array(count);
-  let [some, largestError] = [0, 0];
-  const replace = (at: number, score: number): void => {
-    largestError = Math.max(largestError, Math.abs((units[at] ?? 0) - score));
-    units[at] = score;
-  };
-  for (let at = 0; at < count; at += 1) {
-    if (!isInAny(ranges, units[at] ?? 0)) continue;
-    const picture = pictures[at] ?? 0;
-    const score = listed?.get(picture);
-    if (score === undefined) {
-      places[some] = at;
-      compared[some++] = picture;
-    } else replace(at, score);
+/** In order, those that touch as one. */
+const joinSpans = (spans: readonly Span[]): Span[] => {
+  const joined: Span[] = [];
+  for (const span of spans.filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last === undefined || span.from > last.to) joined.push(span);
+    else joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
   }
-  const exact = await scoreInFull(compared.subarray(0, some));
-  for (let place = 0; place < some; place += 1) replace(places[place] ?? 0, exact[place] ?? 0);
-  return largestError;
+  return joined;
 };
 
-const isInAny = (ranges: readonly Range[], score: number): boolean => {
-  for (const { low, high } of ranges) if (score >= low && score <= high) return true;
-  return false;
+/** Whether a list has a whole first page, all of it better than what it was cut before: then no other look can be on it. */
+const hasWholePage = (
+  looks: PassingLooks,
+  ranking: Float64Array,
+  { from, to }: Span,
+  spans: readonly Span[],
+  shown: ShownPlaces,
+  { byPicture, others }: ListedScores,
+): boolean => {
+  const [first] = spans;
+  // What else is uncertain may have to be compared.
+  if (shown.from > 0 || spans.length !== 1 || first?.from !== from || first.to !== to) return false;
+  let listed = 0;
+  for (let rank = from; rank < to; rank += 1) {
+    const score = byPicture.get(looks.pictures[placeFromKey(ranking[rank] ?? 0)] ?? 0) ?? 0;
+    if (score > others) listed += 1;
+  }
+  return listed >= shown.to;
+};
+
+/** Looks by their places, and their scores in full. */
+type FullScores = { readonly places: readonly number[]; readonly scores: readonly number[] };
+
+/** Compares all looks of the families in the spans. */
+const compareInFull = async (
+  looks: PassingLooks,
+  ranking: Float64Array,
+  spans: readonly Span[],
+  findKnown: (place: number) => number | undefined,
+  scoreInFull: ScoreInFull,
+): Promise<FullScores> => {
+  const [places, scores]: [number[], number[]] = [[], []];
+  const unknown: number[] = [];
+  for (const { from, to } of spans)
+    for (let rank = from; rank < to; rank += 1)
+      visitFamily(looks, placeFromKey(ranking[rank] ?? 0), (place) => {
+        const score = findKnown(place);
+        if (score === undefined) unknown.push(places.length);
+        places.push(place);
+        scores.push(score ?? 0);
+      });
+  const pictures = Uint32Array.from(unknown, (index) => looks.pictures[places[index] ?? 0] ?? 0);
+  const compared = await scoreInFull(pictures);
+  for (const [at, index] of unknown.entries()) scores[index] = compared[at] ?? 0;
+  return { places, scores };
+};
+
+const findLargestError = (units: Uint32Array, { places, scores }: FullScores): number =>
+  places.reduce(
+    (largest, place, index) => Math.max(largest, Math.abs((units[place] ?? 0) - (scores[index] ?? 0))),
+    0,
+  );
+
+/** The keys of the ranked families, in each span those of the full scores that reach the minimum. */
+const takeKeys = (
+  { members, families }: PassingLooks,
+  ranking: Float64Array,
+  spans: readonly Span[],
+  { places, scores }: FullScores,
+  minimumUnits: number,
+): Float64Array => {
+  const keys = new Float64Array(ranking.length);
+  for (let rank = 0; rank < ranking.length; rank += 1) {
+    const key = ranking[rank] ?? 0;
+    keys[rank] = candidateKey(unitsFromKey(key), members[placeFromKey(key)] ?? 0);
+  }
+  let index = 0;
+  for (const { from, to } of spans) {
+    for (let rank = from; rank < to; rank += 1) {
+      const family = families[places[index] ?? 0];
+      keys[rank] = worstKey;
+      for (; index < places.length && families[places[index] ?? 0] === family; index += 1) {
+        const score = scores[index] ?? 0;
+        if (score >= minimumUnits)
+          keys[rank] = Math.min(
+            keys[rank] ?? worstKey,
+            candidateKey(score, members[places[index] ?? 0] ?? 0),
+          );
+      }
+    }
+    sortKeys(keys.subarray(from, to));
+  }
+  return keys.includes(worstKey) ? keys.filter((key) => key !== worstKey) : keys;
 };

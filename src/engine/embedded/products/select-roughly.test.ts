@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { createWorkSlices } from '../../work-slices.ts';
+import { createArena } from './arena.ts';
 import { selectRoughly } from './select-roughly.ts';
 import { createRoughIndex, type RoughIndex } from '../vectors/rough-index.ts';
 import { createCodeStage } from '../vectors/code-stage.ts';
@@ -160,6 +161,7 @@ describe('selecting looks by rough scores', () => {
       weights,
       wanted,
       createWorkSlices(sliceMs),
+      createArena(),
     );
 
   it('keeps 99 % of the best 24, and far fewer looks than there are', async () => {
@@ -210,8 +212,21 @@ describe('selecting looks by rough scores', () => {
       weights,
       24,
       slices,
+      createArena(),
     );
     expect(asked).toBeGreaterThan(size / 2048);
+  });
+
+  it('ends with codes, which say how wrong they may be', async () => {
+    for (const source of [7, 1777, 12_000]) {
+      const { pictures, count, byCodes } = await select(allPictures(size), source, 200);
+      expect(byCodes?.scores).toHaveLength(count);
+      expect(byCodes?.error).toBeLessThan(0.03);
+      for (let at = 0; at < count; at += 1) {
+        const exact = 1.3 * scoreExactly(content, source, pictures[at] ?? 0);
+        expect(Math.abs((byCodes?.scores[at] ?? 0) - exact)).toBeLessThan(byCodes?.error ?? 0);
+      }
+    }
   });
 
   it('keeps all looks where hardly more are there than are wanted', async () => {
@@ -228,7 +243,7 @@ describe('selecting looks by rough scores', () => {
     await extended.load();
     const pictures = allPictures(size + 3);
     const all = { pictures, members: pictures, families: pictures, count: size + 3 };
-    const kept = await selectRoughly(all, extended, 7, weights, 24, createWorkSlices());
+    const kept = await selectRoughly(all, extended, 7, weights, 24, createWorkSlices(), createArena());
     expect([...kept.pictures.subarray(kept.count - 3, kept.count)]).toEqual([size, size + 1, size + 2]);
     expect(kept.count).toBeLessThan(400);
   });

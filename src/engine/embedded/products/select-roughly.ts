@@ -2,8 +2,8 @@ import type { Weights } from '../../../domain/box.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import type { RoughStep } from '../vectors/rough-index.ts';
-import type { ListPlaces } from '../vectors/rough-stage.ts';
 import type { Vectors } from '../vectors/vectors.ts';
+import type { Arena } from './arena.ts';
 import type { PassingLooks } from './passing-looks.ts';
 import { giveBack, type StepRoom, takeRoom } from './step-room.ts';
 
@@ -16,11 +16,21 @@ const spare = 64;
 /** The margin of a step, as a share of that of the step before. */
 const worthwhile = 0.9;
 
+/** Scores of looks, and by how much one may be wrong, all but certainly. */
+export type CloseScores = { readonly scores: Float32Array; readonly error: number };
+
 export type SelectedLooks = PassingLooks & {
-  /** Where the pictures are among those that they were selected from. */
-  readonly within?: ListPlaces;
-  /** Scores by codes, where these were compared last. */
-  readonly codeScores?: Float32Array;
+  /** Where codes were compared last. */
+  readonly byCodes?: CloseScores | undefined;
+};
+
+/** Looks that are left after some steps. */
+type LeftLooks = {
+  readonly pictures: Uint32Array;
+  readonly count: number;
+  /** Where they are among those of the first step; null: all of them are left. */
+  readonly places: Uint32Array | null;
+  readonly byCodes?: CloseScores | undefined;
 };
 
 /**
@@ -34,23 +44,30 @@ export const selectRoughly = async (
   weights: Weights,
   wanted: number,
   slices: WorkSlices,
+  arena: Arena,
 ): Promise<SelectedLooks> => {
   const index = vectors.rough();
   if (index === null || sourcePicture >= index.count) return all;
   const hasMore = vectors.count > index.count;
-  let left: SelectedLooks = hasMore ? filterLooks(all, (_, picture) => picture < index.count) : all;
+  const indexed = hasMore ? filterLooks(all, (_, picture) => picture < index.count) : all;
   const most = Math.max(fewestWanted, wanted);
-  const steps = left.count > most + spare ? chooseSteps(index.steps(weights), left.pictures) : [];
+  const steps = indexed.count > most + spare ? chooseSteps(index.steps(weights), indexed.pictures) : [];
+  let left: LeftLooks = { pictures: indexed.pictures, count: indexed.count, places: null };
   let margin = Infinity;
   for (const step of steps) {
-    const enough = Math.max(most + spare, step.from * most);
     // After one that is as exact, a step leaves out little more.
-    if (left.count <= enough || step.margin > margin * worthwhile) continue;
-    left = await takeStep(step, left, sourcePicture, weights, most, slices);
+    if (!isWorthwhile(step, left, most) || step.margin > margin * worthwhile) continue;
+    left = await takeStep(step, left, sourcePicture, weights, most, slices, arena);
     margin = step.margin;
   }
-  return hasMore ? withNewLooks(all, left, index.count) : left;
+  if (left.places === null) return all;
+  const kept = takeLooks(indexed, left.places, left.count, arena);
+  return hasMore ? withNewLooks(all, kept, index.count) : { ...kept, byCodes: left.byCodes };
 };
+
+/** Codes of what bits have left are compared in any case: they decide which looks are the best. */
+const isWorthwhile = ({ from, findError }: RoughStep, { count, places }: LeftLooks, most: number): boolean =>
+  findError && places !== null ? count > most : count > Math.max(most + spare, from * most);
 
 /** Without those before one whose rows lie side by side. */
 const chooseSteps = (steps: readonly RoughStep[], pictures: Uint32Array): readonly RoughStep[] => {
@@ -79,55 +96,68 @@ const withNewLooks = (all: PassingLooks, kept: PassingLooks, first: number): Pas
 };
 
 const takeStep = async (
-  { score, margin, isByCodes }: RoughStep,
-  looks: SelectedLooks,
+  { score, margin, findError }: RoughStep,
+  looks: LeftLooks,
   sourcePicture: number,
   weights: Weights,
   wanted: number,
   slices: WorkSlices,
-): Promise<SelectedLooks> => {
-  const { pictures, count, within } = looks;
+  arena: Arena,
+): Promise<LeftLooks> => {
+  const { pictures, count } = looks;
   const room = takeRoom(count);
   try {
     const { scores } = room;
     for (let from = 0; from < count; from += looksPerSlice) {
       if (slices.isOver()) await slices.next();
-      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores, within);
+      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores);
     }
     const isLong = count > mostAtOnce;
     if (isLong || slices.isOver()) await slices.next();
     const floor = room.findFloor(count, wanted, sumWeights(weights) * widest) - margin;
     if (isLong || slices.isOver()) await slices.next();
-    const left = selectLooks(looks, room.places, room.findReaching(count, floor));
-    return isByCodes ? { ...left, codeScores: takeScores(room, left.count) } : left;
+    const left = takeLeft(looks, room.places, room.findReaching(count, floor), arena);
+    if (!findError) return left;
+    const error = findError(sourcePicture, left.pictures, weights);
+    return { ...left, byCodes: { scores: takeScores(room, left.count, arena), error } };
   } finally {
     giveBack(room);
   }
 };
 
-const takeScores = ({ scores: all, places }: StepRoom, count: number): Float32Array => {
-  const scores = new Float32Array(count);
+const takeScores = ({ scores: all, places }: StepRoom, count: number, arena: Arena): Float32Array => {
+  const scores = arena.float32(count);
   for (let index = 0; index < count; index += 1) scores[index] = all[places[index] ?? 0] ?? 0;
   return scores;
 };
 
-/** The looks at the first `count` of some places, which are noted. */
-const selectLooks = (looks: SelectedLooks, places: Uint32Array, count: number): SelectedLooks => {
-  const before = looks.within;
-  const noted = places.slice(0, count);
-  if (before)
-    for (let index = 0; index < count; index += 1) noted[index] = before.places[noted[index] ?? 0] ?? 0;
-  return {
-    ...takeLooks(looks, places, count),
-    within: { list: before?.list ?? looks.pictures, places: noted },
-  };
+/** What is at the first `count` of some places. */
+const takeLeft = (
+  { pictures: all, places: before }: LeftLooks,
+  at: Uint32Array,
+  count: number,
+  arena: Arena,
+): LeftLooks => {
+  const pictures = arena.uint32(count);
+  const places = arena.uint32(count);
+  for (let index = 0; index < count; index += 1) {
+    const place = at[index] ?? 0;
+    pictures[index] = all[place] ?? 0;
+    places[index] = before === null ? place : (before[place] ?? 0);
+  }
+  return { pictures, places, count };
 };
 
 /** The looks at the first `count` of some places. */
-const takeLooks = (looks: PassingLooks, places: Uint32Array, count: number): PassingLooks => {
-  const pictures = new Uint32Array(count);
-  const members = new Uint32Array(count);
-  const families = new Uint32Array(count);
+const takeLooks = (
+  looks: PassingLooks,
+  places: Uint32Array,
+  count: number,
+  { uint32 }: Pick<Arena, 'uint32'>,
+): PassingLooks => {
+  const pictures = uint32(count);
+  const members = uint32(count);
+  const families = uint32(count);
   for (let index = 0; index < count; index += 1) {
     const at = places[index] ?? 0;
     pictures[index] = looks.pictures[at] ?? 0;
@@ -137,10 +167,13 @@ const takeLooks = (looks: PassingLooks, places: Uint32Array, count: number): Pas
   return { pictures, members, families, count };
 };
 
+/** Of lists of any length. */
+const allocated = { uint32: (length: number) => new Uint32Array(length) };
+
 const filterLooks = (looks: PassingLooks, passes: (at: number, picture: number) => boolean): PassingLooks => {
   const { pictures, count } = looks;
   const places = new Uint32Array(count);
   let end = 0;
   for (let at = 0; at < count; at += 1) if (passes(at, pictures[at] ?? 0)) places[end++] = at;
-  return takeLooks(looks, places, end);
+  return takeLooks(looks, places, end, allocated);
 };

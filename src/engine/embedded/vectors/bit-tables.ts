@@ -34,8 +34,9 @@ export const encodeTables = (
   at: number,
 ): TableScale => {
   const tables = countTables(dimensions);
-  const numbers = new Float64Array(tables * fourNumbers);
+  const numbers = takeRoom(tables * fourNumbers);
   for (let i = 0; i < dimensions; i += 1) numbers[i] = (floats[start + i] ?? 0) - (mean[i] ?? 0);
+  numbers.fill(0, dimensions, tables * fourNumbers);
   let [least, widest] = [0, 0];
   for (let table = 0; table < tables; table += 1) {
     const sizes = sumSizes(numbers, table * fourNumbers);
@@ -47,6 +48,14 @@ export const encodeTables = (
   for (let table = 0; table < tables; table += 1)
     writeTable(numbers, table * fourNumbers, perStep, into, at + (table * entries) / 4);
   return { least, step };
+};
+
+let room = new Float64Array(0);
+
+/** At least so many numbers, used again by the next call: nobody waits during one. */
+const takeRoom = (length: number): Float64Array => {
+  if (room.length < length) room = new Float64Array(length);
+  return room;
 };
 
 const sumSizes = (numbers: Float64Array, at: number): number =>

@@ -39,18 +39,6 @@ describe('codes of a list side by side', () => {
       expect(scoreAll(query, list)).toEqual(scoreAll(query, Uint32Array.from(list)));
   });
 
-  it('give the same closer scores, with the same error', () => {
-    const places = Uint32Array.from({ length: 90 }, (_, at) => at * 6 + 1);
-    const pictures = places.map((place) => list[place] ?? 0);
-    for (const query of [7, 2100]) {
-      const all = scoreAll(query, list);
-      const [near, apart] = [Float32Array.from(places, (place) => all[place] ?? 0), new Float32Array(90)];
-      const error = stage.scoreClosely(query, pictures, weights, near, { list, places });
-      expect(error).toBe(stage.scoreClosely(query, pictures, weights, apart, null));
-      for (const [at, score] of near.entries()) expect(score).toBeCloseTo(apart[at] ?? 0, 6);
-    }
-  });
-
   it('are made a part at a time where they are long', () => {
     const long = Uint32Array.from({ length: 2500 }, (_, at) => at);
     expect(Array.from({ length: 5 }, () => stage.isNear(long))).toEqual([false, false, false, true, true]);

@@ -1,6 +1,6 @@
 import { allocateMemory } from './code-kernel.ts';
-import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
-import { codedBytes, layOutScratch, type Scratch } from './scratch.ts';
+import { type CodeRows, createCodeRows } from './code-rows.ts';
+import { codeRowBytes, layOutScratch, type Scratch } from './scratch.ts';
 import { copyWords, createSideBySide, type RowCopy, type SideBySide, wordsOf } from './side-by-side.ts';
 import type { VectorShape } from './vector-shape.ts';
 
@@ -9,13 +9,12 @@ export type CodeCopy = RowCopy & {
   readonly rows: CodeRows;
   readonly scratch: Scratch;
   readonly words: Uint32Array;
-  readonly parts: readonly CodePart[];
   /** The picture whose codes are in the scratch; -1: none. */
   query: number;
 };
 
-/** Codes of all pictures, in words from `base` (bytes) on. */
-type AllCodes = { readonly words: Uint32Array; readonly base: number; readonly parts: readonly CodePart[] };
+/** Rows of all pictures, in words from `base` (bytes) on. */
+type AllCodes = { readonly words: Uint32Array; readonly base: number };
 
 /** Bytes of all copies of a thread, and how many there are. */
 const [mostBytes, copies] = [1 << 23, 4];
@@ -36,7 +35,7 @@ export type CodeCopies = {
 
 export const createCodeCopies = (shape: VectorShape, codes: AllCodes): CodeCopies => {
   const copied = createCopies(shape, codes);
-  const rowsAtOnce = Math.ceil(bytesAtOnce / Math.max(1, codedBytes(shape)));
+  const rowsAtOnce = Math.ceil(bytesAtOnce / Math.max(1, codeRowBytes(shape)));
   return {
     find: copied.findWhole,
     findSoon: (list) => {
@@ -49,34 +48,22 @@ export const createCodeCopies = (shape: VectorShape, codes: AllCodes): CodeCopie
 };
 
 const createCopies = (shape: VectorShape, codes: AllCodes): SideBySide<CodeCopy> => {
-  const stride = codedBytes(shape);
+  const stride = codeRowBytes(shape);
   const mostRows = Math.min(mostCopied, mostBytes / copies / Math.max(1, stride));
   return createSideBySide(
     { fewestRows, mostRows, copies },
-    (list) => createCopy(shape, list.length, codes.parts),
-    ({ words, parts }, list, from, to) => {
+    (list) => createCopy(shape, list.length),
+    ({ words }, list, from, to) => {
       for (let place = from; place < to; place += 1) {
-        const picture = list[place] ?? 0;
-        copyWords(
-          codes.words,
-          wordsOf(codes.base + picture * stride),
-          words,
-          wordsOf(place * stride),
-          wordsOf(stride),
-        );
-        for (const [index, { scales, offsets }] of codes.parts.entries()) {
-          const into = parts[index];
-          if (!into || scales.length === 0) continue;
-          into.scales[place] = scales[picture] ?? 0;
-          into.offsets[place] = offsets[picture] ?? 0;
-        }
+        const row = wordsOf(codes.base + (list[place] ?? 0) * stride);
+        copyWords(codes.words, row, words, wordsOf(place * stride), wordsOf(stride));
       }
     },
   );
 };
 
-const createCopy = (shape: VectorShape, rows: number, parts: readonly CodePart[]): CodeCopy => {
-  const stride = codedBytes(shape);
+const createCopy = (shape: VectorShape, rows: number): CodeCopy => {
+  const stride = codeRowBytes(shape);
   const scratch = layOutScratch(shape, rows * stride);
   const home = allocateMemory(scratch.end);
   return {
@@ -85,9 +72,5 @@ const createCopy = (shape: VectorShape, rows: number, parts: readonly CodePart[]
     rows: createCodeRows(home, 0, stride, scratch),
     scratch,
     words: new Uint32Array(home.buffer),
-    parts: parts.map(({ at, bytes, scales }) => {
-      const entries = scales.length === 0 ? 0 : rows;
-      return { at, bytes, scales: new Float32Array(entries), offsets: new Int32Array(entries) };
-    }),
   };
 };

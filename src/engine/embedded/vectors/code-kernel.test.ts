@@ -27,6 +27,46 @@ const plainDot = (codes: Int8Array, query: number, row: number): number => {
   return sum;
 };
 
+/** Rows with a scale and an offset behind their codes, against the second query; floats at the results are 1,000 before. */
+const prepareScores = (module?: object) => {
+  const stride = bytes + 16;
+  const [rowsAt, outAt, listAt] = [queries * bytes, 4096, 8192];
+  const { kernel, memory } = openCodeKernel(listAt + 256, module);
+  const views = {
+    codes: new Int8Array(memory),
+    integers: new Int32Array(memory),
+    floats: new Float32Array(memory),
+    numbers: new Uint32Array(memory),
+  };
+  const { codes, integers, floats, numbers } = views;
+  for (let at = 0; at < rowsAt; at += 1) codes[at] = at % bytes === 0 ? 127 : (at * 37) % 128;
+  for (let row = 0; row < rows; row += 1) {
+    const at = rowsAt + row * stride;
+    for (let i = 0; i < bytes; i += 1)
+      codes[at + i] = row === 0 ? -127 : (((row * bytes + i) * 53) % 255) - 127;
+    floats[(at + bytes) / 4] = 0.5 + row;
+    integers[(at + bytes) / 4 + 1] = 100 * row - 300;
+  }
+  return {
+    score: (
+      name: 'codeScores' | 'codeScoresByPairs',
+      wanted: readonly number[],
+      length: number,
+    ): number[] => {
+      numbers.set(wanted, listAt / 4);
+      floats.fill(1000, outAt / 4, outAt / 4 + wanted.length);
+      kernel[name](bytes, rowsAt, listAt, wanted.length, stride, length, outAt, bytes, 0.25);
+      return [...floats.slice(outAt / 4, outAt / 4 + wanted.length)];
+    },
+    expected: (row: number, length: number): number => {
+      let sum = 0;
+      for (let at = 0; at < length; at += 1)
+        sum += (codes[bytes + at] ?? 0) * (codes[rowsAt + row * stride + at] ?? 0);
+      return 1000 + 0.25 * (0.5 + row) * (sum - (100 * row - 300));
+    },
+  };
+};
+
 const plainDistance = (codes: Int8Array, query: number, row: number, length: number): number => {
   let sum = 0;
   for (let at = 0; at < length; at += 1) {
@@ -68,42 +108,32 @@ describe('the kernel on quantised vectors', () => {
   });
 
   it.each([
-    ['dots', 'relaxed SIMD', undefined],
-    ['dots', 'widening multiplication', compileWidenedKernel()],
-    ['dotsByPairs', 'relaxed SIMD', undefined],
-    ['dotsByPairs', 'widening multiplication', compileWidenedKernel()],
-  ] as const)('multiplies listed rows alone (%s, with %s)', (name, _, module) => {
-    const { kernel, codes, sums, numbers } = prepare(module);
+    ['codeScores', 'relaxed SIMD', undefined],
+    ['codeScores', 'widening multiplication', compileWidenedKernel()],
+    ['codeScoresByPairs', 'relaxed SIMD', undefined],
+    ['codeScoresByPairs', 'widening multiplication', compileWidenedKernel()],
+  ] as const)('scores listed rows alone (%s, with %s)', (name, _, module) => {
+    const scorer = prepareScores(module);
     const wanted = [7, 0, 3, 3, 5, 1, 6, 6];
-    numbers.set(wanted, list / 4);
-    kernel[name](bytes, base, list, wanted.length, bytes, bytes, out);
-    expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
-      wanted.map((row) => plainDot(codes, 1, row)),
-    );
+    expect(scorer.score(name, wanted, bytes)).toEqual(wanted.map((row) => scorer.expected(row, bytes)));
   });
 
   it.each([
     ['next to each other', [0, 1, 2, 3, 4, 5, 6, 7]],
     ['that only begin and end like such', [0, 5, 5, 1, 3, 2, 6, 7]],
     ['in more than one round', [7, 6, 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 3, 0, 0]],
-  ])('multiplies rows %s', (_, wanted) => {
-    const { kernel, codes, sums, numbers } = prepare();
-    numbers.set(wanted, list / 4);
-    for (const name of ['dots', 'dotsByPairs'] as const) {
-      kernel[name](bytes, base, list, wanted.length, bytes, bytes, out);
-      expect([...sums.slice(out / 4, out / 4 + wanted.length)]).toEqual(
-        wanted.map((row) => plainDot(codes, 1, row)),
-      );
-    }
+  ])('scores rows %s', (_, wanted) => {
+    const scorer = prepareScores();
+    for (const name of ['codeScores', 'codeScoresByPairs'] as const)
+      expect(scorer.score(name, wanted, bytes)).toEqual(wanted.map((row) => scorer.expected(row, bytes)));
   });
 
-  it.each([16, 32, 48])('multiplies the first %i numbers by pairs as without', (length) => {
-    const { kernel, sums, numbers } = prepare();
-    numbers.set([3, 0, 7, 5], list / 4);
-    kernel.dots(bytes, base, list, 4, bytes, length, out);
-    const expected = [...sums.slice(out / 4, out / 4 + 4)];
-    kernel.dotsByPairs(bytes, base, list, 4, bytes, length, out);
-    expect([...sums.slice(out / 4, out / 4 + 4)]).toEqual(expected);
+  it.each([16, 32, 48])('scores rows by their first %i numbers', (length) => {
+    const scorer = prepareScores();
+    for (const name of ['codeScores', 'codeScoresByPairs'] as const)
+      expect(scorer.score(name, [3, 0, 7, 5], length)).toEqual(
+        [3, 0, 7, 5].map((row) => scorer.expected(row, length)),
+      );
   });
 
   it('multiplies floats in the order of the other kernel, to the same bits', () => {
@@ -274,8 +304,8 @@ describe('the kernel on quantised vectors', () => {
   it('writes nothing for an empty list', () => {
     const { kernel, sums } = prepare();
     sums[out / 4] = 99;
-    kernel.dots(0, base, list, 0, bytes, bytes, out);
-    kernel.dotsByPairs(0, base, list, 0, bytes, bytes, out);
+    kernel.codeScores(0, base, list, 0, bytes, bytes, out, 0, 1);
+    kernel.codeScoresByPairs(0, base, list, 0, bytes, bytes, out, 0, 1);
     kernel.estimates(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     kernel.estimatesByWords(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     kernel.lookUp(0, base, 0, bytes, out, 1, 1, 1);

@@ -31,6 +31,8 @@ type Gather = (
  */
 type Weighted = (...place: [...Parameters<Gather>, weight: number, ones: number, each: number]) => void;
 
+type CodeScores = (...place: [...Parameters<Gather>, values: number, factor: number]) => void;
+
 type Estimates = (...place: [...Parameters<Gather>, cosines: number, weight: number, own: number]) => void;
 
 /**
@@ -60,10 +62,13 @@ export type CodeKernel = {
   readonly matrix: Matrix;
   /** The same sums, of pairs of products where the machine has relaxed SIMD. */
   readonly matrixByPairs: Matrix;
-  /** 32-bit sums. */
-  readonly dots: Gather;
-  /** The same sums, of pairs of products where the machine has relaxed SIMD. */
-  readonly dotsByPairs: Gather;
+  /**
+   * Adds factor × scale × (sum - offset) to each float at `out`: the scale, a float, and the offset, a whole number, are `values` bytes after
+   * the first one of a row.
+   */
+  readonly codeScores: CodeScores;
+  /** The same scores, from sums of pairs of products where the machine has relaxed SIMD. */
+  readonly codeScoresByPairs: CodeScores;
   /** Float32 vectors and sums; `bytes` is above 0. */
   readonly floats: Gather;
   /**
@@ -89,7 +94,10 @@ export type CodeKernel = {
     counts: number,
     last: number,
   ) => void;
-  /** Positions of those of `count` (a multiple of 4, above 0) floats that reach `floor`, at `out`; returns how many. */
+  /**
+   * Positions of those of `count` (a multiple of 4, above 0) floats that reach `floor`, at `out`; returns how many. One more may be
+   * written behind them.
+   */
   readonly reaching: (scores: number, count: number, floor: number, out: number) => number;
   /**
    * Positions of those of `count` (a multiple of 4, above 0) scores (product - offset) × scale that reach `floor`, at
@@ -116,8 +124,8 @@ export const chooseWeighted = ({ weightedByBytes, weightedByWords }: CodeKernel)
 export const chooseMatrix = ({ matrix, matrixByPairs }: CodeKernel): Matrix =>
   process.arch === 'x64' ? matrixByPairs : matrix;
 
-export const chooseDots = ({ dots, dotsByPairs }: CodeKernel): Gather =>
-  process.arch === 'x64' ? dotsByPairs : dots;
+export const chooseCodeScores = ({ codeScores, codeScoresByPairs }: CodeKernel): CodeScores =>
+  process.arch === 'x64' ? codeScoresByPairs : codeScores;
 
 /**
  * Fills a list from the `count`-th number on up to a multiple of 4, with a row that is in it. Returns how many numbers it

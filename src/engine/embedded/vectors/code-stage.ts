@@ -1,10 +1,10 @@
 import type { Weights } from '../../../domain/box.ts';
-import type { Sections } from '../storage/sections.ts';
 import { type CodeCopy, createCodeCopies, mostCopied } from './code-copies.ts';
 import { allocateMemory } from './code-kernel.ts';
-import { type CodePart, createCodeRows } from './code-rows.ts';
+import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
 import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
 import {
+  type FindError,
   type IsNear,
   type ReadVector,
   roughBatch,
@@ -12,14 +12,17 @@ import {
   type ScoreClosely,
   type StoredArrays,
 } from './rough-stage.ts';
-import { codedBytes, layOutScratch } from './scratch.ts';
+import { codedBytes, codeRowBytes, codeValueBytes, layOutScratch } from './scratch.ts';
 import { copyWords, wordsOf } from './side-by-side.ts';
 import type { SparsePart } from './sparse-part.ts';
-import { colourOffset, type VectorShape, vectorStride } from './vector-shape.ts';
+import { colourOffset, type VectorShape } from './vector-shape.ts';
 
 /*
  * A byte for each number of looks and colour, with a scale for each picture and part: a quarter of the memory of the
- * vectors, and scores that are wrong by about a thousandth. Titles are compared exactly.
+ * vectors, and scores that are wrong by about a thousandth. Titles are compared exactly. All of a picture lies together,
+ * because rows are read anywhere in memory:
+ *
+ *   looks    colour    scale and offset of looks    scale and offset of colour
  */
 
 type StoredPart = CodePart & {
@@ -28,35 +31,26 @@ type StoredPart = CodePart & {
   readonly dimensions: number;
 };
 
-/** The names of a part's arrays in the file of a version. */
-const arrayNames = {
-  looks: { scales: 'looks.scales', offsets: 'looks.offsets' },
-  colour: { scales: 'colour.scales', offsets: 'colour.offsets' },
-} as const;
-const codesName = 'codes';
+/** The rows in the file of a version. Files of earlier versions have scales and offsets elsewhere. */
+export const codeRowsName = 'code rows';
 
-const createPart = (
-  name: keyof typeof arrayNames,
-  from: number,
-  dimensions: number,
-  at: number,
-  count: number,
-  stored: Sections | undefined,
-): StoredPart => {
-  const bytes = Math.ceil(dimensions / 16) * 16;
-  const entries = dimensions === 0 ? 0 : count;
-  return {
-    from,
-    dimensions,
-    at,
-    bytes,
-    scales: stored?.get(arrayNames[name].scales, 'f32') ?? new Float32Array(entries),
-    offsets: stored?.get(arrayNames[name].offsets, 'i32') ?? new Int32Array(entries),
-  };
+const placeParts = (shape: VectorShape): StoredPart[] => {
+  const [looks, all] = [Math.ceil(shape.looks / 16) * 16, codedBytes(shape)];
+  return [
+    { from: 0, dimensions: shape.looks, at: 0, bytes: looks, values: all },
+    {
+      from: colourOffset(shape),
+      dimensions: shape.colour,
+      at: looks,
+      bytes: all - looks,
+      values: all + codeValueBytes,
+    },
+  ];
 };
 
 export type CodeStage = RoughStage & {
   readonly scoreClosely: ScoreClosely;
+  readonly findError: FindError;
   readonly isNear: IsNear;
 };
 
@@ -67,112 +61,141 @@ export const createCodeStage = (
   title: SparsePart,
   stored: StoredArrays | null = null,
 ): CodeStage => {
-  const stride = codedBytes(shape);
-  const looks = createPart('looks', 0, shape.looks, 0, count, stored?.arrays);
-  const colour = createPart('colour', colourOffset(shape), shape.colour, looks.bytes, count, stored?.arrays);
-  const parts = [looks, colour];
-  const base = stored?.arrays.get(codesName, 'u8').byteOffset ?? 0;
+  const stride = codeRowBytes(shape);
+  const parts = placeParts(shape);
+  const base = stored?.arrays.get(codeRowsName, 'u8').byteOffset ?? 0;
   const scratch = layOutScratch(shape, stored?.scratch ?? stride * count);
-  const queryAt = scratch.codes;
   const home = stored?.memory ?? allocateMemory(scratch.end);
   const memory = home.buffer;
   const codes = new Int8Array(memory);
-  const words = new Uint32Array(memory);
-  const everything = { rows: createCodeRows(home, base, stride, scratch), parts, scratch };
-  const copies = createCodeCopies(shape, { words, base, parts });
-  const rest = new Float32Array(vectorStride(shape));
+  const [words, floats, integers] = [
+    new Uint32Array(memory),
+    new Float32Array(memory),
+    new Int32Array(memory),
+  ];
+  const everything = createCodeRows(home, base, stride, scratch);
+  const copies = createCodeCopies(shape, { words, base });
   let encoded: EncodedQuery = { picture: -1, parts: [] };
   /** Stays in memory for the next call: nobody else writes there. */
   const encodeQuery = (picture: number): EncodedQuery => {
     if (encoded.picture === picture) return encoded;
-    const { floats, start } = read(picture);
-    const encodePart = ({ from, dimensions, at }: StoredPart) => {
-      const scale = encodeNumbers(floats, start + from, dimensions, codes, queryAt + at, codeLevels.query);
-      let squares = 0;
-      for (let i = 0; i < dimensions; i += 1) {
-        const value = floats[start + from + i] ?? 0;
-        squares += value * value;
-        rest[from + i] = value - scale * ((codes[queryAt + at + i] ?? 0) - codeLevels.query.offset);
-      }
-      const restScale = encodeNumbers(rest, from, dimensions, codes, scratch.rest + at, codeLevels.query);
-      return { codes: scale, rest: restScale, length: Math.sqrt(squares) };
-    };
+    const { floats: vector, start } = read(picture);
+    const encodePart = ({ from, dimensions, at }: StoredPart): EncodedPart => ({
+      scale: encodeNumbers(vector, start + from, dimensions, codes, scratch.codes + at, codeLevels.query),
+      length: measureLength(vector, start + from, dimensions),
+    });
     encoded = { picture, parts: parts.map(encodePart) };
     return encoded;
+  };
+  /** What the codes of a query leave out, as codes too; returns what one is worth in each part. */
+  const encodeRest = (query: EncodedQuery): number[] => {
+    const { floats: vector, start } = read(query.picture);
+    return parts.map(({ from, dimensions, at }, index) => {
+      const scale = query.parts[index]?.scale ?? 0;
+      const rest = new Float32Array(dimensions);
+      for (let i = 0; i < dimensions; i += 1) {
+        const code = (codes[scratch.codes + at + i] ?? 0) - codeLevels.query.offset;
+        rest[i] = (vector[start + from + i] ?? 0) - scale * code;
+      }
+      return encodeNumbers(rest, 0, dimensions, codes, scratch.rest + at, codeLevels.query);
+    });
   };
   /** The codes of a query beside those of a list. */
   const bringQuery = (query: number, copy: CodeCopy): void => {
     if (copy.query !== query)
-      copyWords(words, wordsOf(queryAt), copy.words, wordsOf(copy.scratch.codes), wordsOf(2 * stride));
+      copyWords(
+        words,
+        wordsOf(scratch.codes),
+        copy.words,
+        wordsOf(copy.scratch.codes),
+        wordsOf(codedBytes(shape)),
+      );
     copy.query = query;
   };
-  /** Adds the products of rows with the codes of the query, or with what these leave out. */
+  /** Adds the products of the selected rows with the codes at `compared`; `scales`: what one is worth in each part. */
   const addProducts = (
-    { rows, parts: own, scratch: place }: Pick<CodeCopy, 'rows' | 'parts' | 'scratch'>,
-    numbers: Uint32Array,
-    which: 'codes' | 'rest',
-    query: EncodedQuery,
-    weights: Weights,
-    scores: Float32Array,
-    first: number,
+    rows: CodeRows,
+    compared: number,
+    scales: readonly number[],
+    { looks, colour }: Weights,
   ): void => {
+    const weightOf = [looks, colour];
+    for (const [index, part] of parts.entries())
+      rows.add(part, compared, (weightOf[index] ?? 0) * (scales[index] ?? 0));
+  };
+  const findLargestScale = (pictures: Uint32Array, values: number): number => {
+    let largest = 0;
+    for (let at = 0; at < pictures.length; at += 1)
+      largest = Math.max(largest, floats[wordsOf(base + (pictures[at] ?? 0) * stride + values)] ?? 0);
+    return largest;
+  };
+  /** Rows err by the rounding of their own codes, and by that of the query's, where nothing adds what these leave out. */
+  const findLargestError = (
+    query: EncodedQuery,
+    pictures: Uint32Array,
+    weights: Weights,
+    roundingOf: (part: EncodedPart) => number,
+  ): number => {
     const weightOf = [weights.looks, weights.colour];
-    rows.select(numbers);
-    for (const [index, part] of own.entries()) {
-      const scale = query.parts[index]?.[which] ?? 0;
-      rows.add(part, place[which], (weightOf[index] ?? 0) * scale, scores, first);
+    let error = 0;
+    for (const [index, { values }] of parts.entries()) {
+      const own = query.parts[index];
+      const weight = Math.abs(weightOf[index] ?? 0);
+      // Parts of other pictures are about as long.
+      if (own && weight > 0)
+        error += weight * own.length * Math.hypot(findLargestScale(pictures, values), roundingOf(own));
     }
+    return error * trustedDeviations * roundingDeviation;
   };
   return {
-    arrays: {
-      [codesName]: new Uint8Array(memory, base, stride * count),
-      [arrayNames.looks.scales]: looks.scales,
-      [arrayNames.looks.offsets]: looks.offsets,
-      [arrayNames.colour.scales]: colour.scales,
-      [arrayNames.colour.offsets]: colour.offsets,
-    },
-    encode: (picture, floats, start) => {
-      for (const { from, dimensions, at, bytes, scales, offsets } of parts) {
+    arrays: { [codeRowsName]: new Uint8Array(memory, base, stride * count) },
+    encode: (picture, vector, start) => {
+      for (const { from, dimensions, at, bytes, values } of parts) {
         if (dimensions === 0) continue;
-        const to = base + picture * stride + at;
-        scales[picture] = encodeNumbers(floats, start + from, dimensions, codes, to, codeLevels.row);
-        offsets[picture] = offsetProduct(codes, to, bytes);
+        const row = base + picture * stride;
+        const word = wordsOf(row + values);
+        floats[word] = encodeNumbers(vector, start + from, dimensions, codes, row + at, codeLevels.row);
+        integers[word + 1] = offsetProduct(codes, row + at, bytes);
       }
     },
     isNear: (pictures) => copies.findSoon(pictures) !== null,
     score: (query, pictures, from, to, weights, scores) => {
-      const own = encodeQuery(query);
+      const scales = encodeQuery(query).parts.map(({ scale }) => scale);
       const copy = copies.find(pictures);
       if (copy) bringQuery(query, copy);
       for (let first = from; first < to; first += roughBatch) {
         const end = Math.min(to, first + roughBatch);
         const batch = pictures.subarray(first, end);
-        scores.fill(0, first, end);
-        if (copy) addProducts(copy, ascending.subarray(first, end), 'codes', own, weights, scores, first);
-        else addProducts(everything, batch, 'codes', own, weights, scores, first);
+        const rows = copy?.rows ?? everything;
+        rows.select(copy ? ascending.subarray(first, end) : batch);
+        addProducts(rows, copy?.scratch.codes ?? scratch.codes, scales, weights);
+        rows.take(scores, first);
         title.addProducts(query, weights.title ?? 0, batch, scores, first);
       }
     },
-    scoreClosely: (query, pictures, weights, scores, near) => {
+    scoreClosely: (query, pictures, weights, scores) => {
       const own = encodeQuery(query);
       const batch = pictures.subarray(0, roughBatch);
-      if (near === null) {
-        scores.fill(0, 0, batch.length);
-        addProducts(everything, batch, 'codes', own, weights, scores, 0);
-        title.addProducts(query, weights.title ?? 0, batch, scores, 0);
-      }
-      const copy = near && copies.find(near.list);
-      if (copy) bringQuery(query, copy);
-      if (near && copy) addProducts(copy, near.places, 'rest', own, weights, scores, 0);
-      else addProducts(everything, batch, 'rest', own, weights, scores, 0);
-      const weightOf = [weights.looks, weights.colour];
-      let error = 0;
-      for (const [index, { scales }] of parts.entries())
-        error +=
-          Math.abs(weightOf[index] ?? 0) * (own.parts[index]?.length ?? 0) * findLargest(scales, batch);
-      return error * trustedDeviations * roundingDeviation;
+      const scales = own.parts.map(({ scale }) => scale);
+      everything.select(batch);
+      addProducts(everything, scratch.codes, scales, weights);
+      addProducts(everything, scratch.rest, encodeRest(own), weights);
+      everything.take(scores, 0);
+      title.addProducts(query, weights.title ?? 0, batch, scores, 0);
+      return findLargestError(own, batch, weights, () => 0);
     },
+    findError: (query, pictures, weights) =>
+      findLargestError(encodeQuery(query), pictures, weights, ({ scale }) => scale),
   };
+};
+
+const measureLength = (floats: Float32Array, start: number, length: number): number => {
+  let squares = 0;
+  for (let i = start; i < start + length; i += 1) {
+    const value = floats[i] ?? 0;
+    squares += value * value;
+  }
+  return Math.sqrt(squares);
 };
 
 /** Numbers are rounded to whole steps: the deviation of what is lost, in steps. */
@@ -184,14 +207,7 @@ const trustedDeviations = 6;
 /** The places of a copied list. */
 const ascending = Uint32Array.from({ length: mostCopied }, (_, place) => place);
 
-const findLargest = (scales: Float32Array, pictures: Uint32Array): number => {
-  let largest = 0;
-  for (let at = 0; at < pictures.length; at += 1) largest = Math.max(largest, scales[pictures[at] ?? 0] ?? 0);
-  return largest;
-};
+/** What a code of a part is worth, and how long the part is. */
+type EncodedPart = { readonly scale: number; readonly length: number };
 
-type EncodedQuery = {
-  readonly picture: number;
-  /** What a code of each part is worth, and one of what codes leave out; and how long the part is. */
-  readonly parts: readonly { readonly codes: number; readonly rest: number; readonly length: number }[];
-};
+type EncodedQuery = { readonly picture: number; readonly parts: readonly EncodedPart[] };

@@ -5,6 +5,7 @@ import { createCodeStage } from './code-stage.ts';
 import { createMargins, keyOfWeights, type Margins } from './margins.ts';
 import { measureMargins, type StageMargins } from './measure-margins.ts';
 import {
+  type FindError,
   type IsNear,
   type ReadVector,
   type RoughStage,
@@ -13,7 +14,7 @@ import {
   type StoredArrays,
 } from './rough-stage.ts';
 import { mostMemory } from './code-kernel.ts';
-import { codedBytes } from './scratch.ts';
+import { codeRowBytes } from './scratch.ts';
 import { createSignStage, mostSigns } from './sign-stage.ts';
 import { createSketchStage, type SketchStage } from './sketch-stage.ts';
 import { createSparsePart, openSparsePart, type SparsePart } from './sparse-part.ts';
@@ -31,8 +32,8 @@ export type RoughStep = {
   /** The step is worth its time from so many times as many looks as are wanted on. */
   readonly from: number;
   readonly isNear?: IsNear;
-  /** Scores are those that `scoreClosely` makes closer. */
-  readonly isByCodes?: boolean;
+  /** Where the step compares codes: how wrong its scores may be is known. */
+  readonly findError?: FindError;
 };
 
 export type RoughIndex = {
@@ -118,7 +119,7 @@ export const isStored = (shape: VectorShape, count: number): boolean =>
 
 const createsSigns = ({ looks, colour }: VectorShape): boolean => Math.max(looks, colour) <= mostSigns;
 const createsCodes = (shape: VectorShape, count: number): boolean =>
-  codedBytes(shape) * (count + 1) < mostMemory / 2;
+  codeRowBytes(shape) * (count + 1) < mostMemory / 2;
 
 /** A stage in the order in which they are taken. */
 type Step = Omit<RoughStep, 'margin'>;
@@ -149,7 +150,13 @@ const createStages = (
       { score: signs.score, from: worthFrom.bits },
       { score: signs.scoreFinely, from: worthFrom.fineBits, isNear: signs.isNear },
     );
-  if (codes) steps.push({ score: codes.score, from: worthFrom.codes, isNear: codes.isNear, isByCodes: true });
+  if (codes)
+    steps.push({
+      score: codes.score,
+      from: worthFrom.codes,
+      isNear: codes.isNear,
+      findError: codes.findError,
+    });
   return {
     encoders: [signs, codes].filter((stage) => stage !== null),
     sketches,

@@ -5,10 +5,7 @@ import type { SharedMemory } from './code-kernel.ts';
 /** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
 export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
 
-/**
- * Writes a rough score for each of `pictures[from … to]`, all of them indexed, to `scores` at the same positions. `within`:
- * where the pictures are in the list that they were selected from.
- */
+/** Writes a rough score for each of `pictures[from … to]`, all of them indexed, to `scores` at the same positions. */
 export type ScoreRoughly = (
   query: number,
   pictures: Uint32Array,
@@ -16,23 +13,21 @@ export type ScoreRoughly = (
   to: number,
   weights: Weights,
   scores: Float32Array,
-  within?: ListPlaces,
 ) => void;
-
-/** Where pictures are in a list whose rows may lie side by side. */
-export type ListPlaces = { readonly list: Uint32Array; readonly places: Uint32Array };
 
 /**
  * Writes the scores of up to `roughBatch` indexed pictures as closely as codes can tell, and returns by how much one may be
- * wrong, all but certainly. `near`: the scores are there as the step by codes wrote them, for these places of its list.
+ * wrong, all but certainly.
  */
 export type ScoreClosely = (
   query: number,
   pictures: Uint32Array,
   weights: Weights,
   scores: Float32Array,
-  near: ListPlaces | null,
 ) => number;
+
+/** By how much scores of the step by codes may be wrong, all but certainly. */
+export type FindError = (query: number, pictures: Uint32Array, weights: Weights) => number;
 
 /** Whether rows of this list lie side by side: then comparing all of them takes less time than with rougher steps before it. */
 export type IsNear = (pictures: Uint32Array) => boolean;

@@ -6,6 +6,12 @@ import type { VectorShape } from './vector-shape.ts';
 export const codedBytes = ({ looks, colour }: VectorShape): number =>
   (Math.ceil(looks / 16) + Math.ceil(colour / 16)) * 16;
 
+/** Bytes of a picture's row of codes, with a scale and an offset for each part behind them. */
+export const codeRowBytes = (shape: VectorShape): number => codedBytes(shape) + 2 * codeValueBytes;
+
+/** Bytes of the scale and the offset of a part. */
+export const codeValueBytes = 8;
+
 /** Bytes of the planes that a sketch is compared with: it has 256 bits. */
 export const sketchPlanesBytes = planesBytes(256);
 

@@ -84,7 +84,7 @@ export const createSignStage = (
   if (stored?.arrays.has(meanName)) readMeans(parts, stored.arrays.get(meanName, 'f64'));
   else addMeans(parts, count, read);
   const bits = new Uint8Array(memory);
-  type Place = Parameters<CodeKernel['dots']>;
+  type Place = Parameters<CodeKernel['floats']>;
   const addPart = (index: number, query: number, weight: number, some: number): void => {
     const part = parts[index];
     if (!part || weight === 0 || part.bytes === 0) return;

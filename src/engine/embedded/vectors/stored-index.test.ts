@@ -87,6 +87,12 @@ describe('a stored index', () => {
     expect(await opened?.prepare(others)).not.toEqual([]);
   });
 
+  it('has to be made where the file has an earlier form of it', async () => {
+    const shape = { looks: 40, colour: 12 };
+    const file = store(await createRoughIndex(shape, count, draw(shape)), ['code rows']);
+    expect(await readStoredIndex(file, shape, count, draw(shape))).toBeNull();
+  });
+
   it('has to be made where there is no file', async () => {
     const shape = { looks: 4, colour: 0 };
     expect(await readStoredIndex(null, shape, count, draw(shape))).toBeNull();
