@@ -247,7 +247,8 @@ const takeKeys = (
   const keys = new Float64Array(ranking.length);
   for (let rank = 0; rank < ranking.length; rank += 1) {
     const key = ranking[rank] ?? 0;
-    keys[rank] = candidateKey(unitsFromKey(key), members[placeFromKey(key)] ?? 0);
+    const place = placeFromKey(key);
+    keys[rank] = key - place + (members[place] ?? 0);
   }
   let index = 0;
   for (const { from, to } of spans) {

@@ -97,16 +97,22 @@ const searchBytes = (strings: PackedStrings, others: Search): Search => {
     }
     return low;
   };
+  const find = (text: string): number => {
+    const wanted = encodeAscii(text);
+    if (wanted === null) return others.find(text);
+    const index = lowerBound(wanted);
+    return index < size && compareEntry(strings, index, wanted) === 0 ? index : -1;
+  };
+  /** One question looks for the same text several times. */
+  let last = { text: '', index: find('') };
   return {
     lowerBound: (text) => {
       const wanted = encodeAscii(text);
       return wanted === null ? others.lowerBound(text) : lowerBound(wanted);
     },
     find: (text) => {
-      const wanted = encodeAscii(text);
-      if (wanted === null) return others.find(text);
-      const index = lowerBound(wanted);
-      return index < size && compareEntry(strings, index, wanted) === 0 ? index : -1;
+      if (text !== last.text) last = { text, index: find(text) };
+      return last.index;
     },
   };
 };

@@ -41,7 +41,7 @@ export const encodeTables = (
   for (let table = 0; table < tables; table += 1) {
     const sizes = sumSizes(numbers, table * fourNumbers);
     least -= sizes;
-    widest = Math.max(widest, 2 * sizes);
+    if (2 * sizes > widest) widest = 2 * sizes;
   }
   const step = widest / highest;
   const perStep = step === 0 ? 0 : fraction / step;

@@ -2,7 +2,7 @@ import type { Weights } from '../../../domain/box.ts';
 import { type CodeCopy, createCodeCopies, mostCopied } from './code-copies.ts';
 import { allocateMemory } from './code-kernel.ts';
 import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
-import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
+import { codeLevels, encodeNumbers, measureNumbers, offsetProduct, writeCodes } from './quantise.ts';
 import {
   type FindError,
   type IsNear,
@@ -80,10 +80,12 @@ export const createCodeStage = (
   const encodeQuery = (picture: number): EncodedQuery => {
     if (encoded.picture === picture) return encoded;
     const { floats: vector, start } = read(picture);
-    const encodePart = ({ from, dimensions, at }: StoredPart): EncodedPart => ({
-      scale: encodeNumbers(vector, start + from, dimensions, codes, scratch.codes + at, codeLevels.query),
-      length: measureLength(vector, start + from, dimensions),
-    });
+    const encodePart = ({ from, dimensions, at }: StoredPart): EncodedPart => {
+      const { largest, vectorLength: length } = measureNumbers(vector, start + from, dimensions);
+      const to = scratch.codes + at;
+      const scale = writeCodes(vector, start + from, dimensions, codes, to, codeLevels.query, largest);
+      return { scale, length };
+    };
     encoded = { picture, parts: parts.map(encodePart) };
     return encoded;
   };
@@ -187,15 +189,6 @@ export const createCodeStage = (
     findError: (query, pictures, weights) =>
       findLargestError(encodeQuery(query), pictures, weights, ({ scale }) => scale),
   };
-};
-
-const measureLength = (floats: Float32Array, start: number, length: number): number => {
-  let squares = 0;
-  for (let i = start; i < start + length; i += 1) {
-    const value = floats[i] ?? 0;
-    squares += value * value;
-  }
-  return Math.sqrt(squares);
 };
 
 /** Numbers are rounded to whole steps: the deviation of what is lost, in steps. */

@@ -55,8 +55,35 @@ export const encodeNumbers = (
   at: number,
   { levels, offset }: CodeLevels,
 ): number => {
-  let largest = 0;
-  for (let i = start; i < start + length; i += 1) largest = Math.max(largest, Math.abs(vectors[i] ?? 0));
+  const { largest } = measureNumbers(vectors, start, length);
+  return writeCodes(vectors, start, length, into, at, { levels, offset }, largest);
+};
+
+/** The size of the largest of some numbers, and the length of the vector that they are. */
+export const measureNumbers = (
+  vectors: Float32Array,
+  start: number,
+  length: number,
+): { readonly largest: number; readonly vectorLength: number } => {
+  let [largest, squares] = [0, 0];
+  for (let i = start; i < start + length; i += 1) {
+    const square = (vectors[i] ?? 0) * (vectors[i] ?? 0);
+    squares += square;
+    if (square > largest) largest = square;
+  }
+  return { largest: Math.sqrt(largest), vectorLength: Math.sqrt(squares) };
+};
+
+/** As `encodeNumbers`, where it is known how large the largest number is. */
+export const writeCodes = (
+  vectors: Float32Array,
+  start: number,
+  length: number,
+  into: Int8Array,
+  at: number,
+  { levels, offset }: CodeLevels,
+  largest: number,
+): number => {
   const perUnit = largest > 0 ? levels / largest : 0;
   // Math.round takes three times as long.
   for (let i = 0; i < length; i += 1)
