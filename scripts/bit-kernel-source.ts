@@ -143,6 +143,7 @@ const countScores = `
   (func (export "countScores") (param $scores i32) (param $end i32) (param $step i32) (param $lowest f32)
       (param $perUnit f32) (param $counts i32) (param $last i32)
     (local $bin i32)
+    (memory.fill ${get('counts')} (i32.const 0) (i32.shl ${add(get('last'), '(i32.const 1)')} (i32.const 2)))
     (loop $next
       ${set('bin', `(i32.trunc_sat_f32_s (f32.mul (f32.sub (f32.load ${get('scores')}) ${get('lowest')}) ${get('perUnit')}))`)}
       ${set('bin', `(select ${get('bin')} (i32.const 0) (i32.gt_s ${get('bin')} (i32.const 0)))`)}
@@ -151,6 +152,19 @@ const countScores = `
       (i32.store ${get('bin')} (i32.add (i32.load ${get('bin')}) (i32.const 1)))
       ${set('scores', add(get('scores'), get('step')))}
       (br_if $next (i32.lt_u ${get('scores')} ${get('end')}))))`;
+
+const findBin = `
+  (func (export "findBin") (param $counts i32) (param $bins i32) (param $wanted i32) (result i32)
+    (local $at i32) (local $reached i32)
+    ${set('at', add(get('counts'), `(i32.shl ${get('bins')} (i32.const 2))`))}
+    (block $found
+      (loop $next
+        (br_if $found (i32.le_u ${get('at')} ${get('counts')}))
+        (br_if $found (i32.ge_u ${get('reached')} ${get('wanted')}))
+        ${set('at', `(i32.sub ${get('at')} (i32.const 4))`)}
+        ${set('reached', add(get('reached'), `(i32.load ${get('at')})`))}
+        (br $next)))
+    (i32.shr_u (i32.sub ${get('at')} ${get('counts')}) (i32.const 2)))`;
 
 /** Writes the place of lane `lane`, and keeps it where the lane is in the mask: a branch would often be guessed wrong. */
 const keepLane = (lane: number): string => {
@@ -173,4 +187,4 @@ const reaching = `
       (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
     (i32.shr_u (i32.sub ${get('found')} ${get('out')}) (i32.const 2)))`;
 
-export const bitKernel = `${weightedByWords}${weightedByBytes}${countScores}${reaching}`;
+export const bitKernel = `${weightedByWords}${weightedByBytes}${countScores}${findBin}${reaching}`;

@@ -413,4 +413,4 @@ export const createKernelSource = (multiply: Multiply): string =>
   (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${codeScores('codeScores', multiply)}${multiply === 'relaxed' ? codeScoresByPairs : codeScores('codeScoresByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel}${lookupKernel(multiply === 'relaxed')})`;
 
 /** What wabt must accept. */
-export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true };
+export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true, bulk_memory: true };

@@ -42,7 +42,48 @@ const addScores = (four: number): string => {
             (f32x4.add (f32x4.splat ${get('least')}) (f32x4.mul (f32x4.splat ${get('each')}) ${sums}))))))`;
 };
 
-export const lookupKernel = (relaxed: boolean): string => `
+/** Sums are whole numbers of so many bits below a step: shifted, they are rounded. */
+const fraction = 16;
+const shiftDown = (sums: string): string => `(i32x4.shr_s ${sums} (i32.const ${fraction}))`;
+
+/** Lane `n` of $doubled in the lanes that are set in `lanes`, 0 in the others. */
+const spread = (n: number, lanes: readonly boolean[]): string => {
+  const bytes = lanes.flatMap((isSet) => range(4).map((byte) => (isSet ? 4 * n : 16) + byte));
+  return `(i8x16.shuffle ${bytes.join(' ')} ${get('doubled')} (v128.const i32x4 0 0 0 0))`;
+};
+
+const everyLane = [true, true, true, true];
+
+/** A table is the sum without any of its four numbers, and with the first, the second, both, then the same with the third, and so on. */
+const writeTables = `
+  (func (export "writeTables") (param $numbers i32) (param $tables i32) (param $perUnit f32) (param $out i32)
+    (local $end i32) (local $scaled v128) (local $whole v128) (local $doubled v128) (local $none v128) (local $fourth v128)
+    (local $sizes v128)
+    ${set('end', add(get('out'), `(i32.mul ${get('tables')} (i32.const ${tableBytes}))`))}
+    (block $nothing
+      (br_if $nothing (i32.eqz ${get('tables')}))
+      (loop $next
+        ${set('scaled', `(f32x4.mul (v128.load ${get('numbers')}) (f32x4.splat (f32.mul ${get('perUnit')} (f32.const ${2 ** fraction}))))`)}
+        ${set('whole', `(i32x4.trunc_sat_f32x4_s ${get('scaled')})`)}
+        ${set('doubled', `(i32x4.shl ${get('whole')} (i32.const 1))`)}
+        ${set('sizes', `(i32x4.abs ${get('whole')})`)}
+        ${set('sizes', `(i32x4.sub ${get('sizes')} ${get('whole')})`)}
+        ${set(
+          'none',
+          `(i32x4.splat ${range(4)
+            .map((n) => `(i32x4.extract_lane ${n} ${get('sizes')})`)
+            .reduce(add, `(i32.const ${2 ** (fraction - 1)})`)})`,
+        )}
+        ${set('none', `(i32x4.add ${get('none')} (i32x4.add ${spread(0, [false, true, false, true])} ${spread(1, [false, false, true, true])}))`)}
+        ${set('fourth', `(i32x4.add ${get('none')} ${spread(3, everyLane)})`)}
+        (v128.store ${get('out')} (i8x16.narrow_i16x8_u
+          (i16x8.narrow_i32x4_s ${shiftDown(get('none'))} ${shiftDown(`(i32x4.add ${get('none')} ${spread(2, everyLane)})`)})
+          (i16x8.narrow_i32x4_s ${shiftDown(get('fourth'))} ${shiftDown(`(i32x4.add ${get('fourth')} ${spread(2, everyLane)})`)})))
+        ${set('numbers', add(get('numbers'), '(i32.const 16)'))}
+        ${set('out', add(get('out'), `(i32.const ${tableBytes})`))}
+        (br_if $next (i32.lt_u ${get('out')} ${get('end')})))))`;
+
+export const lookupKernel = (relaxed: boolean): string => `${writeTables}
   (func (export "lookUp") (param $tables i32) (param $row i32) (param $blocks i32) (param $bytes i32) (param $out i32)
       (param $weight f32) (param $least f32) (param $each f32)
     (local $at i32) (local $end i32) (local $table v128) (local $bits v128) (local $low v128) (local $b0 v128)

@@ -46,6 +46,7 @@ export const countTerms = (filter: Filter): number => {
  */
 export const withoutField = (filter: Filter | null, field: string): Filter | null => {
   if (filter === null) return null;
+  if (filter.kind === 'compare' || filter.kind === 'in') return filter.field === field ? null : filter;
   const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
   const rest = conjuncts.flatMap((part) => {
     if (part.kind === 'and') return withoutField(part, field) ?? [];

@@ -23,7 +23,7 @@
 
 import type { Weights } from '../../../domain/box.ts';
 import { otherColourShare, scoreUnits, sumWeights, toUnits } from '../../semantics/search/score.ts';
-import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
+import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RoughIndex } from '../vectors/rough-index.ts';
 import type { Vectors } from '../vectors/vectors.ts';
@@ -31,13 +31,11 @@ import type { Arena } from './arena.ts';
 import { mostAdded } from './family-keys.ts';
 import type { PassingLooks } from './passing-looks.ts';
 import { placeFromKey, rankFamilies, sortKeys, visitFamily } from './rank-families.ts';
+import { findSpan, findUncertain, joinSpans, type Span } from './ranking-spans.ts';
 import type { CloseScores, SelectedLooks } from './select-roughly.ts';
 
 /** The places of a set, from the best on, whose scores and order are shown. */
 export type ShownPlaces = { readonly from: number; readonly to: number };
-
-/** Places in a ranking. */
-type Span = { readonly from: number; readonly to: number };
 
 /** Fewer looks are quickly compared in full; codes of more would take long at a stretch. */
 const [fewLooks, mostLooks] = [64, mostAdded];
@@ -93,7 +91,7 @@ export const scoreWhereNeeded = async (
     if (score !== undefined || !isListed) return score;
     // It is below the page, unless the list lacks it.
     const byCodes = units[place] ?? 0;
-    return byCodes > listed.others + error ? undefined : Math.min(byCodes, listed.others);
+    return byCodes > listed.others + error * mostUsual ? undefined : Math.min(byCodes, listed.others);
   };
   const full = await compareInFull(looks, ranking, spans, findKnown, scoreInFull);
   if (findLargestError(units, full) > error * mostUsual) return null;
@@ -148,41 +146,6 @@ const hasSeveral = ({ families, count }: PassingLooks): boolean => {
   return false;
 };
 
-/** Places whose scores are `low` to `high`. */
-const findSpan = (ranking: Float64Array, low: number, high: number): Span => {
-  let from = 0;
-  while (from < ranking.length && unitsFromKey(ranking[from] ?? 0) > high) from += 1;
-  let to = from;
-  while (to < ranking.length && unitsFromKey(ranking[to] ?? 0) >= low) to += 1;
-  return { from, to };
-};
-
-/** Places of what may be in places `from` to `to`, or on the wrong side of an end. */
-const findUncertain = (
-  ranking: Float64Array,
-  from: number,
-  to: number,
-  above: number,
-  below: number,
-): Span => {
-  const unitsAt = (place: number, other: number): number =>
-    place >= 0 && place < ranking.length ? unitsFromKey(ranking[place] ?? 0) : other;
-  const low = to > ranking.length ? -Infinity : unitsAt(to - 1, Infinity) - below;
-  const high = from === 0 ? Infinity : unitsAt(from, -Infinity) + above;
-  return findSpan(ranking, low, high);
-};
-
-/** In order, those that touch as one. */
-const joinSpans = (spans: readonly Span[]): Span[] => {
-  const joined: Span[] = [];
-  for (const span of spans.filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last === undefined || span.from > last.to) joined.push(span);
-    else joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
-  }
-  return joined;
-};
-
 /** Whether a list has a whole first page, all of it better than what it was cut before: then no other look can be on it. */
 const hasWholePage = (
   looks: PassingLooks,
@@ -203,8 +166,12 @@ const hasWholePage = (
   return listed >= shown.to;
 };
 
-/** Looks by their places, and their scores in full. */
-type FullScores = { readonly places: readonly number[]; readonly scores: readonly number[] };
+/** Looks by their places, where their families are in the ranking, and scores in full. */
+type FullScores = {
+  readonly places: readonly number[];
+  readonly ranks: readonly number[];
+  readonly scores: readonly number[];
+};
 
 /** Compares all looks of the families in the spans. */
 const compareInFull = async (
@@ -214,7 +181,7 @@ const compareInFull = async (
   findKnown: (place: number) => number | undefined,
   scoreInFull: ScoreInFull,
 ): Promise<FullScores> => {
-  const [places, scores]: [number[], number[]] = [[], []];
+  const [places, ranks, scores]: [number[], number[], number[]] = [[], [], []];
   const unknown: number[] = [];
   for (const { from, to } of spans)
     for (let rank = from; rank < to; rank += 1)
@@ -222,12 +189,13 @@ const compareInFull = async (
         const score = findKnown(place);
         if (score === undefined) unknown.push(places.length);
         places.push(place);
+        ranks.push(rank);
         scores.push(score ?? 0);
       });
   const pictures = Uint32Array.from(unknown, (index) => looks.pictures[places[index] ?? 0] ?? 0);
   const compared = await scoreInFull(pictures);
   for (const [at, index] of unknown.entries()) scores[index] = compared[at] ?? 0;
-  return { places, scores };
+  return { places, ranks, scores };
 };
 
 const findLargestError = (units: Uint32Array, { places, scores }: FullScores): number =>
@@ -238,10 +206,10 @@ const findLargestError = (units: Uint32Array, { places, scores }: FullScores): n
 
 /** The keys of the ranked families, in each span those of the full scores that reach the minimum. */
 const takeKeys = (
-  { members, families }: PassingLooks,
+  { members }: PassingLooks,
   ranking: Float64Array,
   spans: readonly Span[],
-  { places, scores }: FullScores,
+  { places, ranks, scores }: FullScores,
   minimumUnits: number,
 ): Float64Array => {
   const keys = new Float64Array(ranking.length);
@@ -250,21 +218,12 @@ const takeKeys = (
     const place = placeFromKey(key);
     keys[rank] = key - place + (members[place] ?? 0);
   }
-  let index = 0;
-  for (const { from, to } of spans) {
-    for (let rank = from; rank < to; rank += 1) {
-      const family = families[places[index] ?? 0];
-      keys[rank] = worstKey;
-      for (; index < places.length && families[places[index] ?? 0] === family; index += 1) {
-        const score = scores[index] ?? 0;
-        if (score >= minimumUnits)
-          keys[rank] = Math.min(
-            keys[rank] ?? worstKey,
-            candidateKey(score, members[places[index] ?? 0] ?? 0),
-          );
-      }
-    }
-    sortKeys(keys.subarray(from, to));
+  for (const { from, to } of spans) keys.fill(worstKey, from, to);
+  for (const [index, place] of places.entries()) {
+    const [rank, score] = [ranks[index] ?? 0, scores[index] ?? 0];
+    if (score < minimumUnits) continue;
+    keys[rank] = Math.min(keys[rank] ?? worstKey, candidateKey(score, members[place] ?? 0));
   }
+  for (const { from, to } of spans) sortKeys(keys.subarray(from, to));
   return keys.includes(worstKey) ? keys.filter((key) => key !== worstKey) : keys;
 };

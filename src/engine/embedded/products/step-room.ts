@@ -44,7 +44,6 @@ const createRoom = (length: number): StepRoom => {
     bin === 0 ? -Infinity : bin / perUnitOf(most) - most;
   /** Counts one in `step` of the scores. */
   const countAll = (count: number, step: number, most: number): void => {
-    counts.set(noCounts);
     const end = scoresAt + count * 4;
     kernel.countScores(scoresAt, end, step * 4, -most, perUnitOf(most), countsAt, bins - 1);
   };
@@ -59,12 +58,7 @@ const createRoom = (length: number): StepRoom => {
     }
   };
   /** The highest bin that so many of what was counted reach. */
-  const findBin = (wanted: number): number => {
-    let reached = 0;
-    let bin = bins;
-    while (bin > 0 && reached < wanted) reached += counts[--bin] ?? 0;
-    return bin;
-  };
+  const findBin = (wanted: number): number => kernel.findBin(countsAt, bins, Math.ceil(wanted));
   const findReaching = (count: number, floor: number): number => {
     if (count === 0) return 0;
     // Not a number reaches nothing.

@@ -36,6 +36,7 @@ const [blockRows, laneRows, rowsAtOnce] = [32, 16, 4096];
 const floatBytes = 4;
 
 type PlacedPart = BitPart & {
+  readonly numbersAt: number;
   readonly tablesAt: number;
   readonly blocksAt: number;
   readonly blockBytes: number;
@@ -71,24 +72,25 @@ const createBitBlocks = (
   let end = rowsAtOnce * floatBytes;
   const place = (part: BitPart): PlacedPart => {
     const tables = countTables(part.numbers);
-    const tablesAt = end;
+    const numbersAt = end;
+    const tablesAt = numbersAt + tableBytes(part.numbers);
     const blocksAt = tablesAt + tableBytes(part.numbers);
     const blockBytes = tables * laneRows + 2 * blockRows * floatBytes;
     end = blocksAt + blocks * blockBytes;
-    return { ...part, tablesAt, blocksAt, blockBytes, tables };
+    return { ...part, numbersAt, tablesAt, blocksAt, blockBytes, tables };
   };
   const placed = parts.map(place);
   const home = allocateMemory(end);
   const kernel = openKernelOn(home);
-  const [bytes, words] = [new Uint8Array(home.buffer), new Uint32Array(home.buffer)];
+  const [bytes, floats] = [new Uint8Array(home.buffer), new Float32Array(home.buffer)];
   const results = new Float32Array(home.buffer, out, rowsAtOnce);
   let scales: readonly TableScale[] = [];
   let encoded = -1;
   const encodeQuery = (query: number): void => {
     if (query === encoded) return;
     const { floats: vector, start } = read(query);
-    scales = placed.map(({ offset, mean, numbers, tablesAt }) =>
-      encodeTables(vector, start + offset, mean, numbers, words, tablesAt / 4),
+    scales = placed.map(({ offset, mean, numbers, numbersAt, tablesAt }) =>
+      encodeTables(vector, start + offset, mean, numbers, { kernel, floats, numbersAt }, tablesAt),
     );
     encoded = query;
   };

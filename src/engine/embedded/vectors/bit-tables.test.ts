@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../test/support/engine/catalogue-history.ts';
+import { openCodeKernel } from './code-kernel.ts';
 import { countTables, encodeTables, tableBytes } from './bit-tables.ts';
 
 describe('the tables of a query', () => {
@@ -7,9 +8,12 @@ describe('the tables of a query', () => {
   const dimensions = 150;
   const query = Float32Array.from({ length: dimensions + 3 }, () => random() + random() - 1);
   const mean = Float64Array.from({ length: dimensions }, () => (random() - 0.5) / 4);
-  const words = new Uint32Array(tableBytes(dimensions) / 4 + 2).fill(99);
-  const { least, step } = encodeTables(query, 3, mean, dimensions, words, 2);
-  const tables = new Uint8Array(words.buffer, 8);
+  const bytes = tableBytes(dimensions);
+  const { kernel, memory } = openCodeKernel(2 * bytes);
+  const room = { kernel, floats: new Float32Array(memory), numbersAt: 0 };
+  room.floats.fill(99);
+  const { least, step } = encodeTables(query, 3, mean, dimensions, room, bytes);
+  const tables = new Uint8Array(memory.slice(bytes, 2 * bytes));
 
   const differenceAt = (i: number): number => (i < dimensions ? (query[3 + i] ?? 0) - (mean[i] ?? 0) : 0);
 
@@ -31,7 +35,7 @@ describe('the tables of a query', () => {
   });
 
   it('say nothing of a query that is the average', () => {
-    const same = encodeTables(Float32Array.of(0.5, 0.25), 0, Float64Array.of(0.5, 0.25), 2, words, 0);
+    const same = encodeTables(Float32Array.of(0.5, 0.25), 0, Float64Array.of(0.5, 0.25), 2, room, bytes);
     expect(same.step).toBe(0);
     expect(same.least).toBeCloseTo(0, 12);
   });

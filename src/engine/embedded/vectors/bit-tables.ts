@@ -9,6 +9,8 @@
  * of what the bits of the row choose. It errs by less than a query of three bits for each number (bit-query.ts).
  */
 
+import type { CodeKernel } from './code-kernel.ts';
+
 /** Numbers of a table, its entries, and the highest of them: sixteen are added in a byte. */
 const [fourNumbers, entries, highest] = [4, 16, 15];
 
@@ -24,71 +26,40 @@ export const tableBytes = (dimensions: number): number => countTables(dimensions
 /** The product of a query with the signs of a row is `least` + `step` × n. */
 export type TableScale = { readonly least: number; readonly step: number };
 
-/** Writes the tables of the first `dimensions` numbers of a vector less `mean`, as words of four entries from `at` on. */
+/** The memory of a kernel, and where in it there is room for the numbers of a query, as many as its tables have bytes divided by four. */
+export type TableRoom = {
+  readonly kernel: Pick<CodeKernel, 'writeTables'>;
+  readonly floats: Float32Array;
+  /** In bytes. */
+  readonly numbersAt: number;
+};
+
+/** Writes the tables of the first `dimensions` numbers of a vector less `mean` to the memory of the kernel, from `at` on. */
 export const encodeTables = (
-  floats: Float32Array,
+  vector: Float32Array,
   start: number,
   mean: Float64Array,
   dimensions: number,
-  into: Uint32Array,
+  { kernel, floats, numbersAt }: TableRoom,
   at: number,
 ): TableScale => {
   const tables = countTables(dimensions);
-  const numbers = takeRoom(tables * fourNumbers);
-  for (let i = 0; i < dimensions; i += 1) numbers[i] = (floats[start + i] ?? 0) - (mean[i] ?? 0);
-  numbers.fill(0, dimensions, tables * fourNumbers);
+  const first = numbersAt / 4;
+  for (let i = 0; i < dimensions; i += 1) floats[first + i] = (vector[start + i] ?? 0) - (mean[i] ?? 0);
+  floats.fill(0, first + dimensions, first + tables * fourNumbers);
   let [least, widest] = [0, 0];
-  for (let table = 0; table < tables; table += 1) {
-    const sizes = sumSizes(numbers, table * fourNumbers);
+  for (let number = first; number < first + dimensions; number += fourNumbers) {
+    const sizes = sumSizes(floats, number);
     least -= sizes;
     if (2 * sizes > widest) widest = 2 * sizes;
   }
   const step = widest / highest;
-  const perStep = step === 0 ? 0 : fraction / step;
-  for (let table = 0; table < tables; table += 1)
-    writeTable(numbers, table * fourNumbers, perStep, into, at + (table * entries) / 4);
+  kernel.writeTables(numbersAt, tables, step === 0 ? 0 : 1 / step, at);
   return { least, step };
 };
 
-let room = new Float64Array(0);
-
-/** At least so many numbers, used again by the next call: nobody waits during one. */
-const takeRoom = (length: number): Float64Array => {
-  if (room.length < length) room = new Float64Array(length);
-  return room;
-};
-
-const sumSizes = (numbers: Float64Array, at: number): number =>
+const sumSizes = (numbers: Float32Array, at: number): number =>
   Math.abs(numbers[at] ?? 0) +
   Math.abs(numbers[at + 1] ?? 0) +
   Math.abs(numbers[at + 2] ?? 0) +
   Math.abs(numbers[at + 3] ?? 0);
-
-/** Sums are whole numbers of so many parts of a step: whole numbers are added and rounded in a fraction of the time. */
-const [fraction, fractionBits] = [2 ** 16, 16];
-
-/** `| 0` rounds to a whole number: those of 32 bits are the quickest. */
-const writeTable = (
-  numbers: Float64Array,
-  from: number,
-  perStep: number,
-  into: Uint32Array,
-  at: number,
-): void => {
-  const first = ((numbers[from] ?? 0) * perStep) | 0;
-  const second = ((numbers[from + 1] ?? 0) * perStep) | 0;
-  const third = ((numbers[from + 2] ?? 0) * perStep) | 0;
-  const fourth = ((numbers[from + 3] ?? 0) * perStep) | 0;
-  const none = ((sumSizes(numbers, from) * perStep + fraction / 2) | 0) - first - second - third - fourth;
-  into[at] = packEntries(none, 2 * first, 2 * second);
-  into[at + 1] = packEntries(none + 2 * third, 2 * first, 2 * second);
-  into[at + 2] = packEntries(none + 2 * fourth, 2 * first, 2 * second);
-  into[at + 3] = packEntries(none + 2 * third + 2 * fourth, 2 * first, 2 * second);
-};
-
-/** Four entries: without either of two numbers, with the first, with the second, and with both. */
-const packEntries = (none: number, first: number, second: number): number =>
-  (none >> fractionBits) |
-  (((none + first) >> fractionBits) << 8) |
-  (((none + second) >> fractionBits) << 16) |
-  (((none + first + second) >> fractionBits) << 24);

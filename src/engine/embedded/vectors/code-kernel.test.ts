@@ -247,10 +247,11 @@ describe('the kernel on quantised vectors', () => {
     const { kernel, memory, sums } = prepare();
     const floats = new Float32Array(memory);
     floats.set([-9, -1, -0.6, -0.4, 0, 0.9, 1, 9]);
-    sums.fill(0, 16, 20);
+    sums.fill(99, 16, 20);
     kernel.countScores(0, 32, 4, -1, 2, 64, 3);
     expect([...sums.slice(16, 20)]).toEqual([3, 1, 1, 3]);
-    sums.fill(0, 16, 20);
+    const binOf = (wanted: number): number => kernel.findBin(64, 4, wanted);
+    expect([0, 1, 3, 4, 5, 6, 8, 9].map(binOf)).toEqual([4, 3, 3, 2, 1, 0, 0, 0]);
     kernel.countScores(0, 32, 16, -1, 2, 64, 3);
     expect([...sums.slice(16, 20)]).toEqual([1, 0, 1, 0]);
   });

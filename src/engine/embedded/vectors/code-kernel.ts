@@ -81,9 +81,11 @@ export type CodeKernel = {
   readonly weightedByBytes: Weighted;
   readonly weightedByWords: Weighted;
   readonly lookUp: LookUp;
+  /** Tables of a query (bit-tables.ts) from its numbers, four floats for each; `perUnit`: steps of an entry for each unit. */
+  readonly writeTables: (numbers: number, tables: number, perUnit: number, out: number) => void;
   /**
    * Counts floats from `scores` to `end`, `step` bytes apart, in bins that begin at `lowest`: 32-bit counts at `counts`.
-   * Those beyond the first or `last` bin are counted there.
+   * Those beyond the first or `last` bin are counted there. Nothing is counted before.
    */
   readonly countScores: (
     scores: number,
@@ -94,6 +96,8 @@ export type CodeKernel = {
     counts: number,
     last: number,
   ) => void;
+  /** The highest bin that `wanted` of what was counted reach, or 0. */
+  readonly findBin: (counts: number, bins: number, wanted: number) => number;
   /**
    * Positions of those of `count` (a multiple of 4, above 0) floats that reach `floor`, at `out`; returns how many. One more may be
    * written behind them.
