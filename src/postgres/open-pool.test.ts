@@ -46,6 +46,19 @@ describe('a pool on a server', () => {
     await pool.close();
   });
 
+  it('closes although a connection never ends', async (context) => {
+    const pool = await open(context.skip, { closeTimeoutMs: 50 });
+    const never = new Promise<void>(() => undefined);
+    await new Promise<void>((begun) => {
+      void pool.transaction(async () => {
+        begun();
+        await never;
+      });
+    });
+    await pool.close();
+    await expect(pool.query(sql`SELECT 1`)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('gives up a connection that does not answer, and opens another one', async (context) => {
     if (created === null) context.skip(withoutServer);
     const proxy = await openStoppableProxy((await created)?.url ?? '');

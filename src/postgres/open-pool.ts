@@ -17,6 +17,8 @@ export type PoolOptions = {
   readonly answerTimeoutMs?: number;
   /** Statements that begin every connection. */
   readonly session?: string;
+  /** Closing waits so long for connections to end. One that was cut may never say that it did. */
+  readonly closeTimeoutMs?: number;
 };
 
 const defaults = {
@@ -26,6 +28,7 @@ const defaults = {
   /** How much longer than the server a client waits: the server cancels a statement first. */
   answerMarginMs: 5_000,
   reconnectAfterMs: 1_000,
+  closeTimeoutMs: 10_000,
 } as const;
 
 /** A bounded pool of connections, and one more connection that waits for notifications. */
@@ -35,6 +38,7 @@ export const openPool = ({
   statementTimeoutMs = defaults.statementTimeoutMs,
   answerTimeoutMs,
   session = '',
+  closeTimeoutMs = defaults.closeTimeoutMs,
 }: PoolOptions): Database => {
   const pool = new Pool({
     connectionString: url,
@@ -63,11 +67,22 @@ export const openPool = ({
       return runTransaction(client, work);
     },
     listen: listener.listen,
-    close: async () => {
-      await listener.close();
-      await pool.end();
-    },
+    close: () =>
+      waitAtMost(
+        closeTimeoutMs,
+        listener.close().then(() => pool.end()),
+      ),
   };
+};
+
+const waitAtMost = async (limitMs: number, work: Promise<void>): Promise<void> => {
+  const done = new AbortController();
+  const limit = setTimeout(limitMs, undefined, { signal: done.signal }).catch(() => undefined);
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    done.abort();
+  }
 };
 
 /** The types of the client do not know that a statement can have its own limit. */
