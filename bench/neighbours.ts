@@ -8,13 +8,14 @@ import type { Filter } from '../src/domain/filter.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { type Engine, noArrangement, type ProductReader, type SearchQuery } from '../src/engine/engine.ts';
 import { createLooksModel, createRandom } from './support/generated-looks.ts';
+import { createHostSpeed } from './support/host-speed.ts';
 import { createField } from '../test/support/create-field.ts';
 
 /*
  * What do neighbours without a gate take at publish, and how many of the true ones are found?
  *   node bench/neighbours.ts --products 100000 --dimensions 1000 [--spread-out] [--keep <folder>] [--json]
  * Every kind of question is asked about other products first. The yardstick for recall is a plain comparison of everything in float64. Processor time is printed beside the time,
- * because other programs may be using the machine.
+ * because other programs may be using the machine, and beside questions how long the same work of the kernel took right after them.
  */
 
 const { values: options } = parseArgs({
@@ -190,6 +191,8 @@ const warmUp = async (reader: ProductReader, others: readonly number[], kind: st
   await askAll(5);
 };
 
+const measureHostSpeed = createHostSpeed();
+
 /** Share of the answer's hits that score as well as the true 24th. */
 const measureRecall = async (
   reader: ProductReader,
@@ -201,6 +204,7 @@ const measureRecall = async (
   // First all questions, then their evaluation: that reads much memory, and the next question would start from there.
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   for (const source of sources) answers.push(await ask(reader, source, filters[kind] ?? null, otherWeights));
+  const kernelNs = measureHostSpeed();
   const times = answers.map(({ ms }) => ms);
   let found = 0;
   let expected = 0;
@@ -220,6 +224,7 @@ const measureRecall = async (
     recall: found / expected,
     medianMs: times[Math.floor(times.length / 2)] ?? 0,
     worstMs: times.at(-1) ?? 0,
+    kernelNs,
   };
 };
 
@@ -262,6 +267,7 @@ try {
       recall: round(warm.recall, 4),
       medianMs: round(warm.medianMs),
       worstMs: round(warm.worstMs),
+      kernelNs: round(warm.kernelNs, 1),
     });
   }
   // No list was made for these weights; the picture has no colours, so the right answer is the same, scaled by half.
@@ -273,6 +279,7 @@ try {
       recall: round(scan.recall, 4),
       medianMs: round(scan.medianMs),
       worstMs: round(scan.worstMs),
+      kernelNs: round(scan.kernelNs, 1),
     });
   }
   await engine.close();

@@ -6,6 +6,7 @@ const units: Record<string, string> = {
   cpuSeconds: 's of processor time',
   medianMs: 'ms, median',
   worstMs: 'ms, worst',
+  kernelNs: 'ns a row of bits, right after',
   megabytes: 'MB',
   bytesPerProduct: 'bytes a product',
   bytesPerProductAtStart: 'bytes a product at start',
