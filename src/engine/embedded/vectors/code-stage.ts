@@ -2,7 +2,7 @@ import type { Weights } from '../../../domain/box.ts';
 import { type CodeCopy, createCodeCopies, mostCopied } from './code-copies.ts';
 import { allocateMemory } from './code-kernel.ts';
 import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
-import { codeLevels, encodeNumbers, measureNumbers, offsetProduct, writeCodes } from './quantise.ts';
+import { codeLevels, encodeNumbers, measureNumbers, offsetProduct } from './quantise.ts';
 import {
   type FindError,
   type IsNear,
@@ -83,7 +83,7 @@ export const createCodeStage = (
     const encodePart = ({ from, dimensions, at }: StoredPart): EncodedPart => {
       const { largest, vectorLength: length } = measureNumbers(vector, start + from, dimensions);
       const to = scratch.codes + at;
-      const scale = writeCodes(vector, start + from, dimensions, codes, to, codeLevels.query, largest);
+      const scale = encodeNumbers(vector, start + from, dimensions, codes, to, codeLevels.query, largest);
       return { scale, length };
     };
     encoded = { picture, parts: parts.map(encodePart) };

@@ -46,19 +46,6 @@ export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser
   };
 };
 
-/** Writes numbers as codes; returns their scale. */
-export const encodeNumbers = (
-  vectors: Float32Array,
-  start: number,
-  length: number,
-  into: Int8Array,
-  at: number,
-  { levels, offset }: CodeLevels,
-): number => {
-  const { largest } = measureNumbers(vectors, start, length);
-  return writeCodes(vectors, start, length, into, at, { levels, offset }, largest);
-};
-
 /** The size of the largest of some numbers, and the length of the vector that they are. */
 export const measureNumbers = (
   vectors: Float32Array,
@@ -74,15 +61,15 @@ export const measureNumbers = (
   return { largest: Math.sqrt(largest), vectorLength: Math.sqrt(squares) };
 };
 
-/** As `encodeNumbers`, where it is known how large the largest number is. */
-export const writeCodes = (
+/** Writes numbers as codes; returns their scale. `largest`: the size of the largest of them. */
+export const encodeNumbers = (
   vectors: Float32Array,
   start: number,
   length: number,
   into: Int8Array,
   at: number,
   { levels, offset }: CodeLevels,
-  largest: number,
+  largest: number = measureNumbers(vectors, start, length).largest,
 ): number => {
   const perUnit = largest > 0 ? levels / largest : 0;
   // Math.round takes three times as long.
