@@ -36,7 +36,8 @@ const widen = (n: number): string =>
 const addScores = (four: number): string => {
   const offset = four * 16;
   const sums = `(f32x4.convert_i32x4_u (i32x4.extend_${four % 2 === 0 ? 'low' : 'high'}_i16x8_u ${get(`s${four >> 1}`)}))`;
-  return `(v128.store offset=${offset} ${get('out')} (f32x4.add (v128.load offset=${offset} ${get('out')}) (f32x4.add
+  return `(v128.store offset=${offset} ${get('out')} (f32x4.add
+          (v128.and (i32x4.splat ${get('kept')}) (v128.load offset=${offset} ${get('out')})) (f32x4.add
           (f32x4.mul (f32x4.splat ${get('weight')}) (v128.load offset=${offset} ${get('row')}))
           (f32x4.mul (v128.load offset=${offset + rows * 4} ${get('row')})
             (f32x4.add (f32x4.splat ${get('least')}) (f32x4.mul (f32x4.splat ${get('each')}) ${sums}))))))`;
@@ -85,7 +86,7 @@ const writeTables = `
 
 export const lookupKernel = (relaxed: boolean): string => `${writeTables}
   (func (export "lookUp") (param $tables i32) (param $row i32) (param $blocks i32) (param $bytes i32) (param $out i32)
-      (param $weight f32) (param $least f32) (param $each f32)
+      (param $weight f32) (param $least f32) (param $each f32) (param $kept i32)
     (local $at i32) (local $end i32) (local $table v128) (local $bits v128) (local $low v128) (local $b0 v128)
     (local $b1 v128) ${eights.map((n) => `(local $s${n} v128)`).join(' ')}
     ${set('low', `(i8x16.splat (i32.const 15))`)}

@@ -17,7 +17,7 @@ export const createHostSpeed = (): (() => number) => {
   const { kernel } = openCodeKernel(out + rows * 4);
   const measureRound = (): number => {
     const start = performance.now();
-    kernel.lookUp(0, rowsAt, blocks, tables * tableBytes, out, 1, 0, 1);
+    kernel.lookUp(0, rowsAt, blocks, tables * tableBytes, out, 1, 0, 1, -1);
     return ((performance.now() - start) * 1e6) / rows;
   };
   return () => {

@@ -2,10 +2,10 @@ import type { Weights } from '../../../domain/box.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import type { RoughStep } from '../vectors/rough-index.ts';
+import { type StepRoom, takeRoom } from '../vectors/step-room.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import type { Arena } from './arena.ts';
 import type { PassingLooks } from './passing-looks.ts';
-import { giveBack, type StepRoom, takeRoom } from './step-room.ts';
 
 /** Margins are measured for so many of the best: for fewer they would be too small. */
 const fewestWanted = 200;
@@ -96,7 +96,7 @@ const withNewLooks = (all: PassingLooks, kept: PassingLooks, first: number): Pas
 };
 
 const takeStep = async (
-  { score, margin, findError }: RoughStep,
+  { score, margin, takeRoom: takeNearRoom, findError }: RoughStep,
   looks: LeftLooks,
   sourcePicture: number,
   weights: Weights,
@@ -105,7 +105,7 @@ const takeStep = async (
   arena: Arena,
 ): Promise<LeftLooks> => {
   const { pictures, count } = looks;
-  const room = takeRoom(count);
+  const room = takeNearRoom?.(pictures) ?? takeRoom(count);
   try {
     const { scores } = room;
     for (let from = 0; from < count; from += looksPerSlice) {
@@ -121,7 +121,7 @@ const takeStep = async (
     const error = findError(sourcePicture, left.pictures, weights);
     return { ...left, byCodes: { scores: takeScores(room, left.count, arena), error } };
   } finally {
-    giveBack(room);
+    room.giveBack();
   }
 };
 

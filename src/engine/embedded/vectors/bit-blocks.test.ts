@@ -56,6 +56,26 @@ describe('bits in blocks', () => {
     }
   });
 
+  it('leave scores where one question at a time finds them', () => {
+    const [list, weights] = [listOf(4305), { looks: 1, colour: 0.3 }];
+    for (let turn = 0; turn < 11; turn += 1) scoreAll(signs.score, list, 0, weights);
+    const room = signs.takeRoom(list);
+    expect(signs.takeRoom(list)).toBeNull();
+    const inRoom = room?.scores ?? new Float32Array(0);
+    const before = scoreAll(signs.scoreFinely, list, 7, weights);
+    for (let from = 0; from < list.length; from += 2048)
+      signs.scoreFinely(7, list, from, Math.min(list.length, from + 2048), weights, inRoom);
+    // Another question of the same list does not touch them.
+    const other = scoreAll(signs.scoreFinely, list, 8, weights);
+    expect(inRoom.slice(0, list.length)).toEqual(before);
+    expect(other).not.toEqual(before);
+    room?.giveBack();
+    expect(signs.takeRoom(list)).toBe(room);
+    room?.giveBack();
+    signs.scoreFinely(7, list, 0, list.length, { looks: 0, colour: 0 }, inRoom);
+    expect(new Set(inRoom.slice(0, list.length))).toEqual(new Set([0]));
+  });
+
   it('give nearly the scores of sketches where these lie', () => {
     const [list, weights] = [listOf(17_001), { looks: 1, colour: 0.3 }];
     for (let turn = 0; turn < 12; turn += 1) scoreAll(sketches.score, list, 5, weights);

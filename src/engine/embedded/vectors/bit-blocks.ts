@@ -4,6 +4,7 @@ import { countTables, encodeTables, tableBytes, type TableScale } from './bit-ta
 import { allocateMemory, openKernelOn } from './code-kernel.ts';
 import type { ReadVector } from './rough-stage.ts';
 import { type CopyLimits, createSideBySide, type RowCopy, type SideBySide } from './side-by-side.ts';
+import { createStepRoom, type StepRoom, stepRoomBytes } from './step-room.ts';
 
 /*
  * The bits of the pictures of a list, in the order of the list, so that one instruction reads bits of 32 of them:
@@ -30,10 +31,15 @@ type BitBlocks = RowCopy & {
   add(list: Uint32Array, from: number, to: number): void;
   /** As `ScoreRoughly`, for pictures `from` to `to` of the list, without titles. */
   score(query: number, from: number, to: number, weights: Weights, scores: Float32Array): void;
+  /** Room for the scores of the list, which need not be copied then; null: another question has it. */
+  takeRoom(): StepRoom | null;
 };
 
 const [blockRows, laneRows, rowsAtOnce] = [32, 16, 4096];
 const floatBytes = 4;
+
+/** What the kernel keeps of scores that are there. */
+const [keepNone, keepAll] = [0, -1];
 
 type PlacedPart = BitPart & {
   readonly numbersAt: number;
@@ -59,8 +65,6 @@ export const createBlockCopies = (
     (blocks, list, from, to) => blocks.add(list, from, to),
   );
 
-const zeros = new Float32Array(rowsAtOnce);
-
 const createBitBlocks = (
   rows: number,
   parts: readonly BitPart[],
@@ -68,8 +72,8 @@ const createBitBlocks = (
   read: ReadVector,
 ): BitBlocks => {
   const blocks = Math.ceil(rows / blockRows);
-  const out = 0;
-  let end = rowsAtOnce * floatBytes;
+  const [out, roomAt] = [0, rowsAtOnce * floatBytes];
+  let end = roomAt + stepRoomBytes(blocks * blockRows);
   const place = (part: BitPart): PlacedPart => {
     const tables = countTables(part.numbers);
     const numbersAt = end;
@@ -94,21 +98,37 @@ const createBitBlocks = (
     );
     encoded = query;
   };
-  const addPart = (index: number, weight: number, firstBlock: number, some: number): void => {
-    const part = placed[index];
-    if (!part || weight === 0 || part.numbers === 0) return;
-    const { least = 0, step = 0 } = scales[index] ?? {};
-    const factor = weight * scaleOfSigns(part.mean.length, part.numbers);
-    kernel.lookUp(
-      part.tablesAt,
-      part.blocksAt + firstBlock * part.blockBytes,
-      some,
-      part.tables * laneRows,
-      out,
-      weight,
-      factor * least,
-      factor * step,
-    );
+  let isTaken = false;
+  const room: StepRoom = {
+    ...createStepRoom(kernel, home, roomAt, blocks * blockRows),
+    giveBack: () => {
+      isTaken = false;
+    },
+  };
+  /** Writes the scores of some blocks from `into` on. */
+  const scoreBlocks = (firstBlock: number, some: number, weights: Weights, into: number): void => {
+    let kept = keepNone;
+    for (const [index, part] of placed.entries()) {
+      const weight = index === 0 ? weights.looks : weights.colour;
+      if (weight === 0 || part.numbers === 0) continue;
+      const { least = 0, step = 0 } = scales[index] ?? {};
+      const factor = weight * scaleOfSigns(part.mean.length, part.numbers);
+      const rowsAt = part.blocksAt + firstBlock * part.blockBytes;
+      const tableLength = part.tables * laneRows;
+      kernel.lookUp(
+        part.tablesAt,
+        rowsAt,
+        some,
+        tableLength,
+        into,
+        weight,
+        factor * least,
+        factor * step,
+        kept,
+      );
+      kept = keepAll;
+    }
+    if (kept === keepNone) new Float32Array(home.buffer, into, some * blockRows).fill(0);
   };
   return {
     filled: 0,
@@ -117,14 +137,19 @@ const createBitBlocks = (
         for (let row = from; row < to; row += 1)
           writeRow(part, bits, part.base + (list[row] ?? 0) * part.stride, bytes, row);
     },
+    takeRoom: () => {
+      if (isTaken) return null;
+      isTaken = true;
+      return room;
+    },
     score: (query, from, to, weights, scores) => {
       encodeQuery(query);
+      const isInRoom = scores === room.scores;
       for (let first = from - (from % blockRows); first < to; first += rowsAtOnce) {
         const last = Math.min(to, first + rowsAtOnce);
         const some = Math.ceil((last - first) / blockRows);
-        results.set(zeros.subarray(0, some * blockRows));
-        addPart(0, weights.looks, first / blockRows, some);
-        addPart(1, weights.colour, first / blockRows, some);
+        scoreBlocks(first / blockRows, some, weights, isInRoom ? roomAt + first * floatBytes : out);
+        if (isInRoom) continue;
         const skipped = Math.max(0, from - first);
         scores.set(results.subarray(skipped, last - first), first + skipped);
       }

@@ -179,7 +179,10 @@ describe('the kernel on quantised vectors', () => {
     },
   );
 
-  it('adds what the bits of each row of a block choose in the tables of a query', () => {
+  it.each([
+    ['adds', -1, 1000],
+    ['writes', 0, 0],
+  ])('%s what the bits of each row of a block choose in the tables of a query', (_name, kept, before) => {
     const [tables, blockRows] = [16, 32];
     const [queryAt, rowsAt, outAt] = [0, tables * 16, tables * 16 + 2 * (tables * 16 + 256)];
     const { kernel, memory } = openCodeKernel(outAt + 2 * blockRows * 4);
@@ -194,7 +197,7 @@ describe('the kernel on quantised vectors', () => {
       floats[floatsOf(row) + blockRows] = row % 5;
     }
     floats.fill(1000, outAt / 4, outAt / 4 + 2 * blockRows);
-    kernel.lookUp(queryAt, rowsAt, 2, tables * 16, outAt, 2, -3, 0.25);
+    kernel.lookUp(queryAt, rowsAt, 2, tables * 16, outAt, 2, -3, 0.25, kept);
     const sumOf = (row: number): number => {
       let sum = 0;
       for (let table = 0; table < tables; table += 1) {
@@ -207,7 +210,7 @@ describe('the kernel on quantised vectors', () => {
     expect([...floats.slice(outAt / 4, outAt / 4 + 2 * blockRows)]).toEqual(
       Array.from(
         { length: 2 * blockRows },
-        (_, row) => 1000 + 2 * (row + 0.5) + (row % 5) * (-3 + 0.25 * sumOf(row)),
+        (_, row) => before + 2 * (row + 0.5) + (row % 5) * (-3 + 0.25 * sumOf(row)),
       ),
     );
   });
@@ -309,7 +312,7 @@ describe('the kernel on quantised vectors', () => {
     kernel.codeScoresByPairs(0, base, list, 0, bytes, bytes, out, 0, 1);
     kernel.estimates(0, base, list, 0, bytes, bytes, out, list, 1, 1);
     kernel.estimatesByWords(0, base, list, 0, bytes, bytes, out, list, 1, 1);
-    kernel.lookUp(0, base, 0, bytes, out, 1, 1, 1);
+    kernel.lookUp(0, base, 0, bytes, out, 1, 1, 1, -1);
     kernel.weightedByBytes(0, base, list, 0, bytes, bytes, out, 1, 1, 1);
     kernel.weightedByWords(0, base, list, 0, bytes, bytes, out, 1, 1, 1);
     expect(sums[out / 4]).toBe(99);

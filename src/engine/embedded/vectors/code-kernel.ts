@@ -37,7 +37,8 @@ type Estimates = (...place: [...Parameters<Gather>, cosines: number, weight: num
 
 /**
  * Adds weight × a + b × (least + each × n) to each float at `out`, for the rows of `blocks` from `rows` on (bit-blocks.ts): a and b as
- * in `estimates`, n is the sum of what the bits of a row choose in the tables of a query (bit-tables.ts), which have so many `bytes`.
+ * in `estimates`, n is the sum of what the bits of a row choose in the tables of a query (bit-tables.ts), which have so many `bytes`. With
+ * `kept` 0 instead of -1, what was at `out` does not count.
  */
 type LookUp = (
   tables: number,
@@ -48,6 +49,7 @@ type LookUp = (
   weight: number,
   least: number,
   each: number,
+  kept: number,
 ) => void;
 
 /**

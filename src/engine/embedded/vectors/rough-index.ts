@@ -12,6 +12,7 @@ import {
   type ScoreClosely,
   type ScoreRoughly,
   type StoredArrays,
+  type TakeRoom,
 } from './rough-stage.ts';
 import { mostMemory } from './code-kernel.ts';
 import { codeRowBytes } from './scratch.ts';
@@ -32,6 +33,7 @@ export type RoughStep = {
   /** The step is worth its time from so many times as many looks as are wanted on. */
   readonly from: number;
   readonly isNear?: IsNear;
+  readonly takeRoom?: TakeRoom;
   /** Where the step compares codes: how wrong its scores may be is known. */
   readonly findError?: FindError;
 };
@@ -148,7 +150,7 @@ const createStages = (
   if (signs)
     steps.push(
       { score: signs.score, from: worthFrom.bits },
-      { score: signs.scoreFinely, from: worthFrom.fineBits, isNear: signs.isNear },
+      { score: signs.scoreFinely, from: worthFrom.fineBits, isNear: signs.isNear, takeRoom: signs.takeRoom },
     );
   if (codes)
     steps.push({

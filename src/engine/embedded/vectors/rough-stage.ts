@@ -1,6 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { SharedMemory } from './code-kernel.ts';
+import type { StepRoom } from './step-room.ts';
 
 /** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
 export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
@@ -31,6 +32,9 @@ export type FindError = (query: number, pictures: Uint32Array, weights: Weights)
 
 /** Whether rows of this list lie side by side: then comparing all of them takes less time than with rougher steps before it. */
 export type IsNear = (pictures: Uint32Array) => boolean;
+
+/** Room where scores of this list are written at once; null: there is none, or another question has it. */
+export type TakeRoom = (pictures: Uint32Array) => StepRoom | null;
 
 /** A form of vectors that is smaller than the vectors: quicker to compare, and less exact. */
 export type RoughStage = {

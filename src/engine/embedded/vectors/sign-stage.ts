@@ -13,6 +13,7 @@ import {
   type RoughStage,
   type ScoreRoughly,
   type StoredArrays,
+  type TakeRoom,
 } from './rough-stage.ts';
 import { createListScorer } from './list-scorer.ts';
 import { layOutScratch } from './scratch.ts';
@@ -51,6 +52,7 @@ export type SignStage = RoughStage & {
   readonly scoreFinely: ScoreRoughly;
   /** Of finer scores. */
   readonly isNear: IsNear;
+  readonly takeRoom: TakeRoom;
   /** Writes the planes of a query (bit-query.ts) to the memory of the bits, where they stay until the next call. */
   readonly encodePlanes: (query: number) => QueryPlanes;
   readonly parts: readonly SignPart[];
@@ -143,6 +145,7 @@ export const createSignStage = (
     },
     encodePlanes: encodeQuery,
     isNear: (pictures) => blocks.findWhole(pictures) !== null,
+    takeRoom: (pictures) => blocks.findWhole(pictures)?.takeRoom() ?? null,
     score: (query, pictures, from, to, weights, scores) => {
       // Copied for the next question: that one needs no step before finer scores.
       blocks.find(pictures, from, to);

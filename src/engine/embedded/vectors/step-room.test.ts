@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../test/support/engine/catalogue-history.ts';
-import { giveBack, takeRoom } from './step-room.ts';
+import { takeRoom } from './step-room.ts';
 
 const fill = (count: number) => {
   const random = createRandom(5);
@@ -36,13 +36,13 @@ describe('the room of a step', () => {
   it('is used again, and by one question at a time', () => {
     const first = takeRoom(100);
     expect(takeRoom(100)).not.toBe(first);
-    giveBack(first);
+    first.giveBack();
     expect(takeRoom(50)).toBe(first);
-    giveBack(first);
+    first.giveBack();
     const larger = takeRoom(200_000);
     expect(larger).not.toBe(first);
-    giveBack(larger);
-    giveBack(first);
+    larger.giveBack();
+    first.giveBack();
     expect(takeRoom(150_000)).toBe(larger);
   });
 });

@@ -1,8 +1,9 @@
-import { openCodeKernel } from '../vectors/code-kernel.ts';
+import { allocateMemory, type CodeKernel, openKernelOn, type SharedMemory } from './code-kernel.ts';
 
 /*
  * The scores of the looks of one step in memory of the kernel, which finds the highest of them: a hundred thousand scores
- * are looked at in a tenth of a millisecond.
+ * are looked at in a tenth of a millisecond. Where bits lie side by side, the room is in the same memory (bit-blocks.ts): scores stay
+ * where the kernel writes them.
  */
 
 export type StepRoom = {
@@ -16,6 +17,8 @@ export type StepRoom = {
   findFloor(count: number, wanted: number, most: number): number;
   /** Places of those of the first `count` scores that are at least `floor`, ascending; returns how many. */
   findReaching(count: number, floor: number): number;
+  /** Another question may use it. */
+  giveBack(): void;
 };
 
 const bins = 4096;
@@ -32,10 +35,19 @@ const noCounts = new Uint32Array(bins);
 /** The kernel looks at whole fours. */
 const lane = 4;
 
-const createRoom = (length: number): StepRoom => {
-  const padded = Math.ceil(length / lane + 1) * lane;
-  const [scoresAt, placesAt, countsAt] = [0, padded * 4, padded * 8];
-  const { kernel, memory } = openCodeKernel(countsAt + bins * 4);
+const padLength = (length: number): number => Math.ceil(length / lane + 1) * lane;
+
+export const stepRoomBytes = (length: number): number => padLength(length) * 8 + bins * 4;
+
+/** Room for so many scores in the memory of a kernel, from `scoresAt` on. */
+export const createStepRoom = (
+  kernel: CodeKernel,
+  { buffer: memory }: SharedMemory,
+  scoresAt: number,
+  length: number,
+): Omit<StepRoom, 'giveBack'> => {
+  const padded = padLength(length);
+  const [placesAt, countsAt] = [scoresAt + padded * 4, scoresAt + padded * 8];
   const scores = new Float32Array(memory, scoresAt, padded);
   const counts = new Uint32Array(memory, countsAt, bins);
   const places = new Uint32Array(memory, placesAt, padded);
@@ -90,12 +102,19 @@ const createRoom = (length: number): StepRoom => {
 /** Room for a whole catalogue is not asked of the system for each question. Questions that run side by side have their own. */
 let freeRoom: StepRoom | null = null;
 
+const createRoom = (length: number): StepRoom => {
+  const memory = allocateMemory(stepRoomBytes(length));
+  const room: StepRoom = {
+    ...createStepRoom(openKernelOn(memory), memory, 0, length),
+    giveBack: () => {
+      if (room.scores.length >= (freeRoom?.scores.length ?? 0)) freeRoom = room;
+    },
+  };
+  return room;
+};
+
 export const takeRoom = (count: number): StepRoom => {
   const room = freeRoom;
   freeRoom = null;
   return room !== null && room.scores.length > count ? room : createRoom(count);
-};
-
-export const giveBack = (room: StepRoom): void => {
-  if (room.scores.length >= (freeRoom?.scores.length ?? 0)) freeRoom = room;
 };
