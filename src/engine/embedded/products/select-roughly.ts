@@ -114,7 +114,7 @@ const takeStep = async (
     }
     const isLong = count > mostAtOnce;
     if (isLong || slices.isOver()) await slices.next();
-    const floor = room.findFloor(count, wanted, sumWeights(weights) * widest) - margin;
+    const floor = room.findFloor(count, wanted, sumWeights(weights) * widest, margin);
     if (isLong || slices.isOver()) await slices.next();
     const left = takeLeft(looks, room.places, room.findReaching(count, floor), arena);
     if (!findError) return left;

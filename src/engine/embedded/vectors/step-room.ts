@@ -11,11 +11,11 @@ export type StepRoom = {
   /** Where `findReaching` writes. */
   readonly places: Uint32Array;
   /**
-   * The highest of some evenly spaced values that about `wanted` of the first `count` scores reach, or more. Scores are
+   * `margin` less than the highest of some evenly spaced values that `wanted` of the first `count` scores reach, or more. Scores are
    * -`most` to `most`; those beyond count as if they were at the end.
    */
-  findFloor(count: number, wanted: number, most: number): number;
-  /** Places of those of the first `count` scores that are at least `floor`, ascending; returns how many. */
+  findFloor(count: number, wanted: number, most: number, margin: number): number;
+  /** Places of those of the first `count` scores that are at least `floor`, ascending; returns how many. Scores are those of `findFloor`. */
   findReaching(count: number, floor: number): number;
   /** Another question may use it. */
   giveBack(): void;
@@ -29,15 +29,25 @@ const [sampledFrom, sampleSize] = [4096, 1024];
 /** Of a sample, so many more than the share of what is wanted: then too few are counted almost never. */
 const [sampleTimes, sampleMore] = [2, 8];
 
-/** Copying zeros into shared memory takes half as long as filling it. */
-const noCounts = new Uint32Array(bins);
+/** Scores that are looked at apart from the others. */
+const mostPicked = 32_768;
 
 /** The kernel looks at whole fours. */
 const lane = 4;
 
 const padLength = (length: number): number => Math.ceil(length / lane + 1) * lane;
 
-export const stepRoomBytes = (length: number): number => padLength(length) * 8 + bins * 4;
+const layOutRoom = (at: number, length: number) => {
+  const padded = padLength(length);
+  const pickedLength = padLength(Math.min(length, mostPicked));
+  const placesAt = at + padded * 4;
+  const countsAt = placesAt + padded * 4;
+  const pickedAt = countsAt + bins * 4;
+  const chosenAt = pickedAt + pickedLength * 4;
+  return { padded, pickedLength, placesAt, countsAt, pickedAt, chosenAt, end: chosenAt + pickedLength * 4 };
+};
+
+export const stepRoomBytes = (length: number): number => layOutRoom(0, length).end;
 
 /** Room for so many scores in the memory of a kernel, from `scoresAt` on. */
 export const createStepRoom = (
@@ -46,56 +56,60 @@ export const createStepRoom = (
   scoresAt: number,
   length: number,
 ): Omit<StepRoom, 'giveBack'> => {
-  const padded = padLength(length);
-  const [placesAt, countsAt] = [scoresAt + padded * 4, scoresAt + padded * 8];
+  const { padded, pickedLength, placesAt, countsAt, pickedAt, chosenAt } = layOutRoom(scoresAt, length);
   const scores = new Float32Array(memory, scoresAt, padded);
-  const counts = new Uint32Array(memory, countsAt, bins);
   const places = new Uint32Array(memory, placesAt, padded);
+  /** Scores of the picked places, and which of these reach a floor. */
+  const picked = new Float32Array(memory, pickedAt, pickedLength);
+  const chosen = new Uint32Array(memory, chosenAt, pickedLength);
+  /** Scores from this one on are picked; there are none where it is Infinity. */
+  let [pickedFrom, pickedCount] = [Infinity, 0];
   const perUnitOf = (most: number): number => bins / (2 * most);
   const toScore = (bin: number, most: number): number =>
     bin === 0 ? -Infinity : bin / perUnitOf(most) - most;
-  /** Counts one in `step` of the scores. */
-  const countAll = (count: number, step: number, most: number): void => {
-    const end = scoresAt + count * 4;
-    kernel.countScores(scoresAt, end, step * 4, -most, perUnitOf(most), countsAt, bins - 1);
+  /** The highest bin that so many of every `step`-th score reach. */
+  const findBin = (at: number, count: number, step: number, most: number, wanted: number): number => {
+    kernel.countScores(at, at + count * 4, step * 4, -most, perUnitOf(most), countsAt, bins - 1);
+    return kernel.findBin(countsAt, bins, Math.ceil(wanted));
   };
-  /** Counts the scores at the first places. */
-  const countPlaces = (some: number, most: number): void => {
-    counts.set(noCounts);
-    const perUnit = perUnitOf(most);
-    for (let index = 0; index < some; index += 1) {
-      const bin = Math.floor(((scores[places[index] ?? 0] ?? 0) + most) * perUnit);
-      const at = Math.max(0, Math.min(bins - 1, bin));
-      counts[at] = (counts[at] ?? 0) + 1;
-    }
-  };
-  /** The highest bin that so many of what was counted reach. */
-  const findBin = (wanted: number): number => kernel.findBin(countsAt, bins, Math.ceil(wanted));
-  const findReaching = (count: number, floor: number): number => {
+  const reach = (all: Float32Array, count: number, floor: number, out: number): number => {
     if (count === 0) return 0;
     // Not a number reaches nothing.
-    scores.fill(Number.NaN, count, Math.ceil(count / lane) * lane);
-    return kernel.reaching(scoresAt, Math.ceil(count / lane) * lane, floor, placesAt);
+    all.fill(Number.NaN, count, Math.ceil(count / lane) * lane);
+    return kernel.reaching(all.byteOffset, Math.ceil(count / lane) * lane, floor, out);
+  };
+  /** Picks the scores from `floor` on; false where there are too many. */
+  const pick = (count: number, floor: number): boolean => {
+    const some = reach(scores, count, floor, placesAt);
+    if (some >= pickedLength) return false;
+    for (let index = 0; index < some; index += 1) picked[index] = scores[places[index] ?? 0] ?? 0;
+    [pickedFrom, pickedCount] = [floor, some];
+    return true;
   };
   return {
     scores,
     places,
-    findFloor: (count, wanted, most) => {
+    findFloor: (count, wanted, most, margin) => {
+      pickedFrom = Infinity;
       if (count === 0) return -Infinity;
       const step = Math.floor(count / sampleSize);
       if (count > sampledFrom && step > 1) {
-        countAll(count, step, most);
-        const likely = findBin((wanted / step) * sampleTimes + sampleMore);
-        const some = likely === 0 ? 0 : findReaching(count, toScore(likely, most));
-        if (some >= wanted) {
-          countPlaces(some, most);
-          return toScore(findBin(wanted), most);
+        const likely = findBin(scoresAt, count, step, most, (wanted / step) * sampleTimes + sampleMore);
+        const floor = toScore(likely, most);
+        if (likely > 0 && (pick(count, floor - margin) || pick(count, floor))) {
+          const bin = findBin(pickedAt, pickedCount, 1, most, wanted);
+          // Below it there may be others that were not picked.
+          if (bin >= likely) return toScore(bin, most) - margin;
         }
       }
-      countAll(count, 1, most);
-      return toScore(findBin(wanted), most);
+      return toScore(findBin(scoresAt, count, 1, most, wanted), most) - margin;
     },
-    findReaching,
+    findReaching: (count, floor) => {
+      if (floor < pickedFrom) return reach(scores, count, floor, placesAt);
+      const some = reach(picked, pickedCount, floor, chosenAt);
+      for (let index = 0; index < some; index += 1) places[index] = places[chosen[index] ?? 0] ?? 0;
+      return some;
+    },
   };
 };
 
