@@ -212,6 +212,15 @@ const touchFour = `(if (i32.and (i32.lt_u ${add(get('list'), '(i32.const 16)')} 
               ${set('at', add(get('at'), '(i32.const 64)'))}
               (br_if $touchLines (i32.lt_u ${get('at')} ${get('bytes')})))))`;
 
+/** Reads a byte of each of four rows further ahead: finding their pages takes as long as reading them. */
+const touchPages = `(if (i32.lt_u ${add(get('list'), '(i32.const 32)')} ${get('end')})
+          (then
+            ${findFour(32)}
+            ${range(4)
+              .map((n) => `(drop (i32.load8_u ${get(`p${n}`)}))`)
+              .join('\n            ')}))
+        ${touchFour}`;
+
 /**
  * Walks a list of row numbers, four at a time: the machine waits for their memory together, and reads the query once.
  * `body` handles the rows at $p0 to $p3, `ahead` comes before it.
@@ -303,7 +312,7 @@ const codeScoresByPairs = overFours(
         )}
         ${addCodeScores}`,
   scoreParameters,
-  touchFour,
+  touchPages,
 );
 
 const addDiffering = (n: number, word: string, offset: number): string =>
