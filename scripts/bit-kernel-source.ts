@@ -139,19 +139,45 @@ const weightedByBytes = weighted(
             )})`,
 );
 
-const countScores = `
+/** Loads the next of four scores. */
+const loadScore = (
+  lane: number,
+): string => `${set('four', `(v128.load32_lane ${lane} ${get('scores')} ${get('four')})`)}
+        ${set('scores', add(get('scores'), get('step')))}`;
+
+/** Bins of $four, as addresses. Not a number is less than everything. */
+const findBins = (relaxed: boolean): string => {
+  const bins = `(f32x4.mul (f32x4.sub ${get('four')} (f32x4.splat ${get('lowest')})) (f32x4.splat ${get('perUnit')}))`;
+  const inside = `(f32x4.pmin ${get('highest')} (f32x4.pmax (v128.const i32x4 0 0 0 0) ${bins}))`;
+  const whole = `(i32x4.${relaxed ? 'relaxed_trunc' : 'trunc_sat'}_f32x4_s ${inside})`;
+  return set('four', `(i32x4.add (i32x4.splat ${get('counts')}) (i32x4.shl ${whole} (i32.const 2)))`);
+};
+
+const countLane = (lane: number): string => `${set('bin', `(i32x4.extract_lane ${lane} ${get('four')})`)}
+        (i32.store ${get('bin')} (i32.add (i32.load ${get('bin')}) (i32.const 1)))`;
+
+/** Four scores at a time, then the others one by one. */
+const countScores = (relaxed: boolean): string => `
   (func (export "countScores") (param $scores i32) (param $end i32) (param $step i32) (param $lowest f32)
       (param $perUnit f32) (param $counts i32) (param $last i32)
-    (local $bin i32)
+    (local $bin i32) (local $lastFour i32) (local $four v128) (local $highest v128)
     (memory.fill ${get('counts')} (i32.const 0) (i32.shl ${add(get('last'), '(i32.const 1)')} (i32.const 2)))
-    (loop $next
-      ${set('bin', `(i32.trunc_sat_f32_s (f32.mul (f32.sub (f32.load ${get('scores')}) ${get('lowest')}) ${get('perUnit')}))`)}
-      ${set('bin', `(select ${get('bin')} (i32.const 0) (i32.gt_s ${get('bin')} (i32.const 0)))`)}
-      ${set('bin', `(select ${get('bin')} ${get('last')} (i32.lt_s ${get('bin')} ${get('last')}))`)}
-      ${set('bin', add(get('counts'), `(i32.shl ${get('bin')} (i32.const 2))`))}
-      (i32.store ${get('bin')} (i32.add (i32.load ${get('bin')}) (i32.const 1)))
-      ${set('scores', add(get('scores'), get('step')))}
-      (br_if $next (i32.lt_u ${get('scores')} ${get('end')}))))`;
+    ${set('highest', `(f32x4.splat (f32.convert_i32_s ${get('last')}))`)}
+    ${set('lastFour', `(i32.mul ${get('step')} (i32.const 3))`)}
+    (block $noFour
+      (loop $nextFour
+        (br_if $noFour (i32.ge_u ${add(get('scores'), get('lastFour'))} ${get('end')}))
+        ${fours.map(loadScore).join('\n        ')}
+        ${findBins(relaxed)}
+        ${fours.map(countLane).join('\n        ')}
+        (br $nextFour)))
+    (block $none
+      (loop $next
+        (br_if $none (i32.ge_u ${get('scores')} ${get('end')}))
+        ${loadScore(0)}
+        ${findBins(relaxed)}
+        ${countLane(0)}
+        (br $next))))`;
 
 const findBin = `
   (func (export "findBin") (param $counts i32) (param $bins i32) (param $wanted i32) (result i32)
@@ -187,4 +213,5 @@ const reaching = `
       (br_if $next (i32.lt_u ${get('at')} ${get('count')})))
     (i32.shr_u (i32.sub ${get('found')} ${get('out')}) (i32.const 2)))`;
 
-export const bitKernel = `${weightedByWords}${weightedByBytes}${countScores}${findBin}${reaching}`;
+export const bitKernel = (relaxed: boolean): string =>
+  `${weightedByWords}${weightedByBytes}${countScores(relaxed)}${findBin}${reaching}`;

@@ -419,7 +419,7 @@ const matrices = (multiply: Multiply): string => {
 
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${codeScores('codeScores', multiply)}${multiply === 'relaxed' ? codeScoresByPairs : codeScores('codeScoresByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel}${lookupKernel(multiply === 'relaxed')})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${codeScores('codeScores', multiply)}${multiply === 'relaxed' ? codeScoresByPairs : codeScores('codeScoresByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel(multiply === 'relaxed')}${lookupKernel(multiply === 'relaxed')})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true, bulk_memory: true };

@@ -257,6 +257,12 @@ describe('the kernel on quantised vectors', () => {
     expect([0, 1, 3, 4, 5, 6, 8, 9].map(binOf)).toEqual([4, 3, 3, 2, 1, 0, 0, 0]);
     kernel.countScores(0, 32, 16, -1, 2, 64, 3);
     expect([...sums.slice(16, 20)]).toEqual([1, 0, 1, 0]);
+    // Those after the last four.
+    floats[6] = Number.NaN;
+    kernel.countScores(0, 28, 4, -1, 2, 64, 3);
+    expect([...sums.slice(16, 20)]).toEqual([4, 1, 1, 1]);
+    kernel.countScores(0, 0, 4, -1, 2, 64, 3);
+    expect([...sums.slice(16, 20)]).toEqual([0, 0, 0, 0]);
   });
 
   it.each([-Infinity, -400, 0, 0.1, 250, Infinity])('finds the places of scores that reach %d', (floor) => {
