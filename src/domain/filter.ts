@@ -50,8 +50,14 @@ export const withoutField = (filter: Filter | null, field: string): Filter | nul
   const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
   const rest = conjuncts.flatMap((part) => {
     if (part.kind === 'and') return withoutField(part, field) ?? [];
-    const fields = collectFields(part);
-    return fields.size === 1 && fields.has(field) ? [] : [part];
+    return isOnlyAbout(part, field) ? [] : [part];
   });
   return allOf(rest);
+};
+
+/** Whether a filter tests this field and no other one. */
+export const isOnlyAbout = (filter: Filter, field: string): boolean => {
+  if (filter.kind === 'compare' || filter.kind === 'in') return filter.field === field;
+  const fields = collectFields(filter);
+  return fields.size === 1 && fields.has(field);
 };

@@ -7,6 +7,7 @@ import {
   type DrawnCatalogue,
   fields,
 } from '../../../test/support/engine/catalogue-arbitraries.ts';
+import { readResult } from '../../../test/support/engine/read-result.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 import type { EngineReader, ProductDraft } from '../engine.ts';
 import type { Problem } from './live-versions.ts';
@@ -40,7 +41,8 @@ const ask = async (engine: EngineReader, { products, queries }: DrawnCatalogue):
     const source = await reader.source(identifier);
     if (source === null) continue;
     const { weights, ...rest } = query;
-    results.push(await reader.search({ ...rest, seed: { kind: 'looks', source, weights }, explain: false }));
+    const seed = { kind: 'looks', source, weights } as const;
+    results.push(readResult(await reader.search({ ...rest, seed, explain: false })));
     results.push(await reader.rows([identifier]));
   }
   return results;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readResult } from '../../../../test/support/engine/read-result.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../../test/support/engine/temporary-engine.ts';
 import { diskFiles } from '../../../files/files.ts';
 import {
@@ -79,7 +80,8 @@ const answers = async (catalogue: Catalogue, { products, queries }: DrawnCatalog
     );
     if (!source) continue;
     const { weights, ...rest } = query;
-    results.push(await reader.search({ ...rest, seed: { kind: 'looks', source, weights }, explain: false }));
+    const seed = { kind: 'looks', source, weights } as const;
+    results.push(readResult(await reader.search({ ...rest, seed, explain: false })));
   }
   for (const text of queriesOfWords) {
     const query = { ...createTypedQuery(text, 'Any'), fuzzySensitiveness: 'One' as const };

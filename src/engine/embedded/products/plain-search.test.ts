@@ -7,6 +7,7 @@ import {
   createPicture,
   createProduct,
 } from '../../../../test/support/engine/catalogue-arbitraries.ts';
+import { readResult } from '../../../../test/support/engine/read-result.ts';
 import { publish } from '../../../../test/support/engine/temporary-engine.ts';
 import {
   createQuery,
@@ -14,7 +15,6 @@ import {
   type Engine,
   noArrangement,
   type SearchQuery,
-  type SearchResult,
   type SourceAtOnce,
 } from '../../engine.ts';
 import { openEmbeddedEngine } from '../embedded.ts';
@@ -93,18 +93,6 @@ const createPlain = ({ source }: SourceAtOnce, changes: Partial<SearchQuery> = {
   ...changes,
 });
 
-/** With what hits read only when they are asked. */
-const readHits = (result: SearchResult | null) =>
-  result && {
-    ...result,
-    hits: result.hits.map(({ identifier, score, record, parts }) => ({ identifier, score, record, parts })),
-    facets: result.facets.map((facet) => {
-      if (facet.kind === 'range') return facet;
-      const { kind, field, count, values } = facet;
-      return { kind, field, count, values };
-    }),
-  };
-
 /** Whether a result is read from memory that all results share. */
 const isReady = (dataset: string, identifier: string): boolean => {
   const found = find(dataset, identifier);
@@ -128,7 +116,7 @@ describe('a plain question', () => {
         const query = createPlain(found, changes);
         const result = found.search(query);
         expect(result?.count).toBeGreaterThan(0);
-        expect(readHits(result)).toEqual(await readerOf('small').search(query));
+        expect(readResult(result)).toEqual(readResult(await readerOf('small').search(query)));
       }
     },
   );
@@ -149,13 +137,13 @@ describe('a plain question', () => {
     const query = createPlain(found);
     expect(found.search(query)).toBeNull();
     await expect.poll(() => found.search(query) !== null).toBe(true);
-    expect(readHits(found.search(query))).toEqual(await readerOf('large').search(query));
+    expect(readResult(found.search(query))).toEqual(readResult(await readerOf('large').search(query)));
     // After many questions all results are ready.
     const names = Array.from({ length: manyRows }, (_, number) => `p${String(number).padStart(4, '0')}`);
     const answers = () =>
       names.map((name) => {
         const each = find('large', name);
-        return readHits(each.search(createPlain(each)));
+        return readResult(each.search(createPlain(each)));
       });
     const before = answers();
     expect(before.filter((answer) => answer !== null).length).toBeGreaterThan(manyRows / 2);
@@ -183,7 +171,9 @@ describe('a question with a filter', () => {
     for (const identifier of ['p0001', 'p0006', 'p0031']) {
       const query = createPlain(find('small', identifier), { filter });
       const stepByStep = { ...query, arrangement: { ...noArrangement, pins } };
-      expect(await readerOf('small').search(query)).toEqual(await readerOf('small').search(stepByStep));
+      expect(readResult(await readerOf('small').search(query))).toEqual(
+        readResult(await readerOf('small').search(stepByStep)),
+      );
     }
   });
 });
@@ -240,7 +230,7 @@ describe('after live changes', () => {
       const result = found?.search(createPlain(found)) ?? null;
       if (!found || result === null) continue;
       atOnce += 1;
-      expect(readHits(result)).toEqual(await readerOf('changed').search(createPlain(found)));
+      expect(readResult(result)).toEqual(readResult(await readerOf('changed').search(createPlain(found))));
     }
     return atOnce;
   };

@@ -1,13 +1,12 @@
 import type { FacetCount } from '../../../domain/facet.ts';
 import type { Filter } from '../../../domain/filter.ts';
-import type { SearchResult, Hit, SearchQuery } from '../../engine.ts';
-import { scoreUnits } from '../../semantics/search/score.ts';
+import type { SearchResult, SearchQuery } from '../../engine.ts';
 import { countFacet, type FindSet } from '../../semantics/search/facets.ts';
 import { listSpelledTexts } from '../../semantics/text/spelling.ts';
-import type { Entry } from '../../semantics/search/order.ts';
 import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
 import { type CompiledRung, type FamilySet, createFamilySet } from './family-set.ts';
+import { CatalogueHit } from './catalogue-hit.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
 import { type CountedSet, toCountedSet, withoutFilter } from './counted-set.ts';
 import { createFacetField, type FacetSet } from './facet-field.ts';
@@ -40,7 +39,7 @@ export const searchCatalogue = async (
   const explain = query.explain ? createHitExplainer(catalogue, query, candidates, set) : () => null;
   return {
     count: set.count,
-    hits: page.map((entry) => toHit(catalogue, entry, explain)),
+    hits: page.map((entry) => new CatalogueHit(catalogue, entry.row, entry.units, explain(entry))),
     facets: await countFacets(catalogue, query, findSet, query.filter === null ? null : findPlain()),
     text: own.createTrace(set),
   };
@@ -119,10 +118,3 @@ const memoizeByFilter = (create: FindSet<FamilySet>): FindSet<FamilySet> => {
     return set;
   };
 };
-
-const toHit = (catalogue: Catalogue, entry: Entry, explain: (entry: Entry) => Hit['parts']): Hit => ({
-  identifier: catalogue.rows.identifiers.at(entry.row),
-  score: entry.units / scoreUnits,
-  record: catalogue.records.bytesAt(entry.row),
-  parts: explain(entry),
-});

@@ -1,7 +1,7 @@
 import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
 import { type PackedValues, unpackValues } from '../../../domain/packed-values.ts';
-import type { Hit, SearchResult, StoredRecords } from '../../engine.ts';
-import { scoreUnits } from '../../semantics/search/score.ts';
+import type { Hit, SearchResult } from '../../engine.ts';
+import { CatalogueHit } from './catalogue-hit.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FamilyTable, TableFacet } from './family-table.ts';
 
@@ -77,7 +77,7 @@ export const readSet = (
   const hits: Hit[] = [];
   let at = start + 2;
   for (let hit = 0; hit < hitCount; hit += 1, at += 2)
-    hits.push(new ListedHit(catalogue, words[at] ?? 0, words[at + 1] ?? 0));
+    hits.push(new CatalogueHit(catalogue, words[at] ?? 0, words[at + 1] ?? 0, null));
   const counts: FacetCount[] = [];
   for (const facet of facets) {
     const next = facet.kind === 'value' ? at + 2 + (words[at + 1] ?? 0) : at + rangeWords;
@@ -115,31 +115,5 @@ class ListedFacet {
 
   get values(): readonly FacetValue[] {
     return (this.#values ??= unpackValues(this.packed));
-  }
-}
-
-/** Its identifier is decoded when it is read: an answer shows the record alone, which contains it. */
-class ListedHit implements Hit {
-  readonly row: number;
-  readonly score: number;
-  readonly parts = null;
-  readonly #catalogue: Catalogue;
-
-  constructor(catalogue: Catalogue, row: number, units: number) {
-    this.#catalogue = catalogue;
-    this.row = row;
-    this.score = units / scoreUnits;
-  }
-
-  get stored(): StoredRecords | null {
-    return this.#catalogue.records.packed;
-  }
-
-  get record(): Uint8Array {
-    return this.#catalogue.records.bytesAt(this.row);
-  }
-
-  get identifier(): string {
-    return this.#catalogue.rows.identifiers.at(this.row);
   }
 }

@@ -1,5 +1,5 @@
 import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
-import { collectFields, type Filter, type Scalar, withoutField } from '../../../domain/filter.ts';
+import { type Filter, isOnlyAbout, type Scalar, withoutField } from '../../../domain/filter.ts';
 
 /** What a facet needs to know of a field, for a set of families. */
 export type FacetField<S> = {
@@ -102,8 +102,7 @@ const listSelectedValues = (filter: Filter | null, field: string): string[] => {
   const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
   return conjuncts.flatMap((part) => {
     if (part.kind === 'and') return listSelectedValues(part, field);
-    const fields = collectFields(part);
-    return fields.size === 1 && fields.has(field) ? listComparedValues(part).map(String) : [];
+    return isOnlyAbout(part, field) ? listComparedValues(part).map(String) : [];
   });
 };
 
