@@ -29,18 +29,18 @@ export const createFacetField = (field: string, column: Column | null): FacetFie
     listValues: (set) => (values ? countIds(field, values, set, carriers).takeSorted() : null),
     listFiltered: (set, unfiltered, selected) =>
       values ? listFiltered(field, values, set, unfiltered, selected, carriers) : null,
-    countCarriers: (set) =>
-      isCounted(set)
-        ? (set.facets.get(field)?.count ?? 0)
-        : (carriers.get(set) ?? countCarriers(column, set)),
+    countCarriers: (set, isDemanded = false) => {
+      if (isCounted(set)) return set.facets.get(field)?.count ?? 0;
+      return isDemanded ? set.count : (carriers.get(set) ?? countCarriers(column, set));
+    },
     findBounds: (set) => {
       if (numbers === null) return null;
-      return isCounted(set) ? readBounds(set.facets.get(field)) : findBounds(numbers, set);
+      return isCounted(set) ? readBounds(set.facets.get(field)) : findBounds(numbers, set, carriers);
     },
   };
 };
 
-/** Families of a set that have a value, where counting the values has shown it. */
+/** Families of a set that have a value, where counting the values or finding their bounds has shown it. */
 type Carriers = Map<FacetSet, number>;
 
 const readBounds = (facet: FacetCount | undefined) =>
@@ -161,8 +161,7 @@ const hasValue = (column: Column, row: number): boolean => {
 /** Families with a member that has a value in the field. */
 const countCarriers = (column: Column, set: FamilySet): number => {
   if (column.kind === 'values') return countOffsets(column, set);
-  const { rows, starts, areAlone } = set.members();
-  if (areAlone && column.kind === 'numbers') return countNumbers(column, rows);
+  const { rows, starts } = set.members();
   let count = 0;
   for (let family = 0; family < set.count; family += 1) {
     let member = starts[family] ?? 0;
@@ -170,12 +169,6 @@ const countCarriers = (column: Column, set: FamilySet): number => {
     while (member < end && !hasValue(column, rows[member] ?? 0)) member += 1;
     if (member < end) count += 1;
   }
-  return count;
-};
-
-const countNumbers = ({ numbers }: NumberColumn, rows: Uint32Array): number => {
-  let count = 0;
-  for (let at = 0; at < rows.length; at += 1) if (!Number.isNaN(numbers[rows[at] ?? 0] ?? NaN)) count += 1;
   return count;
 };
 
@@ -205,17 +198,19 @@ const countOffsets = ({ offsets }: ValueColumn, set: FamilySet): number => {
 const findBounds = (
   column: NumberColumn | SparseColumn,
   set: FamilySet,
+  carriers: Carriers,
 ): { min: number; max: number } | null => {
-  const { rows } = set.members();
+  const { rows, areAlone } = set.members();
   const numbers = column.kind === 'numbers' ? column.numbers : null;
-  let min = Infinity;
-  let max = -Infinity;
+  let [min, max, missing] = [Infinity, -Infinity, 0];
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     // NaN, for a row without a number, is neither smaller nor larger.
     const value = numbers === null ? numberAt(column, row) : (numbers[row] ?? NaN);
     if (value < min) min = value;
     if (value > max) max = value;
+    if (Number.isNaN(value)) missing += 1;
   }
+  if (areAlone) carriers.set(set, rows.length - missing);
   return min <= max ? { min, max } : null;
 };

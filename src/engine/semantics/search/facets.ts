@@ -10,8 +10,8 @@ export type FacetField<S> = {
   listValues?(set: S): FacetValue[] | null;
   /** The values of a set, and with 0 those of `unfiltered` and the selected ones, where there is a faster way. */
   listFiltered?(set: S, unfiltered: S | null, selected: readonly string[]): FacetValue[] | null;
-  /** Families with a member that has a value. */
-  countCarriers(set: S): number;
+  /** Families with a member that has a value. `isDemanded`: the filter of the set demands one. */
+  countCarriers(set: S, isDemanded?: boolean): number;
   /** Smallest and largest number; null when no family has one. */
   findBounds(set: S): { readonly min: number; readonly max: number } | null;
 };
@@ -50,7 +50,23 @@ const countValues = async <S>(
   const values =
     source.listFiltered?.(set, unfiltered, selected) ?? listFiltered(source, set, unfiltered, selected);
   if (values.length === 0) return null;
-  return { kind: 'value', field, count: source.countCarriers(await findSet(filter)), values };
+  const count = source.countCarriers(await findSet(filter), demandsValue(filter, field));
+  return { kind: 'value', field, count, values };
+};
+
+/** Whether all that passes has a value in the field. */
+const demandsValue = (filter: Filter, field: string): boolean => {
+  switch (filter.kind) {
+    case 'compare':
+      return filter.field === field && filter.comparison !== 'ne';
+    case 'in':
+      return filter.field === field;
+    case 'and':
+      return filter.parts.some((part) => demandsValue(part, field));
+    case 'or':
+    case 'not':
+      return false;
+  }
 };
 
 const listFiltered = <S>(
