@@ -195,18 +195,31 @@ const countOffsets = ({ offsets }: ValueColumn, set: FamilySet): number => {
   return count;
 };
 
+let readValues = new Float64Array(256);
+
+/** The numbers of rows, until the next call. Comparing them while they are read would make the machine wait for each. */
+const readNumbers = (column: NumberColumn | SparseColumn, rows: Uint32Array): Float64Array => {
+  const count = rows.length;
+  if (count > readValues.length) readValues = new Float64Array(count);
+  const values = readValues;
+  if (column.kind === 'numbers') {
+    const { numbers } = column;
+    for (let at = 0; at < count; at += 1) values[at] = numbers[rows[at] ?? 0] ?? NaN;
+  } else for (let at = 0; at < count; at += 1) values[at] = numberAt(column, rows[at] ?? 0);
+  return values;
+};
+
 const findBounds = (
   column: NumberColumn | SparseColumn,
   set: FamilySet,
   carriers: Carriers,
 ): { min: number; max: number } | null => {
   const { rows, areAlone } = set.members();
-  const numbers = column.kind === 'numbers' ? column.numbers : null;
+  const values = readNumbers(column, rows);
   let [min, max, missing] = [Infinity, -Infinity, 0];
   for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
     // NaN, for a row without a number, is neither smaller nor larger.
-    const value = numbers === null ? numberAt(column, row) : (numbers[row] ?? NaN);
+    const value = values[at] ?? NaN;
     if (value < min) min = value;
     if (value > max) max = value;
     if (Number.isNaN(value)) missing += 1;

@@ -10,7 +10,7 @@ import { createWorkSlices } from '../../work-slices.ts';
 import {
   createPassingLooksMemory,
   findPassingLooks,
-  isPassing,
+  findPassingPlaces,
   type PassingLooksMemory,
   type RememberedLooks,
 } from './passing-looks.ts';
@@ -85,10 +85,8 @@ const listScores = (
   if (list < 0 || lists.changedLooks.size > 0) return null;
   const { looks, units } = lists.read(list);
   const byPicture = new Map<number, number>();
-  for (let at = 0; at < looks.length; at += 1) {
-    const look = looks[at] ?? 0;
-    if (isPassing(passing, look)) byPicture.set(pictureOf[look] ?? 0, units[at] ?? 0);
-  }
+  for (const at of findPassingPlaces(passing, looks))
+    byPicture.set(pictureOf[looks[at] ?? 0] ?? 0, units[at] ?? 0);
   return { byPicture, others: units.at(-1) ?? 0 };
 };
 

@@ -75,15 +75,25 @@ const bitsPerLook = 96;
 
 const sizeOf = ({ count, bits }: RememberedLooks): number => count + (bits.length * 32) / bitsPerLook;
 
-/** Whether a look is among those that are remembered. */
-export const isPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, look: number): boolean =>
-  (((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1) === 1;
+let passingPlaces = new Uint32Array(512);
 
-/** How many of some looks are among those that are remembered. */
-export const countPassing = (remembered: Pick<RememberedLooks, 'bits'>, looks: Uint32Array): number => {
+/**
+ * The places of those of some looks that are among the remembered ones, until the next call. Without a branch, which would
+ * be guessed wrong for each of them.
+ */
+export const findPassingPlaces = (
+  { bits }: Pick<RememberedLooks, 'bits'>,
+  looks: Uint32Array,
+): Uint32Array => {
+  if (passingPlaces.length < looks.length) passingPlaces = new Uint32Array(looks.length);
+  const places = passingPlaces;
   let count = 0;
-  for (let at = 0; at < looks.length; at += 1) if (isPassing(remembered, looks[at] ?? 0)) count += 1;
-  return count;
+  for (let at = 0; at < looks.length; at += 1) {
+    const look = looks[at] ?? 0;
+    places[count] = at;
+    count += ((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1;
+  }
+  return places.subarray(0, count);
 };
 
 /**

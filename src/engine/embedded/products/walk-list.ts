@@ -25,7 +25,7 @@ import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.t
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
-import { countPassing, type RememberedLooks } from './passing-looks.ts';
+import { findPassingPlaces, type RememberedLooks } from './passing-looks.ts';
 import type { CandidateRequest } from './scan-looks.ts';
 
 /**
@@ -122,7 +122,8 @@ const collectFamilies = (
   const end = entries.looks.length;
   const mayRunOut = isComplete || (entries.units[end - 1] ?? 0) < minimumUnits;
   // Testing rows that lie anywhere in memory takes much longer than looking at bits.
-  if (!mayRunOut && known && countPassing(known, entries.looks) < count) return { keys, isFinal: false };
+  if (!mayRunOut && known && findPassingPlaces(known, entries.looks).length < count)
+    return { keys, isFinal: false };
   let floor = minimumUnits;
   for (let at = 0; at < end; at += 1) {
     const units = entries.units[at] ?? 0;
