@@ -1,5 +1,6 @@
 import { bitKernel } from './bit-kernel-source.ts';
 import { lookupKernel } from './lookup-kernel-source.ts';
+import { quantiseKernel } from './quantise-kernel-source.ts';
 import { add, get, range, set } from './wat-text.ts';
 
 /*
@@ -419,7 +420,7 @@ const matrices = (multiply: Multiply): string => {
 
 export const createKernelSource = (multiply: Multiply): string =>
   `(module
-  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${codeScores('codeScores', multiply)}${multiply === 'relaxed' ? codeScoresByPairs : codeScores('codeScoresByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel(multiply === 'relaxed')}${lookupKernel(multiply === 'relaxed')})`;
+  (import "kernel" "memory" (memory 1 65536 shared))${matrices(multiply)}${codeScores('codeScores', multiply)}${multiply === 'relaxed' ? codeScoresByPairs : codeScores('codeScoresByPairs', multiply)}${estimates}${estimatesByWords}${floats}${above}${bitKernel(multiply === 'relaxed')}${lookupKernel(multiply === 'relaxed')}${quantiseKernel})`;
 
 /** What wabt must accept. */
 export const kernelFeatures = { simd: true, relaxed_simd: true, threads: true, bulk_memory: true };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import openWabt from 'wabt';
 import { createKernelSource, kernelFeatures, type Multiply } from '../../../../scripts/code-kernel-source.ts';
 import { compileWidenedKernel, fillLast, openCodeKernel } from './code-kernel.ts';
+import { codeLevels, encodeNumbers } from './quantise.ts';
 import { relaxedCode, widenedCode } from './code-kernel-wasm.ts';
 
 const bytes = 48;
@@ -245,6 +246,27 @@ describe('the kernel on quantised vectors', () => {
       );
     },
   );
+
+  it.each([
+    ['relaxed SIMD', undefined],
+    ['widening multiplication', compileWidenedKernel()],
+  ])('writes the numbers of a query as codes: %s', (_name, module) => {
+    const count = 48;
+    const { kernel, memory } = openCodeKernel(count * 5, module);
+    const numbers = Float32Array.from({ length: count }, (_, at) => (((at * 7919) % 1001) - 500) / 7);
+    new Float32Array(memory).set(numbers);
+    const largest = kernel.findLargest(0, count * 4);
+    expect(largest).toBe(Math.max(...numbers.map(Math.abs)));
+    const squares = numbers.reduce((sum, number) => sum + number * number, 0);
+    expect(kernel.sumSquares(0, count * 4)).toBeCloseTo(squares, 0);
+    const { levels, offset } = codeLevels.query;
+    kernel.encodeNumbers(0, count * 4, levels / largest, offset, count * 4);
+    const expected = new Int8Array(count);
+    expect(encodeNumbers(numbers, 0, count, expected, 0, codeLevels.query)).toBe(largest / levels);
+    expect(new Int8Array(memory, count * 4, count)).toEqual(expected);
+    kernel.encodeNumbers(0, count * 4, 0, offset, count * 4);
+    expect(new Set(new Int8Array(memory, count * 4, count))).toEqual(new Set([offset]));
+  });
 
   it('counts scores in bins, those beyond the ends at the ends', () => {
     const { kernel, memory, sums } = prepare();

@@ -85,6 +85,17 @@ export type CodeKernel = {
   readonly lookUp: LookUp;
   /** Tables of a query (bit-tables.ts) from its numbers, four floats for each; `perUnit`: steps of an entry for each unit. */
   readonly writeTables: (numbers: number, tables: number, perUnit: number, out: number) => void;
+  /** The size of the largest of the floats from `numbers` to `end`, whole fours. */
+  readonly findLargest: (numbers: number, end: number) => number;
+  readonly sumSquares: (numbers: number, end: number) => number;
+  /** Writes floats from `numbers` to `end`, whole sixteens, as codes (quantise.ts): 0 is `offset`. */
+  readonly encodeNumbers: (
+    numbers: number,
+    end: number,
+    perUnit: number,
+    offset: number,
+    out: number,
+  ) => void;
   /**
    * Counts floats from `scores` to `end`, `step` bytes apart, in bins that begin at `lowest`: 32-bit counts at `counts`.
    * Those beyond the first or `last` bin are counted there. Nothing is counted before.

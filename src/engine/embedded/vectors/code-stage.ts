@@ -1,8 +1,8 @@
 import type { Weights } from '../../../domain/box.ts';
 import { type CodeCopy, createCodeCopies, mostCopied } from './code-copies.ts';
-import { allocateMemory } from './code-kernel.ts';
+import { allocateMemory, openKernelOn } from './code-kernel.ts';
 import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
-import { codeLevels, encodeNumbers, measureNumbers, offsetProduct } from './quantise.ts';
+import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
 import {
   type FindError,
   type IsNear,
@@ -24,6 +24,8 @@ import { colourOffset, type VectorShape } from './vector-shape.ts';
  *
  *   looks    colour    scale and offset of looks    scale and offset of colour
  */
+
+const floatBytes = 4;
 
 type StoredPart = CodePart & {
   /** Where the part is in a vector, in floats. */
@@ -66,6 +68,7 @@ export const createCodeStage = (
   const base = stored?.arrays.get(codeRowsName, 'u8').byteOffset ?? 0;
   const scratch = layOutScratch(shape, stored?.scratch ?? stride * count);
   const home = stored?.memory ?? allocateMemory(scratch.end);
+  const kernel = openKernelOn(home);
   const memory = home.buffer;
   const codes = new Int8Array(memory);
   const [words, floats, integers] = [
@@ -80,11 +83,15 @@ export const createCodeStage = (
   const encodeQuery = (picture: number): EncodedQuery => {
     if (encoded.picture === picture) return encoded;
     const { floats: vector, start } = read(picture);
-    const encodePart = ({ from, dimensions, at }: StoredPart): EncodedPart => {
-      const { largest, vectorLength: length } = measureNumbers(vector, start + from, dimensions);
-      const to = scratch.codes + at;
-      const scale = encodeNumbers(vector, start + from, dimensions, codes, to, codeLevels.query, largest);
-      return { scale, length };
+    const encodePart = ({ from, dimensions, at, bytes }: StoredPart): EncodedPart => {
+      const first = scratch.numbers + at * floatBytes;
+      const end = first + bytes * floatBytes;
+      for (let i = 0; i < dimensions; i += 1) floats[first / floatBytes + i] = vector[start + from + i] ?? 0;
+      floats.fill(0, first / floatBytes + dimensions, end / floatBytes);
+      const { levels, offset } = codeLevels.query;
+      const largest = kernel.findLargest(first, end);
+      kernel.encodeNumbers(first, end, largest > 0 ? levels / largest : 0, offset, scratch.codes + at);
+      return { scale: largest / levels, length: Math.sqrt(kernel.sumSquares(first, end)) };
     };
     encoded = { picture, parts: parts.map(encodePart) };
     return encoded;

@@ -46,22 +46,7 @@ export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser
   };
 };
 
-/** The size of the largest of some numbers, and the length of the vector that they are. */
-export const measureNumbers = (
-  vectors: Float32Array,
-  start: number,
-  length: number,
-): { readonly largest: number; readonly vectorLength: number } => {
-  let [largest, squares] = [0, 0];
-  for (let i = start; i < start + length; i += 1) {
-    const square = (vectors[i] ?? 0) * (vectors[i] ?? 0);
-    squares += square;
-    if (square > largest) largest = square;
-  }
-  return { largest: Math.sqrt(largest), vectorLength: Math.sqrt(squares) };
-};
-
-/** Writes numbers as codes; returns their scale. `largest`: the size of the largest of them. */
+/** Writes numbers as codes; returns their scale. */
 export const encodeNumbers = (
   vectors: Float32Array,
   start: number,
@@ -69,8 +54,12 @@ export const encodeNumbers = (
   into: Int8Array,
   at: number,
   { levels, offset }: CodeLevels,
-  largest: number = measureNumbers(vectors, start, length).largest,
 ): number => {
+  let largest = 0;
+  for (let i = start; i < start + length; i += 1) {
+    const size = Math.abs(vectors[i] ?? 0);
+    if (size > largest) largest = size;
+  }
   const perUnit = largest > 0 ? levels / largest : 0;
   // Math.round takes three times as long.
   for (let i = 0; i < length; i += 1)

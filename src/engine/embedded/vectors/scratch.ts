@@ -16,10 +16,12 @@ export const codeValueBytes = 8;
 export const sketchPlanesBytes = planesBytes(256);
 
 /**
- * Where a thread writes while it compares, all in bytes: the query as codes, what these leave out, as codes too, and the query as planes of bits, which stay there for the
- * next call, and a list of rows with as many results. Stages in one memory share it: none waits while it compares.
+ * Where a thread writes while it compares, all in bytes: the numbers of a query, these as codes, what the codes leave out, as codes too, and
+ * the query as planes of bits, which stay there for the next call, and a list of rows with as many results. Stages in one memory share it: none waits while it compares.
  */
 export type Scratch = {
+  /** A float for each code. */
+  readonly numbers: number;
   readonly codes: number;
   readonly rest: number;
   readonly planes: { readonly looks: number; readonly colour: number };
@@ -31,11 +33,21 @@ export type Scratch = {
 };
 
 export const layOutScratch = (shape: VectorShape, at: number): Scratch => {
-  const rest = at + codedBytes(shape);
+  const codes = at + codedBytes(shape) * 4;
+  const rest = codes + codedBytes(shape);
   const looks = rest + codedBytes(shape);
   const colour = looks + planesBytes(shape.looks);
   const sketchPlanes = colour + planesBytes(shape.colour);
   const list = sketchPlanes + 2 * sketchPlanesBytes;
   const out = list + roughBatch * 4;
-  return { codes: at, rest, planes: { looks, colour }, sketchPlanes, list, out, end: out + roughBatch * 4 };
+  return {
+    numbers: at,
+    codes,
+    rest,
+    planes: { looks, colour },
+    sketchPlanes,
+    list,
+    out,
+    end: out + roughBatch * 4,
+  };
 };
