@@ -55,6 +55,43 @@ const spread = (n: number, lanes: readonly boolean[]): string => {
 
 const everyLane = [true, true, true, true];
 
+/** Sums of neighbouring lanes of both: two rounds turn four vectors into the sums of each. */
+const addPairs = (a: string, b: string): string =>
+  `(f32x4.add (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 ${a} ${b})
+              (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 ${a} ${b}))`;
+
+const fourTables = range(4);
+
+const subtractMean = (n: number): string => {
+  const offset = n * 16;
+  return `${set(`d${n}`, `(f32x4.sub (v128.load offset=${offset} ${get('numbers')}) (v128.load offset=${offset} ${get('mean')}))`)}
+        (v128.store offset=${offset} ${get('numbers')} ${get(`d${n}`)})
+        ${set(`d${n}`, `(f32x4.abs ${get(`d${n}`)})`)}`;
+};
+
+const overLanes = (add: string, vector: string): string =>
+  range(4)
+    .map((lane) => `(f32x4.extract_lane ${lane} ${vector})`)
+    .reduce((a, b) => `(${add} ${a} ${b})`);
+
+/** The sums of tables go from minus to plus the sum of the sizes of their numbers. */
+const measureTables = `
+  (func (export "measureTables") (param $numbers i32) (param $mean i32) (param $tables i32) (param $out i32)
+    (local $end i32) (local $sum v128) (local $widest v128) ${fourTables.map((n) => `(local $d${n} v128)`).join(' ')}
+    ${set('end', add(get('numbers'), `(i32.mul ${get('tables')} (i32.const 16))`))}
+    (block $none
+      (loop $next
+        (br_if $none (i32.ge_u ${get('numbers')} ${get('end')}))
+        ${fourTables.map(subtractMean).join('\n        ')}
+        ${set('d0', addPairs(addPairs(get('d0'), get('d1')), addPairs(get('d2'), get('d3'))))}
+        ${set('sum', `(f32x4.add ${get('sum')} ${get('d0')})`)}
+        ${set('widest', `(f32x4.pmax ${get('widest')} ${get('d0')})`)}
+        ${set('numbers', add(get('numbers'), '(i32.const 64)'))}
+        ${set('mean', add(get('mean'), '(i32.const 64)'))}
+        (br $next)))
+    (f32.store ${get('out')} (f32.neg ${overLanes('f32.add', get('sum'))}))
+    (f32.store offset=4 ${get('out')} (f32.mul (f32.const 2) ${overLanes('f32.max', get('widest'))})))`;
+
 /** A table is the sum without any of its four numbers, and with the first, the second, both, then the same with the third, and so on. */
 const writeTables = `
   (func (export "writeTables") (param $numbers i32) (param $tables i32) (param $perUnit f32) (param $out i32)
@@ -84,7 +121,7 @@ const writeTables = `
         ${set('out', add(get('out'), `(i32.const ${tableBytes})`))}
         (br_if $next (i32.lt_u ${get('out')} ${get('end')})))))`;
 
-export const lookupKernel = (relaxed: boolean): string => `${writeTables}
+export const lookupKernel = (relaxed: boolean): string => `${measureTables}${writeTables}
   (func (export "lookUp") (param $tables i32) (param $row i32) (param $blocks i32) (param $bytes i32) (param $out i32)
       (param $weight f32) (param $least f32) (param $each f32) (param $kept i32)
     (local $at i32) (local $end i32) (local $table v128) (local $bits v128) (local $low v128) (local $b0 v128)

@@ -1,6 +1,13 @@
 import type { Weights } from '../../../domain/box.ts';
 import { scaleOfSigns } from './bit-query.ts';
-import { countTables, encodeTables, tableBytes, type TableScale } from './bit-tables.ts';
+import {
+  countTables,
+  encodeTables,
+  placeTables,
+  type TablePlaces,
+  type TableScale,
+  writeNumbers,
+} from './bit-tables.ts';
 import { allocateMemory, openKernelOn } from './code-kernel.ts';
 import type { ReadVector } from './rough-stage.ts';
 import { type CopyLimits, createSideBySide, type RowCopy, type SideBySide } from './side-by-side.ts';
@@ -42,8 +49,7 @@ const floatBytes = 4;
 const [keepNone, keepAll] = [0, -1];
 
 type PlacedPart = BitPart & {
-  readonly numbersAt: number;
-  readonly tablesAt: number;
+  readonly places: TablePlaces;
   readonly blocksAt: number;
   readonly blockBytes: number;
   readonly tables: number;
@@ -76,25 +82,25 @@ const createBitBlocks = (
   let end = roomAt + stepRoomBytes(blocks * blockRows);
   const place = (part: BitPart): PlacedPart => {
     const tables = countTables(part.numbers);
-    const numbersAt = end;
-    const tablesAt = numbersAt + tableBytes(part.numbers);
-    const blocksAt = tablesAt + tableBytes(part.numbers);
+    const places = placeTables(end, part.numbers);
     const blockBytes = tables * laneRows + 2 * blockRows * floatBytes;
-    end = blocksAt + blocks * blockBytes;
-    return { ...part, numbersAt, tablesAt, blocksAt, blockBytes, tables };
+    end = places.end + blocks * blockBytes;
+    return { ...part, places, blocksAt: places.end, blockBytes, tables };
   };
   const placed = parts.map(place);
   const home = allocateMemory(end);
   const kernel = openKernelOn(home);
   const [bytes, floats] = [new Uint8Array(home.buffer), new Float32Array(home.buffer)];
+  for (const { mean, numbers, places } of placed)
+    writeNumbers(Float32Array.from(mean), 0, numbers, floats, places.mean);
   const results = new Float32Array(home.buffer, out, rowsAtOnce);
   let scales: readonly TableScale[] = [];
   let encoded = -1;
   const encodeQuery = (query: number): void => {
     if (query === encoded) return;
     const { floats: vector, start } = read(query);
-    scales = placed.map(({ offset, mean, numbers, numbersAt, tablesAt }) =>
-      encodeTables(vector, start + offset, mean, numbers, { kernel, floats, numbersAt }, tablesAt),
+    scales = placed.map(({ offset, numbers, places }) =>
+      encodeTables(vector, start + offset, numbers, kernel, floats, places),
     );
     encoded = query;
   };
@@ -116,7 +122,7 @@ const createBitBlocks = (
       const rowsAt = part.blocksAt + firstBlock * part.blockBytes;
       const tableLength = part.tables * laneRows;
       kernel.lookUp(
-        part.tablesAt,
+        part.places.tables,
         rowsAt,
         some,
         tableLength,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../test/support/engine/catalogue-history.ts';
 import { openCodeKernel } from './code-kernel.ts';
-import { countTables, encodeTables, tableBytes } from './bit-tables.ts';
+import { countTables, encodeTables, placeTables, writeNumbers } from './bit-tables.ts';
 
 describe('the tables of a query', () => {
   const random = createRandom(11);
   const dimensions = 150;
   const query = Float32Array.from({ length: dimensions + 3 }, () => random() + random() - 1);
   const mean = Float64Array.from({ length: dimensions }, () => (random() - 0.5) / 4);
-  const bytes = tableBytes(dimensions);
-  const { kernel, memory } = openCodeKernel(2 * bytes);
-  const room = { kernel, floats: new Float32Array(memory), numbersAt: 0 };
-  room.floats.fill(99);
-  const { least, step } = encodeTables(query, 3, mean, dimensions, room, bytes);
-  const tables = new Uint8Array(memory.slice(bytes, 2 * bytes));
+  const places = placeTables(16, dimensions);
+  const { kernel, memory } = openCodeKernel(places.end);
+  const floats = new Float32Array(memory).fill(99);
+  writeNumbers(Float32Array.from(mean), 0, dimensions, floats, places.mean);
+  const { least, step } = encodeTables(query, 3, dimensions, kernel, floats, places);
+  const tables = new Uint8Array(memory.slice(places.tables, places.end));
 
   const differenceAt = (i: number): number => (i < dimensions ? (query[3 + i] ?? 0) - (mean[i] ?? 0) : 0);
 
@@ -35,7 +35,8 @@ describe('the tables of a query', () => {
   });
 
   it('say nothing of a query that is the average', () => {
-    const same = encodeTables(Float32Array.of(0.5, 0.25), 0, Float64Array.of(0.5, 0.25), 2, room, bytes);
+    writeNumbers(Float32Array.of(0.5, 0.25), 0, 2, floats, placeTables(16, 2).mean);
+    const same = encodeTables(Float32Array.of(0.5, 0.25), 0, 2, kernel, floats, placeTables(16, 2));
     expect(same.step).toBe(0);
     expect(same.least).toBeCloseTo(0, 12);
   });

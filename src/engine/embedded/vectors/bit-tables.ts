@@ -21,45 +21,55 @@ const round = 16;
 export const countTables = (dimensions: number): number =>
   Math.ceil(dimensions / (fourNumbers * round)) * round;
 
-export const tableBytes = (dimensions: number): number => countTables(dimensions) * entries;
+const tableBytes = (dimensions: number): number => countTables(dimensions) * entries;
 
 /** The product of a query with the signs of a row is `least` + `step` × n. */
 export type TableScale = { readonly least: number; readonly step: number };
 
-/** The memory of a kernel, and where in it there is room for the numbers of a query, as many as its tables have bytes divided by four. */
-export type TableRoom = {
-  readonly kernel: Pick<CodeKernel, 'writeTables'>;
-  readonly floats: Float32Array;
-  /** In bytes. */
-  readonly numbersAt: number;
+/** Where in the memory of a kernel the average of all pictures is, the numbers of a query and its tables, all in bytes. */
+export type TablePlaces = {
+  readonly mean: number;
+  readonly numbers: number;
+  /** Two floats. */
+  readonly measured: number;
+  readonly tables: number;
+  readonly end: number;
 };
 
-/** Writes the tables of the first `dimensions` numbers of a vector less `mean` to the memory of the kernel, from `at` on. */
+export const placeTables = (at: number, dimensions: number): TablePlaces => {
+  const bytes = tableBytes(dimensions);
+  const [numbers, measured] = [at + bytes, at + 2 * bytes];
+  const tables = measured + 16;
+  return { mean: at, numbers, measured, tables, end: tables + bytes };
+};
+
+/** Writes numbers from `at` (bytes) on, and 0 up to a whole number of tables. */
+export const writeNumbers = (
+  numbers: Float32Array,
+  start: number,
+  dimensions: number,
+  into: Float32Array,
+  at: number,
+): void => {
+  const first = at / 4;
+  for (let i = 0; i < dimensions; i += 1) into[first + i] = numbers[start + i] ?? 0;
+  into.fill(0, first + dimensions, first + countTables(dimensions) * fourNumbers);
+};
+
+/** Writes the tables of the first `dimensions` numbers of a vector less the mean. `floats`: the memory of the kernel. */
 export const encodeTables = (
   vector: Float32Array,
   start: number,
-  mean: Float64Array,
   dimensions: number,
-  { kernel, floats, numbersAt }: TableRoom,
-  at: number,
+  kernel: Pick<CodeKernel, 'measureTables' | 'writeTables'>,
+  floats: Float32Array,
+  places: TablePlaces,
 ): TableScale => {
   const tables = countTables(dimensions);
-  const first = numbersAt / 4;
-  for (let i = 0; i < dimensions; i += 1) floats[first + i] = (vector[start + i] ?? 0) - (mean[i] ?? 0);
-  floats.fill(0, first + dimensions, first + tables * fourNumbers);
-  let [least, widest] = [0, 0];
-  for (let number = first; number < first + dimensions; number += fourNumbers) {
-    const sizes = sumSizes(floats, number);
-    least -= sizes;
-    if (2 * sizes > widest) widest = 2 * sizes;
-  }
+  writeNumbers(vector, start, dimensions, floats, places.numbers);
+  kernel.measureTables(places.numbers, places.mean, tables, places.measured);
+  const [least, widest] = [floats[places.measured / 4] ?? 0, floats[places.measured / 4 + 1] ?? 0];
   const step = widest / highest;
-  kernel.writeTables(numbersAt, tables, step === 0 ? 0 : 1 / step, at);
+  kernel.writeTables(places.numbers, tables, step === 0 ? 0 : 1 / step, places.tables);
   return { least, step };
 };
-
-const sumSizes = (numbers: Float32Array, at: number): number =>
-  Math.abs(numbers[at] ?? 0) +
-  Math.abs(numbers[at + 1] ?? 0) +
-  Math.abs(numbers[at + 2] ?? 0) +
-  Math.abs(numbers[at + 3] ?? 0);

@@ -83,6 +83,11 @@ export type CodeKernel = {
   readonly weightedByBytes: Weighted;
   readonly weightedByWords: Weighted;
   readonly lookUp: LookUp;
+  /**
+   * Subtracts floats at `mean` from those at `numbers`, four for each of `tables` (a multiple of 4). Writes two floats: the sum of what is least in each
+   * table, and how far apart the entries of one are at most.
+   */
+  readonly measureTables: (numbers: number, mean: number, tables: number, out: number) => void;
   /** Tables of a query (bit-tables.ts) from its numbers, four floats for each; `perUnit`: steps of an entry for each unit. */
   readonly writeTables: (numbers: number, tables: number, perUnit: number, out: number) => void;
   /** The size of the largest of the floats from `numbers` to `end`, whole fours. */
