@@ -192,9 +192,11 @@ const compareInFull = async (
         ranks.push(rank);
         scores.push(score ?? 0);
       });
-  const pictures = Uint32Array.from(unknown, (index) => looks.pictures[places[index] ?? 0] ?? 0);
-  const compared = await scoreInFull(pictures);
-  for (const [at, index] of unknown.entries()) scores[index] = compared[at] ?? 0;
+  if (unknown.length > 0) {
+    const pictures = Uint32Array.from(unknown, (index) => looks.pictures[places[index] ?? 0] ?? 0);
+    const compared = await scoreInFull(pictures);
+    for (const [at, index] of unknown.entries()) scores[index] = compared[at] ?? 0;
+  }
   return { places, ranks, scores };
 };
 
@@ -219,11 +221,12 @@ const takeKeys = (
     keys[rank] = key - place + (members[place] ?? 0);
   }
   for (const { from, to } of spans) keys.fill(worstKey, from, to);
-  for (const [index, place] of places.entries()) {
+  let lacking = 0;
+  for (let index = 0; index < places.length; index += 1) {
     const [rank, score] = [ranks[index] ?? 0, scores[index] ?? 0];
-    if (score < minimumUnits) continue;
-    keys[rank] = Math.min(keys[rank] ?? worstKey, candidateKey(score, members[place] ?? 0));
+    if (score < minimumUnits) lacking += 1;
+    else keys[rank] = Math.min(keys[rank] ?? worstKey, candidateKey(score, members[places[index] ?? 0] ?? 0));
   }
   for (const { from, to } of spans) sortKeys(keys.subarray(from, to));
-  return keys.includes(worstKey) ? keys.filter((key) => key !== worstKey) : keys;
+  return lacking > 0 ? keys.filter((key) => key !== worstKey) : keys;
 };

@@ -35,9 +35,12 @@ export const createSideBySide = <Copy extends RowCopy>(
   const asked = new WeakMap<Uint32Array, number>();
   /** The longest unused is the first. */
   const known = new Map<Uint32Array, Copy>();
+  let latest: Uint32Array | null = null;
   const use = (list: Uint32Array, copy: Copy): void => {
+    if (list === latest) return;
     known.delete(list);
     known.set(list, copy);
+    latest = list;
   };
   const findOrCreate = (list: Uint32Array, from: number): Copy | null => {
     const copy = known.get(list);
