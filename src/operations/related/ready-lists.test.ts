@@ -57,7 +57,8 @@ describe('ready lists', () => {
     await setTimeout(5);
     expect(made).toEqual([]);
     await waitFor(lists, 48);
-    expect(made).toEqual(Array.from({ length: 50 }, (_, pattern) => pattern));
+    // The last one may be made in the next stretch of work.
+    await expect.poll(() => made).toEqual(Array.from({ length: 50 }, (_, pattern) => pattern));
   });
 
   it('end where one cannot be made: the others are answered when they are asked for', async () => {
