@@ -115,11 +115,8 @@ const countRange = async <S>(
 /** Values that the caller's filter selects in this field: they are listed even when no family has them. */
 const listSelectedValues = (filter: Filter | null, field: string): string[] => {
   if (filter === null) return [];
-  const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
-  return conjuncts.flatMap((part) => {
-    if (part.kind === 'and') return listSelectedValues(part, field);
-    return isOnlyAbout(part, field) ? listComparedValues(part).map(String) : [];
-  });
+  if (filter.kind === 'and') return filter.parts.flatMap((part) => listSelectedValues(part, field));
+  return isOnlyAbout(filter, field) ? listComparedValues(filter).map(String) : [];
 };
 
 const listComparedValues = (filter: Filter): readonly Scalar[] => {
