@@ -26,6 +26,8 @@ export type SelectedLooks = PassingLooks & {
 
 /** Looks that are left after some steps. */
 type LeftLooks = {
+  /** Pictures of all looks of the first step. */
+  readonly list: Uint32Array;
   readonly pictures: Uint32Array;
   readonly count: number;
   /** Where they are among those of the first step; null: all of them are left. */
@@ -52,7 +54,8 @@ export const selectRoughly = async (
   const indexed = hasMore ? filterLooks(all, (_, picture) => picture < index.count) : all;
   const most = Math.max(fewestWanted, wanted);
   const steps = indexed.count > most + spare ? chooseSteps(index.steps(weights), indexed.pictures) : [];
-  let left: LeftLooks = { pictures: indexed.pictures, count: indexed.count, places: null };
+  const list = indexed.pictures;
+  let left: LeftLooks = { list, pictures: list, count: indexed.count, places: null };
   let margin = Infinity;
   for (const step of steps) {
     // After one that is as exact, a step leaves out little more.
@@ -104,13 +107,14 @@ const takeStep = async (
   slices: WorkSlices,
   arena: Arena,
 ): Promise<LeftLooks> => {
-  const { pictures, count } = looks;
+  const { list, pictures, count, places } = looks;
+  const origin = places && { list, places };
   const room = takeNearRoom?.(pictures) ?? takeRoom(count);
   try {
     const { scores } = room;
     for (let from = 0; from < count; from += looksPerSlice) {
       if (slices.isOver()) await slices.next();
-      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores);
+      score(sourcePicture, pictures, from, Math.min(count, from + looksPerSlice), weights, scores, origin);
     }
     const isLong = count > mostAtOnce;
     if (isLong || slices.isOver()) await slices.next();
@@ -133,7 +137,7 @@ const takeScores = ({ scores: all, places }: StepRoom, count: number, arena: Are
 
 /** What is at the first `count` of some places. */
 const takeLeft = (
-  { pictures: all, places: before }: LeftLooks,
+  { list, pictures: all, places: before }: LeftLooks,
   at: Uint32Array,
   count: number,
   arena: Arena,
@@ -145,7 +149,7 @@ const takeLeft = (
     pictures[index] = all[place] ?? 0;
     places[index] = before === null ? place : (before[place] ?? 0);
   }
-  return { pictures, places, count };
+  return { list, pictures, places, count };
 };
 
 /** The looks at the first `count` of some places. */

@@ -7,9 +7,10 @@ import { colourOffset, titleOffset, vectorStride } from './vector-shape.ts';
 const shape = { looks: 70, colour: 20 };
 const stride = vectorStride(shape);
 const size = 3000;
+const largeSize = 20_000;
 const weights = { looks: 1, colour: 0.3 };
 
-const createStage = () => {
+const createStage = (size: number) => {
   const vectors = new Float32Array(size * stride);
   const [looks, colour] = [createLooksModel(shape.looks, 20, 1), createLooksModel(shape.colour, 9, 2)];
   for (let picture = 0; picture < size; picture += 1) {
@@ -24,7 +25,7 @@ const createStage = () => {
 };
 
 describe('codes of a list side by side', () => {
-  const stage = createStage();
+  const stage = createStage(size);
   const list = Uint32Array.from({ length: 600 }, (_, at) => (at * 1237) % size).sort();
   const scoreAll = (query: number, pictures: Uint32Array): Float32Array => {
     const scores = new Float32Array(pictures.length);
@@ -48,5 +49,24 @@ describe('codes of a list side by side', () => {
   it('are not made of lists that are short', () => {
     const few = list.slice(0, 200);
     expect([stage.isNear(few), stage.isNear(few)]).toEqual([false, false]);
+  });
+
+  it('are made of a longer list for those of its rows that are left', () => {
+    const large = createStage(largeSize);
+    const long = Uint32Array.from({ length: 4500 }, (_, at) => at * 4 + 1);
+    const places = Uint32Array.from({ length: 300 }, (_, at) => at * 15);
+    const pictures = Uint32Array.from(places, (place) => long[place] ?? 0);
+    const score = (query: number, some: Uint32Array, list: Uint32Array | null): Float32Array => {
+      const scores = new Float32Array(some.length);
+      large.score(query, some, 0, some.length, weights, scores, list && { list, places });
+      return scores;
+    };
+    for (let question = 0; question < 10; question += 1)
+      expect(score(question, pictures, long)).toEqual(score(question, pictures, null));
+    // Now it is copied: what is at the places counts, whatever the pictures are said to be.
+    const others = pictures.map((picture) => picture + 1);
+    expect(score(7, others, long)).toEqual(score(7, pictures, null));
+    expect(score(7, others, null)).not.toEqual(score(7, pictures, null));
+    expect([large.isNear(long), large.isNear(long)]).toEqual([false, false]);
   });
 });

@@ -1,7 +1,14 @@
 import { allocateMemory } from './code-kernel.ts';
 import { type CodeRows, createCodeRows } from './code-rows.ts';
 import { codeRowBytes, layOutScratch, type Scratch } from './scratch.ts';
-import { copyWords, createSideBySide, type RowCopy, type SideBySide, wordsOf } from './side-by-side.ts';
+import {
+  type CopyLimits,
+  copyWords,
+  createSideBySide,
+  type RowCopy,
+  type SideBySide,
+  wordsOf,
+} from './side-by-side.ts';
 import type { VectorShape } from './vector-shape.ts';
 
 /** The codes of the pictures of a list, side by side in a memory of their own. A row is a place in the list. */
@@ -16,15 +23,23 @@ export type CodeCopy = RowCopy & {
 /** Rows of all pictures, in words from `base` (bytes) on. */
 type AllCodes = { readonly words: Uint32Array; readonly base: number };
 
-/** Bytes of all copies of a thread, and how many there are. */
-const [mostBytes, copies] = [1 << 23, 4];
-
 /** Bytes that are copied at a stretch: others wait for it. */
 const bytesAtOnce = 1 << 17;
 
+/** Bytes of all copies of a thread, and how many there are. */
+type Limits = CopyLimits & { readonly mostBytes: number };
+
 /** Fewer rows are compared in full, and more lose most rows to bits first. Lists of a sample for margins are longer, too. */
-const fewestRows = 264;
-export const mostCopied = 4095;
+export const shortLists: Limits = { mostBytes: 1 << 23, copies: 4, fewestRows: 264, mostRows: 4095 };
+
+/** Of these, rows that bits leave are compared: they are next to fewer others, so that fewer pages have to be found. */
+export const longLists: Limits = {
+  mostBytes: 1 << 24,
+  copies: 1,
+  fewestRows: shortLists.mostRows + 2,
+  mostRows: 1 << 16,
+  questionsBefore: 512,
+};
 
 export type CodeCopies = {
   /** The copy of a list; each call copies some more rows of one that is asked for again and again. Null until all are copied. */
@@ -33,8 +48,8 @@ export type CodeCopies = {
   find(list: Uint32Array): CodeCopy | null;
 };
 
-export const createCodeCopies = (shape: VectorShape, codes: AllCodes): CodeCopies => {
-  const copied = createCopies(shape, codes);
+export const createCodeCopies = (shape: VectorShape, codes: AllCodes, limits: Limits): CodeCopies => {
+  const copied = createCopies(shape, codes, limits);
   const rowsAtOnce = Math.ceil(bytesAtOnce / Math.max(1, codeRowBytes(shape)));
   return {
     find: copied.findWhole,
@@ -47,11 +62,11 @@ export const createCodeCopies = (shape: VectorShape, codes: AllCodes): CodeCopie
   };
 };
 
-const createCopies = (shape: VectorShape, codes: AllCodes): SideBySide<CodeCopy> => {
+const createCopies = (shape: VectorShape, codes: AllCodes, limits: Limits): SideBySide<CodeCopy> => {
   const stride = codeRowBytes(shape);
-  const mostRows = Math.min(mostCopied, mostBytes / copies / Math.max(1, stride));
+  const mostRows = Math.min(limits.mostRows, limits.mostBytes / limits.copies / Math.max(1, stride));
   return createSideBySide(
-    { fewestRows, mostRows, copies },
+    { ...limits, mostRows },
     (list) => createCopy(shape, list.length),
     ({ words }, list, from, to) => {
       for (let place = from; place < to; place += 1) {

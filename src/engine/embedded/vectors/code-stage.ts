@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { type CodeCopy, createCodeCopies, mostCopied } from './code-copies.ts';
+import { type CodeCopy, createCodeCopies, longLists, shortLists } from './code-copies.ts';
 import { allocateMemory, openKernelOn } from './code-kernel.ts';
 import { type CodePart, type CodeRows, createCodeRows } from './code-rows.ts';
 import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
@@ -77,7 +77,13 @@ export const createCodeStage = (
     new Int32Array(memory),
   ];
   const everything = createCodeRows(home, base, stride, scratch);
-  const copies = createCodeCopies(shape, { words, base });
+  const copies = createCodeCopies(shape, { words, base }, shortLists);
+  // Those of a good part of the catalogue have as many pages as all rows.
+  const longCopies = createCodeCopies(
+    shape,
+    { words, base },
+    { ...longLists, mostRows: Math.min(longLists.mostRows, count / 4) },
+  );
   let encoded: EncodedQuery = { picture: -1, parts: [] };
   /** Stays in memory for the next call: nobody else writes there. */
   const encodeQuery = (picture: number): EncodedQuery => {
@@ -168,15 +174,17 @@ export const createCodeStage = (
       }
     },
     isNear: (pictures) => copies.findSoon(pictures) !== null,
-    score: (query, pictures, from, to, weights, scores) => {
+    score: (query, pictures, from, to, weights, scores, origin = null) => {
       const scales = encodeQuery(query).parts.map(({ scale }) => scale);
-      const copy = copies.find(pictures);
+      const whole = copies.find(pictures);
+      const copy = whole ?? (origin && longCopies.findSoon(origin.list));
+      const places = whole ? ascending : origin?.places;
       if (copy) bringQuery(query, copy);
       for (let first = from; first < to; first += roughBatch) {
         const end = Math.min(to, first + roughBatch);
         const batch = pictures.subarray(first, end);
         const rows = copy?.rows ?? everything;
-        rows.select(copy ? ascending.subarray(first, end) : batch);
+        rows.select(copy && places ? places.subarray(first, end) : batch);
         addProducts(rows, copy?.scratch.codes ?? scratch.codes, scales, weights);
         rows.take(scores, first);
         title.addProducts(query, weights.title ?? 0, batch, scores, first);
@@ -205,7 +213,7 @@ const roundingDeviation = 1 / Math.sqrt(12);
 const trustedDeviations = 6;
 
 /** The places of a copied list. */
-const ascending = Uint32Array.from({ length: mostCopied }, (_, place) => place);
+const ascending = Uint32Array.from({ length: shortLists.mostRows }, (_, place) => place);
 
 /** What a code of a part is worth, and how long the part is. */
 type EncodedPart = { readonly scale: number; readonly length: number };

@@ -6,6 +6,9 @@ import type { StepRoom } from './step-room.ts';
 /** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
 export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
 
+/** Where pictures are in a longer list that questions compare again and again: each `list[places[n]]`. */
+export type ListPlaces = { readonly list: Uint32Array; readonly places: Uint32Array };
+
 /** Writes a rough score for each of `pictures[from … to]`, all of them indexed, to `scores` at the same positions. */
 export type ScoreRoughly = (
   query: number,
@@ -14,6 +17,8 @@ export type ScoreRoughly = (
   to: number,
   weights: Weights,
   scores: Float32Array,
+  /** Null or left out: unknown. */
+  origin?: ListPlaces | null,
 ) => void;
 
 /**
