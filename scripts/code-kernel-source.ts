@@ -1,7 +1,7 @@
 import { bitKernel } from './bit-kernel-source.ts';
 import { lookupKernel } from './lookup-kernel-source.ts';
 import { quantiseKernel } from './quantise-kernel-source.ts';
-import { add, get, range, set } from './wat-text.ts';
+import { add, addPairs, get, range, set } from './wat-text.ts';
 
 /*
  * The WebAssembly text of the kernel on quantised vectors, in two variants: with the dot product of relaxed SIMD, and
@@ -24,11 +24,6 @@ const multiplyAdd = (multiply: Multiply, row: string, query: string, sum: string
 /** The same by sums of two products, 16 bits each: 2 × 127 × 127 is the most. */
 const addPairProducts = (row: string, query: string, sum: string): string =>
   `(i32x4.add ${sum} (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s ${row} ${query}) ${get('ones')}))`;
-
-/** Sums of neighbouring lanes of both: two rounds turn four sums of four lanes into one vector of four sums. */
-const addPairs = (a: string, b: string): string =>
-  `(i32x4.add (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 ${a} ${b})
-              (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 ${a} ${b}))`;
 
 /** Sets $q0 to $q3 to the four queries that are listed at $list. */
 const findQueries = range(4)
@@ -77,9 +72,9 @@ const fourByFour = (multiply: Multiply): string => `
     ${range(4)
       .map(
         (q) =>
-          set(`s${q}0`, addPairs(get(`s${q}0`), get(`s${q}1`))) +
-          set(`s${q}2`, addPairs(get(`s${q}2`), get(`s${q}3`))) +
-          `(v128.store ${get('out')} ${addPairs(get(`s${q}0`), get(`s${q}2`))})` +
+          set(`s${q}0`, addPairs('i32x4', get(`s${q}0`), get(`s${q}1`))) +
+          set(`s${q}2`, addPairs('i32x4', get(`s${q}2`), get(`s${q}3`))) +
+          `(v128.store ${get('out')} ${addPairs('i32x4', get(`s${q}0`), get(`s${q}2`))})` +
           set('out', add(get('out'), get('width'))),
       )
       .join('\n    ')})`;
@@ -121,8 +116,8 @@ const fourByTwo = `
     ${range(4)
       .map(
         (q) =>
-          set(`s${q}0`, addPairs(get(`s${q}0`), get(`s${q}1`))) +
-          `(v128.store64_lane 0 ${get('out')} ${addPairs(get(`s${q}0`), get(`s${q}0`))})` +
+          set(`s${q}0`, addPairs('i32x4', get(`s${q}0`), get(`s${q}1`))) +
+          `(v128.store64_lane 0 ${get('out')} ${addPairs('i32x4', get(`s${q}0`), get(`s${q}0`))})` +
           set('out', add(get('out'), get('width'))),
       )
       .join('\n    ')})`;
@@ -259,9 +254,9 @@ const eachSum = (write: (n: number) => string): string => range(4).map(write).jo
 const scoreParameters = '(param $values i32) (param $factor f32)';
 
 /** Scores from the sums in $s0 to $s3, added to the floats at $out: each row has its scale and its offset $values after its first byte. */
-const addCodeScores = `${set('s0', addPairs(get('s0'), get('s1')))}
-        ${set('s2', addPairs(get('s2'), get('s3')))}
-        ${set('s0', addPairs(get('s0'), get('s2')))}
+const addCodeScores = `${set('s0', addPairs('i32x4', get('s0'), get('s1')))}
+        ${set('s2', addPairs('i32x4', get('s2'), get('s3')))}
+        ${set('s0', addPairs('i32x4', get('s0'), get('s2')))}
         ${findFour(0)}
         ${eachSum(
           (n) => `${set('s1', `(v128.load32_lane ${n} ${add(get(`p${n}`), get('values'))} ${get('s1')})`)}
@@ -341,7 +336,7 @@ const estimates = overList(
   `${set('sum', '(v128.const i32x4 0 0 0 0)')}
         ${overBytes(set('sum', `(i8x16.add ${get('sum')} (i8x16.popcnt (v128.xor ${vectorAt('row')} ${vectorAt('query')})))`))}
         ${set('sum', `(i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u ${get('sum')}))`)}
-        ${set('sum', addPairs(get('sum'), get('sum')))}
+        ${set('sum', addPairs('i32x4', get('sum'), get('sum')))}
         ${addEstimate(
           add(get('row'), get('bytes')),
           `(i32.add (i32x4.extract_lane 0 ${get('sum')}) (i32x4.extract_lane 1 ${get('sum')}))`,

@@ -1,4 +1,4 @@
-import { add, get, range, set } from './wat-text.ts';
+import { add, addPairs, get, joinLanes, range, set } from './wat-text.ts';
 
 /*
  * The part of the kernel that compares the bits of many rows side by side with a query that is not in bits: see
@@ -55,12 +55,9 @@ const spread = (n: number, lanes: readonly boolean[]): string => {
 
 const everyLane = [true, true, true, true];
 
-/** Sums of neighbouring lanes of both: two rounds turn four vectors into the sums of each. */
-const addPairs = (a: string, b: string): string =>
-  `(f32x4.add (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 ${a} ${b})
-              (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 ${a} ${b}))`;
-
 const fourTables = range(4);
+
+const sumPair = (n: number): string => addPairs('f32x4', get(`d${n}`), get(`d${n + 1}`));
 
 const subtractMean = (n: number): string => {
   const offset = n * 16;
@@ -68,11 +65,6 @@ const subtractMean = (n: number): string => {
         (v128.store offset=${offset} ${get('numbers')} ${get(`d${n}`)})
         ${set(`d${n}`, `(f32x4.abs ${get(`d${n}`)})`)}`;
 };
-
-const overLanes = (add: string, vector: string): string =>
-  range(4)
-    .map((lane) => `(f32x4.extract_lane ${lane} ${vector})`)
-    .reduce((a, b) => `(${add} ${a} ${b})`);
 
 /** The sums of tables go from minus to plus the sum of the sizes of their numbers. */
 const measureTables = `
@@ -83,14 +75,14 @@ const measureTables = `
       (loop $next
         (br_if $none (i32.ge_u ${get('numbers')} ${get('end')}))
         ${fourTables.map(subtractMean).join('\n        ')}
-        ${set('d0', addPairs(addPairs(get('d0'), get('d1')), addPairs(get('d2'), get('d3'))))}
+        ${set('d0', addPairs('f32x4', sumPair(0), sumPair(2)))}
         ${set('sum', `(f32x4.add ${get('sum')} ${get('d0')})`)}
         ${set('widest', `(f32x4.pmax ${get('widest')} ${get('d0')})`)}
         ${set('numbers', add(get('numbers'), '(i32.const 64)'))}
         ${set('mean', add(get('mean'), '(i32.const 64)'))}
         (br $next)))
-    (f32.store ${get('out')} (f32.neg ${overLanes('f32.add', get('sum'))}))
-    (f32.store offset=4 ${get('out')} (f32.mul (f32.const 2) ${overLanes('f32.max', get('widest'))})))`;
+    (f32.store ${get('out')} (f32.neg ${joinLanes('f32.add', get('sum'))}))
+    (f32.store offset=4 ${get('out')} (f32.mul (f32.const 2) ${joinLanes('f32.max', get('widest'))})))`;
 
 /** A table is the sum without any of its four numbers, and with the first, the second, both, then the same with the third, and so on. */
 const writeTables = `

@@ -1,11 +1,9 @@
-import { add, get, range, set } from './wat-text.ts';
+import { add, get, joinLanes, set } from './wat-text.ts';
 
 /*
  * The part of the kernel that writes the numbers of a query as codes: see code-kernel.ts for what it does, quantise.ts for
  * the same of one number after the other.
  */
-
-const lanes = range(4);
 
 /** Calls `step` for each four floats from $numbers to $end, which add up to a vector; returns `total` of it. */
 const overNumbers = (name: string, step: string, total: string): string => `
@@ -18,7 +16,7 @@ const overNumbers = (name: string, step: string, total: string): string => `
         ${set('sum', step)}
         ${set('numbers', add(get('numbers'), '(i32.const 16)'))}
         (br $next)))
-    ${lanes.map((lane) => `(f32x4.extract_lane ${lane} ${get('sum')})`).reduce((a, b) => `(${total} ${a} ${b})`)})`;
+    ${joinLanes(total, get('sum'))})`;
 
 const findLargest = overNumbers(
   'findLargest',
