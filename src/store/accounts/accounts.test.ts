@@ -99,6 +99,23 @@ describe('sign-in', () => {
     expect(await signIn({}, elsewhere)).toMatchObject({ reason: 'wait' });
     expect(await signIn()).toMatchObject({ ok: true });
   });
+
+  it('does not tell from a network of the account whether it exists', async () => {
+    const attempts = async (email: string) => {
+      const reasons: string[] = [];
+      for (let attempt = 0; attempt < 9; attempt += 1) {
+        const result = await signIn({ email, password: 'wrong' });
+        reasons.push(result.ok ? 'signed in' : result.reason);
+      }
+      return reasons;
+    };
+    expectSession(await signIn());
+    const known = await attempts(anna);
+    expect(known).toEqual([...Array<string>(5).fill('refused'), ...Array<string>(4).fill('wait')]);
+    expect(await attempts('nobody@shop.example')).toEqual(known);
+    clock.move(backOffDefaults.firstWaitMs);
+    expect(await signIn()).toMatchObject({ ok: true });
+  });
 });
 
 describe('session', () => {

@@ -20,9 +20,10 @@ export type Attempt = {
 };
 
 /**
- * Delays sign-in after wrong passwords. Counted by account, whether it exists or not, and by network address.
- * An address that signed in to the account recently does not wait for attempts of others, so that strangers
- * cannot lock somebody out.
+ * Delays sign-in after wrong passwords. Counted by account, whether it exists or not, by network address, and by
+ * both together. An address that signed in to the account recently waits for its own attempts alone, so that
+ * strangers cannot lock somebody out. It waits as long for an account that does not exist: otherwise whoever shares
+ * the address, as everybody does behind a proxy that is not trusted, could find out which accounts there are.
  */
 export type BackOff = {
   /**
@@ -41,6 +42,7 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
   const subjects = ({ email, address }: Attempt) => ({
     account: keyedHash(`account ${email}`),
     address: keyedHash(`address ${networkPrefix(address)}`),
+    both: keyedHash(`account ${email} from ${networkPrefix(address)}`),
   });
 
   const readWaitMs = (subject: string, freeAttempts: number): number => {
@@ -73,23 +75,22 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
   return {
     begin: (attempt) =>
       database.transaction(() => {
-        const { account, address } = subjects(attempt);
+        const { account, address, both } = subjects(attempt);
         const { freeForAccount, freeForAddress, forgetAfterMs } = backOffDefaults;
         database.run('DELETE FROM attempts WHERE last_ms < ?', now().getTime() - forgetAfterMs);
         const waits = [
           readWaitMs(address, freeForAddress),
-          isKnownAddress(attempt) ? 0 : readWaitMs(account, freeForAccount),
+          readWaitMs(isKnownAddress(attempt) ? both : account, freeForAccount),
         ];
         const waitMs = Math.max(...waits);
         if (waitMs > 0) return waitMs;
-        count(account);
-        count(address);
+        for (const subject of [account, address, both]) count(subject);
         return 0;
       }),
     recordSuccess: (attempt, accountId) =>
       database.transaction(() => {
-        const { account, address } = subjects(attempt);
-        database.run('DELETE FROM attempts WHERE subject = ?', account);
+        const { account, address, both } = subjects(attempt);
+        database.run('DELETE FROM attempts WHERE subject IN (?, ?)', account, both);
         uncount(address);
         database.run(
           `INSERT INTO known_addresses (account_id, address, seen_ms) VALUES (?, ?, ?)

@@ -8,6 +8,7 @@ describe('password rules', () => {
     ['four words', 'staple horse battery correct'],
     ['other alphabets', 'пароль из четырёх слов'],
     ['characters outside the basic plane, counted once each', '🐎🔋📎✅🍏🍎🍐🍊🍋🍌🍉🍇'],
+    ['enough words beside the name in the address', 'meier rides a green tram'],
     ['the longest one', 'ab3 '.repeat(passwordRules.maximumLength / 4)],
   ])('accepts %s', async (_, password) => {
     await expect(refuseWeakPassword(password, email)).resolves.toBeUndefined();
@@ -24,6 +25,13 @@ describe('password rules', () => {
     ['the address in capitals', email.toUpperCase(), /e-mail address/],
     ['the name in the address with digits', '2026anna.meier2026', /e-mail address/],
     ['the host of the address', 'shop.example', /e-mail address/],
+    ['the address and a digit', `${email}1`, /e-mail address/],
+    ['digits and signs around the address', `#1!${email}2026!`, /e-mail address/],
+    ['the address twice', `${email}-${email}`, /e-mail address/],
+    ['words of the address in another order', 'Shop-Meier-2026!', /e-mail address/],
+    ['the host with digits', 'shop.example2026', /e-mail address/],
+    ['the address with signs inside', 'anna!meier@2026shop?example', /e-mail address/],
+    ['the name and a short word', 'anna.meierSpring26', /e-mail address/],
   ])('refuses %s', async (_, password, message) => {
     await expect(refuseWeakPassword(password, email)).rejects.toThrow(message);
   });

@@ -37,9 +37,23 @@ const collapseRepetition = (text: string): string => {
   return /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 };
 
+/** What is left of a password without the parts of the address: less than this could be guessed. */
+const leastBesidesAddress = 8;
+
+/** `ann.meier@shop.example1` and `2026-shop-meier!` are made of the address; `meier rides a green tram` is not. */
 const isDerivedFromEmail = (normalized: string, email: string): boolean => {
-  const [name = '', host = ''] = email.toLowerCase().split('@');
-  return [email.toLowerCase(), name, host].includes(normalized) || trimNonLetters(normalized) === name;
+  const parts = listAddressParts(email.normalize('NFKC').toLowerCase());
+  const rest = parts.reduce((text, part) => text.replaceAll(part, ''), normalized);
+  return rest !== normalized && trimNonLetters(rest).length < leastBesidesAddress;
+};
+
+/** The longest first: the address, its two sides, and their words. Short words are in others by chance. */
+const listAddressParts = (email: string): string[] => {
+  const sides = email.split('@');
+  const words = email.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 4);
+  return [email, ...sides, ...words]
+    .filter((part) => part.length >= 3)
+    .toSorted((one, other) => other.length - one.length);
 };
 
 const nextStep = 'Take four or five words that do not belong together.';
