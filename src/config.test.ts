@@ -33,6 +33,8 @@ describe('readConfig', () => {
       maxConnections: connectionDefaults.total,
       maxConnectionsPerNetwork: connectionDefaults.perNetwork,
       stallSeconds: connectionDefaults.stallMs / 1000,
+      maxPictures: 300_000,
+      maxPicturesGb: 20,
     });
     expect(isAbsolute(config.dataDir)).toBe(true);
     expect(Object.isFrozen(config)).toBe(true);
@@ -77,6 +79,8 @@ describe('readConfig', () => {
     ['KINDRED_MAX_CONNECTIONS', '0'],
     ['KINDRED_MAX_CONNECTIONS_PER_NETWORK', 'many'],
     ['KINDRED_STALL_SECONDS', '0'],
+    ['KINDRED_MAX_PICTURES', '0'],
+    ['KINDRED_MAX_PICTURES_GB', 'much'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     const problems = readProblems({ [name]: value });
     expect(problems.length).toBeGreaterThan(0);

@@ -56,6 +56,9 @@ const schema = Type.Object({
   offline: Type.Boolean(),
   /** Days after which a picture at an unchanged URL is revalidated by its ETag; 0: in each import. */
   pictureRecheckDays: Type.Number({ minimum: 0, maximum: 3650 }),
+  /** Uploaded pictures of one website, in number and in gigabytes of disk. */
+  maxPictures: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  maxPicturesGb: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
   /** 64 hex digits; null: the key file in the data folder. */
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** The new secret key during a rotation. */
@@ -123,6 +126,8 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   },
   offline: { name: 'KINDRED_OFFLINE', fallback: 'off', read: readBoolean },
   pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
+  maxPictures: { name: 'KINDRED_MAX_PICTURES', fallback: '300000', read: Number },
+  maxPicturesGb: { name: 'KINDRED_MAX_PICTURES_GB', fallback: '20', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
   threads: { name: 'KINDRED_THREADS', fallback: '', read: (text) => (text ? Number(text) : null) },

@@ -68,6 +68,7 @@ export const reasonValues = {
   'pictures-outside': [],
   'pictures-too-many': [],
   'pictures-missing': [],
+  'pictures-no-room': ['pictures', 'gigabytes'],
   'import-superseded': [],
   'import-stopped': [],
   'import-abandoned': [],

@@ -99,7 +99,10 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       alerts,
       installation,
       thumbnail: thumbnails.thumbnail,
-      pictures: createUploadedPictures(content),
+      pictures: createUploadedPictures(content, {
+        pictures: config.maxPictures,
+        gigabytes: config.maxPicturesGb,
+      }),
       uploadFolder,
       withheldKeywords: (dataset) => readWithheld(diskFiles, content, dataset),
       looksOf: (dataset, version) => readLooksDecision(join(content, 'pictures'), dataset, version),

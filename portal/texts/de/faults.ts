@@ -80,6 +80,8 @@ export const faults = {
   'fault.pictures-too-many':
     'Die ZIP-Datei enthält zu viel. Laden Sie sie in mehreren Teilen hoch. Nichts wurde geändert.',
   'fault.pictures-missing': 'Es gibt keine Datei mit Bildern. Wählen Sie eine ZIP-Datei.',
+  'fault.pictures-no-room':
+    'Für diese Bilder ist kein Platz: Ein Shop darf {pictures} Bilder hochladen, die {gigabytes} GB belegen. Entfernen Sie Bilder, die nicht mehr gebraucht werden, oder bitten Sie den Betreiber des Dienstes um mehr Platz. Nichts wurde geändert.',
   'fault.import-superseded': 'Ein späterer Import ist an seine Stelle getreten.',
   'fault.import-stopped': 'Er wurde angehalten. Was online ist, bleibt.',
   'fault.import-abandoned': 'Er war nicht fertig, als ein anderer begann.',

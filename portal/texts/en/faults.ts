@@ -75,6 +75,8 @@ export const faults = {
     'The ZIP file names a file outside of its folder. Pack the folder of the pictures again. Nothing was changed.',
   'fault.pictures-too-many': 'The ZIP file holds too much. Upload it in several parts. Nothing was changed.',
   'fault.pictures-missing': 'There is no file of pictures. Choose a ZIP file.',
+  'fault.pictures-no-room':
+    'There is no room for these pictures: a shop may upload {pictures} of them, on {gigabytes} GB of disk. Remove pictures that are no longer needed, or ask whoever runs the service to raise the limit. Nothing was changed.',
   'fault.import-superseded': 'A later import took its place.',
   'fault.import-stopped': 'It was stopped. The live version stays.',
   'fault.import-abandoned': 'It was not finished before another began.',

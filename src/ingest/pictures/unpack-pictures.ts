@@ -5,6 +5,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Fault } from '../../errors.ts';
 import { writeFileAtomically } from '../../files/write-file-atomically.ts';
 import { toPictureName } from './image-place.ts';
+import { bytesOnDisk, type StoredPictures } from './picture-room.ts';
 
 const unpackPicturesLimits = {
   /** Entries of a ZIP file. */
@@ -27,7 +28,12 @@ export type UnpackedPictures = {
 };
 
 type Limits = Readonly<Record<'entries' | 'bytes' | 'pictureBytes', number>>;
-type Options = { readonly signal: AbortSignal; readonly limits?: Partial<Limits> };
+type Options = {
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<Limits>;
+  /** Called with the pictures of the directory before the first is unpacked; throws when there is no room for them. */
+  readonly requireRoom?: (added: StoredPictures) => Promise<void>;
+};
 
 /**
  * Puts the pictures of a ZIP file into a folder, each by its name alone. The directory of the ZIP is checked before
@@ -36,12 +42,13 @@ type Options = { readonly signal: AbortSignal; readonly limits?: Partial<Limits>
 export const unpackPictures = async (
   file: string,
   folder: string,
-  { signal, limits: given = {} }: Options,
+  { signal, limits: given = {}, requireRoom }: Options,
 ): Promise<UnpackedPictures> => {
   const limits: Limits = { ...unpackPicturesLimits, ...given };
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(throwDamaged);
   try {
     const entries = await listEntries(zip, limits);
+    await requireRoom?.(listPictures(entries, limits));
     const report = createReport();
     const seen = new Set<string>();
     for (const entry of entries) {
@@ -94,6 +101,14 @@ const listEntries = async (zip: ZipFile, { entries: most, bytes }: Limits): Prom
   if (unpacked > bytes) throw tooLarge(`more than ${Math.round(bytes / 1024 ** 3)} GB of pictures`);
   return entries;
 };
+
+/** What the entries may become on disk. */
+const listPictures = (entries: readonly Entry[], { pictureBytes }: Limits): StoredPictures =>
+  new Map(
+    entries
+      .filter(({ fileName, uncompressedSize }) => isPictureName(fileName) && uncompressedSize <= pictureBytes)
+      .map((entry) => [toPictureName(readEntryName(entry)), bytesOnDisk(entry.uncompressedSize)]),
+  );
 
 /** Folders, and files that operating systems add. */
 const isLeftOut = (name: string): boolean =>

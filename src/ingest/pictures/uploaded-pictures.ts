@@ -2,22 +2,56 @@ import { readdir, rm } from 'node:fs/promises';
 import type { Dataset } from '../../domain/dataset.ts';
 import { ifMissing } from '../../files/error-code.ts';
 import { uploadedPicturesFolder } from './image-place.ts';
+import { measurePictures, type PictureRoom, requireRoom, type StoredPictures } from './picture-room.ts';
 import { type UnpackedPictures, unpackPictures } from './unpack-pictures.ts';
 
 type OfDataset = Pick<Dataset, 'tracker'>;
 
 /** Pictures that operators uploaded beside the feed of a dataset. */
 export type UploadedPictures = {
-  /** Adds the pictures of a ZIP file; one of the same name is replaced. */
-  add(dataset: OfDataset, zipFile: string, signal: AbortSignal): Promise<UnpackedPictures>;
+  /**
+   * Adds the pictures of a ZIP file; one of the same name is replaced. `ofWebsite`: all datasets of the website, whose
+   * pictures share its room. `too-large` when there is none left for all of the file.
+   */
+  add(
+    dataset: OfDataset,
+    ofWebsite: readonly OfDataset[],
+    zipFile: string,
+    signal: AbortSignal,
+  ): Promise<UnpackedPictures>;
   count(dataset: OfDataset): Promise<number>;
   removeAll(dataset: OfDataset): Promise<void>;
 };
 
-export const createUploadedPictures = (dataDir: string): UploadedPictures => {
+export const createUploadedPictures = (dataDir: string, room: PictureRoom): UploadedPictures => {
   const folderOf = ({ tracker }: OfDataset): string => uploadedPicturesFolder(dataDir, tracker);
+  // One file after the other: two at once would both find the room that is left for one.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const requireRoomFor = async (
+    dataset: OfDataset,
+    ofWebsite: readonly OfDataset[],
+    added: StoredPictures,
+  ): Promise<void> => {
+    const own = await measurePictures(folderOf(dataset));
+    const others = ofWebsite.filter(({ tracker }) => tracker !== dataset.tracker);
+    const stored = await Promise.all(others.map((other) => measurePictures(folderOf(other))));
+    requireRoom(room, stored, new Map([...own, ...added]));
+  };
+
   return {
-    add: (dataset, zipFile, signal) => unpackPictures(zipFile, folderOf(dataset), { signal }),
+    add: (dataset, ofWebsite, zipFile, signal) =>
+      inTurn(() =>
+        unpackPictures(zipFile, folderOf(dataset), {
+          signal,
+          requireRoom: (added) => requireRoomFor(dataset, ofWebsite, added),
+        }),
+      ),
     count: async (dataset) => (await ifMissing(readdir(folderOf(dataset)), [])).length,
     removeAll: (dataset) => rm(folderOf(dataset), { recursive: true, force: true }),
   };

@@ -22,7 +22,12 @@ export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof p
       const dataset = findDataset(website, params.dataset);
       if (file === null) throw noFileFault();
       requireUploads(dataset);
-      const { refusals, ...counts } = await pictures.add(dataset, file.path, signal);
+      const { refusals, ...counts } = await pictures.add(
+        dataset,
+        store.datasets.list(website.id),
+        file.path,
+        signal,
+      );
       recordAudit({ website, actor, dataset }, 'pictures.add', counts);
       return { ...counts, refusals: [...refusals], total: await pictures.count(dataset) };
     },

@@ -39,9 +39,9 @@ export const passwordOf = (email: string): string => `a long password of ${email
  * The whole service on real parts in a temporary folder, without a port, and a client for it. Every answer of the
  * admin API is checked against openapi.admin.json.
  */
-export const openAdminClient = async () => {
+export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-admin-'));
-  const config = { ...readConfig({}), dataDir: folder, demo: false };
+  const config = { ...readConfig(environment), dataDir: folder, demo: false };
   const kindred = await compose(config);
   const log: string[] = [];
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
