@@ -79,7 +79,11 @@ const isShowable = (image: string, { picturesUrl = null }: Shop): boolean =>
   picturesUrl !== null || isPageAddress(image);
 
 /** The current price and, if that is lower than usual, the usual price. */
-const currentPrices = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
+export const currentPrices = (
+  fields: Readonly<Record<string, FieldValue>>,
+  sale: Sale | null,
+  nowMs: number,
+): { readonly price: number; readonly oldPrice?: number } => {
   const usual = Number(fields['price']);
   if (sale !== null && sale.price < usual && isSaleActive(sale, nowMs))
     return { price: sale.price, oldPrice: usual };

@@ -42,12 +42,15 @@ const identifiersOf = ({ documents }: ImageSearchResult): unknown[] =>
 
 describe('own-feed.md', () => {
   it('leads from an own feed to the first look-alike and the first keyword', async () => {
-    const [, imported, lookAlikes, keywords, last] = await shop.runGuide('own-feed.md', { [address]: url });
+    const [, imported, lookAlikes, keywords, changed, last] = await shop.runGuide('own-feed.md', {
+      [address]: url,
+    });
     expect(imported?.out).toContain('24 products of 24 rows');
     const { resultStatus, documents } = readAnswer<ImageSearchResult>(lookAlikes);
     expect([resultStatus, documents?.length]).toEqual(['resultFound', 5]);
     const { suggestions } = readAnswer<SuggestionList>(keywords);
     expect(suggestions?.map(({ text }) => text)).toContain('lighting');
+    expect(readAnswer(changed)).toMatchObject({ accepted: 1 });
     expect(last?.out).toContain('My shop');
     await readVariables();
   });

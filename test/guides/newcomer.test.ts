@@ -70,12 +70,13 @@ const readLookAlike = (out: string | undefined): { title: string; category: stri
 
 describe('the first hour of a newcomer', () => {
   it('leads from a clone to look-alikes and keywords of an own feed', async () => {
-    const [, imported, lookAlikes, keywords, last] = await carryOutGuide();
+    const [, imported, lookAlikes, keywords, changed, last] = await carryOutGuide();
     const count = feed.items.length;
     expect(imported).toContain(`${count} products of ${count} rows`);
     const { title, category } = readLookAlike(lookAlikes);
     expect(title).toMatch(/desk lamp, small – "Tea & Light"$/);
     expect(category).toBe('Lighting/Desk lamps');
+    expect(readLast(changed)).toMatchObject({ accepted: 1 });
     const [keyword] = readLast<SuggestionList>(keywords).suggestions ?? [];
     expect(keyword?.text).toMatch(/\w/);
     expect(last).toContain('My shop');

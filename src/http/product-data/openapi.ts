@@ -45,6 +45,14 @@ const dataset = parameter(
   'query',
   'Name or tracker of the product dataset; needed when the website has several.',
 );
+const unknownFields: JsonObject = {
+  ...parameter(
+    'unknownFields',
+    'query',
+    'What happens to a field that the dataset does not know. `refuse`: the product is refused, and the nearest known names are told. `warn`: the product is accepted with a warning, and the field is in its record only.',
+  ),
+  schema: { type: 'string', enum: ['refuse', 'warn'], default: 'refuse' },
+};
 const identifier = parameter('identifier', 'path', 'Identifier of the product.');
 
 type OperationTexts = { readonly summary: string; readonly description: string };
@@ -87,7 +95,7 @@ const operationWithBody = (
   tags: ['products'],
   summary,
   description,
-  parameters: [dataset],
+  parameters: [dataset, unknownFields],
   requestBody: { required: true, content: { 'application/json': { schema: referTo(schema) } } },
   responses: { ...responses, 413: jsonResponse('The body is too large.', textSchema), ...refusals },
 });

@@ -5,8 +5,10 @@ import type { EngineReader, EngineWriter, ProductChange } from '../../engine/eng
 import { encodeRecord } from '../../domain/product-record.ts';
 import { Fault } from '../../errors.ts';
 import { reportFault } from './item-report.ts';
-import { type ItemContext, readProduct, readUpdate } from './read-item.ts';
-import type { RawItem } from './read-values.ts';
+import { listKnownFields } from '../../ingest/mapping/known-fields.ts';
+import type { RawItem } from './flatten-item.ts';
+import { createItemNaming, type UnknownFields } from './name-values.ts';
+import { type ItemContext, type ReadChange, readIdentifier, readProduct, readUpdate } from './read-item.ts';
 import type { ChangeReport, CurrentProduct, ItemReport } from './schema.ts';
 
 export type ProductDataNeeds = {
@@ -24,17 +26,29 @@ export type ProductDataNeeds = {
 };
 
 /** The dataset that is changed. `key` is the name of the subscription that sends the change. */
-export type ChangeTarget = { readonly website: Website; readonly dataset: Dataset; readonly key: string };
+export type ChangeTarget = {
+  readonly website: Website;
+  readonly dataset: Dataset;
+  readonly key: string;
+  readonly unknownFields: UnknownFields;
+};
 
 /** Items that are read before other requests get their turn. */
 const itemsWithoutBreak = 25;
 
 /** Live changes of one dataset, item by item: an invalid item is reported and does not stop the others. */
 export const createProductData = ({ engine, embedPictures, now }: ProductDataNeeds) => {
-  const itemContext = ({ website, dataset }: ChangeTarget): ItemContext => {
+  const itemContext = ({ website, dataset, unknownFields }: ChangeTarget): ItemContext => {
     const reader = engine.products(dataset.tracker);
     if (reader === null) throw noLiveVersion();
-    return { fields: reader.fields, nowMs: now(), shopUrl: website.url };
+    const known = listKnownFields(reader.fields, dataset.fields);
+    return {
+      ...createItemNaming(known, unknownFields),
+      known,
+      mapped: new Set(reader.fields.map(({ name }) => name)),
+      nowMs: now(),
+      shopUrl: website.url,
+    };
   };
 
   const apply = async (shop: ChangeTarget, items: readonly ReadItem[]): Promise<ChangeReport> => {
@@ -48,7 +62,7 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
     return { accepted: changes.length, refused: reports.length - changes.length, items: reports };
   };
 
-  const readAll = async (items: readonly RawItem[], read: (item: RawItem) => Promise<ProductChange>) => {
+  const readAll = async (items: readonly RawItem[], read: (item: RawItem) => Promise<ReadChange>) => {
     const results: ReadItem[] = [];
     for (const [index, item] of items.entries()) {
       if (index % itemsWithoutBreak === itemsWithoutBreak - 1) await setImmediate();
@@ -63,10 +77,10 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
       return apply(
         shop,
         await readAll(items, async (item) => {
-          const change = readUpdate(item, reading);
-          const isSold = await engine.product(shop.dataset.tracker, changedIdentifier(change));
-          if (!isSold) throw unknownProduct(changedIdentifier(change));
-          return change;
+          const identifier = readIdentifier(item, reading);
+          const product = await engine.product(shop.dataset.tracker, identifier);
+          if (product === null) throw unknownProduct(identifier);
+          return readUpdate(item, reading, new Set(Object.keys(product.fields)));
         }),
       );
     },
@@ -80,7 +94,7 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
         shop,
         await readAll([{ identifier }], async () => {
           if (!(await engine.product(shop.dataset.tracker, identifier))) throw unknownProduct(identifier);
-          return { kind: 'remove', at, identifier };
+          return { change: { kind: 'remove', at, identifier }, warnings: [] };
         }),
       );
     },
@@ -100,11 +114,12 @@ type ReadItem = { readonly change: ProductChange | null; readonly report: ItemRe
 const readOne = async (
   index: number,
   item: RawItem,
-  read: (item: RawItem) => Promise<ProductChange>,
+  read: (item: RawItem) => Promise<ReadChange>,
 ): Promise<ReadItem> => {
   try {
-    const change = await read(item);
-    return { change, report: { index, identifier: changedIdentifier(change), status: 200, message: null } };
+    const { change, warnings } = await read(item);
+    const identifier = changedIdentifier(change);
+    return { change, report: { index, identifier, status: 200, message: null, warnings: [...warnings] } };
   } catch (error) {
     return { change: null, report: reportFault(index, item, error) };
   }

@@ -1,9 +1,6 @@
 import { Fault } from '../../errors.ts';
-import type { RawItem } from './read-values.ts';
+import { isObject, type RawItem } from './flatten-item.ts';
 import { productDataLimits } from './schema.ts';
-
-const isObject = (value: unknown): value is RawItem =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const readOneItem = (body: unknown): RawItem[] => {
   if (isObject(body)) return [body];

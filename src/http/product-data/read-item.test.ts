@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../domain/dataset.ts';
+import type { Field, FieldOverride } from '../../domain/dataset.ts';
+import { listKnownFields } from '../../ingest/mapping/known-fields.ts';
+import { createItemNaming } from './name-values.ts';
 import { readItems, readOneItem } from './read-body.ts';
 import { type ItemContext, readProduct, readUpdate } from './read-item.ts';
 import { productDataLimits } from './schema.ts';
@@ -15,20 +17,30 @@ const field = (name: string, type: Field['type']): Field => ({
   order: 0,
 });
 const nowMs = Date.parse('2026-11-15T12:00:00Z');
-const context: ItemContext = {
-  fields: [
-    field('Colour', 'text'),
-    field('weight', 'number'),
-    field('sizes', 'list'),
-    field('price', 'number'),
-  ],
-  nowMs,
-  shopUrl: 'https://shop.example/',
+const fields = [
+  field('Colour', 'text'),
+  field('weight', 'number'),
+  field('sizes', 'list'),
+  field('price', 'number'),
+  field('note', 'text'),
+];
+const createContext = (overrides: readonly FieldOverride[] = []): ItemContext => {
+  const known = listKnownFields(fields, overrides);
+  return {
+    ...createItemNaming(known, 'refuse'),
+    known,
+    mapped: new Set(fields.map(({ name }) => name)),
+    nowMs,
+    shopUrl: 'https://shop.example/',
+  };
 };
+const context = createContext();
+const changeOf = (...parameters: Parameters<typeof readUpdate>) => readUpdate(...parameters).change;
+const addOf = (...parameters: Parameters<typeof readProduct>) => readProduct(...parameters).change;
 
 describe('readUpdate', () => {
   it('reads names in any case and values in the types of their fields', () => {
-    const change = readUpdate(
+    const change = changeOf(
       { ID: 7, COLOUR: 'Red', Weight: '1.5', SIZES: ['S', 'M'], note: 'kept', Price: '3' },
       context,
     );
@@ -44,21 +56,21 @@ describe('readUpdate', () => {
   });
 
   it('drops the picture when images are named, since it is of the old ones', () => {
-    const change = readUpdate({ identifier: 'a', image_link: 'a.png' }, context);
+    const change = changeOf({ identifier: 'a', image_link: 'a.png' }, context);
     expect(change).toMatchObject({ set: { images: ['a.png'] }, picture: null });
-    expect(readUpdate({ identifier: 'a', price: 1 }, context)).not.toHaveProperty('picture');
-    expect(readUpdate({ identifier: 'a', images: [] }, context)).toMatchObject({ set: { images: [] } });
+    expect(changeOf({ identifier: 'a', price: 1 }, context)).not.toHaveProperty('picture');
+    expect(changeOf({ identifier: 'a', images: [] }, context)).toMatchObject({ set: { images: [] } });
   });
 
   it('makes page addresses absolute, and null removes what may be missing', () => {
-    const change = readUpdate(
+    const change = changeOf(
       { identifier: 'a', url: '/p/1', currency: null, groupId: null, price: null },
       context,
     );
     expect(change).toMatchObject({
       set: { url: 'https://shop.example/p/1', currency: null, groupId: null, price: null },
     });
-    expect(readUpdate({ identifier: 'a', url: '/p/1' }, { ...context, shopUrl: null })).toMatchObject({
+    expect(changeOf({ identifier: 'a', url: '/p/1' }, { ...context, shopUrl: null })).toMatchObject({
       set: { url: '/p/1' },
     });
   });
@@ -70,7 +82,7 @@ describe('readUpdate', () => {
     [undefined, nowMs],
     [null, nowMs],
   ])('takes the timestamp %j', (timestamp, at) => {
-    expect(readUpdate({ identifier: 'a', Timestamp: timestamp }, context)).toMatchObject({ at });
+    expect(changeOf({ identifier: 'a', price: 1, Timestamp: timestamp }, context)).toMatchObject({ at });
   });
 
   it.each<[Record<string, unknown>, string]>([
@@ -80,6 +92,8 @@ describe('readUpdate', () => {
     [{ identifier: 'a\u0000b' }, 'identifier: cannot be read.'],
     [{ identifier: { a: 1 } }, 'identifier: is missing.'],
     [{ identifier: 'a', id: 'b' }, 'id: is given twice, in two spellings.'],
+    [{ identifier: 'a' }, 'product: has nothing but its identifier.'],
+    [{ identifier: 'a', timestamp: nowMs }, 'product: has nothing but its identifier.'],
     [{ identifier: 'a', displayText: '' }, 'displayText: is empty.'],
     [{ identifier: 'a', displayText: null }, 'displayText: is empty.'],
     [{ identifier: 'a', url: 'javascript:alert(1)' }, 'url: is no address of a web page.'],
@@ -91,9 +105,12 @@ describe('readUpdate', () => {
     ],
     [{ identifier: 'a', sizes: Array.from({ length: 201 }, String) }, 'sizes: has 201 values.'],
     [{ identifier: 'a', note: 'x'.repeat(20_001) }, 'note: has 20001 characters.'],
-    [{ identifier: 'a', timestamp: nowMs + productDataLimits.aheadMs + 1 }, 'timestamp: lies in the future.'],
-    [{ identifier: 'a', timestamp: -1 }, 'timestamp: is no instant.'],
-    [{ identifier: 'a', timestamp: true }, 'timestamp: is no instant.'],
+    [
+      { identifier: 'a', price: 1, timestamp: nowMs + productDataLimits.aheadMs + 1 },
+      'timestamp: lies in the future.',
+    ],
+    [{ identifier: 'a', price: 1, timestamp: -1 }, 'timestamp: is no instant.'],
+    [{ identifier: 'a', price: 1, timestamp: true }, 'timestamp: is no instant.'],
   ])('refuses %j', (item, message) => {
     expect(() => readUpdate(item, context)).toThrow(message);
   });
@@ -103,7 +120,7 @@ describe('readProduct', () => {
   const whole = { identifier: 'a', name: 'A lamp', link: '/p/a', price: 3 };
 
   it('is available unless it says otherwise, and has no fields that are null', () => {
-    expect(readProduct({ ...whole, Colour: null, note: 'x' }, context)).toEqual({
+    expect(addOf({ ...whole, Colour: null, note: 'x' }, context)).toEqual({
       kind: 'put',
       at: nowMs,
       picture: null,
@@ -119,8 +136,24 @@ describe('readProduct', () => {
         fields: { note: 'x', price: 3 },
       },
     });
-    expect(readProduct({ ...whole, available: false }, context)).toMatchObject({
+    expect(addOf({ ...whole, available: false }, context)).toMatchObject({
       product: { available: false },
+    });
+  });
+
+  it('builds what it leaves out from the templates of the dataset', () => {
+    const templates = createContext([
+      { name: 'url', template: 'https://shop.example/p/{identifier}' },
+      { name: 'imageUrl', template: 'https://img.example/{note}.jpg' },
+    ]);
+    const { link: _, ...rest } = whole;
+    expect(addOf({ ...rest, note: 'n 1' }, templates)).toMatchObject({
+      product: { url: 'https://shop.example/p/a', images: ['https://img.example/n%201.jpg'] },
+    });
+    expect(changeOf({ identifier: 'a', price: 2 }, templates)).toMatchObject({ set: { price: 2 } });
+    expect(changeOf({ identifier: 'a', price: 2 }, templates)).not.toHaveProperty('set.url');
+    expect(changeOf({ identifier: 'a', note: 'x' }, templates)).toMatchObject({
+      set: { images: ['https://img.example/x.jpg'] },
     });
   });
 

@@ -1,27 +1,32 @@
-import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../domain/product.ts';
 import { isPageAddress, resolvePageAddress } from '../../domain/web-address.ts';
 import type { ProductChange, ProductUpdate } from '../../engine/engine.ts';
-import { canonicalNames, type RawItem, readValues, valueFault } from './read-values.ts';
+import type { KnownField } from '../../ingest/mapping/known-fields.ts';
+import type { RawItem } from './flatten-item.ts';
+import type { ItemNaming } from './name-values.ts';
+import { addTemplates, readValues, type Values } from './read-values.ts';
 import { productDataLimits } from './schema.ts';
-
-type Values = ReadonlyMap<string, FieldValue | null>;
+import { valueFault } from './value-fault.ts';
 
 /** What is needed to read an item. */
-export type ItemContext = {
-  readonly fields: readonly Field[];
+export type ItemContext = ItemNaming & {
+  readonly known: readonly KnownField[];
+  /** Names of the fields of the live version. */
+  readonly mapped: ReadonlySet<string>;
   /** Milliseconds since 1970: the instant of an item without a timestamp. */
   readonly nowMs: number;
   /** Base of relative page URLs. */
   readonly shopUrl: string | null;
 };
 
+/** A change, and what its sender should know about it. */
+export type ReadChange = { readonly change: ProductChange; readonly warnings: readonly string[] };
+
 const controlCharacter = /\p{Cc}/u;
 
 /** The identifier of an item; throws when it is missing or invalid. */
-const readIdentifier = (item: RawItem, fields: readonly Field[]): string => {
-  const toCanonical = canonicalNames(fields);
-  const [, value] = Object.entries(item).find(([name]) => toCanonical(name) === 'identifier') ?? [];
+export const readIdentifier = (item: RawItem, { identify }: ItemContext): string => {
+  const value = identify(item);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const { identifierLength } = productDataLimits;
   if (text === '' || text.length > identifierLength || controlCharacter.test(text)) {
@@ -46,25 +51,35 @@ const readTimestamp = (item: RawItem, nowMs: number): number | null => {
   return Math.round(instant);
 };
 
-/** An update: fields that are left out stay as they are. */
-export const readUpdate = (item: RawItem, reading: ItemContext): ProductChange => {
-  const identifier = readIdentifier(item, reading.fields);
-  const values = readValues(item, reading.fields);
+/** An update: fields that are left out stay as they are. `ownNames` are fields that the product has. */
+export const readUpdate = (
+  item: RawItem,
+  reading: ItemContext,
+  ownNames: ReadonlySet<string> = new Set(),
+): ReadChange => {
+  const identifier = readIdentifier(item, reading);
+  const { named, warnings } = reading.name(item, ownNames);
+  const values = readValues(named, reading.nowMs);
+  addTemplates(named, reading.known, values, false);
   const at = readTimestamp(item, reading.nowMs) ?? reading.nowMs;
+  if (values.size === 1)
+    throw valueFault('product', 'has nothing but its identifier', 'Send the fields that change.');
   const images = readImages(values);
   const set: ProductUpdate = {
     ...readOwnProperties(values, reading),
     ...(images && { images }),
-    fields: readMappedFields(values, reading.fields),
+    fields: readMappedFields(values, reading.mapped),
   };
   // New pictures are embedded in the background; the vectors of the old ones no longer apply.
-  return { kind: 'update', at, identifier, set, ...(images && { picture: null }) };
+  return { change: { kind: 'update', at, identifier, set, ...(images && { picture: null }) }, warnings };
 };
 
 /** A whole product: fields that are left out are empty. */
-export const readProduct = (item: RawItem, reading: ItemContext): ProductChange => {
-  const identifier = readIdentifier(item, reading.fields);
-  const values = readValues(item, reading.fields);
+export const readProduct = (item: RawItem, reading: ItemContext): ReadChange => {
+  const identifier = readIdentifier(item, reading);
+  const { named, warnings } = reading.name(item);
+  const values = readValues(named, reading.nowMs);
+  addTemplates(named, reading.known, values, true);
   const at = readTimestamp(item, reading.nowMs) ?? reading.nowMs;
   const own = readOwnProperties(values, reading);
   const { displayText, url, price } = own;
@@ -90,12 +105,12 @@ export const readProduct = (item: RawItem, reading: ItemContext): ProductChange 
     groupId: own.groupId ?? null,
     available: own.available ?? true,
     fields: Object.fromEntries(
-      Object.entries(readMappedFields(values, reading.fields)).flatMap(([name, value]) =>
+      Object.entries(readMappedFields(values, reading.mapped)).flatMap(([name, value]) =>
         value === null ? [] : [[name, value]],
       ),
     ),
   };
-  return { kind: 'put', at, product, picture: null };
+  return { change: { kind: 'put', at, product, picture: null }, warnings };
 };
 
 const readImages = (values: Values): string[] | null => {
@@ -144,7 +159,7 @@ const resolvePageUrl = (url: string, shopUrl: string | null): string => {
  * The values of mapped fields. The product's own properties are left out unless a field of the same name is mapped,
  * since facets and filters then use it.
  */
-const readMappedFields = (values: Values, fields: readonly Field[]): Record<string, FieldValue | null> => {
+const readMappedFields = (values: Values, mapped: ReadonlySet<string>): Record<string, FieldValue | null> => {
   const own = new Set([
     'identifier',
     'displayText',
@@ -155,9 +170,8 @@ const readMappedFields = (values: Values, fields: readonly Field[]): Record<stri
     'groupId',
     'available',
   ]);
-  const isField = (name: string) => !own.has(name) || fields.some((field) => field.name === name);
-  const mapped = [...values].filter(([name]) => isField(name));
+  const fields = [...values].filter(([name]) => !own.has(name) || mapped.has(name));
   return Object.fromEntries(
-    mapped.map(([name, value]) => [name, name === 'imageUrl' ? (readImages(values)?.[0] ?? null) : value]),
+    fields.map(([name, value]) => [name, name === 'imageUrl' ? (readImages(values)?.[0] ?? null) : value]),
   );
 };

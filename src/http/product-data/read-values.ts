@@ -1,32 +1,21 @@
-import type { Field } from '../../domain/dataset.ts';
+import type { FieldType } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
-import { Fault } from '../../errors.ts';
+import type { RawRow } from '../../ingest/formats/feed.ts';
 import { toFieldValue } from '../../ingest/mapping/field-value.ts';
+import type { KnownField } from '../../ingest/mapping/known-fields.ts';
+import { createTemplateReader } from '../../ingest/mapping/path.ts';
+import { parsePrice } from '../../ingest/mapping/price.ts';
+import { createSaleReader } from '../../ingest/mapping/sale.ts';
+import { currentPrices } from '../../ingest/to-product.ts';
+import type { NamedValue } from './name-values.ts';
 import { productDataLimits } from './schema.ts';
+import { valueFault } from './value-fault.ts';
 
-export type RawItem = Readonly<Record<string, unknown>>;
+/** The values of an item by field; null where null was given. */
+export type Values = Map<string, FieldValue | null>;
 
-/** The product's own properties, by the lower-case spellings that are accepted for them. */
-const spellings: Readonly<Record<string, string>> = {
-  identifier: 'identifier',
-  id: 'identifier',
-  displaytext: 'displayText',
-  name: 'displayText',
-  title: 'displayText',
-  url: 'url',
-  link: 'url',
-  price: 'price',
-  currency: 'currency',
-  imageurl: 'imageUrl',
-  images: 'imageUrl',
-  image_link: 'imageUrl',
-  groupid: 'groupId',
-  item_group_id: 'groupId',
-  available: 'available',
-  timestamp: 'timestamp',
-};
-
-const types: Readonly<Record<string, Field['type']>> = {
+/** The product's own properties have these types, even when a field of the same name has another. */
+const types: Readonly<Record<string, FieldType>> = {
   identifier: 'text',
   displayText: 'text',
   url: 'text',
@@ -37,44 +26,100 @@ const types: Readonly<Record<string, Field['type']>> = {
   available: 'boolean',
 };
 
-/** Maps a name in any case to the product property or field of the dataset; unknown names stay as given. */
-export const canonicalNames = (fields: readonly Field[]): ((name: string) => string) => {
-  const fieldNames = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
-  return (name) => {
-    const lower = name.toLowerCase();
-    return spellings[lower] ?? fieldNames.get(lower) ?? name;
-  };
-};
-
-/** The values of an item under their canonical names, in the types of their fields; null where null was given. */
-export const readValues = (item: RawItem, fields: readonly Field[]): Map<string, FieldValue | null> => {
-  const toCanonical = canonicalNames(fields);
-  const values = new Map<string, FieldValue | null>();
-  for (const [given, value] of Object.entries(item)) {
-    const name = toCanonical(given);
-    if (name === 'timestamp') continue;
-    if (values.has(name)) throw valueFault(given, 'is given twice, in two spellings', 'Give it once.');
-    values.set(name, readValue(given, value, valueType(name, fields)));
+/** The values of an item in the types of their fields, read as the values of a feed are. */
+export const readValues = (named: readonly NamedValue[], nowMs: number): Values => {
+  const values: Values = new Map();
+  for (const { given, value, fields, isColumn } of named) {
+    for (const field of fields) {
+      if (values.has(field.name))
+        throw valueFault(given, 'is given twice, in two spellings', 'Give it once.');
+      values.set(field.name, readValue(given, value, field, isColumn));
+    }
   }
+  addCurrency(named, values);
+  applySale(named, values, nowMs);
   return values;
 };
 
-/** A product's own property has a fixed type, even when a field of that name is mapped. */
-const valueType = (name: string, fields: readonly Field[]): Field['type'] | null =>
-  types[name] ?? fields.find((field) => field.name === name)?.type ?? null;
-
-const readValue = (name: string, value: unknown, type: Field['type'] | null): FieldValue | null => {
+const readValue = (
+  given: string,
+  value: unknown,
+  field: KnownField,
+  isColumn: boolean,
+): FieldValue | null => {
   if (value === null) return null;
-  checkShape(name, value);
+  checkShape(given, value);
+  const type = types[field.name] ?? field.type;
   if (type === null) return value;
-  const fieldValue = toFieldValue({ type }, '/', value);
+  const scale = isColumn && field.scale !== undefined ? { scale: field.scale } : {};
+  const fieldValue = toFieldValue({ type, ...scale }, separatorOf(value), value);
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
   if (fieldValue === null && !isEmpty)
-    throw valueFault(name, `${quoteJson(value)} is no ${type}`, allowed[type]);
+    throw valueFault(given, `${quoteJson(value)} is no ${type}`, allowed[type]);
   return fieldValue;
 };
 
-const allowed: Readonly<Record<Field['type'], string>> = {
+/** A feed has one separator for all its paths; a single value shows its own. */
+const separatorOf = (value: Scalar | Scalar[]): '>' | '|' | '/' => {
+  const text = [value].flat().join(' ');
+  if (text.includes('>')) return '>';
+  return text.includes('|') ? '|' : '/';
+};
+
+const findNamed = (named: readonly NamedValue[], name: string): NamedValue | undefined =>
+  named.find(({ fields }) => fields.some((field) => field.name === name));
+
+/** "12.50 EUR" names the currency too. */
+const addCurrency = (named: readonly NamedValue[], values: Values): void => {
+  if (values.has('currency')) return;
+  const currency = parsePrice(findNamed(named, 'price')?.value)?.currency ?? null;
+  if (currency !== null) values.set('currency', currency);
+};
+
+/** As in a feed: the price of a sale that holds now is the price, and the usual one becomes `oldPrice`. */
+const applySale = (named: readonly NamedValue[], values: Values, nowMs: number): void => {
+  const parts = named.filter(({ fields }) => fields.length === 0);
+  const [part] = parts;
+  const [price, oldPrice] = [values.get('price'), values.get('oldPrice')];
+  if (part !== undefined && typeof price !== 'number')
+    throw valueFault(
+      part.given,
+      'needs the usual price beside it',
+      'Send price too, or what it costs now as price and the usual price as oldPrice.',
+    );
+  if (typeof price !== 'number' || (part === undefined && oldPrice === undefined)) return;
+  const { scale } = findNamed(named, 'price')?.fields.find(({ name }) => name === 'price') ?? {};
+  const row = Object.fromEntries(parts.map(({ given, value }) => [given, value])) as RawRow;
+  const sale = createSaleReader(Object.keys(row), scale)(row);
+  const prices = currentPrices({ price, ...(typeof oldPrice === 'number' && { oldPrice }) }, sale, nowMs);
+  values.set('price', prices.price);
+  values.set('oldPrice', prices.oldPrice ?? null);
+};
+
+/**
+ * Fields that the dataset builds from other columns and that the item leaves out. `known` are those with a template; in an
+ * update the identifier alone builds nothing, since the product may have a value of its own.
+ */
+export const addTemplates = (
+  named: readonly NamedValue[],
+  known: readonly KnownField[],
+  values: Values,
+  isWhole: boolean,
+): void => {
+  const parts = named.filter(({ fields }) => isWhole || !fields.some(({ name }) => name === 'identifier'));
+  const row = Object.fromEntries(
+    parts.flatMap(({ given, value, fields }) =>
+      [given, ...fields.map(({ from }) => from)].map((name) => [name, value]),
+    ),
+  ) as RawRow;
+  for (const field of known) {
+    if (field.template === undefined || values.has(field.name)) continue;
+    const built = createTemplateReader(field.template)(row);
+    if (built !== undefined) values.set(field.name, readValue(field.name, built, field, true));
+  }
+};
+
+const allowed: Readonly<Record<FieldType, string>> = {
   number: 'Allowed: a number, such as 12.5.',
   boolean: 'Allowed: true or false.',
   text: 'Allowed: a text.',
@@ -106,6 +151,3 @@ const quoteJson = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'this';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
-
-export const valueFault = (name: string, problem: string, nextStep: string): Fault =>
-  new Fault('bad-input', `${name}: ${problem}.`, nextStep === '' ? {} : { nextStep });

@@ -79,7 +79,11 @@ describe('live changes', () => {
     const { status, json } = await call('POST', '/productData/product', { identifier: 'p2', price: 3.5 });
     expect([status, json]).toEqual([
       200,
-      { accepted: 1, refused: 0, items: [{ index: 0, identifier: 'p2', status: 200, message: null }] },
+      {
+        accepted: 1,
+        refused: 0,
+        items: [{ index: 0, identifier: 'p2', status: 200, message: null, warnings: [] }],
+      },
     ]);
     const found = (await lookAlikes('p0')).find(({ identifier }) => identifier === 'p2');
     expect(found).toMatchObject({ price: 3.5 });
@@ -94,7 +98,8 @@ describe('live changes', () => {
       weight: 1.5,
       boxed: false,
     };
-    expect((await call('POST', '/productData/product', { identifier: 'p4', ...values })).status).toBe(200);
+    const url = '/productData/product?unknownFields=warn';
+    expect((await call('POST', url, { identifier: 'p4', ...values })).status).toBe(200);
     expect((await lookAlikes('p0')).find(({ identifier }) => identifier === 'p4')).toMatchObject(values);
     expect(await current('p4')).toMatchObject({ record: values });
   });
@@ -150,6 +155,100 @@ describe('live changes', () => {
   });
 });
 
+describe('the names of the feed', () => {
+  const isShown = async (identifier: string) =>
+    (await lookAlikes('p0')).some((document) => document['identifier'] === identifier);
+
+  it.each<[Record<string, unknown>, boolean]>([
+    [{ stock: 0 }, false],
+    [{ stock: 3 }, true],
+    [{ availability: 'out of stock' }, false],
+    [{ availability: 'in stock' }, true],
+    [{ Quantity: '0' }, false],
+    [{ in_stock: 'yes' }, true],
+  ])('%j decides whether a product is shown', async (values, available) => {
+    const { status } = await call('POST', '/productData/product', { identifier: 'p12', ...values });
+    expect([status, await isShown('p12')]).toEqual([200, available]);
+    expect(await current('p12')).toMatchObject({ available });
+    expect(Object.keys((await current('p12')) as object)).not.toContain(Object.keys(values)[0]);
+  });
+
+  it('holds in lists and for added products', async () => {
+    const body = [
+      { identifier: 'p14', stock: 0 },
+      { identifier: 'p16', price: '12.50 EUR' },
+    ];
+    expect(await call('POST', '/productData/products', body)).toMatchObject({ json: { accepted: 2 } });
+    expect([await isShown('p14'), await isShown('p16')]).toEqual([false, true]);
+    expect(await current('p16')).toMatchObject({ record: { price: 12.5, currency: 'EUR' } });
+    const added = { id: 'n1', title: 'New', link: '/p/n1', price: '5 EUR', availability: 'out of stock' };
+    expect(await call('POST', '/productData/products/add', [added])).toMatchObject({ status: 200 });
+    expect(await current('n1')).toMatchObject({ available: false, record: { price: 5, currency: 'EUR' } });
+  });
+
+  it('a field that the dataset does not know is refused with the nearest names', async () => {
+    const body = { identifier: 'p18', stcok: 0, price: 2 };
+    const text =
+      'prcie: is no field of this dataset. Did you mean "price"? With ?unknownFields=warn it is accepted into the record.';
+    expect(await call('POST', '/productData/product', { identifier: 'p18', prcie: 2 })).toMatchObject({
+      status: 400,
+      json: text,
+    });
+    expect(await call('POST', '/productData/product', body)).toMatchObject({
+      status: 400,
+      json: expect.stringMatching(/^stcok: is no field of this dataset\. Did you mean "stock"/) as unknown,
+    });
+    const far = { identifier: 'p18', zzzzzz: 1 };
+    expect((await call('POST', '/productData/product', far)).json).toMatch(/Known: category, brand, color/);
+    expect(await current('p18')).toMatchObject({ record: { price: 28 } });
+    const list = await call('POST', '/productData/products', [body, { identifier: 'p18', price: 3 }]);
+    expect(list).toMatchObject({ status: 207, json: { accepted: 1, items: [{ status: 400 }, {}] } });
+    const added = { ...lamp, identifier: 'n2', unknownField: 1 };
+    expect(await call('POST', '/productData/product/add', added)).toMatchObject({ status: 400 });
+  });
+
+  it('is accepted with a warning when the caller asks for it', async () => {
+    const url = '/productData/products?unknownFields=warn';
+    const { status, json } = await call('POST', url, [{ identifier: 'p18', prcie: 2 }]);
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        items: [
+          {
+            status: 200,
+            warnings: [
+              'prcie: is no field of this dataset. Did you mean "price"? It is in the record only: neither filters nor searches use it.',
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(await current('p18')).toMatchObject({ record: { prcie: 2 } });
+    // The product has it now, so the next call need not ask.
+    const again = { identifier: 'p18', prcie: 3 };
+    expect((await call('POST', '/productData/product', again)).status).toBe(200);
+    expect((await call('POST', '/productData/product?unknownFields=ignore', again)).json).toBe(
+      'unknownFields: is no known choice. Allowed: refuse (the default) or warn.',
+    );
+  });
+
+  it('a field that was declared and is in no product yet can be set', async () => {
+    const { products, website } = shop.north;
+    const fields = [{ name: 'season', from: 'Saison', type: 'list' as const }];
+    shop.store.datasets.put(website.id, 'test', { ...products, fields });
+    const added = { ...lamp, identifier: 'n3', Saison: 'Autumn', brand: 'Acme' };
+    expect((await call('POST', '/productData/product/add', added)).status).toBe(200);
+    expect(await current('n3')).toMatchObject({ record: { season: ['Autumn'], brand: 'Acme' } });
+  });
+
+  it('a change of nothing is refused', async () => {
+    expect(await call('POST', '/productData/product', { identifier: 'p18' })).toMatchObject({
+      status: 400,
+      json: 'product: has nothing but its identifier. Send the fields that change.',
+    });
+  });
+});
+
 describe('invalid changes', () => {
   it.each([
     [{ price: 1 }, 'identifier: is missing. Allowed: 1 to 200 characters.'],
@@ -178,7 +277,7 @@ describe('invalid changes', () => {
     [{ identifier: 'p2', price: 1, Price: 2 }, 'Price: is given twice, in two spellings. Give it once.'],
     [
       { identifier: 'p2', color: { r: 1 } },
-      'color: {"r":1} is neither a text, a number, true, false nor a list of them.',
+      'color.r: is no field of this dataset. Did you mean "color"? With ?unknownFields=warn it is accepted into the record.',
     ],
   ])('%j is a 400 with the reason', async (body, reason) => {
     expect(await call('POST', '/productData/product', body)).toMatchObject({ status: 400, json: reason });

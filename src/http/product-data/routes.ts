@@ -9,6 +9,7 @@ import { type Answer, urlQuery } from '../edge/call.ts';
 import { onlyValue, parseQuery } from '../edge/query.ts';
 import { productDataDocument } from './openapi.ts';
 import { type ChangeTarget, createProductData, type ProductDataNeeds } from './product-data.ts';
+import type { UnknownFields } from './name-values.ts';
 import { readItems, readOneItem } from './read-body.ts';
 import { type ChangeReport, productDataLimits } from './schema.ts';
 
@@ -70,7 +71,8 @@ const resolveTarget = (
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`The key belongs to website ${websiteId}, which does not exist.`);
   const datasets = needs.productData.datasets(websiteId);
-  const name = onlyValue(parseQuery(urlQuery(raw.url ?? '')), 'dataset');
+  const query = parseQuery(urlQuery(raw.url ?? ''));
+  const name = onlyValue(query, 'dataset');
   const [only, another] = name === null ? datasets : datasets.filter((dataset) => matchesName(dataset, name));
   if (only === undefined || another !== undefined) {
     const problem = name === null ? 'is missing' : 'not a product dataset of yours';
@@ -78,7 +80,15 @@ const resolveTarget = (
       nextStep: `Allowed: ${datasets.map((dataset) => dataset.name).join(', ') || 'none: the website has no products'}.`,
     });
   }
-  return { website, dataset: only, key };
+  return { website, dataset: only, key, unknownFields: readUnknownFields(onlyValue(query, 'unknownFields')) };
+};
+
+const readUnknownFields = (value: string | null): UnknownFields => {
+  if (value === null || value === 'refuse') return 'refuse';
+  if (value === 'warn') return value;
+  throw new Fault('bad-input', 'unknownFields: is no known choice.', {
+    nextStep: 'Allowed: refuse (the default) or warn.',
+  });
 };
 
 const matchesName = ({ name, tracker }: Dataset, wanted: string): boolean =>

@@ -22,9 +22,12 @@ const Timestamp = Type.Union([Type.String({ maxLength: 100 }), Instant], {
 });
 
 const scalars = [Type.String({ maxLength: productDataLimits.textLength }), Type.Number(), Type.Boolean()];
+/** As in a nested feed: `{"price":{"value":3}}` is the column `price.value`. */
+const Nested = Type.Object({}, { additionalProperties: true });
 const Value = Type.Union([
   ...scalars,
-  Type.Array(Type.Union(scalars), { maxItems: productDataLimits.values }),
+  Type.Array(Type.Union([...scalars, Nested]), { maxItems: productDataLimits.values }),
+  Nested,
   Type.Null(),
 ]);
 
@@ -38,7 +41,7 @@ export const ProductData = Type.Object(
     title: 'ProductData',
     additionalProperties: Value,
     description:
-      'Fields under their names in the product record (in any case): `price`, `available`, `displayText`, `url`, `imageUrl`, `groupId`, `currency` and every mapped field. In an update, what is left out stays and null removes.',
+      'Fields under their names in the product record or under the names of the feed\'s own columns, with values as the feed has them: `stock: 0`, `"availability": "out of stock"` and `"available": false` mean the same, `"price": "12.50 EUR"` is a number and a currency. Case, accents, `_`, `-` and spaces in names do not matter. A name that the dataset does not know is refused, see `unknownFields`. In an update, what is left out stays and null removes.',
   },
 );
 
@@ -58,6 +61,10 @@ export const ItemReport = Type.Object(
     message: Nullable(
       Type.String({ description: 'What is wrong and what is allowed; null when it was accepted.' }),
     ),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'What was accepted and may not be what was meant: unknown fields, with `unknownFields=warn`.',
+    }),
   },
   { title: 'ProductDataItemReport' },
 );

@@ -8,6 +8,7 @@ import {
   isRole,
   isShopperAttribute,
   type Role,
+  roleTypes,
 } from './roles.ts';
 
 export const mappingDefaults = {
@@ -19,20 +20,6 @@ export const mappingDefaults = {
   /** Fields that can be used in filters and conditions; sparser ones are in the records only. */
   comparable: 200,
 } as const;
-
-const roleTypes: Record<Role, FieldType> = {
-  identifier: 'text',
-  displayText: 'text',
-  url: 'text',
-  price: 'number',
-  oldPrice: 'number',
-  currency: 'text',
-  imageUrl: 'text',
-  category: 'path',
-  brand: 'text',
-  available: 'boolean',
-  groupId: 'text',
-};
 
 const facetRoles = new Set<string>(['price', 'category', 'brand'] satisfies Role[]);
 const searchableRoles = new Set<string>(['displayText', 'category', 'brand'] satisfies Role[]);

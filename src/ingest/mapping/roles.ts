@@ -1,3 +1,4 @@
+import type { FieldType } from '../../domain/dataset.ts';
 import { spellings } from './spellings.ts';
 
 export type Role = keyof typeof spellings;
@@ -5,6 +6,20 @@ export type Role = keyof typeof spellings;
 export const roles = Object.keys(spellings) as Role[];
 
 export const requiredRoles = ['identifier', 'displayText', 'url', 'price'] as const satisfies readonly Role[];
+
+export const roleTypes: Readonly<Record<Role, FieldType>> = {
+  identifier: 'text',
+  displayText: 'text',
+  url: 'text',
+  price: 'number',
+  oldPrice: 'number',
+  currency: 'text',
+  imageUrl: 'text',
+  category: 'path',
+  brand: 'text',
+  available: 'boolean',
+  groupId: 'text',
+};
 
 /**
  * Names of the same attribute in different feeds. A field requested by one of these names is read from a
@@ -46,7 +61,8 @@ export type SaleColumns = { readonly [part in keyof typeof saleSpellings]: strin
 /** Texts that are searchable but too long for a facet. */
 const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords']);
 
-const normalizeName = (path: string): string =>
+/** One spelling of a name: without case, accents, separators and Google's `g:`. */
+export const normalizeName = (path: string): string =>
   path
     .replace(/^g:/, '')
     .replaceAll('ß', 'ss')
@@ -74,6 +90,15 @@ export const hasBooleanName = (path: string): boolean => {
 export const isCodeColumn = (path: string): boolean =>
   /(^|_|[a-z])(id|ids|ean|gtin|upc|isbn|mpn|sku|code|barcode)s?$/i.test(path);
 
+/** What English feeds call the roles: the first spellings of each. */
+export const usualNames: readonly string[] = roles.flatMap((role) => spellings[role].slice(0, 8));
+
+/** The role that feeds mean by a name; null when it is none of the known spellings. */
+export const findRoleByName = (name: string): Role | null => {
+  const wanted = normalizeName(name);
+  return roles.find((role) => spellings[role].includes(wanted)) ?? null;
+};
+
 export const isRole = (name: string): name is Role => Object.hasOwn(spellings, name);
 
 const findColumnBySpelling = (known: readonly string[], paths: readonly string[]): string | null => {
@@ -96,6 +121,10 @@ export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
   from: findColumnBySpelling(saleSpellings.from, paths),
   to: findColumnBySpelling(saleSpellings.to, paths),
 });
+
+/** A part of a sale, which a feed merges into the price. */
+export const isSaleColumn = (name: string): boolean =>
+  Object.values(saleSpellings).some((known: readonly string[]) => known.includes(normalizeName(name)));
 
 /**
  * The column that an operator means by a name: exactly that one, one that differs in case and separators, or

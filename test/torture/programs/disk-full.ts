@@ -68,7 +68,7 @@ const write = async (
   const json = { 'content-type': 'application/json' };
   const post = (path: string, headers: Record<string, string>, body: unknown) =>
     callStatus(url + path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
-  const product = { identifier: 'p1', price: 7, description: 'x'.repeat(20_000) };
+  const product = { identifier: 'p1', price: 7, displayText: 'x'.repeat(20_000) };
   const events = Array.from({ length: 900 }, (_, place) => ({
     query_id: `q${place}`,
     client_id: 'c',
