@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kindred } from '../src/compose.ts';
+import { demoEmail } from '../src/domain/demo-account.ts';
 import { type DemoLanguage, demoLanguages } from '../src/domain/demo-language.ts';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import type { Dataset } from '../src/domain/dataset.ts';
@@ -15,7 +16,6 @@ import { demoFolder, writeDemoFeed } from './write-feed.ts';
 
 const actor = 'demo';
 const demoName = 'demo';
-const operatorEmail = 'merchandiser@demo.example';
 
 /** True on an empty data folder, and where an earlier start was interrupted. */
 export const needsDemo = async ({ store, config }: Kindred): Promise<boolean> => {
@@ -43,8 +43,7 @@ export const createDemo = async (
   if (website === null) throw new Fault('internal', 'The demo website does not exist after it was created.');
   await publish(kindred, website, { folder, keywords }, progress);
   const password = createPassword();
-  await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
-  store.accounts.setAdministrator(actor, operatorEmail, true);
+  await store.operators.put(website.id, actor, demoEmail, 'owner', password);
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
   const issuedKey = (name: string): string =>
     applied.subscriptions.find((one) => one.name === name)?.keys?.primary ??
@@ -66,7 +65,7 @@ export const createDemo = async (
       key: issuedKey(storefrontKeyName),
       catalogue: findDataset(kindred, website, 'catalogue').tracker,
     },
-    portal: { email: operatorEmail, password },
+    portal: { email: demoEmail, password },
   };
   await writeDemoAccess(config.dataDir, access);
 };

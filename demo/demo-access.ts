@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { Fault } from '../src/errors.ts';
 import { diskFiles } from '../src/files/files.ts';
 import { readJson } from '../src/files/read-json.ts';
 import { replaceDurably } from '../src/files/replace-file.ts';
@@ -34,7 +33,7 @@ const demoAccessSchema = Type.Object({
  */
 export type DemoAccess = Static<typeof demoAccessSchema>;
 
-const accessFile = (dataDir: string): string => join(dataDir, 'demo.json');
+export const accessFile = (dataDir: string): string => join(dataDir, 'demo.json');
 
 export const createPassword = (): string => randomBytes(12).toString('base64url');
 
@@ -47,7 +46,7 @@ export const writeDemoAccess = (dataDir: string, { baseUrl, ...rest }: DemoAcces
 
 /** Updates the addresses in the file to those of this start; null when there is no demo website. */
 export const refreshDemoAccess = async (dataDir: string, baseUrl: string): Promise<DemoAccess | null> => {
-  const known = await readDemoAccess(dataDir);
+  const known = await findDemoAccess(dataDir);
   if (known === null) return null;
   const { email, password } = known.portal;
   const access = { ...known, baseUrl, portal: { url: `${baseUrl}/portal`, email, password } };
@@ -55,15 +54,12 @@ export const refreshDemoAccess = async (dataDir: string, baseUrl: string): Promi
   return access;
 };
 
-/** Null when there is no demo website. */
-export const readDemoAccess = async (dataDir: string): Promise<DemoAccess | null> => {
-  const file = accessFile(dataDir);
-  try {
-    return await readJson(diskFiles, file, demoAccessSchema);
-  } catch (cause) {
-    throw new Fault('corrupted', `${file} cannot be read.`, {
-      nextStep: 'Remove it; `kindred key create demo/<name>` makes another key.',
-      cause,
-    });
-  }
+/** Null when there is no demo website, and `damaged` when the file cannot be read: no answer needs it. */
+export const readDemoAccess = (dataDir: string): Promise<DemoAccess | 'damaged' | null> =>
+  readJson(diskFiles, accessFile(dataDir), demoAccessSchema).catch(() => 'damaged' as const);
+
+/** The same, for whoever cannot do without: null when it is damaged, too. */
+export const findDemoAccess = async (dataDir: string): Promise<DemoAccess | null> => {
+  const access = await readDemoAccess(dataDir);
+  return access === 'damaged' ? null : access;
 };

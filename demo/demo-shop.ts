@@ -6,7 +6,13 @@ import { createDemo, needsDemo } from './create-demo.ts';
 import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
 import { declareSample } from './declare-sample.ts';
-import { type DemoAccess, readDemoAccess, refreshDemoAccess } from './demo-access.ts';
+import {
+  accessFile,
+  type DemoAccess,
+  findDemoAccess,
+  readDemoAccess,
+  refreshDemoAccess,
+} from './demo-access.ts';
 import { demoProducts } from './products.ts';
 import { wordsOf } from './words/languages.ts';
 
@@ -29,16 +35,20 @@ export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
         lock.release();
       }
     },
-    describeAccess: async (dataDir, url) => {
-      if ((await readDemoAccess(dataDir)) === null) return [];
+    describeAccess: async (dataDir, url, mayShowSecrets) => {
+      const known = await readDemoAccess(dataDir);
+      if (known === null) return [];
+      if (known === 'damaged') return [describeDamage(dataDir)];
       writerLock ??= tryLock(dataDir, 'demo-writer');
-      const access =
-        writerLock === null ? await readDemoAccess(dataDir) : await refreshDemoAccess(dataDir, url);
-      return access === null ? [] : [...describeLanguage(access, wanted), ...curlLines(url, access)];
+      const access = writerLock === null ? known : ((await refreshDemoAccess(dataDir, url)) ?? known);
+      const lines = mayShowSecrets
+        ? curlLines(url, access)
+        : [`Key and sign-in of the demo are in ${accessFile(dataDir)}: others can reach this service.`];
+      return [...describeLanguage(access, wanted), ...lines];
     },
     declareSample: (store, dataDir, website, actor) => declareSample(store, dataDir, website, actor, wanted),
     openPages: async (dataDir) => {
-      const access = await readDemoAccess(dataDir);
+      const access = await findDemoAccess(dataDir);
       if (access?.storefront === undefined) return null;
       const { storefront, boxes, portal, language = 'en' } = access;
       const products = demoProducts(language);
@@ -51,6 +61,10 @@ export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
     },
   };
 };
+
+const describeDamage = (dataDir: string): string =>
+  `${accessFile(dataDir)} is damaged: the demo shop and its sign-in are not shown. Remove the file and start again: ` +
+  'where the demo is the only website, it gets new keys and a new password.';
 
 /** The language is chosen once: products, keywords and campaigns are in it. */
 const describeLanguage = ({ language = 'en' }: DemoAccess, wanted: DemoLanguage): string[] =>

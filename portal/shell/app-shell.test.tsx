@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordOf } from '../../test/support/http/admin/admin-client.ts';
 import { createWebsiteFixture } from '../../test/support/http/admin/website-fixture.ts';
+import { demoEmail } from '../../src/domain/demo-account.ts';
 import { fill, inDialog, pageText, press, pressInDialog } from '../testing/actions.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { withService } from '../testing/portal-service.ts';
@@ -243,6 +244,26 @@ describe('the page of a new shop', () => {
     service.signInAs('owner');
     openPage('/new-shop', { language });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  });
+});
+
+describe('a demo account that others can reach', () => {
+  it.each([
+    ['en', /^This service can be reached from other machines.* merchandiser@demo\.example/],
+    ['de', /^Dieser Dienst ist von anderen Rechnern erreichbar.* merchandiser@demo\.example/],
+  ] as const)('is announced on every page (%s)', async (language, text) => {
+    const { store } = service.admin.kindred;
+    await store.operators.put(service.north.id, 'demo', demoEmail, 'viewer', passwordOf(demoEmail));
+    const realFetch = globalThis.fetch;
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+      realFetch(path, { ...init, headers: { ...(init.headers as object), ...forwarded } }),
+    );
+    openPage('/north/members', { language });
+    expect(await screen.findByText(text)).toBeTruthy();
+    vi.stubGlobal('fetch', realFetch);
+    store.operators.remove(service.north.id, 'test', demoEmail);
+    store.accounts.remove('test', demoEmail);
   });
 });
 

@@ -9,6 +9,7 @@ import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 import { useWebsiteName } from '../routing/access.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { DemoWarning } from './demo-warning.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -104,6 +105,7 @@ export const AppShell = () => {
           ref={main}
           className="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-8 sm:py-10"
         >
+          <DemoWarning />
           <TemporaryPassword website={website} />
           <Outlet />
         </main>

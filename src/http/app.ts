@@ -27,7 +27,7 @@ export type AppNeeds = ServingNeeds & {
   /** The demo shop. */
   readonly shop?: ShopPages;
   /** What the start page of a demo installation says; null: visitors are sent to the portal. */
-  readonly startState?: (() => Promise<StartState>) | null;
+  readonly startState?: ((isLocal: boolean) => Promise<StartState>) | null;
   readonly readiness: () => Readiness;
   readonly imageFolder: ImageFolder;
   /** JSON Schema of what `kindred apply` reads. */
@@ -81,7 +81,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   if (needs.storefrontFolder !== undefined) storefrontRoutes(app, needs.storefrontFolder);
   if (needs.shop !== undefined) shopRoutes(app, needs.shop);
   const { startState = null } = needs;
-  startRoutes(app, () => startState?.() ?? null);
+  startRoutes(app, (isLocal) => startState?.(isLocal) ?? null);
   return app;
 };
 

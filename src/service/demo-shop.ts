@@ -24,7 +24,7 @@ export type DemoShop = {
   /** Creates the demo website with its products, keys and sign-in. */
   create(kindred: Kindred, progress: Progress): Promise<void>;
   /** Lines for the person who started the service: calls to paste, and the sign-in. None without a demo website. */
-  describeAccess(dataDir: string, url: string): Promise<readonly string[]>;
+  describeAccess(dataDir: string, url: string, mayShowSecrets: boolean): Promise<readonly string[]>;
   /** The pages of the demo shop, and the sign-in that the start page shows; null without a demo website. */
   openPages(dataDir: string): Promise<DemoPages | null>;
   /** Declares the sample products in an existing website. */

@@ -24,6 +24,7 @@ import { readLooksDecision } from './looks-decision.ts';
 import { readWithheld } from '../keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
 import { mayKeepInput } from './kept-inputs.ts';
+import { isReachable } from './demo-exposure.ts';
 import type { DemoShop } from './demo-shop.ts';
 
 type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
@@ -91,6 +92,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       findProductCampaigns,
       findAppearances: createFindAppearances(given.imageSearchAt(given.now)),
       store,
+      isReachable: isReachable(config),
       largeDeclarations,
       engine,
       isHeld: (dataset) => pinned.findElsewhere(dataset) === null,

@@ -31,7 +31,8 @@ import { type ServingThreads, startServingThreads } from './serving-threads.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
-import type { DemoShop } from './demo-shop.ts';
+import { guardDemoAccount, isReachable } from './demo-exposure.ts';
+import type { DemoPages, DemoShop } from './demo-shop.ts';
 import { readStartState } from './start-state.ts';
 
 /** Written by `npm start`. */
@@ -61,18 +62,25 @@ export const serve = async (
     const kindred = await openKindred(config, logger, threads);
     parts.add(() => kindred.close());
     await shareEarlierFiles(config, logger);
-    if (config.demo && (await demo.isNeeded(kindred))) {
+    guardDemoAccount(kindred.store, config, logger);
+    const hasDemo = config.demo && config.publicUrl === null;
+    if (config.demo && !hasDemo) print('The demo is off, because KINDRED_PUBLIC_URL is set.');
+    if (hasDemo && (await demo.isNeeded(kindred))) {
       print('Preparing the demo shop (once) …');
       await demo.create(kindred, progress);
     }
-    const server = await listen(kindred, demo, parts, logger, threads);
+    const pages = hasDemo ? await demo.openPages(config.dataDir) : null;
+    const server = await listen(kindred, demo, pages, parts, logger, threads);
     reserveSpace(config.dataDir);
     print(`Kindred answers on ${server.url} (docs: ${server.url}/docs)`);
-    const access = await skipIfDiskFull(logger, () => demo.describeAccess(config.dataDir, server.url));
-    const setUp = config.demo
-      ? null
-      : await skipIfDiskFull(logger, () => Promise.resolve(kindred.store.setUp.issue()));
-    if (setUp !== null) print(`Set it up: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
+    const access = hasDemo
+      ? await skipIfDiskFull(logger, () =>
+          demo.describeAccess(config.dataDir, server.url, !isReachable(config)),
+        )
+      : null;
+    const setUp = await skipIfDiskFull(logger, () => Promise.resolve(kindred.store.setUp.issue()));
+    if (setUp !== null)
+      print(`Create the first administrator: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
     for (const line of access ?? []) print(line);
     return { url: server.url, stop: () => parts.close() };
   } catch (error) {
@@ -82,12 +90,11 @@ export const serve = async (
   }
 };
 
-const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
-
 /** Opens all parts, and the port last: whoever connects finds everything in place. */
 const listen = async (
   kindred: Kindred,
   demo: DemoShop,
+  pages: DemoPages | null,
   parts: OpenParts,
   logger: Logger,
   threads: ServingThreads | null,
@@ -146,7 +153,6 @@ const listen = async (
       .filter(pinned.isServed)
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
-  const pages = config.demo ? await demo.openPages(config.dataDir) : null;
   const app = createApp({
     directory: memoizePerTick(() => store.directory()),
     imageSearch: imageSearchAt(now),
@@ -193,7 +199,8 @@ const listen = async (
     }),
     admin: admin.needs,
     ...(pages && { shop: pages.shop }),
-    startState: pages && (() => readStartState(kindred, isLoopback(config.host) ? pages.signIn : null)),
+    startState:
+      pages && ((isLocal) => readStartState(kindred, isLocal && !isReachable(config) ? pages.signIn : null)),
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
   });

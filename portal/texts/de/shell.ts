@@ -51,7 +51,7 @@ export const shell: Record<keyof typeof en, string> = {
   'setup.button': 'Konto anlegen',
   'setup.invalid.title': 'Dieser Link gilt nicht mehr',
   'setup.invalid.body':
-    'Ein Einrichtungslink gilt einmal. Starten Sie den Dienst neu, um einen neuen zu bekommen, solange es noch kein Konto gibt.',
+    'Ein Einrichtungslink gilt einmal. Starten Sie den Dienst neu, um einen neuen zu bekommen, solange es noch keinen Administrator gibt.',
   'setup.toSignIn': 'Zur Anmeldung',
   'invitation.title': '{website} beitreten',
   'invitation.lead': 'Sie wurden als {role} eingeladen. Wählen Sie ein Passwort für {email}.',
@@ -60,6 +60,8 @@ export const shell: Record<keyof typeof en, string> = {
   'invitation.button': 'Beitreten',
   'invitation.separate': 'Dieses Konto ist nicht meines: ein eigenes mit diesem Passwort anlegen',
   'password.new': 'Neues Passwort',
+  'shell.demoReachable':
+    'Dieser Dienst ist von anderen Rechnern erreichbar und hat noch das Demo-Konto {email}. Entfernen Sie den Demo-Shop in seinen Einstellungen und danach das Konto, mit kindred operator remove {email}.',
   'password.temporary': 'Ihr Passwort ist vorläufig und gilt nur bis {time}.',
   'password.replace': 'Ein eigenes wählen',
   'password.hint': 'Mindestens 12 Zeichen. Gut sind ein paar Wörter, die Sie sich merken können.',

@@ -48,7 +48,7 @@ export const shell = {
   'setup.button': 'Create the account',
   'setup.invalid.title': 'This link no longer works',
   'setup.invalid.body':
-    'A set-up link works once. Start the service again to get a new one while no account exists.',
+    'A set-up link works once. Start the service again to get a new one while there is no administrator.',
   'setup.toSignIn': 'Go to sign in',
   'invitation.title': 'Join {website}',
   'invitation.lead': 'You were invited as {role}. Choose a password for {email}.',
@@ -57,6 +57,8 @@ export const shell = {
   'invitation.button': 'Join',
   'invitation.separate': 'This account is not mine: make another with this password',
   'password.new': 'New password',
+  'shell.demoReachable':
+    'This service can be reached from other machines and still has the demo account {email}. Remove the demo shop in its settings and then the account, with kindred operator remove {email}.',
   'password.temporary': 'Your password is temporary and stops working on {time}.',
   'password.replace': 'Choose your own',
   'password.hint': 'At least 12 characters. A few words that you can remember work well.',

@@ -4,11 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { compose, dataFiles, type Kindred } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import type { Dataset } from '../../domain/dataset.ts';
+import { demoEmail } from '../../domain/demo-account.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
 import { listDamagedJobs } from '../../imports/journal.ts';
 import { listSetAside } from '../../files/side-database.ts';
+import { isReachable, removeDemoStep } from '../../service/demo-exposure.ts';
 import { refuseLostDatabase } from '../../store/database/refuse-lost-database.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 
@@ -87,6 +89,14 @@ const checkImports = ({ config }: Kindred): Finding[] => {
   return [warn('imports', detail, 'Import these datasets again; then remove the files.')];
 };
 
+/** The password of the demo account is in a file of the data folder, and in the log of the service that made it. */
+const checkDemo = ({ store, config }: Kindred): Finding[] => {
+  if (store.accounts.byEmail(demoEmail) === null) return [];
+  return isReachable(config)
+    ? [warn('demo', `the account ${demoEmail} exists, and others can reach the service`, removeDemoStep)]
+    : [ok('demo', 'only this machine can reach the service')];
+};
+
 /** Where websites are pinned to groups of nodes: those of this one. */
 export const checkGroup = (
   store: Pick<Kindred['store'], 'websites'>,
@@ -111,7 +121,7 @@ export const checkGroup = (
 const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   const { store, config } = kindred;
   const findings = [ok('migrations', 'up to date'), checkAudit(kindred)];
-  findings.push(...checkGroup(store, config.serveWebsites));
+  findings.push(...checkGroup(store, config.serveWebsites), ...checkDemo(kindred));
   for (const website of kindred.store.websites.list()) {
     for (const dataset of kindred.store.datasets.list(website.id)) {
       findings.push(await checkDataset(kindred, website, dataset));

@@ -19,6 +19,8 @@ import type { Installation } from './system/handlers.ts';
 /** The dependencies of the admin API. */
 export type AdminNeeds = {
   readonly store: Store;
+  /** Other machines can reach the service, as far as its settings tell. */
+  readonly isReachable: boolean;
   readonly largeDeclarations: LargeDeclarations;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes' | 'versions' | 'makeLive' | 'discard'>;
   readonly isHeld: DatasetNeeds['isHeld'];

@@ -3,7 +3,7 @@ import { pageLanguages, type PageLanguage } from '../shop/page-language.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
 export type StartState = {
-  /** Null where others can reach the page: then only who started the service knows it. */
+  /** Null where others can reach the service, and for a caller on another machine. */
   readonly signIn: { readonly email: string; readonly password: string } | null;
   readonly catalogues: readonly {
     readonly name: string;

@@ -15,7 +15,8 @@ const en = {
   signIn: 'Sign in to the demo portal',
   email: 'E-mail',
   password: 'Password',
-  withheld: 'The service printed e-mail and password when it started; they are in {file} of the data folder.',
+  withheld:
+    'E-mail and password are in {file} of the data folder. This page shows them on the machine itself only, while nobody else can reach it.',
   live: 'Live now',
   products: 'Products in {name}',
   version: 'Version',
@@ -43,7 +44,7 @@ const de: StartTexts = {
   email: 'E-Mail',
   password: 'Passwort',
   withheld:
-    'Der Dienst hat E-Mail und Passwort beim Start ausgegeben; sie stehen in {file} des Datenordners.',
+    'E-Mail und Passwort stehen in {file} des Datenordners. Diese Seite zeigt sie nur auf dem Rechner selbst, und nur solange sie von keinem anderen erreichbar ist.',
   live: 'Gerade aktiv',
   products: 'Produkte in {name}',
   version: 'Version',

@@ -3,7 +3,7 @@ import { glob, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { type DemoAccess, readDemoAccess } from '../../../demo/demo-access.ts';
+import { type DemoAccess, findDemoAccess } from '../../../demo/demo-access.ts';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import { serve } from '../../../src/service/serve.ts';
@@ -54,7 +54,7 @@ export const openDemo = async (): Promise<Demo> => {
   const service = await importDrawn('demo', folder, () =>
     serve(config, { print: () => undefined, progress: () => undefined, demo: openDemoShop() }),
   );
-  const access = await readDemoAccess(folder);
+  const access = await findDemoAccess(folder);
   if (access === null) throw new Error('The demo was created a moment ago.');
   const headers = { 'Ocp-Apim-Subscription-Key': access.subscriptionKey };
   const get = async (path: string, parameters: Parameters): Promise<unknown> => {

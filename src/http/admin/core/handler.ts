@@ -19,6 +19,8 @@ export type AdminCall<R extends Route> = {
   readonly website: WebsiteFor<R['access']>;
   readonly actor: Actor;
   readonly from: ClientInfo;
+  /** Called on this machine, without a proxy in between. */
+  readonly isLocal: boolean;
   readonly requestId: string;
   /** Base URL of the service for this caller, without a trailing slash. */
   readonly baseUrl: string;

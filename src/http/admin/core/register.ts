@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLocalCaller } from '../../adapter/local-caller.ts';
 import { urlQuery } from '../../edge/call.ts';
 import { readParameters } from '../../edge/parameters.ts';
 import { parseQuery } from '../../edge/query.ts';
@@ -105,6 +106,7 @@ const buildCall = (
     query: row.query && readParameters(row.query, parseQuery(urlQuery(request.raw.url ?? ''))),
     body,
     file,
+    isLocal: isLocalCaller(request.raw),
     from: { address: request.ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null },
     requestId: request.id,
     baseUrl: needs.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback } from '../../../domain/loopback.ts';
 import { Fault } from '../../../errors.ts';
 
 /**
@@ -27,7 +28,12 @@ export const requireSameOrigin = (
  * and then be lost.
  */
 export const requireSecureOrigin = ({ origin }: IncomingHttpHeaders): void => {
-  if (origin === undefined || !origin.startsWith('http://') || isLoopback(parseHost(origin))) return;
+  if (
+    origin === undefined ||
+    !origin.startsWith('http://') ||
+    isLoopback(parseHost(origin)?.replace(/:\d+$/, '') ?? '')
+  )
+    return;
   throw new Fault('bad-input', 'The portal is open without HTTPS, and a browser keeps no session that way.', {
     nextStep: 'Put HTTPS in front of the service, or open the portal on the machine it runs on.',
     reason: { reason: 'needs-https' },
@@ -40,10 +46,3 @@ const ownHost = ({ host }: IncomingHttpHeaders, publicUrl: string | null): strin
 
 /** null for the origin `null` (a sandboxed page, a file), which has no host. */
 const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
-
-const isLoopback = (host: string | null): boolean => {
-  const name = (host ?? '').replace(/:\d+$/, '');
-  return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
-  );
-};

@@ -6,11 +6,14 @@ import { requireFound } from '../core/item-checks.ts';
 import { presentSession } from './presenter.ts';
 import type { sessionRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'accounts' | 'setUp' | 'websites'> };
+type Needs = {
+  readonly store: Pick<Store, 'accounts' | 'setUp' | 'websites'>;
+  readonly isReachable: boolean;
+};
 type Cookie = { readonly set: (token: string) => void };
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
 
-export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRoutes> => {
+export const sessionHandlers = ({ store, isReachable }: Needs): HandlersOf<typeof sessionRoutes> => {
   const { accounts, setUp, websites } = store;
 
   /** Signs in after a password was chosen, so that it is not asked for again; not if the account needs a code. */
@@ -21,14 +24,14 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   };
 
   return {
-    signIn: async ({ body, from, principal, cookie }) => {
+    signIn: async ({ body, from, isLocal, principal, cookie }) => {
       const result = await accounts.signIn(body, from, principal?.session?.id);
       if (!result.ok) throw signInFault(result);
       cookie.set(result.token);
-      return presentSession(store, result.operator, result.session.expiresAt);
+      return presentSession(store, result.operator, result.session.expiresAt, isReachable || !isLocal);
     },
-    getSession: ({ principal }) =>
-      presentSession(store, principal.operator, principal.session?.expiresAt ?? null),
+    getSession: ({ principal: { operator, session }, isLocal }) =>
+      presentSession(store, operator, session?.expiresAt ?? null, isReachable || !isLocal),
     signOut: ({ principal, actor, cookie }) => {
       if (principal.session === null) throw tokenSignOutFault();
       accounts.endSession(principal.operator.id, actor, principal.session.id);

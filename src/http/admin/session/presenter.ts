@@ -1,3 +1,4 @@
+import { demoEmail } from '../../../domain/demo-account.ts';
 import type { Operator, Role } from '../../../domain/operator.ts';
 import type { Store } from '../../../store/store.ts';
 import type { SchemaValue } from '../contract/route.ts';
@@ -21,11 +22,13 @@ export const presentSession = (
   store: AccountStore,
   operator: Operator,
   expiresAt: string | null,
+  isReachable: boolean,
 ): SchemaValue<typeof Session> => {
   const { email, administrator, totp, passwordUntil } = operator;
   return {
     operator: { email, administrator, totp, passwordUntil },
     websites: presentMemberships(store, operator),
     expiresAt,
+    demoReachable: isReachable && store.accounts.byEmail(demoEmail) !== null,
   };
 };

@@ -17,6 +17,9 @@ export const Session = Type.Object(
     }),
     websites: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String(), role: Role })),
     expiresAt: Nullable(Instant('When it ends unless it is used before; null for a token.')),
+    demoReachable: Type.Boolean({
+      description: 'There is a demo account, and others than this machine can reach the service.',
+    }),
   },
   { title: 'Session' },
 );
