@@ -2,6 +2,8 @@ type LockedPackage = {
   readonly version?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly devOptional?: boolean;

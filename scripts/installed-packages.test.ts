@@ -99,3 +99,16 @@ describe('package-lock.json of the project', () => {
     }
   });
 });
+
+it('installs nothing with a script of its own but the runtime of the model, and names no registry', () => {
+  const packages = Object.entries(readLock(root).packages);
+  const withScripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  expect(withScripts).toEqual(['node_modules/onnxruntime-node']);
+  // Reports each install to its makers: an empty package stands in its place.
+  const reporting = packages.filter(([path]) => path.endsWith('@scarf/scarf'));
+  expect(reporting).toEqual([
+    ['node_modules/@scarf/scarf', { resolved: 'scripts/no-telemetry', link: true }],
+  ]);
+  const remote = packages.filter(([, { resolved }]) => /^(https?|git)/.test(resolved ?? ''));
+  expect(remote.map(([path]) => path)).toEqual([]);
+});
