@@ -30,6 +30,8 @@ export const whenDone = (change: Promise<unknown>, onDone: () => void): void => 
 /** A feed as the service takes it: one file in a form. */
 export const toUpload = (feed: File): FormData => {
   const form = new FormData();
+  // Live changes after this instant win over the feed.
+  form.append('lastModified', String(feed.lastModified));
   form.set('feed', feed);
   return form;
 };

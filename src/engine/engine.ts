@@ -171,8 +171,8 @@ export interface EngineReader {
 
 export type BuildOptions = {
   /**
-   * The time of the draft's data, in milliseconds since 1970. Live changes up to then are in it already and are not
-   * applied again; later ones are. Left out: all live changes that no version contains yet are applied.
+   * The instant of the draft's data, in milliseconds since 1970. The newer one wins: of all live changes, the version has
+   * those after this instant and none up to it, whenever they arrive. Left out: it has all that are stored.
    */
   readonly asOf?: number;
 };
@@ -244,12 +244,12 @@ export type RecordedChange = { readonly change: ProductChange; readonly merged: 
 export interface EngineWriter {
   /**
    * Live changes, stored beside the live version. Durable when it returns; seen by the next `products()` here, and
-   * within a second in other processes. A version that is finished later contains them; to one that was finished
-   * before, and is made live again, they are applied: a rollback undoes a feed, never a live change. Throws `not-found`
-   * when no product version is live.
+   * within a second in other processes. Every version has the changes after its `asOf`, also one that was finished before
+   * them: a rollback undoes a feed, never a live change that is newer. Changes are stored while a version is kept that lacks
+   * one of them, or that is older than one of them. Throws `not-found` when no product version is live.
    */
   change(dataset: string, changes: readonly ProductChange[]): Promise<void>;
-  /** The last live changes, newest first. Those that every version contains are no longer stored. */
+  /** The last live changes that are stored, newest first. */
   changes(dataset: string, limit: number): Promise<readonly RecordedChange[]>;
   /** The current product, in stock or not, live changes included, with the first of its pictures. */
   product(dataset: string, identifier: string): Promise<Product | null>;

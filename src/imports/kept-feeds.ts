@@ -38,7 +38,8 @@ export const removeOldUploads = (folder: string, nowMs: number): void => {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined || nowMs - found.mtimeMs <= keptFeedDefaults.uploadHours * 60 * 60 * 1000)
+    // Not its `mtime`, which is that of the sender's file.
+    if (found === undefined || nowMs - found.ctimeMs <= keptFeedDefaults.uploadHours * 60 * 60 * 1000)
       continue;
     rmSync(file, { force: true, recursive: true });
   }

@@ -173,7 +173,8 @@ export const buildVersion = async (
   const fields = selectComparableFields(mapping.fields);
   const plans = planNeighbours(run.needs.boxes(website.id), dataset.id, looks.titleWeight);
   const draft = { fields, language: website.language, model, plans, ...describeLooks(looks) };
-  const builder = await engine.buildProducts(dataset.tracker, draft);
+  const asOf = await run.feed.writtenAt(run.needs.now().getTime());
+  const builder = await engine.buildProducts(dataset.tracker, draft, { asOf });
   run.reachCrashPoint('version-begun');
   const counter = createPictureCounter();
   const reportMissingPicture = async ({ identifier }: Product, reason: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Engine, noArrangement } from '../../src/engine/engine.ts';
@@ -22,6 +23,7 @@ import {
   x,
   scanIdentifiers,
 } from './shop.ts';
+import { expectModel, stepArbitrary } from './feeds-and-changes.ts';
 import type { Suite } from './suite.ts';
 
 export const describeLiveChanges = (suite: Suite): void => {
@@ -119,10 +121,10 @@ export const describeLiveChanges = (suite: Suite): void => {
       expect(await engine.product(dataset, 'far')).toBeNull();
     });
 
-    it('applies them to the next version, and only once', async () => {
-      await publish(engine, dataset, draft, shop);
+    it('applies them to every later version, while they are newer than its draft', async () => {
+      await publish(engine, dataset, draft, shop, { asOf: 1 });
       await engine.change(dataset, [setPrice(20, 200), { at: 5, kind: 'remove', identifier: 'source' }]);
-      const builder = await engine.buildProducts(dataset, draft);
+      const builder = await engine.buildProducts(dataset, draft, { asOf: 2 });
       for (const product of shop) await builder.add(product);
       const { version, size } = await builder.finish();
       expect(size).toBe(shop.length - 1);
@@ -130,25 +132,49 @@ export const describeLiveChanges = (suite: Suite): void => {
       await engine.makeLive(dataset, version);
       expect(await priceOf('far')).toBe(25);
       expect(await engine.product(dataset, 'source')).toBeNull();
-      await publish(engine, dataset, draft, shop);
-      expect(await priceOf('far')).toBe(25);
-      await publish(engine, dataset, draft, shop);
+      for (const asOf of [3, 3, 5, 100, 249]) {
+        await publish(engine, dataset, draft, shop, { asOf });
+        expect(await priceOf('far')).toBe(25);
+        expect((await engine.product(dataset, 'source')) === null).toBe(asOf < 5);
+      }
+      await publish(engine, dataset, draft, shop, { asOf: 250 });
       expect(await priceOf('far')).toBe(1);
-      expect(await engine.product(dataset, 'source')).not.toBeNull();
     });
 
-    it('does not apply changes older than the draft', async () => {
+    it('does not apply changes older than the draft, whenever they arrive', async () => {
       await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [
         setPrice(20, 200),
         { at: 400, kind: 'update', identifier: 'source', set: { price: 44 } },
       ]);
-      const builder = await engine.buildProducts(dataset, draft, { asOf: 300 });
-      for (const product of shop) await builder.add(product);
-      await engine.makeLive(dataset, (await builder.finish()).version);
+      await publish(engine, dataset, draft, shop, { asOf: 300 });
+      expect([await priceOf('far'), await priceOf('source')]).toEqual([1, 44]);
+      await engine.change(dataset, [setPrice(30, 299), setPrice(31, 300)]);
       expect(await priceOf('far')).toBe(1);
-      expect(await priceOf('source')).toBe(44);
+      await engine.change(dataset, [setPrice(32, 301)]);
+      expect(await priceOf('far')).toBe(32);
     });
+
+    it('puts a late change behind a newer one that the version was built with', async () => {
+      await publish(engine, dataset, draft, shop, { asOf: 100 });
+      await engine.change(dataset, [setPrice(20, 200)]);
+      await publish(engine, dataset, draft, shop, { asOf: 100 });
+      await engine.change(dataset, [
+        { ...setPrice(10, 150), set: { price: 10, fields: { colour: 'blue' } } },
+        { at: 150, kind: 'update', identifier: 'shirt-s', set: { price: 7 } },
+      ]);
+      expect([await priceOf('far'), await priceOf('shirt-s')]).toEqual([20, 7]);
+      expect((await engine.product(dataset, 'far'))?.fields['colour']).toBe('blue');
+    });
+
+    it('lets the newer of a feed and a live change win, field by field, in any order', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(stepArbitrary, { minLength: 2, maxLength: 12 }), async (steps) => {
+          await expectModel(engine, steps);
+        }),
+        { numRuns: 12 },
+      );
+    }, 1_800_000);
 
     it('keeps them after a rollback to a version that was built without them', async () => {
       const first = await publish(engine, dataset, draft, shop);
@@ -203,15 +229,16 @@ export const describeLiveChanges = (suite: Suite): void => {
           catalogueArbitrary,
           changesArbitrary,
           async ({ draft: about, products, queries: questions }, changes) => {
-            await publish(engine, dataset, about, products);
+            const own = randomUUID();
+            await publish(engine, own, about, products);
             const changed = applyChanges(products, changes);
             fc.pre(changed.length > 0);
             const half = Math.floor(changes.length / 2);
-            await engine.change(dataset, changes.slice(0, half));
-            await engine.change(dataset, changes.slice(half));
-            await expectOracleAnswers(openReader(engine), about, changed, questions, tolerance);
-            await publish(engine, dataset, about, products);
-            await expectOracleAnswers(openReader(engine), about, changed, questions, tolerance);
+            await engine.change(own, changes.slice(0, half));
+            await engine.change(own, changes.slice(half));
+            await expectOracleAnswers(openReader(engine, own), about, changed, questions, tolerance);
+            await publish(engine, own, about, products);
+            await expectOracleAnswers(openReader(engine, own), about, changed, questions, tolerance);
           },
         ),
         { numRuns: 9 },

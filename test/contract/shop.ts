@@ -1,4 +1,5 @@
 import {
+  type BuildOptions,
   type DraftProduct,
   type Engine,
   createQuery,
@@ -32,8 +33,9 @@ export const publish = async (
   name: string,
   productDraft: ProductDraft,
   products: readonly DraftProduct[],
+  options: BuildOptions = {},
 ) => {
-  const builder = await engine.buildProducts(name, productDraft);
+  const builder = await engine.buildProducts(name, productDraft, options);
   for (const product of products) await builder.add(product);
   const summary = await builder.finish();
   await engine.makeLive(name, summary.version);

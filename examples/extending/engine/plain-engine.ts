@@ -39,6 +39,7 @@ type Version = {
         readonly products: readonly DraftProduct[];
         /** Number of the last live change that it contains. */
         readonly changesThrough: number;
+        readonly asOf: number;
       };
 };
 
@@ -84,9 +85,12 @@ export const openPlainEngine = (defects: Defects = {}): Engine => {
   };
   const currentProducts = ({ live, changes }: Dataset): DraftProduct[] => {
     if (live?.content.kind !== 'products') return [];
-    const { products, changesThrough } = live.content;
-    const later = changes.filter(({ number }) => number > changesThrough).map(({ change }) => change);
-    return applyChanges(products, later);
+    const { products, asOf } = live.content;
+    // Those that the version was built with change nothing; a late one finds its place among them.
+    return applyChanges(
+      products,
+      changes.map(({ change }) => change).filter(({ at }) => at > asOf),
+    );
   };
   const openReader = (dataset: Dataset): ProductReader | null => {
     const { live } = dataset;
@@ -112,8 +116,11 @@ export const openPlainEngine = (defects: Defects = {}): Engine => {
       const contained = (version: Version | null) =>
         version?.content.kind === 'products' ? version.content.changesThrough : 0;
       const everywhere = Math.min(...versions.map(contained));
+      const oldest = Math.min(
+        ...versions.map(({ content }) => (content.kind === 'products' ? content.asOf : Infinity)),
+      );
       return changes
-        .filter(({ number }) => number > everywhere)
+        .filter(({ number, change }) => number > everywhere || change.at > oldest)
         .toReversed()
         .slice(0, limit)
         .map(({ number, change }) => ({ change, merged: number <= contained(live) }));
@@ -126,10 +133,10 @@ export const openPlainEngine = (defects: Defects = {}): Engine => {
       const dataset = open(name);
       if (dataset.isBuilding) throw new Fault('conflict', 'Another version is being built.');
       dataset.isBuilding = true;
-      return createBuilder(dataset, draft, options, (products, changesThrough) => {
+      return createBuilder(dataset, draft, options, (products, changesThrough, asOf) => {
         const version: Version = {
           summary: summarize(products.length, { draft, products }),
-          content: { kind: 'products', draft, products, changesThrough },
+          content: { kind: 'products', draft, products, changesThrough, asOf },
         };
         dataset.versions.push(version);
         return { ...version.summary, live: false };
@@ -204,7 +211,7 @@ const createBuilder = (
   dataset: Dataset,
   draft: ProductDraft,
   { asOf = -Infinity }: BuildOptions,
-  complete: (products: DraftProduct[], changesThrough: number) => VersionSummary,
+  complete: (products: DraftProduct[], changesThrough: number, asOf: number) => VersionSummary,
 ): ProductVersionBuilder => {
   const products = new Map<string, DraftProduct>();
   let isEnded = false;
@@ -229,13 +236,10 @@ const createBuilder = (
     },
     finish: async () => {
       end();
-      const { live, changes, lastChange } = dataset;
-      const contained = live?.content.kind === 'products' ? live.content.changesThrough : 0;
-      const later = changes
-        .filter(({ number, change }) => number > contained && change.at > asOf)
-        .map(({ change }) => change);
+      const { changes, lastChange } = dataset;
+      const later = changes.map(({ change }) => change).filter(({ at }) => at > asOf);
       const all = applyChanges([...products.values()], later);
-      return complete(createPlainRows(draft, all).rows.slice(), lastChange);
+      return complete(createPlainRows(draft, all).rows.slice(), lastChange, asOf);
     },
     abandon: async () => end(),
   };

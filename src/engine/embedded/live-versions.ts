@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { EngineProblem, KeywordReader, ProductReader, VersionId } from '../engine.ts';
 import { createKeywordReader } from './keywords/keyword-reader.ts';
 import type { ChangeLog } from './changes/change-log.ts';
+import { isAfter } from './changes/live-changes.ts';
 import { createOverlay, type Overlay } from './overlay/overlay.ts';
 import type { BaseVersion } from './products/base-version.ts';
 import type { Catalogue } from './products/catalogue.ts';
+import { changedIdentifier, sortChanges } from '../semantics/fold-changes.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productFiles } from './products/product-files.ts';
 import { createProductReader } from './products/product-reader.ts';
@@ -104,6 +106,7 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
       const addOwnProblem = (error: unknown): void => addProblem(dataset, version, error);
       const opened = await openVersion(
         loaded,
+        changeLog(dataset),
         publishedVersion(dataset),
         (catalogue) => {
           if (serves !== false) loadRough(catalogue, addOwnProblem);
@@ -178,6 +181,7 @@ const loadRough = ({ vectors, plans }: Catalogue, onFailed: (error: unknown) => 
 
 const openVersion = async (
   loaded: LoadedVersion,
+  log: ChangeLog,
   previous: BaseVersion | null,
   prepare: (catalogue: Catalogue) => void,
   onProblem: (error: unknown) => void,
@@ -200,7 +204,7 @@ const openVersion = async (
     onVectorsNeeded,
     shared: shared && shareCodes(shared, catalogue),
     published,
-    overlay: createOverlay(catalogue),
+    overlay: createOverlay(catalogue, await readMerged(published, log)),
     current: catalogue,
     reader,
     seenThrough: mergedThrough(published),
@@ -219,14 +223,26 @@ const withSets = (shared: SharedVersion, { rows }: Catalogue): SharedVersion => 
   sets: shared.sets ?? allocateSharedSets(rows.size),
 });
 
+/** The live changes that the version contains, by product, in their order. */
+const readMerged = async ({ manifest }: BaseVersion, log: ChangeLog) => {
+  const through = manifest.changesThrough ?? 0;
+  const merged = (await log.read()).filter(
+    (each) => each.sequence <= through && isAfter(each, manifest.asOf),
+  );
+  return Map.groupBy(sortChanges(merged), ({ change }) => changedIdentifier(change));
+};
+
 /** Number of the last live change that the version contains. */
 const mergedThrough = ({ manifest }: BaseVersion): number => manifest.changesThrough ?? 0;
 
 /** The same object when there are no new changes. Readers are immutable: changes give a new one. */
 const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<LiveProducts> => {
-  const changes = await log.readAfter(live.seenThrough);
-  const last = changes.at(-1);
+  const logged = await log.readAfter(live.seenThrough);
+  const last = logged.at(-1);
   if (last === undefined) return live;
+  const { asOf } = live.published.manifest;
+  const changes = logged.filter((each) => isAfter(each, asOf));
+  if (changes.length === 0) return { ...live, seenThrough: last.sequence };
   const current = await live.overlay.apply(changes);
   // Its results are not shared: threads may apply the same changes in other batches, and number values differently.
   const reader = createProductReader(current, live.onVectorsNeeded);

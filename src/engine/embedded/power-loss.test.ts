@@ -31,15 +31,15 @@ const work = async (folder: string, files: Files, onAcknowledged: (state: Acknow
       await engine.change(dataset, [{ at: price, kind: 'update', identifier, set: { price } }]);
       acknowledge({ [identifier]: price });
     };
-    const first = await publish(engine, dataset, draft, shop(1, 1));
+    const first = await publish(engine, dataset, draft, shop(1, 1), { asOf: 0 });
     acknowledge({ version: first.version, p1: 1, p2: 1 });
     await change('p1', 10);
     await change('p1', 11);
     // The feed does not know of the live changes yet: the version contains them all the same.
-    const second = await publish(engine, dataset, draft, shop(1, 1));
+    const second = await publish(engine, dataset, draft, shop(1, 1), { asOf: 10 });
     acknowledge({ version: second.version });
     await change('p2', 20);
-    const third = await publish(engine, dataset, draft, shop(12, 1));
+    const third = await publish(engine, dataset, draft, shop(12, 1), { asOf: 12 });
     acknowledge({ version: third.version, p1: 12 });
     await change('p1', 30);
   });

@@ -82,7 +82,7 @@ export const openPostgresEngine = async ({
       const product = (await live.readProduct(dataset, identifier)) ?? null;
       return product && toCurrentProduct(product);
     },
-    buildProducts: async (dataset, draft, { asOf = -Infinity } = {}) => {
+    buildProducts: async (dataset, draft, { asOf = null }: { asOf?: number | null } = {}) => {
       const lease = await takePublisherLease(database, dataset);
       try {
         const started = await startVersion(database, dataset, 'products', clock());

@@ -149,6 +149,12 @@ const readValidators = async (file: string, url: string): Promise<Validators | n
   }
 };
 
+/** The instant of a downloaded file as its server gave it, in milliseconds since 1970; null when it gave none. */
+export const readLastModified = async (url: string, file: string): Promise<number | null> => {
+  const instant = Date.parse((await readValidators(file, url))?.lastModified ?? '');
+  return Number.isNaN(instant) ? null : instant;
+};
+
 const toValidators = (response: Response): Omit<Validators, 'url'> => ({
   etag: response.headers.get('etag'),
   lastModified: response.headers.get('last-modified'),

@@ -23,5 +23,11 @@ export type FeedItem =
   | { readonly kind: 'notice'; readonly line: number; readonly reason: string }
   | { readonly kind: 'cut'; readonly line: number; readonly reason: string };
 
+/** Called with the instant that a feed says it was written at, in milliseconds since 1970. */
+export type OnTimestamp = (instant: number) => void;
+
 /** A feed format: turns bytes into rows and faults, in memory that does not grow with the feed. */
-export type FeedFormat = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<FeedItem>;
+export type FeedFormat = (
+  bytes: AsyncIterable<Uint8Array>,
+  onTimestamp?: OnTimestamp,
+) => AsyncIterable<FeedItem>;

@@ -5,7 +5,8 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { ImportOrder } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
 import type { FeedItem } from '../formats/feed.ts';
-import { readFeed } from '../formats/detect/find-format.ts';
+import { feedFormats, readFeed } from '../formats/detect/find-format.ts';
+import { readLastModified } from '../fetch/download.ts';
 import type { Fetch } from '../fetch/fetch.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { readFeedFile } from './read-feed-file.ts';
@@ -15,6 +16,11 @@ export type OpenedFeed = {
   read(): AsyncIterable<FeedItem>;
   /** Folder for relative picture names. */
   readonly images: string | null;
+  /**
+   * When the feed was written, in milliseconds since 1970: what it says itself, once it was read, else `Last-Modified` of
+   * its server, else the time of the file. Never later than `nowMs`: a wrong clock must not mask live changes.
+   */
+  writtenAt(nowMs: number): Promise<number>;
   /** Throws if the file has changed since it was opened: several passes over it would not fit together. */
   assertSame(): Promise<void>;
 };
@@ -61,10 +67,10 @@ export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFe
   const location = requireLocation(request);
   const { order, folder, isFetched = false } = request;
   const images = order.imagesFolder ?? request.images ?? null;
-  if (!isAddress(location)) return openUnchanged(location, images ?? dirname(location));
+  if (!isAddress(location)) return openUnchanged(location, images ?? dirname(location), null);
   const file = downloadedFile(folder);
   if (!isFetched || !existsSync(file)) await downloadFeed(fetch, request);
-  return openUnchanged(file, images);
+  return openUnchanged(file, images, await readLastModified(location, file));
 };
 
 const fileState = async (file: string): Promise<string> => {
@@ -73,11 +79,19 @@ const fileState = async (file: string): Promise<string> => {
 };
 
 /** A missing file is reported by the first `read`, with a message that says what to do. */
-const openUnchanged = async (file: string, images: string | null): Promise<OpenedFeed> => {
+const openUnchanged = async (
+  file: string,
+  images: string | null,
+  lastModified: number | null,
+): Promise<OpenedFeed> => {
   const stateBefore = await fileState(file).catch(() => null);
+  let timestamp: number | null = null;
+  const onTimestamp = (instant: number): void => void (timestamp = instant);
   return {
-    read: () => readFeed(readFeedFile(file)),
+    read: () => readFeed(readFeedFile(file), feedFormats, onTimestamp),
     images,
+    writtenAt: async (nowMs) =>
+      Math.min(timestamp ?? lastModified ?? Math.floor((await stat(file)).mtimeMs), nowMs),
     async assertSame() {
       if ((await fileState(file).catch(() => null)) === stateBefore) return;
       throw new Fault('conflict', `The feed ${file} was changed while it was read.`, {

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DraftProduct, Engine, ProductDraft, VersionSummary } from '../../../src/engine/engine.ts';
+import type {
+  BuildOptions,
+  DraftProduct,
+  Engine,
+  ProductDraft,
+  VersionSummary,
+} from '../../../src/engine/engine.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 
 /** Runs a test in a temporary folder, which is removed afterwards. */
@@ -31,8 +37,9 @@ export const publish = async (
   dataset: string,
   draft: ProductDraft,
   products: readonly DraftProduct[],
+  options: BuildOptions = {},
 ): Promise<VersionSummary> => {
-  const builder = await engine.buildProducts(dataset, draft);
+  const builder = await engine.buildProducts(dataset, draft, options);
   for (const product of products) await builder.add(product);
   const summary = await builder.finish();
   await engine.makeLive(dataset, summary.version);

@@ -2,15 +2,15 @@ import type { RecordedChange } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { readLivePointer } from '../storage/live-pointer.ts';
 import { readManifest } from '../storage/manifest.ts';
-import { listVersions } from '../storage/version-folder.ts';
+import { listVersions, type MergedChanges } from '../storage/version-folder.ts';
 import { join } from 'node:path';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import type { ChangeLog } from './change-log.ts';
 
-/** Live changes for a new version: those to apply, and the number of the last one that is included. */
-export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readonly through: number };
+/** Live changes for a new version: those to apply, and what its manifest says about them. */
+export type ChangesToMerge = MergedChanges & { readonly changes: readonly LoggedChange[] };
 
-/** Changes that a new version takes over: not in the live version yet, and later than the draft (`asOf`). */
+/** Changes that a new version takes over: all that are later than the draft (`asOf`). */
 export const readChangesToMerge = async (
   files: Files,
   folder: string,
@@ -18,13 +18,21 @@ export const readChangesToMerge = async (
   asOf: number | undefined,
 ): Promise<ChangesToMerge> => {
   const live = await readLivePointer(files, folder);
-  const mergedThrough = live ? await readMergedThrough(files, folder, live.version) : 0;
+  const merged = live ? await readMergedChanges(files, folder, live.version) : noChanges;
   const all = await log.read();
-  const changes = all.filter(
-    ({ sequence, change }) => sequence > mergedThrough && (asOf === undefined || change.at > asOf),
-  );
-  return { changes, through: Math.max(mergedThrough, all.at(-1)?.sequence ?? 0) };
+  return {
+    changes: all.filter((logged) => isAfter(logged, asOf)),
+    // The log may be empty: its numbers go on where they were.
+    changesThrough: all.at(-1)?.sequence ?? finite(merged.changesThrough),
+    ...(asOf !== undefined && { asOf }),
+  };
 };
+
+const finite = (sequence = 0): number => (Number.isFinite(sequence) ? sequence : 0);
+
+/** Whether a version of this instant has the change. */
+export const isAfter = ({ change }: LoggedChange, asOf: number | undefined): boolean =>
+  asOf === undefined || change.at > asOf;
 
 /** Newest first. */
 export const listLastChanges = async (
@@ -34,26 +42,33 @@ export const listLastChanges = async (
   limit: number,
 ): Promise<RecordedChange[]> => {
   const live = await readLivePointer(files, folder);
-  const mergedThrough = live ? await readMergedThrough(files, folder, live.version) : 0;
+  const { changesThrough = 0 } = live ? await readMergedChanges(files, folder, live.version) : noChanges;
   const last = (await log.read()).toReversed().slice(0, limit);
-  return last.map(({ sequence, change }) => ({ change, merged: sequence <= mergedThrough }));
+  return last.map(({ sequence, change }) => ({ change, merged: sequence <= changesThrough }));
 };
 
-/** Removes changes that all versions contain. A version that is made live again still needs the later ones. */
+/**
+ * Removes changes that all versions contain, up to the first that is newer than the feed of one of them: the next feed
+ * may be as old, and the change still wins over it.
+ */
 export const discardMergedChanges = async (files: Files, folder: string, log: ChangeLog): Promise<void> => {
   const versions = await listVersions(files, folder);
-  const mergedThrough = await Promise.all(
-    versions.map((version) => readMergedThrough(files, folder, version)),
-  );
-  if (mergedThrough.length > 0) await log.discardThrough(Math.min(...mergedThrough));
+  if (versions.length === 0) return;
+  const merged = await Promise.all(versions.map((version) => readMergedChanges(files, folder, version)));
+  const through = Math.min(...merged.map(({ changesThrough = 0 }) => changesThrough));
+  const oldest = Math.min(...merged.map(({ asOf = -Infinity }) => asOf));
+  const firstNewer = (await log.read()).find((logged) => isAfter(logged, oldest));
+  await log.discardThrough(Math.min(through, (firstNewer?.sequence ?? Infinity) - 1));
 };
 
-/** Number of the last change that a version contains. A version that cannot be read needs no changes: infinity. */
-const readMergedThrough = async (files: Files, folder: string, version: string): Promise<number> => {
+const noChanges: MergedChanges = { changesThrough: 0 };
+
+/** A version that cannot be read needs no changes. */
+const readMergedChanges = async (files: Files, folder: string, version: string): Promise<MergedChanges> => {
+  const unreadable = { changesThrough: Infinity, asOf: Infinity };
   try {
-    const manifest = await readManifest(files, join(folder, version));
-    return manifest ? (manifest.changesThrough ?? 0) : Infinity;
+    return (await readManifest(files, join(folder, version))) ?? unreadable;
   } catch {
-    return Infinity;
+    return unreadable;
   }
 };

@@ -60,7 +60,11 @@ type NextHistory = { readonly state: State | null } & (
 /** A changed product as it is stored; `record`: UTF-8 JSON. */
 type PatchedProduct = { readonly product: Product; readonly record: Buffer };
 
-export const createOverlay = (published: Catalogue): Overlay => {
+/** `merged`: changes that the published version has, by product, in their order. */
+export const createOverlay = (
+  published: Catalogue,
+  merged: ReadonlyMap<string, readonly LoggedChange[]> = new Map(),
+): Overlay => {
   const histories = new Map<string, History>();
   const pictures = createOverlayPictures(published.vectors);
   const patchColumns = openColumnPatcher(published);
@@ -78,6 +82,15 @@ export const createOverlay = (published: Catalogue): Overlay => {
     return row < 0 ? null : readProductState(published, row);
   };
 
+  /**
+   * Begins with the changes that are in the published state already: folding them again changes nothing, and one that
+   * arrives late finds its place among them.
+   */
+  const openHistory = (identifier: string): History => ({
+    changes: [...(merged.get(identifier) ?? [])],
+    state: readPublished(identifier),
+  });
+
   const fold = async (changes: readonly LoggedChange[], slices: WorkSlices) => {
     let folded = 0;
     const nextHistories = new Map<string, NextHistory>();
@@ -85,7 +98,7 @@ export const createOverlay = (published: Catalogue): Overlay => {
     const byProduct = Map.groupBy(changes, ({ change }) => changedIdentifier(change));
     for (const [identifier, unsorted] of byProduct) {
       if (slices.isOver()) await slices.next();
-      const history = histories.get(identifier) ?? { changes: [], state: readPublished(identifier) };
+      const history = histories.get(identifier) ?? openHistory(identifier);
       const added = sortChanges(unsorted);
       const isLate = (added[0]?.change.at ?? 0) < (history.changes.at(-1)?.change.at ?? -Infinity);
       const toFold = isLate ? sortChanges([...history.changes, ...added]) : added;
@@ -108,7 +121,10 @@ export const createOverlay = (published: Catalogue): Overlay => {
       known.changes.push(...next.added);
       known.state = next.state;
     } else
-      histories.set(identifier, { changes: 'all' in next ? next.all : [...next.added], state: next.state });
+      histories.set(identifier, {
+        changes: 'all' in next ? next.all : [...(merged.get(identifier) ?? []), ...next.added],
+        state: next.state,
+      });
   };
 
   const applyNow = async (changes: readonly LoggedChange[]): Promise<Catalogue> => {

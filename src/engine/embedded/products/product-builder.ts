@@ -81,7 +81,7 @@ export const createProductBuilder = async ({
     finish: async (progress = () => {}) => {
       markEnded();
       try {
-        const { changes, through } = await liveChanges();
+        const { changes, ...merged } = await liveChanges();
         mergeChanges(products, changes, collector);
         const collected = [...products.values()];
         products.clear();
@@ -94,7 +94,7 @@ export const createProductBuilder = async ({
           shape: collector.shape ?? noShape,
           margins,
           codedFrom,
-          changesThrough: through,
+          changes: merged,
           progress,
         });
       } catch (error) {

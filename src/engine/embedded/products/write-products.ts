@@ -22,6 +22,7 @@ import {
   readReusableLists,
   findUnchanged,
 } from './base-version.ts';
+import type { MergedChanges } from '../storage/version-folder.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 
@@ -41,12 +42,12 @@ export type WriteInput = {
   readonly shape: VectorShape;
   readonly margins: ListMargins;
   readonly codedFrom: number;
-  readonly changesThrough: number;
+  readonly changes: MergedChanges;
   readonly progress: Progress;
 };
 
 export const writeProducts = async (input: WriteInput): Promise<VersionSummary> => {
-  const { version, base, draft, collected, pictures: collector, changesThrough, progress } = input;
+  const { version, base, draft, collected, pictures: collector, changes, progress } = input;
   collected.sort(byIdentifier);
   const products = collected.map(({ product }) => product);
   const pictures = findDistinctPictures(collected, collector);
@@ -86,7 +87,7 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   progress('writing', size, size);
   if (!unchanged.neighbours) await writeLists(input, info, { rows, columns }, pictures, vectors);
   await collector.remove();
-  return version.complete('products', size, serializeVersionInfo(info), changesThrough);
+  return version.complete('products', size, serializeVersionInfo(info), changes);
 };
 
 const createVersionInfo = (

@@ -52,6 +52,8 @@ const manifestSchema = Type.Object({
   derived: Type.Optional(Type.Array(fileSchema)),
   /** The version contains live changes up to this number. Not part of its checksum, which covers content only. */
   changesThrough: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Of these, the version has those after this instant, in milliseconds since 1970. Left out: all. */
+  asOf: Type.Optional(Type.Number()),
 });
 
 export type FileEntry = Static<typeof fileSchema>;

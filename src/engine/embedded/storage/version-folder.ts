@@ -39,10 +39,13 @@ export type VersionWriter = {
     kind: Manifest['kind'],
     size: number,
     about: unknown,
-    changesThrough?: number,
+    changes?: MergedChanges,
   ): Promise<VersionSummary>;
   abandon(): Promise<void>;
 };
+
+/** Which live changes a version has. */
+export type MergedChanges = Pick<Manifest, 'changesThrough' | 'asOf'>;
 
 const isVersionName = (name: string): boolean => /^\d{8}T\d{9}Z-[0-9a-f]{8}$/.test(name);
 
@@ -112,7 +115,7 @@ export const startVersion = async (
       if (!entry) throw new Error(`the base has no file ${name}`);
       await copyFromBase(entry);
     },
-    complete: async (kind, size, about, changesThrough = 0) => {
+    complete: async (kind, size, about, changes = { changesThrough: 0 }) => {
       const inOrder = [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
       const checksum = computeChecksum(about, inOrder);
       const builtAt = await nextVersionTime(files, folder, clock());
@@ -126,7 +129,7 @@ export const startVersion = async (
         about,
         files: inOrder,
         ...(derived.length > 0 && { derived }),
-        changesThrough,
+        ...changes,
       };
       await writeManifest(files, temporary, manifest);
       await files.rename(temporary, join(folder, version));

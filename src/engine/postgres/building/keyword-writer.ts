@@ -104,6 +104,7 @@ export const writeKeywords = async (
       size: rows.length,
     },
     changesThrough: 0,
+    asOf: null,
     tables: ['keywords', 'keyword_words'].map((kind) => `kindred.${kind}_${generation}`),
   });
 };

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 import type { DraftProduct, ProductDraft, ProductVersionBuilder, Progress } from '../../engine.ts';
 import { checkDimensions, foldIntoVersion } from '../changes/apply-changes.ts';
-import { readChangesAfter } from '../changes/change-log.ts';
+import { readChanges } from '../changes/change-log.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { lockDataset } from '../datasets/lock-dataset.ts';
 import type { PublisherLease } from '../datasets/publisher-lease.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
 import { removeVersion } from '../versions/remove-versions.ts';
-import { completeVersion, findVersion } from '../versions/version-rows.ts';
+import { completeVersion } from '../versions/version-rows.ts';
 import { indexText, readProductPages } from '../products/index-text.ts';
 import { countNumbers, type Dimensions, type ProductAbout } from '../products/product-version.ts';
 import { toStoredRow, type StoredRow } from '../products/stored-row.ts';
@@ -21,7 +21,7 @@ type BuilderParts = {
   readonly database: Database;
   readonly dataset: string;
   readonly draft: ProductDraft;
-  readonly asOf: number;
+  readonly asOf: number | null;
   readonly lease: PublisherLease;
   readonly started: { readonly version: string; readonly generation: number };
 };
@@ -103,9 +103,7 @@ const mergeChanges = async (
   const table = tableOf('products', started.generation);
   return database.transaction(async (queries) => {
     const locked = await lockDataset(queries, dataset);
-    const live = locked?.live ? await findVersion(queries, dataset, locked.live) : null;
-    const later = await readChangesAfter(queries, dataset, live?.changes_through ?? 0);
-    const changes = later.filter(({ change }) => change.at > asOf);
+    const changes = await readChanges(queries, dataset, { asOf });
     const folded = await foldIntoVersion(queries, started.generation, changes, dimensions);
     const removed = await queries.query<{ identifier: string }>(
       sql`DELETE FROM ${table} WHERE identifier = ANY(${folded.identifiers}::text[]) RETURNING identifier`,
@@ -121,7 +119,7 @@ const mergeChanges = async (
 };
 
 const completeProducts = async (
-  { database, dataset, draft, lease, started }: BuilderParts,
+  { database, dataset, draft, asOf, lease, started }: BuilderParts,
   {
     dimensions,
     changesThrough,
@@ -158,6 +156,7 @@ const completeProducts = async (
     size,
     about,
     changesThrough,
+    asOf,
     tables: ['products', 'terms'].map((kind) => `kindred.${kind}_${generation}`),
   });
 };

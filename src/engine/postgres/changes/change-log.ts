@@ -1,7 +1,7 @@
 import type { ProductChange, RecordedChange } from '../../engine.ts';
 import { changedIdentifier, type LoggedChange } from '../../semantics/fold-changes.ts';
 import type { Queries } from '../../../postgres/database.ts';
-import { type Sql, sql } from '../../../postgres/sql.ts';
+import { sql } from '../../../postgres/sql.ts';
 import { decodeChange, encodeChange } from './change-codec.ts';
 import { toStorableText } from '../products/stored-row.ts';
 
@@ -27,24 +27,29 @@ export const appendChanges = async (
   return last;
 };
 
-const readChanges = async (database: Queries, condition: Sql): Promise<LoggedChange[]> => {
-  const rows = await database.query<ChangeRow>(sql`
-    SELECT sequence::float8 AS sequence, change FROM kindred.change WHERE ${condition} ORDER BY sequence`);
-  return rows.map(({ sequence, change }) => ({ sequence, change: decodeChange(change) }));
+/** Which changes of a dataset: after a number, of some products, and those that a version of this instant has. */
+type WantedChanges = {
+  readonly after?: number;
+  readonly identifiers?: readonly string[];
+  readonly asOf: number | null;
 };
 
-/** Changes after a number; `identifiers` limits them to some products. */
-export const readChangesAfter = (
+/** In the order of their numbers. */
+export const readChanges = async (
   database: Queries,
   dataset: string,
-  after: number,
-  identifiers: readonly string[] | null = null,
-): Promise<LoggedChange[]> =>
-  readChanges(
-    database,
-    sql`dataset = ${dataset} AND sequence > ${after}::bigint
-      AND (${identifiers}::text[] IS NULL OR identifier = ANY(${identifiers}::text[]))`,
-  );
+  { after = 0, identifiers, asOf }: WantedChanges,
+): Promise<LoggedChange[]> => {
+  const wanted = identifiers ?? null;
+  const rows = await database.query<ChangeRow>(sql`
+    SELECT sequence::float8 AS sequence, change FROM kindred.change
+    WHERE dataset = ${dataset} AND sequence > ${after}::bigint
+      AND (${wanted}::text[] IS NULL OR identifier = ANY(${wanted}::text[]))
+    ORDER BY sequence`);
+  return rows
+    .map(({ sequence, change }) => ({ sequence, change: decodeChange(change) }))
+    .filter(({ change }) => asOf === null || change.at > asOf);
+};
 
 export const listLastChanges = async (
   database: Queries,
@@ -60,10 +65,12 @@ export const listLastChanges = async (
   return rows.map(({ change, merged }) => ({ change: decodeChange(change), merged }));
 };
 
-/** Removes the changes that every version contains. */
+/** Removes changes that every version contains, unless they are newer than the feed of one: the next may be as old. */
 export const discardMergedChanges = async (database: Queries, dataset: string): Promise<void> => {
   await database.query(sql`
-    DELETE FROM kindred.change WHERE dataset = ${dataset} AND sequence <= (
-      SELECT min(changes_through) FROM kindred.version
-      WHERE dataset = ${dataset} AND state = 'complete' AND kind = 'products')`);
+    WITH kept AS (
+      SELECT min(changes_through) AS through, min(COALESCE(as_of, '-Infinity')) AS oldest FROM kindred.version
+      WHERE dataset = ${dataset} AND state = 'complete' AND kind = 'products')
+    DELETE FROM kindred.change USING kept
+    WHERE dataset = ${dataset} AND sequence <= kept.through AND (change::json ->> 'at')::float8 <= kept.oldest`);
 };

@@ -2,7 +2,7 @@ import type { ProductChange, VersionId } from '../../engine.ts';
 import { Fault } from '../../../errors.ts';
 import { changedIdentifier } from '../../semantics/fold-changes.ts';
 import { addChangedRows, foldIntoVersion } from '../changes/apply-changes.ts';
-import { appendChanges, readChangesAfter } from '../changes/change-log.ts';
+import { appendChanges, readChanges } from '../changes/change-log.ts';
 import type { Database, Queries } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { announceRevision, lockDataset } from '../datasets/lock-dataset.ts';
@@ -22,9 +22,11 @@ const applyMissingChanges = async (
 ): Promise<void> => {
   if (version.kind !== 'products' || version.applied_through >= last) return;
   const about = readProductAbout(version.about);
-  const missing = await readChangesAfter(queries, dataset, version.applied_through);
+  const { as_of: asOf } = version;
+  const missing = await readChanges(queries, dataset, { after: version.applied_through, asOf });
   const identifiers = [...new Set(missing.map(({ change }) => toStorableText(changedIdentifier(change))))];
-  const changes = await readChangesAfter(queries, dataset, version.changes_through, identifiers);
+  // Those that the rows as built have already change nothing, and show where a late one belongs.
+  const changes = await readChanges(queries, dataset, { identifiers, asOf });
   const folded = await foldIntoVersion(queries, version.generation, changes, about.dimensions);
   const growth = await addChangedRows(queries, version.generation, about, folded, last);
   await queries.query(sql`

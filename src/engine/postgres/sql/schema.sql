@@ -42,7 +42,10 @@ CREATE TABLE IF NOT EXISTS kindred.version (
   PRIMARY KEY (dataset, version)
 );
 
--- Live changes, until every version contains them.
+-- The instant of the draft, in milliseconds since 1970: the version has the live changes after it. NULL: it has all.
+ALTER TABLE kindred.version ADD COLUMN IF NOT EXISTS as_of double precision;
+
+-- Live changes, until every version contains them and none is older.
 CREATE TABLE IF NOT EXISTS kindred.change (
   dataset text COLLATE "C" NOT NULL,
   sequence bigint NOT NULL,

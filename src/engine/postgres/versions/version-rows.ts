@@ -11,6 +11,7 @@ export type VersionRow = {
   readonly about: unknown;
   readonly changes_through: number;
   readonly applied_through: number;
+  readonly as_of: number | null;
 };
 
 /** Sorts by time; the same form as the names of the embedded engine. */
@@ -38,6 +39,7 @@ export type CompletedVersion = {
   readonly size: number;
   readonly about: unknown;
   readonly changesThrough: number;
+  readonly asOf: number | null;
   readonly tables: readonly string[];
 };
 
@@ -45,13 +47,13 @@ export const completeVersion = async (
   database: Queries,
   dataset: string,
   version: VersionId,
-  { checksum, size, about, changesThrough, tables }: CompletedVersion,
+  { checksum, size, about, changesThrough, asOf, tables }: CompletedVersion,
 ): Promise<VersionSummary> => {
   const bytes = rawSql(tables.map((table) => `pg_total_relation_size('${table}')`).join(' + '));
   await database.query(sql`
     UPDATE kindred.version SET state = 'complete', checksum = ${checksum}, size = ${size}, current_size = ${size},
       about = ${JSON.stringify(about)}::jsonb, changes_through = ${changesThrough}::bigint,
-      applied_through = ${changesThrough}::bigint, bytes = ${bytes}
+      applied_through = ${changesThrough}::bigint, as_of = ${asOf}::float8, bytes = ${bytes}
     WHERE dataset = ${dataset} AND version = ${version}`);
   const summary = (await listVersions(database, dataset)).find((each) => each.version === version);
   if (!summary) throw new Fault('conflict', 'The version was discarded while it was built.');
@@ -78,7 +80,7 @@ export const findVersion = async (
 ): Promise<VersionRow | null> => {
   const [row] = await database.query<VersionRow>(sql`
     SELECT version, generation::float8 AS generation, kind, about, changes_through::float8 AS changes_through,
-      applied_through::float8 AS applied_through
+      applied_through::float8 AS applied_through, as_of
     FROM kindred.version WHERE dataset = ${dataset} AND version = ${version} AND state = 'complete'`);
   return row ?? null;
 };

@@ -160,7 +160,14 @@ const describeRequestBody = ({ upload }: Route, body: TSchema, referTo: ReferTo)
   const json = { 'application/json': { schema: referTo(body) } };
   if (upload === undefined) return { required: true, content: json };
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const form = { schema: { type: 'object', properties: { [upload]: file }, required: [upload] } };
+  const lastModified = {
+    type: 'string',
+    maxLength: 100,
+    description:
+      'When the file was written: ISO 8601, or milliseconds since 1970. Live changes after it win over a feed. Left out: the time of the upload.',
+  };
+  const properties = { [upload]: file, ...(upload === 'feed' && { lastModified }) };
+  const form = { schema: { type: 'object', properties, required: [upload] } };
   return {
     required: false,
     content: {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -94,6 +94,20 @@ describe('a multipart upload', () => {
   it.each(forms)('stores %s under a temporary name', async (_, body) => {
     expect(await send(body)).toBe(200);
     expect(outcomes).toEqual([{ name: 'f.csv', content: expect.stringMatching(/^a,b/) as string }]);
+  });
+
+  it.each([
+    ['1763200000000', 1763200000000],
+    ['2026-11-15T12:00:00Z', Date.parse('2026-11-15T12:00:00Z')],
+  ])('gets the time that the form gives it: %s', async (text, expected) => {
+    expect(await send(form(part('feed', 'f.csv', 'a'), part('lastModified', null, text)))).toBe(200);
+    const [name = ''] = await leftFiles();
+    expect((await stat(join(folder, 'uploads', name))).mtimeMs).toBe(expected);
+  });
+
+  it('is refused with a time that is none', async () => {
+    expect(await send(form(part('lastModified', null, 'soon'), part('feed', 'f.csv', 'a')))).toBe(400);
+    expect(await leftFiles()).toEqual([]);
   });
 
   it('keeps the first of two feeds', async () => {

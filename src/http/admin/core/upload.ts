@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -41,7 +41,10 @@ type FormOptions = {
 /** Synced before it is closed: an import that was accepted survives a power cut, with its feed. */
 const createTemporaryFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flush: true });
 
-/** Streams one part to a temporary file; other parts are ignored. */
+/**
+ * Streams one part to a temporary file, which gets the time of the field `lastModified`, where the form has one before the
+ * file or after it. Other parts are ignored.
+ */
 export const receiveFile = async ({
   request,
   folder,
@@ -52,8 +55,11 @@ export const receiveFile = async ({
   const path = join(folder, randomUUID());
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = await readForm(request, { part, createFile: () => createFile(path), maximumBytes });
-    if (name !== null) return { path, name };
+    const form = await readForm(request, { part, createFile: () => createFile(path), maximumBytes });
+    if (form.name !== null) {
+      if (form.lastModified !== null) await setTime(path, form.lastModified);
+      return { path, name: form.name };
+    }
     throw new Fault('bad-input', `The form has no file in its part "${part}".`);
   } catch (error) {
     await rm(path, { force: true });
@@ -69,10 +75,11 @@ export const receiveFile = async ({
 const readForm = async (
   request: IncomingMessage,
   { part: wanted, createFile, maximumBytes }: FormOptions,
-): Promise<string | null> => {
+): Promise<{ readonly name: string | null; readonly lastModified: string | null }> => {
   const form = openForm(request, maximumBytes);
   const streams: Readable[] = [];
   const saves: Promise<string>[] = [];
+  let lastModified: string | null = null;
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
   const fail = (error: unknown): void => reject(toUploadFault(error));
   form.on('file', (part: string, stream: Readable, filename: string) => {
@@ -84,6 +91,9 @@ const readForm = async (
       save.catch(fail);
       saves.push(save);
     } else stream.resume();
+  });
+  form.on('field', (name: string, value: string) => {
+    if (name === 'lastModified') lastModified = value;
   });
   form.on('error', fail);
   form.on('finish', resolve);
@@ -97,7 +107,7 @@ const readForm = async (
   request.pipe(form);
   try {
     await finished;
-    return (await saves[0]) ?? null;
+    return { name: (await saves[0]) ?? null, lastModified };
   } finally {
     request.unpipe(form);
     request.off('close', onClose);
@@ -107,6 +117,15 @@ const readForm = async (
     form.destroy();
     await Promise.allSettled(saves);
   }
+};
+
+/** ISO 8601, or milliseconds since 1970, as browsers give it for a file. */
+const setTime = async (path: string, text: string): Promise<void> => {
+  const instant = new Date(/^\d+$/.test(text) ? Number(text) : text);
+  if (!Number.isNaN(instant.getTime())) return utimes(path, instant, instant);
+  throw new Fault('bad-input', 'lastModified: is no instant.', {
+    nextStep: 'Allowed: ISO 8601, or milliseconds since 1970.',
+  });
 };
 
 const openForm = ({ headers }: IncomingMessage, maximumBytes: number): InstanceType<typeof Busboy> => {

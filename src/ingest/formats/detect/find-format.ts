@@ -1,5 +1,5 @@
 import { Fault } from '../../../errors.ts';
-import type { FeedFormat, FeedItem } from '../feed.ts';
+import type { FeedFormat, FeedItem, OnTimestamp } from '../feed.ts';
 import { decodeText, detectEncoding } from '../encoding/encoding.ts';
 import { peek } from '../byte-chunks.ts';
 import { json } from '../json/json.ts';
@@ -66,9 +66,9 @@ const findFormat = (
 
 /** The JSON readers work on UTF-8 bytes; UTF-16 is converted first. */
 const inUtf8 = (format: FeedFormat): FeedFormat =>
-  async function* (bytes) {
+  async function* (bytes, onTimestamp) {
     const { head, bytes: all } = await peek(bytes, 4);
-    yield* format(isWide(head) ? encodeUtf8(decodeText(all)) : all);
+    yield* format(isWide(head) ? encodeUtf8(decodeText(all)) : all, onTimestamp);
   };
 
 const isWide = (head: Uint8Array): boolean => detectEncoding(head).startsWith('utf-16');
@@ -81,6 +81,7 @@ async function* encodeUtf8(chunks: AsyncIterable<string>): AsyncGenerator<Uint8A
 export async function* readFeed(
   bytes: AsyncIterable<Uint8Array>,
   formats: readonly KnownFormat[] = feedFormats,
+  onTimestamp?: OnTimestamp,
 ): AsyncGenerator<FeedItem> {
   const { head, isWhole, bytes: all } = await peek(bytes, formatLimits.headBytes);
   if (head.length === 0) return;
@@ -91,5 +92,5 @@ export async function* readFeed(
       reason: { reason: 'unknown-format' },
     });
   }
-  yield* format(all);
+  yield* format(all, onTimestamp);
 }

@@ -36,6 +36,8 @@ const createSplitter = () => {
   let rowLine = 0;
   let pieces: Buffer[] = [];
   let pieceBytes = 0;
+  /** What is around the list of rows, without lists and objects. */
+  const envelope: number[] = [];
 
   const addPiece = (piece: Buffer): void => {
     pieceBytes += piece.length;
@@ -102,6 +104,7 @@ const createSplitter = () => {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
       if (byte === char.newline) line += 1;
+      if (depth === 1 && rowsDepth !== 1 && envelope.length < envelopeBytes) envelope.push(byte);
       if (inString) insideString(byte, at);
       else if (byte === char.quote) openString(at);
       else if (isOpening(byte)) open(byte, at);
@@ -122,15 +125,26 @@ const createSplitter = () => {
     line: () => line,
     foundRows: () => isListFound,
     isComplete: () => depth === 0 && !inString,
+    timestamp: () => parseTimestamp(Buffer.from(envelope).toString('utf8')),
     isRowTooLong: () => pieceBytes > formatLimits.rowBytes,
   };
+};
+
+/** The envelope of a feed is a few names and values. */
+const envelopeBytes = 4096;
+
+/** `"Timestamp": "2026-11-15T12:00:00Z"`, or milliseconds since 1970; null when there is none that can be read. */
+const parseTimestamp = (envelope: string): number | null => {
+  const [, text, milliseconds] = /"timestamp"\s*:\s*(?:"([^"\\]*)"|(\d+))/i.exec(envelope) ?? [];
+  const instant = text === undefined ? Number(milliseconds) : Date.parse(text);
+  return Number.isFinite(instant) ? instant : null;
 };
 
 /**
  * `[…]` or `{ "Products": […] }`. A document that ends too early is reported as cut: it may be half a
  * catalogue.
  */
-export const json: FeedFormat = async function* (bytes) {
+export const json: FeedFormat = async function* (bytes, onTimestamp) {
   const splitter = createSplitter();
   for await (const piece of bytes) {
     yield* splitter.split(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
@@ -143,6 +157,8 @@ export const json: FeedFormat = async function* (bytes) {
       return;
     }
   }
+  const timestamp = splitter.timestamp();
+  if (timestamp !== null) onTimestamp?.(timestamp);
   if (!splitter.isComplete()) {
     yield {
       kind: 'cut',
