@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDemoShop } from '../../demo/demo-shop.ts';
 import { configOf, openSmallShop, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
 import { checkContents } from '../cli/doctor/contents.ts';
+import { openEventLog } from '../keywords/event-log/event-log.ts';
 import { acquireLeaderLock } from './leader-lock.ts';
 import { serve } from './serve.ts';
 
@@ -111,6 +112,53 @@ it('warns in its readiness and its log of a published version that is damaged', 
   }
   expect(await checkContents(configOf(folder))).toContainEqual(
     expect.objectContaining({ check: 'shop/catalogue', result: 'fail' }),
+  );
+});
+
+/** A data folder with two shoppers' events on each of two days, and two live changes. */
+const leaveLogs = async (): Promise<{ readonly events: string[]; readonly changes: string }> => {
+  const shop = await openSmallShop(folder);
+  await writeFeed(folder, smallProducts(3));
+  await shop.importNow({ pictures: false });
+  const { tracker } = shop.ref.dataset;
+  for (const price of [1, 2])
+    await shop.engine.change(tracker, [{ kind: 'update', at: price, identifier: 'p1', set: { price } }]);
+  await shop.close();
+  const days = [Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 2)];
+  for (const at of days)
+    await openEventLog({ folder: join(folder, 'events', 'shop'), website: 'shop', now: () => at }).append(
+      ['ann', 'ben'].map((shopper) => ({ id: null, event: { kind: 'search', shopper, at, query: 'lamp' } })),
+    );
+  const changes = readdirSync(join(folder, 'versions', tracker)).find((name) => name.startsWith('changes-'));
+  return {
+    events: ['2026-11-01', '2026-11-02'].map((day) => join('events', 'shop', `${day}.events`)),
+    changes: join('versions', tracker, changes ?? 'none'),
+  };
+};
+
+it('names logs of events and changes that lost a part, in its log and by the doctor', async () => {
+  const {
+    events: [half = '', empty = ''],
+    changes,
+  } = await leaveLogs();
+  const findings = async () => (await checkContents(configOf(folder))).filter(({ check }) => check === 'log');
+  expect(await findings()).toEqual([]);
+  truncateSync(join(folder, empty), 0);
+  for (const name of [half, changes])
+    truncateSync(join(folder, name), Math.floor(0.6 * statSync(join(folder, name)).size));
+  const service = await start(0);
+  try {
+    const named = () =>
+      logged
+        .map(parseLine)
+        .filter((line) => (line as { msg: string }).msg.startsWith('a log is cut'))
+        .map((line) => (line as { file: string }).file);
+    await expect.poll(named).toEqual([half, empty, changes]);
+  } finally {
+    await service.stop();
+  }
+  expect((await findings()).map(({ detail }) => detail)).toEqual(
+    [half, empty, changes].map((name) => `${name} has 1 damaged or missing line`),
   );
 });
 

@@ -31,6 +31,7 @@ import { type ServingThreads, startServingThreads } from './serving-threads.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
+import { listCutLogs } from './damaged-logs.ts';
 import { guardDemoAccount, isReachable } from './demo-exposure.ts';
 import type { DemoPages, DemoShop } from './demo-shop.ts';
 import { readStartState } from './start-state.ts';
@@ -147,6 +148,10 @@ const listen = async (
   });
   parts.add(() => livePictures.close());
   for (const message of listSetAsideFiles()) logger.error(message);
+  listCutLogs(content).then(
+    (names) => names.forEach((file) => logger.error({ file }, 'a log is cut; its last lines are lost')),
+    (err: unknown) => logger.error({ err }, 'logs of events and changes could not be looked at'),
+  );
   livePictures.resume(
     store.websites
       .list()

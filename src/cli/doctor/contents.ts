@@ -10,6 +10,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
 import { listDamagedJobs } from '../../imports/journal.ts';
 import { listSetAside } from '../../files/side-database.ts';
+import { listDamagedLogs } from '../../service/damaged-logs.ts';
 import { isReachable, removeDemoStep } from '../../service/demo-exposure.ts';
 import { refuseLostDatabase } from '../../store/database/refuse-lost-database.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
@@ -89,6 +90,16 @@ const checkImports = ({ config }: Kindred): Finding[] => {
   return [warn('imports', detail, 'Import these datasets again; then remove the files.')];
 };
 
+/** Events and live changes that nobody can read any more; an interrupted write leaves one line, which was never acknowledged. */
+const checkLogs = async ({ config }: Kindred): Promise<Finding[]> =>
+  (await listDamagedLogs(dataFiles(config).content)).map(({ name, lines }) =>
+    warn(
+      'log',
+      `${name} has ${lines} damaged or missing line${lines === 1 ? '' : 's'}`,
+      'Check the disk; restore the file from a backup. Lost changes of products come back with the next import.',
+    ),
+  );
+
 /** The password of the demo account is in a file of the data folder, and in the log of the service that made it. */
 const checkDemo = ({ store, config }: Kindred): Finding[] => {
   if (store.accounts.byEmail(demoEmail) === null) return [];
@@ -130,7 +141,7 @@ const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
       kindred.imports.list(dataset);
     }
   }
-  return [...findings, ...checkImports(kindred)];
+  return [...findings, ...checkImports(kindred), ...(await checkLogs(kindred))];
 };
 
 const checkLost = (config: Config): Finding | null => {
