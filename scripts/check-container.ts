@@ -59,7 +59,7 @@ const environmentOf = ({ path, environment }: Folder): NodeJS.ProcessEnv => {
 const runCommand = (folder: Folder, text: string): void => {
   // The user `node` exists in the base image only.
   const command = text
-    .replaceAll(' /data', ` ${join(folder.path, 'data')}`)
+    .replaceAll(/ \/(data|shared)\b/g, (path) => ` ${join(folder.path, path.trim())}`)
     .replaceAll(/chown \S+ /g, 'ls -d ');
   const { status } = spawnSync('bash', ['-ec', command], {
     cwd: join(folder.path, folder.workdir),

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { runTool } from '../../test/support/run-tool.ts';
 
 /* What cannot run in a test is checked otherwise: settings, ports, folders, probes and the shape of the files. */
 
@@ -88,8 +90,39 @@ describe('the manifests', () => {
     expect(new Set(selectors.map(([, app]) => app))).toEqual(new Set(['kindred']));
   });
 
-  it('run as the ordinary user of the image', () => {
+  it('run as the ordinary user of the image, under the restricted profile', () => {
     expect(containerfile).toContain('USER node');
-    expect(text).toContain('runAsNonRoot: true');
+    for (const setting of [
+      'runAsNonRoot: true',
+      'seccompProfile: { type: RuntimeDefault }',
+      'allowPrivilegeEscalation: false',
+      'capabilities: { drop: [ALL] }',
+    ])
+      expect(text).toContain(setting);
   });
+});
+
+describe('the image', () => {
+  it('has the folders of its volumes, which belong to its user, and starts without a demo', () => {
+    expect(containerfile).toContain('RUN mkdir -p /data /shared && chown node:node /data /shared');
+    expect(containerfile).toMatch(/^ENV .*KINDRED_DEMO=off/m);
+  });
+});
+
+it('Caddy accepts its configuration in compose.yaml, which keeps /metrics inside', (context) => {
+  const [[, text]] = files;
+  const content = /content: \|\n((?: {6}.*\n|\n)+)/.exec(text)?.[1]?.replaceAll(/^ {6}/gm, '') ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-compose-'));
+  try {
+    const config = join(folder, 'Caddyfile');
+    writeFileSync(config, content);
+    const options = { packages: ['caddy'], env: { HOME: folder } };
+    const adapted = runTool(context, 'caddy', ['adapt', '--validate', '--config', config], options);
+    expect(adapted.status).toBe(0);
+    expect(adapted.output).toMatch(
+      /"status_code":403.*"path":\["\/metrics"\]|"path":\["\/metrics"\].*"status_code":403/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -18,6 +18,7 @@ export const parseInstructions = (text: string): Instruction[] =>
 export const parseStages = (text: string): Stage[] => {
   const stages: { name: string; base: string; steps: Instruction[] }[] = [];
   for (const step of parseInstructions(text)) {
+    if (step.name === 'ARG' && stages.length === 0) continue;
     if (step.name === 'FROM') {
       const [base = '', , name = String(stages.length)] = step.text.split(' ');
       stages.push({ name, base, steps: [] });

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { CannotInstall } from './install-server.ts';
 
 type Cluster = {
   /** Folder of PostgreSQL's programs. */
@@ -34,6 +35,14 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
+const requireEntry = (bin: string): void => {
+  const [program = '', ...parameters] = [...asServer, 'test', '-x', join(bin, 'initdb')];
+  if (isRoot && spawnSync(program, parameters, { cwd: '/' }).status !== 0)
+    throw new CannotInstall(
+      `The user nobody, who runs the server for root, cannot enter ${bin}. Choose another --folder, such as one in /tmp.`,
+    );
+};
+
 const createCluster = (bin: string, data: string): void => {
   mkdirSync(data, { recursive: true });
   chmodSync(dirname(data), 0o755);
@@ -44,6 +53,7 @@ const createCluster = (bin: string, data: string): void => {
 
 /** Starts a server for tests, which does not wait for the disk; returns its address. */
 export const startServer = async ({ bin, data, port }: Cluster): Promise<string> => {
+  requireEntry(bin);
   if (!existsSync(join(data, 'PG_VERSION'))) createCluster(bin, data);
   const chosen = port ?? String(await findFreePort());
   const settings = ['fsync=off', 'max_connections=100', 'shared_buffers=64MB', 'jit=off'];

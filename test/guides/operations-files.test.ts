@@ -1,8 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../support/http/shop.ts';
+import { runTool } from '../support/run-tool.ts';
 import { listBlocks, readGuide, root } from './support/read-guide.ts';
 
 /* What cannot run in a test is checked otherwise: syntax, names of files, of settings and of metrics. */
@@ -50,7 +61,12 @@ describe('the guides', () => {
 
 describe('units and settings', () => {
   const units = ['kindred.service', 'kindred-backup.service', 'kindred-backup.timer'];
-  const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kindred-ops-'));
+    cpSync(join(root, 'examples', 'ops'), folder, { recursive: true });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(units)('%s starts a file of this repository with documented settings', (unit) => {
     const [, file] =
@@ -65,19 +81,87 @@ describe('units and settings', () => {
     for (const name of settings) expect(readme).toContain(`\`${name}\``);
   });
 
-  it.skipIf(!canVerify)('systemd-analyze finds no fault in the units', () => {
-    const files = units.map((unit) => join(root, 'examples', 'ops', unit));
-    const { stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
+  it('systemd-analyze finds no fault in the units, with the drop-in for a shared folder', (context) => {
+    for (const unit of ['kindred.service', 'kindred-backup.service']) {
+      mkdirSync(join(folder, `${unit}.d`));
+      cpSync(join(folder, 'shared-folder.conf'), join(folder, `${unit}.d`, 'shared-folder.conf'));
+    }
+    const files = units.map((unit) => join(folder, unit));
+    const env = { SYSTEMD_UNIT_PATH: `${folder}:` };
+    const { output } = runTool(context, 'systemd-analyze', ['verify', ...files], {
+      packages: ['systemd'],
+      env,
+    });
     // Node is elsewhere on some machines, and other units of the machine are none of ours.
-    const ours = stderr.split('\n').filter((line) => /kindred/.test(line) && !/not executable/.test(line));
+    const ours = output.split('\n').filter((line) => /kindred/.test(line) && !/not executable/.test(line));
     expect(ours).toEqual([]);
   });
 
-  it('nginx.conf has balanced blocks, ended statements, and a target', () => {
-    const text = readExample('nginx.conf').replaceAll(/#.*$/gm, '');
-    expect(text.split('{').length).toBe(text.split('}').length);
-    for (const line of text.split('\n').filter((each) => each.trim() !== '')) expect(line).toMatch(/[;{}]$/);
-    expect(text).toContain('proxy_pass http://kindred;');
+  it.for(['kindred.service', 'kindred-backup.service'])(
+    '%s is confined, by the figures of systemd',
+    (unit, context) => {
+      const parameters = ['security', '--offline=yes', '--threshold=25', '--no-pager', join(folder, unit)];
+      const { status, output } = runTool(context, 'systemd-analyze', parameters, { packages: ['systemd'] });
+      expect([status, output.split('\n').findLast((line) => line.includes('Overall'))]).toMatchObject([
+        0,
+        expect.anything(),
+      ]);
+    },
+  );
+
+  it('a backup is written to a folder that its unit creates, and a failed one is told', () => {
+    const unit = readExample('kindred-backup.service');
+    const [, target = ''] = /kindred\.js backup \/var\/lib\/(\S+)/.exec(unit) ?? [];
+    expect(/^StateDirectory=(.*)$/m.exec(unit)?.[1]?.split(' ')).toEqual(['kindred', target]);
+    const [, told = ''] = /^OnFailure=(\S+)$/m.exec(unit) ?? [];
+    expect(existsSync(join(folder, told))).toBe(true);
+  });
+
+  it('nginx accepts nginx.conf', (context) => {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const request = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+    ];
+    const files = ['-subj', '/CN=kindred.example', '-keyout', key, '-out', certificate];
+    runTool(context, 'openssl', [...request, ...files], { packages: ['openssl'] });
+    const text = readExample('nginx.conf')
+      .replace(/ssl_certificate .*/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${key};`)
+      .replace('listen 443', 'listen 127.0.0.1:18443');
+    const paths = [
+      'pid nginx.pid;',
+      'error_log stderr;',
+      'events {}',
+      'http { access_log off; include kindred.conf; }',
+    ];
+    writeFileSync(join(folder, 'kindred.conf'), text);
+    writeFileSync(join(folder, 'nginx-test.conf'), paths.join('\n'));
+    const parameters = ['-t', '-p', folder, '-c', join(folder, 'nginx-test.conf')];
+    const { status, output } = runTool(context, 'nginx', parameters, { packages: ['nginx-light'] });
+    expect([status, output]).toEqual([0, expect.stringContaining('test is successful')]);
+  });
+
+  it('Caddy accepts the Caddyfile', (context) => {
+    const parameters = ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+    const { status, output } = runTool(context, 'caddy', parameters, {
+      packages: ['caddy'],
+      env: { HOME: folder },
+    });
+    expect([status, output]).toEqual([0, expect.stringContaining('Valid configuration')]);
+  });
+
+  it('Prometheus accepts its configuration and the alert rules', (context) => {
+    const parameters = ['check', 'config', join(folder, 'prometheus.yml')];
+    const { status, output } = runTool(context, 'promtool', parameters, { packages: ['prometheus'] });
+    expect([status, output]).toEqual([0, expect.stringContaining('rules found')]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type FaultCode, Fault, faultTable, isAbortError } from '../../errors.ts';
 import type { Progress } from '../../engine/engine.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
 import { createProgress } from './progress.ts';
 
 /** Output of a command. Results go to stdout; with `--json` they are one document and nothing else is printed there. */
@@ -28,6 +29,10 @@ type ErrorReport = {
   exit: number;
 };
 
+/** Of a file or a folder; a port that may not be opened has no path. */
+const isDenied = (error: unknown): error is Error & { readonly path: string; readonly code: string } =>
+  hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS') && 'path' in (error as Error);
+
 const describeError = (error: unknown): ErrorReport => {
   if (error instanceof Fault) {
     return {
@@ -45,6 +50,14 @@ const describeError = (error: unknown): ErrorReport => {
       message: 'Stopped. The live version was not changed.',
       nextStep,
       exit: interruptedExitCode,
+    };
+  }
+  if (isDenied(error)) {
+    return {
+      code: 'unavailable',
+      message: `${error.path} cannot be read or written by the user that runs Kindred (${error.code}).`,
+      nextStep: 'Give this user the right to, or name another folder: KINDRED_DATA, KINDRED_SHARED.',
+      exit: faultTable.unavailable.exit,
     };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
