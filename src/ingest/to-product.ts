@@ -1,5 +1,6 @@
 import type { FieldValue, Product } from '../domain/product.ts';
 import { isPageAddress, resolvePageAddress } from '../domain/web-address.ts';
+import { hasScheme } from './pictures/image-place.ts';
 import type { RawRow } from './formats/feed.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { parsePrice } from './mapping/price.ts';
@@ -66,13 +67,15 @@ type Shop = {
 };
 
 /**
- * A URL that a browser can show. A file name inside the image folder gets the URL under which the service
- * serves it.
+ * The address of a picture in answers. A file name inside the image folder gets the path under which the service
+ * serves it; another relative one is an address of the shop. Null: there is none that a browser could load.
  */
-const toImageUrl = (image: string, { picturesUrl = null }: Shop): string =>
-  picturesUrl === null || /^([a-z]+:)?\/\//i.test(image)
-    ? image
-    : picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
+export const toImageUrl = (image: string, { url, picturesUrl = null }: Shop): string | null => {
+  if (picturesUrl !== null && !hasScheme(image))
+    return picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
+  const address = resolvePageAddress(image, url ?? 'https://shop.invalid');
+  return url === null && !hasScheme(image) ? null : address;
+};
 
 /** Names inside the image folder are encoded into an address of the service; anything else must be http or https. */
 const isShowable = (image: string, { picturesUrl = null }: Shop): boolean =>
@@ -115,7 +118,8 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
     const images = toTexts(fields['imageUrl'])
       .filter((image) => isShowable(image, shop))
       .map(resolveImage);
-    const [imageUrl] = images;
+    const [image] = images;
+    const imageUrl = image === undefined ? null : toImageUrl(image, shop);
     const displayText = firstText(fields['displayText']) ?? identifier;
     const currency =
       firstText(fields['currency']) ?? parsePrice(mapping.readRaw(row, 'price'))?.currency ?? null;
@@ -135,7 +139,7 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
         displayText,
         url,
         ...prices,
-        ...(imageUrl !== undefined && { imageUrl: toImageUrl(imageUrl, shop) }),
+        ...(imageUrl !== null && { imageUrl }),
         ...(currency !== null && { currency }),
       },
     };

@@ -28,6 +28,7 @@ import { reportDiskFull, skipIfDiskFull } from './disk-full.ts';
 import { reserveSpace } from './reserved-space.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { type ServingThreads, startServingThreads } from './serving-threads.ts';
+import { findImagePlace } from '../ingest/pictures/image-place.ts';
 import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
@@ -191,6 +192,7 @@ const listen = async (
         change: (dataset, changes) => reportDiskFull(() => engine.change(dataset, changes)),
       },
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      imagePlace: (dataset) => findImagePlace(content, dataset),
       embedPictures: livePictures.enqueue,
       now,
     },

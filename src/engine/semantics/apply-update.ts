@@ -15,7 +15,9 @@ export const applyUpdate = (product: Product, { fields: given = {}, ...set }: Pr
   for (const [name, value] of Object.entries(given)) setField(name, value);
   for (const name of mirroredProperties)
     if (own[name] !== undefined && fields.has(name)) setField(name, own[name]);
-  if (own.images !== undefined && fields.has('imageUrl')) setField('imageUrl', own.images[0]);
+  // `images` may have the name of a file, and the field the address under which it is served.
+  if (own.images !== undefined && given['imageUrl'] === undefined && fields.has('imageUrl'))
+    setField('imageUrl', own.images[0]);
   return { ...product, ...own, fields: Object.fromEntries(fields) };
 };
 

@@ -19,7 +19,11 @@ export type KeyedRouteNeeds = AdmissionNeeds & {
 };
 
 /** Its body has been read and its key admitted. */
-export type KeyedCall = { readonly subscription: Subscription; readonly request: FastifyRequest };
+export type KeyedCall = {
+  readonly subscription: Subscription;
+  readonly request: FastifyRequest;
+  readonly call: Call;
+};
 
 type State = { readonly call: Call; subscription: Subscription | null; cause: unknown };
 
@@ -97,7 +101,7 @@ export const createKeyedRoutes = (
       const { call, subscription } = states.get(request) ?? {};
       if (!call || !subscription) throw new Error('A request reached the handler without being admitted.');
       try {
-        const run = () => work({ subscription, request });
+        const run = () => work({ subscription, request, call });
         return send(reply, await runInSlot(needs, subscription.websiteId, call, run));
       } catch (cause) {
         return answerFault(request, reply, cause);

@@ -13,7 +13,7 @@ export const corsHeaders = {
 } as const;
 
 const usualHeaders =
-  'Ocp-Apim-Subscription-Key, If-None-Match, X-Request-Id, X-Kindred-Shopper, Content-Type';
+  'Ocp-Apim-Subscription-Key, If-None-Match, X-Request-Id, X-Kindred-Shopper, Content-Type, traceparent, tracestate, baggage';
 
 /** A list of header names, and short enough to be copied into a response header. */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
@@ -22,14 +22,17 @@ const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
  * Allows the headers that the page asks for: libraries for monitoring and tracing add their own, and no header gives
  * more access than the key does.
  */
-export const preflightAnswer = ({ headers }: Pick<Call, 'headers'>): Answer => {
+export const preflightAnswer = (
+  { headers }: Pick<Call, 'headers'>,
+  methods: string = allowedMethods,
+): Answer => {
   const wanted = headers['access-control-request-headers'];
   const isUsable = typeof wanted === 'string' && wanted.length <= 1000 && headerNames.test(wanted);
   return {
     status: 204,
     headers: {
-      allow: allowedMethods,
-      'access-control-allow-methods': allowedMethods,
+      allow: methods,
+      'access-control-allow-methods': methods,
       'access-control-allow-headers': isUsable ? wanted : usualHeaders,
       'access-control-max-age': '86400',
       vary: 'Access-Control-Request-Headers',

@@ -218,13 +218,13 @@ const toHostKey = ({ scheme, headers }: Call, publicUrl: string | null): string 
 const toCacheUrl = (call: Call, publicUrl: string | null): string =>
   publicUrl === null ? `${toHostKey(call, publicUrl)}${call.url}` : call.url;
 
-/** 400 and 503 carry their message, since the caller can act on it; any other fault is a 500 without its text. */
+/** 400, 404 and 503 carry their message, since the caller can act on it; any other fault is a 500 without its text. */
 export const faultAnswer = (cause: unknown, requestId: string): Answer => {
   if (cause instanceof CallerClosed) return answers.callerClosed();
   if (!(cause instanceof Fault)) return answers.internalError(requestId);
   const text = [cause.message, cause.nextStep].filter((part) => part !== undefined).join(' ');
   const { status } = faultTable[cause.code];
-  if (status === 400) return answers.textAnswer(400, text);
+  if (status === 400 || status === 404) return answers.textAnswer(status, text);
   if (status === 503) return answers.unavailable(text, edgeDefaults.retryAfterSeconds);
   return answers.internalError(requestId);
 };

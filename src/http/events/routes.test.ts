@@ -118,8 +118,25 @@ describe('POST /events', () => {
   });
 
   it('answers a preflight', async () => {
-    const { statusCode, headers } = await shop.app.inject({ method: 'OPTIONS', url: '/events' });
+    const wanted = 'ocp-apim-subscription-key, traceparent, tracestate';
+    const { statusCode, headers } = await shop.app.inject({
+      method: 'OPTIONS',
+      url: '/events',
+      headers: { 'access-control-request-headers': wanted },
+    });
     expect([statusCode, headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS']);
+    expect(headers['access-control-allow-headers']).toBe(wanted);
+    const plain = await shop.app.inject({ method: 'OPTIONS', url: '/events' });
+    expect(plain.headers['access-control-allow-headers']).toContain('traceparent, tracestate');
+  });
+
+  it('answers another method with 405', async () => {
+    const { statusCode, headers } = await shop.app.inject({ method: 'GET', url: '/events' });
+    expect([statusCode, headers['allow'], headers['access-control-allow-origin']]).toEqual([
+      405,
+      'POST, OPTIONS',
+      '*',
+    ]);
   });
 });
 

@@ -5,9 +5,10 @@ import { Fault } from '../../errors.ts';
 import { parseEvents } from '../../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../keywords/event-log/record.ts';
 import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
+import { refuseOtherMethods } from '../adapter/other-methods.ts';
 import * as answers from '../edge/answers.ts';
 import type { Answer } from '../edge/call.ts';
-import { corsHeaders } from '../edge/cors.ts';
+import { corsHeaders, preflightAnswer } from '../edge/cors.ts';
 import { tooLargeText } from './examples.ts';
 import { eventLimits, readEventsBody } from './read-body.ts';
 
@@ -43,7 +44,8 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
     });
     for (const path of paths) {
       scope.post(path, { onRequest, bodyLimit: eventLimits.bodyBytes }, handleEvents);
-      scope.options(path, (_request, reply) => send(reply, preflight));
+      scope.options(path, ({ headers }, reply) => send(reply, preflightAnswer({ headers }, 'POST, OPTIONS')));
+      refuseOtherMethods(scope, path, ['POST', 'OPTIONS'], { headers: corsHeaders });
     }
   });
 };
@@ -75,14 +77,3 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
 const tooLarge = answers.textAnswer(413, tooLargeText);
-
-const preflight: Answer = {
-  status: 204,
-  headers: {
-    allow: 'POST, OPTIONS',
-    'access-control-allow-methods': 'POST, OPTIONS',
-    'access-control-allow-headers': 'Ocp-Apim-Subscription-Key, X-Request-Id, Content-Type',
-    'access-control-max-age': '86400',
-  },
-  body: Buffer.alloc(0),
-};

@@ -114,9 +114,7 @@ const several: JsonObject = {
     anyOf: [referTo(ChangeReport), textSchema],
   }),
 };
-const notSold = {
-  404: jsonResponse('There is no such product.', { anyOf: [textSchema, referTo(GatewayError)] }),
-};
+const notSold = { 404: jsonResponse('There is no such product: which one, and the next step.', textSchema) };
 
 /** A document of its own: shop pages need only the one with the two operations. */
 export const productDataDocument = (): JsonObject => ({

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
-import { encodeRecord } from '../../domain/product-record.ts';
+import { parseRecord, recordJson } from '../../domain/product-record.ts';
 import { Fault } from '../../errors.ts';
 import { reportFault } from './item-report.ts';
+import type { ImagePlace } from '../../ingest/pictures/image-place.ts';
 import { listKnownFields } from '../../ingest/mapping/known-fields.ts';
 import type { RawItem } from './flatten-item.ts';
 import { createItemNaming, type UnknownFields } from './name-values.ts';
@@ -15,6 +16,8 @@ export type ProductDataNeeds = {
   readonly engine: Pick<EngineReader & EngineWriter, 'products' | 'product' | 'change'>;
   /** Product datasets of a website. */
   readonly datasets: (websiteId: number) => readonly Dataset[];
+  /** Where pictures of a dataset are that are named without an address. */
+  readonly imagePlace: (dataset: Dataset) => ImagePlace;
   /** Embeds the pictures of a product in the background; `at` is the instant of the change that named them. */
   readonly embedPictures: (
     dataset: Dataset,
@@ -37,7 +40,7 @@ export type ChangeTarget = {
 const itemsWithoutBreak = 25;
 
 /** Live changes of one dataset, item by item: an invalid item is reported and does not stop the others. */
-export const createProductData = ({ engine, embedPictures, now }: ProductDataNeeds) => {
+export const createProductData = ({ engine, imagePlace, embedPictures, now }: ProductDataNeeds) => {
   const itemContext = ({ website, dataset, unknownFields }: ChangeTarget): ItemContext => {
     const reader = engine.products(dataset.tracker);
     if (reader === null) throw noLiveVersion();
@@ -48,6 +51,7 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
       mapped: new Set(reader.fields.map(({ name }) => name)),
       nowMs: now(),
       shopUrl: website.url,
+      place: imagePlace(dataset),
     };
   };
 
@@ -98,12 +102,21 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
         }),
       );
     },
-    current: async ({ dataset }: ChangeTarget, identifier: string): Promise<CurrentProduct | null> => {
+    /** `baseUrl` is put before the path of a picture that this service stores. */
+    current: async (
+      { dataset }: ChangeTarget,
+      identifier: string,
+      baseUrl: string,
+    ): Promise<CurrentProduct> => {
       const product = await engine.product(dataset.tracker, identifier);
-      if (product === null) return null;
-      const record = JSON.parse(
-        Buffer.from(encodeRecord(product)).toString('utf8'),
-      ) as CurrentProduct['record'];
+      if (product === null) throw unknownProduct(identifier);
+      const stored = parseRecord(recordJson(product));
+      const { imageUrl } = stored;
+      const isPath = typeof imageUrl === 'string' && /^\/(?!\/)/.test(imageUrl);
+      const record = {
+        ...stored,
+        ...(isPath && { imageUrl: baseUrl + imageUrl }),
+      } as CurrentProduct['record'];
       return { identifier, available: product.available, groupId: product.groupId, record };
     },
   };

@@ -32,6 +32,7 @@ const createContext = (overrides: readonly FieldOverride[] = []): ItemContext =>
     mapped: new Set(fields.map(({ name }) => name)),
     nowMs,
     shopUrl: 'https://shop.example/',
+    place: { folder: null, picturesUrl: null, resolve: (image) => image },
   };
 };
 const context = createContext();
@@ -57,7 +58,7 @@ describe('readUpdate', () => {
 
   it('drops the picture when images are named, since it is of the old ones', () => {
     const change = changeOf({ identifier: 'a', image_link: 'a.png' }, context);
-    expect(change).toMatchObject({ set: { images: ['a.png'] }, picture: null });
+    expect(change).toMatchObject({ set: { images: ['https://shop.example/a.png'] }, picture: null });
     expect(changeOf({ identifier: 'a', price: 1 }, context)).not.toHaveProperty('picture');
     expect(changeOf({ identifier: 'a', images: [] }, context)).toMatchObject({ set: { images: [] } });
   });

@@ -1,9 +1,11 @@
 import type { FieldValue, Product } from '../../domain/product.ts';
-import { isPageAddress, resolvePageAddress } from '../../domain/web-address.ts';
+import { resolvePageAddress } from '../../domain/web-address.ts';
 import type { ProductChange, ProductUpdate } from '../../engine/engine.ts';
 import type { KnownField } from '../../ingest/mapping/known-fields.ts';
+import type { ImagePlace } from '../../ingest/pictures/image-place.ts';
 import type { RawItem } from './flatten-item.ts';
 import type { ItemNaming } from './name-values.ts';
+import { readImages } from './read-images.ts';
 import { addTemplates, readValues, type Values } from './read-values.ts';
 import { productDataLimits } from './schema.ts';
 import { valueFault } from './value-fault.ts';
@@ -17,6 +19,8 @@ export type ItemContext = ItemNaming & {
   readonly nowMs: number;
   /** Base of relative page URLs. */
   readonly shopUrl: string | null;
+  /** Where pictures are that are named without an address. */
+  readonly place: ImagePlace;
 };
 
 /** A change, and what its sender should know about it. */
@@ -64,11 +68,11 @@ export const readUpdate = (
   const at = readTimestamp(item, reading.nowMs) ?? reading.nowMs;
   if (values.size === 1)
     throw valueFault('product', 'has nothing but its identifier', 'Send the fields that change.');
-  const images = readImages(values);
+  const images = readImages(values, reading);
   const set: ProductUpdate = {
     ...readOwnProperties(values, reading),
-    ...(images && { images }),
-    fields: readMappedFields(values, reading.mapped),
+    ...(images && { images: images.names }),
+    fields: { ...readMappedFields(values, reading.mapped), ...(images && { imageUrl: images.address }) },
   };
   // New pictures are embedded in the background; the vectors of the old ones no longer apply.
   return { change: { kind: 'update', at, identifier, set, ...(images && { picture: null }) }, warnings };
@@ -95,31 +99,22 @@ export const readProduct = (item: RawItem, reading: ItemContext): ReadChange => 
       'is missing',
       'A product needs identifier, displayText, url and price.',
     );
+  const images = readImages(values, reading);
+  const fields = { ...readMappedFields(values, reading.mapped), ...(images && { imageUrl: images.address }) };
   const product: Product = {
     identifier,
     displayText,
     url,
     price: price ?? null,
     currency: own.currency ?? null,
-    images: readImages(values) ?? [],
+    images: images?.names ?? [],
     groupId: own.groupId ?? null,
     available: own.available ?? true,
     fields: Object.fromEntries(
-      Object.entries(readMappedFields(values, reading.mapped)).flatMap(([name, value]) =>
-        value === null ? [] : [[name, value]],
-      ),
+      Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     ),
   };
   return { change: { kind: 'put', at, product, picture: null }, warnings };
-};
-
-const readImages = (values: Values): string[] | null => {
-  const value = values.get('imageUrl');
-  if (value === undefined) return null;
-  const images = (typeof value === 'object' ? (value ?? []) : [value]).map(String);
-  if (!images.every(isPageAddress))
-    throw valueFault('imageUrl', 'is no address of a picture', 'Allowed: http and https.');
-  return images.filter((name) => name !== '');
 };
 
 const readOwnProperties = (values: Values, { shopUrl }: ItemContext): ProductUpdate => {
@@ -170,8 +165,5 @@ const readMappedFields = (values: Values, mapped: ReadonlySet<string>): Record<s
     'groupId',
     'available',
   ]);
-  const fields = [...values].filter(([name]) => !own.has(name) || mapped.has(name));
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, name === 'imageUrl' ? (readImages(values)?.[0] ?? null) : value]),
-  );
+  return Object.fromEntries([...values].filter(([name]) => !own.has(name) || mapped.has(name)));
 };

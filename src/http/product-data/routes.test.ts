@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../../../test/support/http/shop.ts';
@@ -133,8 +136,12 @@ describe('live changes', () => {
     expect((await call('DELETE', '/productData/product/brass-lamp')).status).toBe(200);
     expect(await relatedTexts('brass')).toEqual([]);
     const gone = `/productData/product/${shop.north.website.tracker}/brass-lamp`;
-    expect((await call('GET', gone)).status).toBe(404);
-    expect((await call('DELETE', '/productData/product/brass-lamp')).status).toBe(404);
+    const text = 'identifier: no product "brass-lamp" is sold. Add it first.';
+    expect(await call('GET', gone)).toMatchObject({ status: 404, json: text });
+    expect(await call('DELETE', '/productData/product/brass-lamp')).toMatchObject({
+      status: 404,
+      json: text,
+    });
   });
 
   it('field names are case-insensitive, and a list may have one timestamp', async () => {
@@ -249,6 +256,64 @@ describe('the names of the feed', () => {
   });
 });
 
+describe('pictures of live changes', () => {
+  const shownImage = async () => {
+    const looks = Float32Array.of(1, 0, 0, 0);
+    const picture = { hash: '20'.repeat(32), looks, colour: Float32Array.of(1, 0, 0) };
+    // As if it had been embedded in the background.
+    await shop.engine.change(shop.north.products.tracker, [
+      { kind: 'update', at: shop.clock.nowMs, identifier: 'p20', set: {}, picture },
+    ]);
+    return (await lookAlikes('p0')).find(({ identifier }) => identifier === 'p20')?.['imageUrl'];
+  };
+  const setPicture = (imageUrl: unknown) =>
+    call('POST', '/productData/product', { identifier: 'p20', imageUrl });
+  const currentImage = async () =>
+    ((await current('p20')) as { record: Record<string, unknown> }).record['imageUrl'];
+  const declare = (source: { images: string } | null, imagesUrl?: string) => {
+    const { products, website } = shop.north;
+    const whole = source && { file: null, url: null, schedule: null, auth: null, ...source };
+    shop.store.datasets.put(website.id, 'test', { ...products, source: whole, imagesUrl });
+  };
+
+  it('have absolute addresses, whoever supplied them', async () => {
+    await setPicture('//cdn.example/a.png');
+    expect(await currentImage()).toBe('https://cdn.example/a.png');
+    await setPicture('/media/a.png');
+    expect(await currentImage()).toBe('https://shop.example/media/a.png');
+    expect(await shownImage()).toBe('https://shop.example/media/a.png');
+    expect(shop.lookedAt.at(-1)?.images).toEqual(['https://shop.example/media/a.png']);
+  });
+
+  it('in the folder of the dataset are served from here, and must be there', async () => {
+    const images = await mkdtemp(join(tmpdir(), 'kindred-images-'));
+    await writeFile(join(images, 'p 1.png'), 'png');
+    declare({ images });
+    const expected = `http://localhost:80/pictures/${shop.north.products.tracker}/p%201.png`;
+    expect((await setPicture(['p 1.png', 'https://cdn.example/b.png'])).status).toBe(200);
+    expect(await currentImage()).toBe(expected);
+    expect(await shownImage()).toBe(expected);
+    expect(shop.lookedAt.at(-1)?.images).toEqual(['p 1.png', 'https://cdn.example/b.png']);
+    for (const name of ['nofile.jpg', '../p 1.png'])
+      expect(await setPicture(name)).toMatchObject({
+        status: 400,
+        json: `imageUrl: there is no picture "${name}" among those of the dataset. Send its whole address, or add the file first.`,
+      });
+    expect(await currentImage()).toBe(expected);
+    await setPicture(null);
+    expect(await currentImage()).toBeUndefined();
+    declare(null);
+    await rm(images, { recursive: true });
+  });
+
+  it('are resolved against the base address of the dataset', async () => {
+    declare(null, 'https://img.example/catalogue/');
+    expect((await setPicture('a b.png')).status).toBe(200);
+    expect(await currentImage()).toBe('https://img.example/catalogue/a%20b.png');
+    declare(null);
+  });
+});
+
 describe('invalid changes', () => {
   it.each([
     [{ price: 1 }, 'identifier: is missing. Allowed: 1 to 200 characters.'],
@@ -314,13 +379,70 @@ describe('invalid changes', () => {
   });
 
   it('bodies that are not JSON, not a list, empty or too large', async () => {
-    expect((await call('POST', '/productData/product', '{')).status).toBe(400);
+    const problemOf = async (text: string) => (await call('POST', '/productData/product', text)).json;
+    const nextStep = 'Send one product or a list of products as JSON.';
+    expect(await problemOf('{')).toBe(`The body is no JSON: it ends too early at character 2. ${nextStep}`);
+    expect(await problemOf('{"identifier":"p2",}')).toBe(
+      `The body is no JSON: "}" is not expected at character 20. ${nextStep}`,
+    );
+    expect(await problemOf('{"identifier":"p2","price":1.5x}')).toMatch(
+      /"x" is not expected at character 31/,
+    );
+    expect(await problemOf('hello')).toMatch(/"h" is not expected at character 1/);
     expect((await call('POST', '/productData/product', [1])).status).toBe(400);
     expect((await call('POST', '/productData/products', [])).status).toBe(400);
     const many = Array.from({ length: productDataLimits.items + 1 }, () => ({ identifier: 'p2' }));
     expect((await call('POST', '/productData/products', many)).json).toMatch(/it has 1001 entries/);
     const huge = JSON.stringify({ identifier: 'p2', note: 'x'.repeat(productDataLimits.bodyBytes) });
-    expect((await call('POST', '/productData/product', huge)).status).toBe(413);
+    expect(await call('POST', '/productData/product', huge)).toMatchObject({
+      status: 413,
+      json: expect.stringContaining('Send at most 1000 products in one call') as unknown,
+    });
+  });
+
+  it('no body is fine where none is needed, and JSON may come under any content type', async () => {
+    const headers = { 'Ocp-Apim-Subscription-Key': key, 'content-type': 'application/json' };
+    await call('POST', '/productData/product/add', { ...lamp, identifier: 'to-go' });
+    expect((await call('DELETE', '/productData/product/to-go', undefined, headers)).status).toBe(200);
+    expect((await call('POST', '/productData/product', undefined, headers)).json).toBe(
+      'The body is no JSON object. Allowed: one product, such as {"identifier":"a1","price":12.5}.',
+    );
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const sent = await shop.app.inject({
+        method: 'POST',
+        url: '/productData/product',
+        headers: { ...headers, 'content-type': type },
+        payload: '{"identifier":"p2","price":4}',
+      });
+      expect(sent.statusCode).toBe(200);
+    }
+  });
+
+  it.each([
+    ['PATCH', '/productData/product', 'POST'],
+    ['GET', '/v1/productData/products', 'POST'],
+    ['PUT', '/productData/product/add', 'POST'],
+    ['GET', '/productData/products/add', 'POST'],
+    ['POST', '/productData/product/p2', 'DELETE'],
+    ['DELETE', '/productData/product/a/b', 'GET, HEAD'],
+  ] as const)('%s %s is a 405 that says what is allowed', async (method, url, allow) => {
+    const response = await shop.app.inject({ method, url });
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, allow]);
+    expect(response.json()).toEqual({ statusCode: 405, message: 'Method not allowed' });
+    expect(response.headers['x-request-id']).toBeTruthy();
+  });
+
+  it('a product may be called like a part of the path', async () => {
+    await call('POST', '/productData/product/add', { ...lamp, identifier: 'add' });
+    expect(
+      (
+        await shop.app.inject({
+          method: 'DELETE',
+          url: '/productData/product/add',
+          headers: { 'Ocp-Apim-Subscription-Key': key },
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   it('an unknown dataset, and a website without a live version', async () => {
@@ -340,7 +462,10 @@ describe('invalid changes', () => {
     const body = { identifier: 'p2', price: 1 };
     expect((await call('POST', '/productData/product', body, southern)).status).toBe(503);
     const foreign = `/productData/product/${shop.north.website.tracker}/p2`;
-    expect((await call('GET', foreign, undefined, southern)).status).toBe(404);
+    expect(await call('GET', foreign, undefined, southern)).toMatchObject({
+      status: 404,
+      json: expect.stringContaining('websiteTracker: is not the website of this key.') as unknown,
+    });
   });
 });
 

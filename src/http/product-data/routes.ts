@@ -3,11 +3,15 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
+import { refuseOtherMethods } from '../adapter/other-methods.ts';
 import * as answers from '../edge/answers.ts';
 import { canonicalGuid } from '../edge/box.ts';
-import { type Answer, urlQuery } from '../edge/call.ts';
+import { type Answer, type Call, urlQuery } from '../edge/call.ts';
+import { buildBaseUrl } from '../edge/key.ts';
+import { faultAnswer } from '../edge/edge.ts';
 import { onlyValue, parseQuery } from '../edge/query.ts';
 import { productDataDocument } from './openapi.ts';
+import { parseJson } from './parse-json.ts';
 import { type ChangeTarget, createProductData, type ProductDataNeeds } from './product-data.ts';
 import type { UnknownFields } from './name-values.ts';
 import { readItems, readOneItem } from './read-body.ts';
@@ -16,14 +20,16 @@ import { type ChangeReport, productDataLimits } from './schema.ts';
 export type ProductDataRouteNeeds = KeyedRouteNeeds & { readonly productData: ProductDataNeeds };
 
 type Params = { readonly identifier?: string; readonly websiteTracker?: string };
-type Work = (target: ChangeTarget, request: FastifyRequest) => Promise<Answer>;
+type Work = (target: ChangeTarget, request: FastifyRequest, call: Call) => Promise<Answer>;
 
 /** Live changes of single products. Order of checks as at the edge: key, rate and quota, then the body. */
 export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteNeeds): void => {
   const service = createProductData(needs.productData);
   const routes = createKeyedRoutes(needs, 'productData');
   const handler = (work: Work) =>
-    routes.handler(({ subscription, request }) => work(resolveTarget(needs, subscription, request), request));
+    routes.handler(({ subscription, request, call }) =>
+      work(resolveTarget(needs, subscription, request), request, call),
+    );
 
   const one = (
     change: (shop: ChangeTarget, items: ReturnType<typeof readOneItem>) => Promise<ChangeReport>,
@@ -36,31 +42,52 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   app.get('/productData/openapi.json', async (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(document),
   );
-  for (const prefix of ['', '/v1']) {
-    app.post(`${prefix}/productData/product`, options, one(service.update));
-    app.post(`${prefix}/productData/products`, options, many(service.update));
-    app.post(`${prefix}/productData/product/add`, options, one(service.add));
-    app.post(`${prefix}/productData/products/add`, options, many(service.add));
-    app.delete(
-      `${prefix}/productData/product/:identifier`,
-      options,
-      handler(async (shop, request) => {
-        const { identifier = '' } = request.params as Params;
-        return singleAnswer(await service.remove(shop, identifier));
-      }),
-    );
-    app.get(
-      `${prefix}/productData/product/:websiteTracker/:identifier`,
-      options,
-      handler(async (shop, request) => {
-        const { websiteTracker = '', identifier = '' } = request.params as Params;
-        const isOwn = canonicalGuid(websiteTracker) === shop.website.tracker;
-        const product = isOwn ? await service.current(shop, identifier) : null;
-        return product === null ? answers.notFound() : jsonAnswer(200, product);
-      }),
-    );
-  }
+  const remove = handler(async (shop, request) => {
+    const { identifier = '' } = request.params as Params;
+    return singleAnswer(await service.remove(shop, identifier));
+  });
+  const current = handler(async (shop, request, call) => {
+    const { websiteTracker = '', identifier = '' } = request.params as Params;
+    if (canonicalGuid(websiteTracker) !== shop.website.tracker) throw foreignWebsite();
+    return jsonAnswer(200, await service.current(shop, identifier, buildBaseUrl(call, needs.publicUrl)));
+  });
+
+  void app.register(async (scope) => {
+    readJson(scope, routes.send);
+    for (const base of ['/productData', '/v1/productData']) {
+      scope.post(`${base}/product`, options, one(service.update));
+      scope.post(`${base}/products`, options, many(service.update));
+      scope.post(`${base}/product/add`, options, one(service.add));
+      scope.post(`${base}/products/add`, options, many(service.add));
+      scope.delete(`${base}/product/:identifier`, options, remove);
+      scope.get(`${base}/product/:websiteTracker/:identifier`, options, current);
+      for (const path of ['product', 'products', 'products/add'])
+        refuseOtherMethods(scope, `${base}/${path}`, ['POST']);
+      // A product may be called `add`.
+      refuseOtherMethods(scope, `${base}/product/add`, ['POST'], { elsewhere: ['DELETE'] });
+      refuseOtherMethods(scope, `${base}/product/:identifier`, ['DELETE']);
+      refuseOtherMethods(scope, `${base}/product/:websiteTracker/:identifier`, ['GET', 'HEAD']);
+    }
+  });
 };
+
+/** Bodies are JSON, whatever their content type says; none at all is fine where none is needed. */
+const readJson = (scope: FastifyInstance, send: ReturnType<typeof createKeyedRoutes>['send']): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    body.trim() === '' ? undefined : parseJson(body),
+  );
+  scope.setErrorHandler((error, { id }, reply) => {
+    if (error instanceof Fault) return send(reply, faultAnswer(error, id));
+    if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 413) throw error;
+    return send(reply, tooLarge);
+  });
+};
+
+const tooLarge = answers.textAnswer(
+  413,
+  `The body is larger than ${productDataLimits.bodyBytes} bytes. Send at most ${productDataLimits.items} products in one call, and the rest in others.`,
+);
 
 /** The website of the key, and its product dataset: the one named in the query, or the only one. */
 const resolveTarget = (
@@ -90,6 +117,11 @@ const readUnknownFields = (value: string | null): UnknownFields => {
     nextStep: 'Allowed: refuse (the default) or warn.',
   });
 };
+
+const foreignWebsite = (): Fault =>
+  new Fault('not-found', 'websiteTracker: is not the website of this key.', {
+    nextStep: 'Use the tracker of the website that the key belongs to.',
+  });
 
 const matchesName = ({ name, tracker }: Dataset, wanted: string): boolean =>
   name === wanted || tracker === canonicalGuid(wanted);

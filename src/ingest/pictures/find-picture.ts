@@ -1,5 +1,4 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
-import { isAbsolute, join, normalize, relative } from 'node:path';
 import { Fault } from '../../errors.ts';
 import {
   createFetchPicture,
@@ -9,6 +8,7 @@ import {
   tooLarge,
 } from './fetch-picture.ts';
 import { createHostLimiter, type HostLimiter } from './host-limiter.ts';
+import { pathInFolder } from './image-place.ts';
 import { hashBytes } from './picture-store.ts';
 
 export const pictureLimits = {
@@ -51,9 +51,8 @@ const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
   };
   return (name: string, needsBytes: boolean): FoundPicture => {
     if (folder === null) return none('the dataset has no image folder');
-    const file = join(folder, normalize(name.replace(/^[/\\]+/, '')));
-    const inside = relative(folder, file);
-    if (inside.startsWith('..') || isAbsolute(inside)) return none('named outside the image folder');
+    const file = pathInFolder(folder, name);
+    if (file === null) return none('named outside the image folder');
     try {
       const stats = statSync(file);
       if (stats.size > fetchLimits.bytes) return none(tooLarge);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, normalize, relative } from 'node:path';
 import type { Dataset } from '../../domain/dataset.ts';
 
 /** Where the relative image names of a dataset are looked up. */
@@ -39,7 +39,14 @@ export const findImagePlace = (dataDir: string, dataset: PlacedDataset): ImagePl
   return { folder: uploaded, picturesUrl, resolve };
 };
 
-const hasScheme = (image: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(image);
+/** The path of a picture in its folder; null for a name that leads out of it. */
+export const pathInFolder = (folder: string, name: string): string | null => {
+  const file = join(folder, normalize(name.replace(/^[/\\]+/, '')));
+  const inside = relative(folder, file);
+  return inside.startsWith('..') || isAbsolute(inside) ? null : file;
+};
+
+export const hasScheme = (image: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(image);
 
 /** Appends the name to the base; a `#` in it belongs to the name of the file. */
 const resolveImage = (image: string, base: string): string => {

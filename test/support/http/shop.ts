@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { boxDefaults } from '../../../src/domain/box.ts';
 import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
+import { findImagePlace } from '../../../src/ingest/pictures/image-place.ts';
 import { createLimiter } from '../../../src/limits/limiter.ts';
 import { openQuotaLedger } from '../../../src/limits/quota-ledger.ts';
 import { createImageSearch } from '../../../src/operations/image-search.ts';
@@ -73,6 +74,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      imagePlace: (dataset) => findImagePlace(folder, dataset),
       embedPictures: (_, identifier, images) => void embeddedPictures.push({ identifier, images }),
       now: () => clock.nowMs,
     },

@@ -8,6 +8,7 @@ import type { Role } from '../../../../src/domain/operator.ts';
 import { countInteractions } from '../../../../src/service/count-interactions.ts';
 import { openDemoShop } from '../../../../demo/demo-shop.ts';
 import { openAdmin } from '../../../../src/service/open-admin.ts';
+import { findImagePlace } from '../../../../src/ingest/pictures/image-place.ts';
 import { createImageSearch } from '../../../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../../../src/operations/related-keywords.ts';
 import { createApp } from '../../../../src/http/app.ts';
@@ -81,6 +82,7 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      imagePlace: (dataset) => findImagePlace(folder, dataset),
       embedPictures: () => undefined,
       now,
     },
