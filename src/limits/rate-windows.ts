@@ -92,7 +92,9 @@ export const createLocalWindows = (): LocalWindows => {
   ): RateStatus[] => {
     if (rate === null) return [];
     const { calls, releaseMs } = window().usage(nowMs);
-    const resetSeconds = calls === 0 ? rate.perSeconds : Math.ceil(releaseMs / 1000);
+    // Slots end a little after the window; what a caller is told lies within it.
+    const resetSeconds =
+      calls === 0 ? rate.perSeconds : Math.min(rate.perSeconds, Math.ceil(releaseMs / 1000));
     return [{ of, rate, remaining: Math.max(0, rate.calls - calls), resetSeconds }];
   };
 

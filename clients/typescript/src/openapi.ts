@@ -613,7 +613,7 @@ export interface operations {
                 top?: number;
                 /** @description Extension. Page, from 1. */
                 page?: number;
-                /** @description Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `color eq 'Red' and price lt 50` */
+                /** @description Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')` */
                 filter?: string;
                 /** @description Extension. Sortable fields, each with asc (default) or desc: `price desc`. */
                 orderby?: string;

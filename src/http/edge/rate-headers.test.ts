@@ -41,10 +41,10 @@ describe('rate headers', () => {
     limiter.admit(both, noon, '192.0.2.1');
     expect(describeRates(limiter, both, noon, '192.0.2.1')).toEqual({
       'ratelimit-policy': '"subscription";q=10;w=60, "address";q=2;w=1',
-      ratelimit: '"subscription";r=9;t=61, "address";r=1;t=2',
+      ratelimit: '"subscription";r=9;t=60, "address";r=1;t=1',
     });
     expect(describeRates(limiter, both, noon, '192.0.2.2')?.ratelimit).toBe(
-      '"subscription";r=9;t=61, "address";r=2;t=1',
+      '"subscription";r=9;t=60, "address";r=2;t=1',
     );
   });
 

@@ -86,6 +86,25 @@ describe('POST /events', () => {
     expect(await logged()).toContain('kayak');
   });
 
+  it('refuses events of more than five minutes ahead', async () => {
+    const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
+    const items = [
+      search('f', 'snow', { timestamp: at(5) }),
+      search('f', 'ice', { timestamp: at(5.1) }),
+      search('f', 'hail', { timestamp: '2099-01-01T00:00:00Z' }),
+    ];
+    const reason = 'its timestamp lies more than five minutes in the future';
+    const sent = await post({ headers: own(), body: JSON.stringify(items) });
+    expect(sent.json()).toMatchObject({
+      accepted: 1,
+      refused: [
+        { index: 1, reason },
+        { index: 2, reason },
+      ],
+    });
+    expect(await logged()).not.toContain('hail');
+  });
+
   it('stores an event that is sent twice once', async () => {
     const body = JSON.stringify(search('c', 'paddle', { event_id: 'e1' }));
     for (let times = 0; times < 3; times++) await post({ headers: own(), body });

@@ -23,7 +23,7 @@ export const imageSearchParameters = Type.Object({
       minLength: 1,
       maxLength: 4000,
       description:
-        "Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `color eq 'Red' and price lt 50`",
+        "Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')`",
     }),
   ),
   orderby: Type.Optional(

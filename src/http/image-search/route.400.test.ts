@@ -30,6 +30,8 @@ describe('a refusal names the parameter, the problem and what is allowed', () =>
     [{ page: '0' }, 'page: 0 is too small. Allowed: a whole number from 1 to 100000.'],
     [{ explain: 'yes' }, 'explain: "yes" is neither true nor false. Allowed: true or false.'],
     [{ orderby: 'color' }, 'orderby: "color" is not a sortable field. Allowed: price.'],
+    [{ orderby: 'price up' }, 'orderby: "up" after price is no direction. Allowed: asc or desc.'],
+    [{ filter: "  price eq 'x'" }, 'filter: at character 3, price is a number, and "x" is not.'],
     [
       { orderby: 'price,,' },
       'orderby: a field name is missing. Allowed: one to 4 sortable fields, each with asc or desc, separated by commas.',

@@ -22,7 +22,8 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
     const [parameters, { box, dataset }, filter, orderBy] = readTogether(
       () => readParameters(imageSearchParameters, query, normalizers),
       () => findBox(directory, subscription, given('btr') ?? '', ['search'], 'search box'),
-      () => readFilter(given('filter')),
+      // As it was sent: positions in messages count from its first character.
+      () => readFilter(onlyValue(query, 'filter') ?? ''),
       () => readOrder(given('orderby')),
     );
     const website = directory.website(box.websiteId);
@@ -93,11 +94,11 @@ const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top = pageSize): num
 const readOrder = (text: string | undefined): readonly Sort[] =>
   text === undefined ? [] : parseOrderBy(text);
 
-const readFilter = (text: string | undefined): Pick<ImageSearchCall, 'filter' | 'filterPositions'> => {
-  if (text === undefined) return { filter: null };
+const readFilter = (text: string): Pick<ImageSearchCall, 'filter' | 'filterPositions'> => {
+  if (text.trim() === '') return { filter: null };
   const parsed = parseFilter(text);
   if (parsed.ok) return { filter: parsed.filter, filterPositions: parsed.positions };
   throw new Fault('bad-input', `filter: at character ${parsed.position}, ${parsed.message}.`, {
-    nextStep: "Example: color eq 'Red' and price lt 50.",
+    nextStep: 'Example, with a field that every shop has: price ge 10 and price lt 50.',
   });
 };

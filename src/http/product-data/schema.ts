@@ -78,14 +78,35 @@ export const ChangeReport = Type.Object(
   { title: 'ProductDataReport' },
 );
 
+const RecordValue = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+]);
+
+const ProductRecord = Type.Object(
+  {
+    identifier: Type.String(),
+    displayText: Type.String(),
+    url: Type.String({ description: 'Absolute.' }),
+    imageUrl: Type.Optional(Type.String({ description: 'Absolute.' })),
+    price: Type.Optional(Type.Number()),
+    currency: Type.Optional(Type.String()),
+  },
+  {
+    title: 'ProductRecord',
+    additionalProperties: RecordValue,
+    description: 'The record as in the documents of an image search: these, and every mapped field.',
+  },
+);
+
 export const CurrentProduct = Type.Object(
   {
     identifier: Type.String(),
     available: Type.Boolean(),
     groupId: Nullable(Type.String()),
-    record: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The record as in the documents of an image search.',
-    }),
+    record: ProductRecord,
   },
   { title: 'CurrentProduct' },
 );

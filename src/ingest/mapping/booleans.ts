@@ -38,6 +38,11 @@ const outOfStock = `
   tukendi stoktayok mevcutdegil stokyok
 `;
 
+/** What the two words of an answer are; `si` is Spanish and Italian, and `no` belongs to `yes` as well. */
+const opposites = `
+  true-false yes-no y-n on-off ja-nein ja-nee oui-non si-no sim-nao igen-nem ano-ne tak-nie da-nu evet-hayir
+`;
+
 const splitWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
 
 const plainYes = splitWords(yes);
@@ -58,17 +63,33 @@ const normalizeWord = (text: string): string =>
     .replace(/ł/g, 'l')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Parses the words above: yes or no, in stock or not; null for any other text. `plain` is true for words with
- * no other meaning, false for ambiguous ones such as `available`.
- */
-export const parseBooleanWord = (
-  text: string,
-): { readonly isTrue: boolean; readonly plain: boolean } | null => {
-  if (text.length > longestWord) return null;
+/** Whether a text is one of the words above: yes or no, in stock or not. */
+export const isBooleanWord = (text: string): boolean => {
+  if (text.length > longestWord) return false;
   const word = normalizeWord(text);
-  if (positive.has(word)) return { isTrue: true, plain: plainYes.has(word) };
-  return negative.has(word) ? { isTrue: false, plain: plainNo.has(word) } : null;
+  return positive.has(word) || negative.has(word);
+};
+
+const pairs = [...splitWords(opposites)].map((pair) => pair.split('-'));
+
+/**
+ * Whether texts that all mean yes or no are meant so: `NO` alone may be Norway and `N` a grade, but `yes` beside `no` is an
+ * answer. `true` and `false` have no other meaning; of words about stock both meanings must occur.
+ */
+export const areAnswers = (texts: Iterable<string>): boolean => {
+  const words = new Set(Array.from(texts, normalizeWord));
+  const hasOpposite = (word: string): boolean =>
+    pairs.some((pair) => pair.includes(word) && pair.every((each) => words.has(each)));
+  const isMixed =
+    words.values().some((word) => positive.has(word)) && words.values().some((word) => negative.has(word));
+  return words
+    .values()
+    .every(
+      (word) =>
+        word === 'true' ||
+        word === 'false' ||
+        (plainYes.has(word) || plainNo.has(word) ? hasOpposite(word) : isMixed),
+    );
 };
 
 /** Parses yes or no, in or out of stock, or a number of pieces; null for anything else. */

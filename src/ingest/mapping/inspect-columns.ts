@@ -1,5 +1,5 @@
 import type { RawRow, RawValue } from '../formats/feed.ts';
-import { parseBooleanWord } from './booleans.ts';
+import { isBooleanWord } from './booleans.ts';
 
 export const inspectionLimits = {
   /** Columns that are inspected; further columns are not in the records. */
@@ -18,12 +18,8 @@ export type ColumnStatistics = {
   /** Single values; a list counts as several. */
   values: number;
   numbers: number;
-  /** Values that mean yes or no, and which of the two occur. */
+  /** Values that may mean yes or no. */
   booleans: number;
-  hasTrue: boolean;
-  hasFalse: boolean;
-  /** Of `booleans`, those in words with no other meaning, such as `yes`. */
-  clearBooleans: number;
   lists: number;
   longest: number;
   /** At most `inspectionLimits.distinct` of them. */
@@ -43,9 +39,6 @@ const emptyStatistics = (path: string): ColumnStatistics => ({
   values: 0,
   numbers: 0,
   booleans: 0,
-  hasTrue: false,
-  hasFalse: false,
-  clearBooleans: 0,
   lists: 0,
   longest: 0,
   distinct: new Set(),
@@ -82,12 +75,7 @@ const looksNumeric = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(
 /** Skipped once a column has another value: most columns are not boolean. */
 const countBoolean = (statistics: ColumnStatistics, value: RawValue, text: string): void => {
   if (statistics.booleans < statistics.values) return;
-  const parsed = typeof value === 'boolean' ? { isTrue: value, plain: true } : parseBooleanWord(text);
-  if (parsed === null) return;
-  statistics.booleans += 1;
-  if (parsed.plain) statistics.clearBooleans += 1;
-  if (parsed.isTrue) statistics.hasTrue = true;
-  else statistics.hasFalse = true;
+  if (typeof value === 'boolean' || isBooleanWord(text)) statistics.booleans += 1;
 };
 
 const countValue = (statistics: ColumnStatistics, value: RawValue): void => {

@@ -59,10 +59,10 @@ describe('createInspection', () => {
   });
 
   it.each([
-    [['yes', 'no'], { booleans: 2, clearBooleans: 2, hasTrue: true, hasFalse: true }],
-    [['ja', 'nein'], { booleans: 2, clearBooleans: 2, hasTrue: true, hasFalse: true }],
-    [['in stock', 'out of stock'], { booleans: 2, clearBooleans: 0, hasTrue: true, hasFalse: true }],
-    [[true, true], { booleans: 2, clearBooleans: 2, hasTrue: true, hasFalse: false }],
+    [['yes', 'no'], { booleans: 2 }],
+    [['ja', 'nein'], { booleans: 2 }],
+    [['in stock', 'out of stock'], { booleans: 2 }],
+    [[true, true], { booleans: 2 }],
     [['yes', 'maybe', 'no'], { booleans: 1 }],
   ])('%j', (values, expected) => {
     expect(
@@ -152,7 +152,8 @@ describe('mapFields', () => {
       (at: number) => ({ v: at % 2 ? 'yes' : 'no' }),
       { type: 'boolean', facetable: true, searchable: false },
     ],
-    ['only yes', () => ({ v: 'yes' }), { type: 'boolean', facetable: false }],
+    ['only yes', () => ({ v: 'yes' }), { type: 'text', facetable: false }],
+    ['only true', () => ({ v: true }), { type: 'boolean', facetable: false }],
     ['only in stock', () => ({ v: 'in stock' }), { type: 'text' }],
     [
       'repeated words',

@@ -1,4 +1,5 @@
 import type { Field, FieldOverride, FieldType } from '../../domain/dataset.ts';
+import { areAnswers } from './booleans.ts';
 import { type FieldDraft, draftFields } from './draft-fields.ts';
 import { type ColumnStatistics, inspectionLimits } from './inspect-columns.ts';
 import {
@@ -34,21 +35,12 @@ const toDisplayName = (name: string): string => {
 };
 
 /**
- * True if every value means yes or no. Ambiguous words (`in stock`, `available`) count only if the opposite
- * occurs too; 0 and 1 only if the column has a boolean name.
+ * True if every value means yes or no. Words count only if their opposite occurs too, or if the column has a boolean name;
+ * 0 and 1 only if it has one.
  */
 const isBooleanColumn = (column: ColumnStatistics): boolean => {
-  const {
-    values,
-    booleans: truths,
-    clearBooleans: plainTruths,
-    hasTrue,
-    hasFalse,
-    numbers,
-    distinct,
-    path,
-  } = column;
-  if (truths === values) return plainTruths === values || (hasTrue && hasFalse);
+  const { values, booleans, numbers, distinct, path } = column;
+  if (booleans === values) return hasBooleanName(path) || areAnswers(distinct);
   return (
     numbers === values && hasBooleanName(path) && [...distinct].every((text) => text === '0' || text === '1')
   );

@@ -12,6 +12,9 @@ export type ParsedEvents = {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** How far a sender's clock may be ahead of ours. */
+export const aheadMs = 5 * 60_000;
+
 /** Parses UBI queries and events as a shop's pages send them. An item without a time gets `now`. */
 export const parseEvents = (items: readonly unknown[], now: number): ParsedEvents => {
   const events: LoggedEvent[] = [];
@@ -28,6 +31,8 @@ export const parseEvents = (items: readonly unknown[], now: number): ParsedEvent
       each.kind === 'event' && !containsPersonalData(each.event.query) ? [each.event] : [],
     );
     if (fault !== undefined && 'reason' in fault) refused.push({ index, reason: fault.reason });
+    else if (allowedEvents.some(({ at }) => at > now + aheadMs))
+      refused.push({ index, reason: 'its timestamp lies more than five minutes in the future' });
     else if (allowedEvents.length === 0) ignored++;
     else
       events.push(

@@ -187,7 +187,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       if (isAway) return alone.statuses(claim, nowMs);
       return listWindows(claim).map(({ of, rate, used, releaseAtMs }) => {
         const leftSeconds = Math.max(1, Math.ceil((releaseAtMs - monotonicMs()) / 1000));
-        const resetSeconds = used === 0 ? rate.perSeconds : leftSeconds;
+        const resetSeconds = used === 0 ? rate.perSeconds : Math.min(rate.perSeconds, leftSeconds);
         return { of, rate, remaining: Math.max(0, rate.calls - used), resetSeconds };
       });
     },

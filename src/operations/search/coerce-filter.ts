@@ -44,6 +44,11 @@ export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): vo
   const sortable = fields.filter((field) => field.sortable).map(({ name }) => name);
   const unknown = sorts.find(({ field }) => !sortable.includes(field));
   if (unknown === undefined) return;
+  const [, field = '', order = ''] = /^(.*\S)\s+(\S+)$/.exec(unknown.field) ?? [];
+  if (sortable.includes(field))
+    throw new Fault('bad-input', `orderby: ${quoteShortened(order)} after ${field} is no direction.`, {
+      nextStep: 'Allowed: asc or desc.',
+    });
   throw new Fault('bad-input', `orderby: ${quoteShortened(unknown.field)} is not a sortable field.`, {
     nextStep: listAllowed(sortable),
   });
