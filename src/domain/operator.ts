@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 export type Operator = {
   readonly id: number;
   readonly email: string;
-  /** Of the installation: creates and removes websites and sees the system page. Does not imply membership. */
+  /** Of the installation: creates and removes websites and sees the system page; has to enter a website to see inside. */
   readonly administrator: boolean;
   /** Whether signing in needs a TOTP code as well. */
   readonly totp: boolean;
@@ -15,6 +15,9 @@ export type Operator = {
 };
 
 export type Membership = { readonly websiteId: number; readonly role: Role };
+
+/** An administrator in a website that they are no member of: has the rights of an owner until it ends. */
+export type Visit = { readonly websiteId: number; readonly reason: string; readonly until: string };
 
 /** An operator as one website sees them. */
 export type Member = Membership & { readonly operatorId: number; readonly email: string };

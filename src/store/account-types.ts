@@ -1,4 +1,4 @@
-import type { Actor, Member, Membership, Operator, Role } from '../domain/operator.ts';
+import type { Actor, Member, Membership, Operator, Role, Visit } from '../domain/operator.ts';
 
 /** The client of a sign-in. */
 export type ClientInfo = { readonly address: string; readonly userAgent: string | null };
@@ -37,6 +37,16 @@ export interface Members {
   invite(websiteId: number, actor: Actor, email: string, role: Role): Invitation & { readonly token: string };
   /** Open invitations: neither accepted nor expired. */
   invitations(websiteId: number): readonly Invitation[];
+}
+
+/** Administrators enter a website for an hour; each visit is in the audit log of the website. */
+export interface Visits {
+  /** Those of an administrator that have not ended. */
+  list(operatorId: number): readonly Visit[];
+  /** The caller has checked the password again. A visit that has not ended begins anew. */
+  start(websiteId: number, actor: Actor, operatorId: number, reason: string): Visit;
+  /** `not-found` when there is none. */
+  end(websiteId: number, actor: Actor, operatorId: number): void;
 }
 
 export type AuthenticatedSession = { readonly operator: Operator; readonly session: Session };
@@ -94,6 +104,7 @@ export interface Accounts {
   list(): readonly Operator[];
   byEmail(email: string): Operator | null;
   memberships(operatorId: number): readonly Membership[];
+  /** Of a member, or of an administrator who entered the website: an owner's. */
   roleIn(websiteId: number, operatorId: number): Role | null;
   setAdministrator(actor: Actor, email: string, administrator: boolean): Operator;
   /**

@@ -5,7 +5,7 @@ import type { Directory } from '../domain/directory.ts';
 import type { Actor } from '../domain/operator.ts';
 import type { KeySlot, Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
-import type { Accounts, Members, SetUp } from './account-types.ts';
+import type { Accounts, Members, SetUp, Visits } from './account-types.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -133,6 +133,8 @@ export interface Store {
   readonly operators: Members;
   /** Accounts of operators: signing in, sessions, tokens, passwords, codes. */
   readonly accounts: Accounts;
+  /** Administrators in websites that they entered. */
+  readonly visits: Visits;
   /** The first administrator, by a link that works once. */
   readonly setUp: SetUp;
   readonly audit: {

@@ -76,6 +76,19 @@ else {
       expect(one.subscriptions.list(website.id)).toEqual([]);
     });
 
+    it('know of a visit of an administrator, and of its end', async () => {
+      const [one, other] = [openNode('one'), openNode('other')];
+      const [home, luma] = ['home', 'luma'].map((name) => one.websites.put('test', aWebsite(name)).id);
+      const ada = await one.operators.put(home ?? 0, 'test', 'ada@host.example', 'owner', 'four plain words');
+      one.accounts.setAdministrator('test', ada.email, true);
+      const roleThere = () => other.accounts.roleIn(luma ?? 0, ada.operatorId);
+      one.visits.start(luma ?? 0, 'test', ada.operatorId, 'a broken feed');
+      await expect.poll(roleThere).toBe('owner');
+      other.visits.end(luma ?? 0, 'test', ada.operatorId);
+      await expect.poll(() => one.accounts.roleIn(luma ?? 0, ada.operatorId)).toBeNull();
+      expect(one.audit.list(luma ?? 0, 2).map(({ action }) => action)).toEqual(['visit.end', 'visit.start']);
+    });
+
     it('write one after the other, whoever begins: nothing is lost and no id is used twice', () => {
       const nodes = [openNode('one'), openNode('other'), openNode('third')];
       const ids = Array.from({ length: 30 }, (_, at) => {

@@ -25,6 +25,7 @@ export const faults = {
     'Diese Adresse hat schon ein Konto, und dies ist nicht ihr Passwort. Nehmen Sie die Einladung mit dem Passwort an, mit dem Sie sich anmelden.',
   'fault.address-known': '{email} hat schon ein Konto.',
   'fault.member-known': '{email} ist schon Mitglied.',
+  'fault.owner-already': 'Sie sind schon Inhaber dieses Shops. Öffnen Sie ihn: Es gibt nichts zu betreten.',
   'fault.last-owner':
     '{email} ist der einzige Inhaber dieses Shops. Machen Sie zuerst jemand anderen zum Inhaber.',
   'fault.not-there': 'Das gibt es nicht mehr, oder es gehört zu einem anderen Shop. Laden Sie die Seite neu.',

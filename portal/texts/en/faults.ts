@@ -25,6 +25,7 @@ export const faults = {
     'This address has an account already, and this is not its password. Accept with the password you sign in with.',
   'fault.address-known': '{email} already has an account.',
   'fault.member-known': '{email} is a member already.',
+  'fault.owner-already': 'You are an owner of this shop already. Open it: there is nothing to enter.',
   'fault.last-owner': '{email} is the only owner of this shop. Make somebody else an owner first.',
   'fault.not-there': 'This is not there any more, or it belongs to another shop. Load the page again.',
   'fault.name-taken': 'There is something called {name} already. Choose another name.',

@@ -16,6 +16,7 @@ import { productHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { subscriptionHandlers } from './subscriptions/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
+import { visitHandlers } from './visits/handlers.ts';
 import { websiteHandlers } from './websites/handlers.ts';
 
 type Needs = AdminNeeds & { readonly now: () => number };
@@ -38,6 +39,7 @@ export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
     ...campaignHandlers(shared),
     ...subscriptionHandlers(shared),
     ...memberHandlers(shared),
+    ...visitHandlers(shared),
     ...auditHandlers(shared),
     ...analyticsHandlers(shared),
     ...alertHandlers(shared),

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
 import { readRole } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
-import type { Accounts } from '../account-types.ts';
+import type { Accounts, Visits } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
@@ -20,10 +20,11 @@ type Parts = {
   readonly audit: Audit;
   readonly secrets: Secrets;
   readonly now: () => Date;
+  readonly visits: Visits;
 };
 
 export const createAccounts = (parts: Parts): Accounts => {
-  const { database, audit, secrets, now } = parts;
+  const { database, audit, secrets, now, visits } = parts;
   const backOff = createBackOff(database, secrets, now);
   const sessions = createSessions(parts);
   const secondFactor = createSecondFactor(parts);
@@ -34,6 +35,7 @@ export const createAccounts = (parts: Parts): Accounts => {
     if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
     const before = toOperator(row);
     if (before.administrator === administrator) return before;
+    for (const { websiteId } of visits.list(before.id)) visits.end(websiteId, actor, before.id);
     database.run('UPDATE accounts SET administrator = ? WHERE id = ?', administrator ? 1 : 0, before.id);
     audit.record({
       websiteId: installation,
@@ -75,6 +77,7 @@ export const createAccounts = (parts: Parts): Accounts => {
         .all('SELECT * FROM members WHERE account_id = ? ORDER BY website_id', operatorId)
         .map((row) => ({ websiteId: Number(row.website_id), role: readRole(row) })),
     roleIn: (websiteId, operatorId) => {
+      if (visits.list(operatorId).some((visit) => visit.websiteId === websiteId)) return 'owner';
       const row = database.get(
         'SELECT * FROM members WHERE website_id = ? AND account_id = ?',
         websiteId,

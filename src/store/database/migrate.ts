@@ -3,9 +3,10 @@ import type { Database } from './database.ts';
 import { configuration } from './migrations/0001-configuration.ts';
 import { people } from './migrations/0002-people.ts';
 import { temporaryPasswords } from './migrations/0003-temporary-passwords.ts';
+import { visits } from './migrations/0004-visits.ts';
 
 /** In order; the place in this list is the schema version. What has been released is never changed. */
-const migrations: readonly string[] = [configuration, people, temporaryPasswords];
+const migrations: readonly string[] = [configuration, people, temporaryPasswords, visits];
 
 /** Safe when several processes start at once: the version is read again under the write lock. */
 export const migrate = (database: Database, file: string): void => {

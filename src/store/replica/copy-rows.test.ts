@@ -79,11 +79,11 @@ const tableOf = (database: Database, name: string): ReplicatedTable | undefined 
 describe('the tables of a copy', () => {
   it('have the columns of their key in its own order, and say whether ids are counted', () => {
     const database = open('tables');
-    database.script(`CREATE TABLE visits (
+    database.script(`CREATE TABLE samples (
       shop INTEGER, third TEXT, first TEXT, second TEXT, PRIMARY KEY (first, second, third)
     ) STRICT`);
-    expect(listTables(database).find(({ name }) => name === 'visits')).toEqual({
-      name: 'visits',
+    expect(listTables(database).find(({ name }) => name === 'samples')).toEqual({
+      name: 'samples',
       columns: ['shop', 'third', 'first', 'second'],
       keyColumns: ['first', 'second', 'third'],
       countsIds: false,

@@ -12,6 +12,7 @@ import { createMembers } from '../accounts/members.ts';
 import { createSecretRotation } from './rotate-secret.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { createSetUp } from '../accounts/initial-setup.ts';
+import { createVisits } from '../accounts/visits.ts';
 import { buildDirectory, type WebsiteContents } from './build-directory.ts';
 import type { Store } from '../store.ts';
 import { createSubscriptionKeys } from '../keys/subscription-keys.ts';
@@ -49,6 +50,7 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
   const boxes = createBoxes({ database, audit });
   const campaigns = createCampaigns({ database, audit });
   const subscriptions = createSubscriptions({ database, audit, keys });
+  const visits = createVisits({ database, audit, now });
 
   const readContents = (website: Website): WebsiteContents => ({
     website,
@@ -80,7 +82,8 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
     campaigns,
     subscriptions,
     operators: createMembers({ database, audit, now }),
-    accounts: createAccounts({ database, audit, secrets, now }),
+    accounts: createAccounts({ database, audit, secrets, now, visits }),
+    visits,
     setUp: createSetUp({ database, audit }),
     audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),

@@ -27,10 +27,11 @@ const refusalReferences = Object.fromEntries(
 const accessTexts: Record<Access, string> = {
   public: 'Anybody.',
   operator: 'Any signed-in operator.',
-  viewer: 'Members of the website.',
-  merchandiser: 'Members of the website: merchandisers and owners.',
-  owner: 'Owners of the website.',
+  viewer: 'Members of the website, and administrators who entered it.',
+  merchandiser: 'Merchandisers and owners of the website, and administrators who entered it.',
+  owner: 'Owners of the website, and administrators who entered it.',
   administrator: 'Administrators of the installation.',
+  'owner-or-administrator': 'Owners of the website, and administrators of the installation.',
 };
 
 const tagDescriptions: Record<string, string> = {
@@ -50,6 +51,7 @@ const tagDescriptions: Record<string, string> = {
   subscriptions: 'API keys, their limits and their use.',
   'publishable-keys': 'Keys for browsers, in full.',
   members: 'Who may work on a website.',
+  visit: 'Administrators who enter a website.',
   audit: 'Who changed what.',
   analytics: 'What shoppers asked for and clicked.',
   alerts: 'Where alerts of a website are sent, and what was sent last.',
@@ -70,7 +72,7 @@ export const adminOpenApiDocument = (): JsonObject => {
       version: '1',
       summary: 'Everything the portal does, for scripts too.',
       description:
-        'Signed in by the cookie of a session, or by an operator’s token. A website that the operator is no member of answers exactly like one that does not exist. With a cookie, a request that changes something must come from the same origin.',
+        'Signed in by the cookie of a session, or by an operator’s token. A website that the operator is no member of answers exactly like one that does not exist; an administrator of the installation can enter it, which its audit log tells (`enterWebsite`). With a cookie, a request that changes something must come from the same origin.',
       contact: describeContact(null),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -12,6 +12,7 @@ import { productRoutes } from '../products/routes.ts';
 import { sessionRoutes } from '../session/routes.ts';
 import { subscriptionRoutes } from '../subscriptions/routes.ts';
 import { systemRoutes } from '../system/routes.ts';
+import { visitRoutes } from '../visits/routes.ts';
 import { websiteRoutes } from '../websites/routes.ts';
 
 /** Every route of the admin API: served, documented and tested from this table. */
@@ -27,6 +28,7 @@ export const routeTable = [
   ...campaignRoutes,
   ...subscriptionRoutes,
   ...memberRoutes,
+  ...visitRoutes,
   ...auditRoutes,
   ...analyticsRoutes,
   ...alertRoutes,

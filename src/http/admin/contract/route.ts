@@ -2,9 +2,17 @@ import type { Static, TObject, TSchema } from 'typebox';
 
 /**
  * Who may call a route. `public`: anybody; `operator`: any signed-in operator; a role: a member of the
- * `{website}` in the path with at least this role; `administrator`: of the installation.
+ * `{website}` in the path with at least this role, or an administrator who entered it; `administrator`: of the
+ * installation; `owner-or-administrator`: an administrator need not enter the website for it.
  */
-export type Access = 'public' | 'operator' | 'viewer' | 'merchandiser' | 'owner' | 'administrator';
+export type Access =
+  | 'public'
+  | 'operator'
+  | 'viewer'
+  | 'merchandiser'
+  | 'owner'
+  | 'administrator'
+  | 'owner-or-administrator';
 
 /** One route of the table from which the routes, the OpenAPI document and the tests of both are made. */
 export type Route = {

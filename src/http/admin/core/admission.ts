@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operator, Role } from '../../../domain/operator.ts';
+import type { Role } from '../../../domain/operator.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';
-import type { Access, Route } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
 import { type Principal, findPrincipal } from './principal.ts';
 import { requireSecureOrigin, requireSameOrigin } from './same-origin.ts';
 
@@ -28,8 +28,6 @@ type AdmissionRequest = {
 
 const ranks: Record<Role, number> = { viewer: 1, merchandiser: 2, owner: 3 };
 
-const isRole = (access: Access): access is Role => access in ranks;
-
 /** Finds the caller and checks that they may call this route; throws otherwise. */
 export const admit = (
   { store, publicUrl }: AdmissionNeeds,
@@ -43,11 +41,11 @@ export const admit = (
   const actor = { name: principal.operator.email, from: request.address };
   if (row.access === 'administrator' && !principal.operator.administrator)
     throw roleRequired('administrator');
-  if (!isRole(row.access)) return { principal, actor, website: null };
+  if (row.access === 'administrator' || row.access === 'operator') return { principal, actor, website: null };
   return {
     principal,
     actor,
-    website: findMemberWebsite(store, principal, row.access, request.params['website'] ?? ''),
+    website: findWebsite(store, principal, row.access, request.params['website'] ?? ''),
   };
 };
 
@@ -67,23 +65,23 @@ const requireOwnOrigin = (
 };
 
 /**
- * An administrator of the installation has the rights of an owner everywhere, so that a shop declared on the command
- * line can be entered and its first members invited. Answers the same for a website that does not exist and for one the caller is no member of. */
-const findMemberWebsite = (
-  store: AdmissionNeeds['store'],
+ * Answers the same for a website that does not exist and for one the caller is no member of. Administrators too see
+ * inside only when they are a member or have entered it.
+ */
+const findWebsite = (
+  { websites, accounts }: AdmissionNeeds['store'],
   { operator }: Principal,
-  needed: Role,
+  access: Role | 'owner-or-administrator',
   name: string,
 ): Website => {
-  const website = store.websites.byName(name);
-  const role = website && findRole(store, website, operator);
+  const website = websites.byName(name);
+  if (website !== null && access === 'owner-or-administrator' && operator.administrator) return website;
+  const needed = access === 'owner-or-administrator' ? 'owner' : access;
+  const role = website && accounts.roleIn(website.id, operator.id);
   if (website === null || role === null) throw noSuchWebsite();
   if (ranks[role] < ranks[needed]) throw roleRequired(needed === 'owner' ? 'owner' : 'merchandiser');
   return website;
 };
-
-const findRole = ({ accounts }: AdmissionNeeds['store'], { id }: Website, operator: Operator): Role | null =>
-  operator.administrator ? 'owner' : accounts.roleIn(id, operator.id);
 
 const notSignedIn = (): Fault => {
   return new Fault('not-signed-in', 'Nobody is signed in.', {
@@ -92,7 +90,7 @@ const notSignedIn = (): Fault => {
   });
 };
 
-const noSuchWebsite = (): Fault => {
+export const noSuchWebsite = (): Fault => {
   return new Fault('not-found', 'There is no such website.', { reason: { reason: 'not-there' } });
 };
 

@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 import type { ReceivedFile } from './upload.ts';
 
 type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal;
-type WebsiteFor<A extends Access> = A extends 'viewer' | 'merchandiser' | 'owner' ? Website : null;
+type WebsiteFor<A extends Access> = A extends 'public' | 'operator' | 'administrator' ? null : Website;
 
 /** An admitted call, validated against its route of the table. */
 export type AdminCall<R extends Route> = {

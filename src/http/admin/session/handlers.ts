@@ -7,7 +7,7 @@ import { presentSession } from './presenter.ts';
 import type { sessionRoutes } from './routes.ts';
 
 type Needs = {
-  readonly store: Pick<Store, 'accounts' | 'setUp' | 'websites'>;
+  readonly store: Pick<Store, 'accounts' | 'setUp' | 'websites' | 'visits'>;
   readonly isReachable: boolean;
 };
 type Cookie = { readonly set: (token: string) => void };

@@ -5,6 +5,10 @@ import { Code, closedObject, Email, Instant, NewPassword, Password } from '../co
 
 export const Role = StringEnum(roles);
 
+export const EnteredUntil = Type.Optional(
+  Instant('Until when an administrator has entered it; left out for members.'),
+);
+
 export const Session = Type.Object(
   {
     operator: Type.Object({
@@ -15,7 +19,15 @@ export const Session = Type.Object(
         Instant('Until when the password works: set while it is one that a program made.'),
       ),
     }),
-    websites: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String(), role: Role })),
+    websites: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        displayName: Type.String(),
+        role: Role,
+        enteredUntil: EnteredUntil,
+      }),
+      { description: 'Those that the operator can open.' },
+    ),
     expiresAt: Nullable(Instant('When it ends unless it is used before; null for a token.')),
     demoReachable: Type.Boolean({
       description: 'There is a demo account, and others than this machine can reach the service.',

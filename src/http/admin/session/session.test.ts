@@ -142,9 +142,7 @@ describe('links', () => {
     const session = await client.request({ method: 'GET', url: '/admin/session', headers });
     expect(session.json).toMatchObject({
       operator: { administrator: true },
-      websites: expect.arrayContaining([
-        { name: 'north', displayName: 'The shop north', role: 'owner' },
-      ]) as object[],
+      websites: [],
     });
     expect(await valid()).toEqual({ valid: false });
     expect((await client.request({ method: 'POST', url: '/admin/setup', body, headers: own })).status).toBe(
@@ -159,6 +157,7 @@ describe('links', () => {
     expect(made.json).toMatchObject({ name: 'made', displayName: 'made', language: 'en' });
     const response = await client.request({ method: 'GET', url: '/admin/websites', headers });
     expect(response.json).toContainEqual({ name: 'made', displayName: 'made', role: 'owner' });
+    expect(response.json).toContainEqual({ name: 'north', displayName: 'The shop north', role: null });
   });
 
   it('an invitation adds a member with its role, once', async () => {

@@ -12,7 +12,7 @@ import { type Declarations, describeLarge } from '../core/declarations.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import type { ImportService } from '../imports/import-service.ts';
 import { presentImport } from '../imports/presenter.ts';
-import { presentMemberships } from '../session/presenter.ts';
+import { presentWebsites } from '../session/presenter.ts';
 import { presentApplied } from './presenter.ts';
 import type { websiteRoutes } from './routes.ts';
 
@@ -46,7 +46,7 @@ export const websiteHandlers = ({
     );
 
   return {
-    listWebsites: ({ principal }) => presentMemberships(store, principal.operator),
+    listWebsites: ({ principal }) => presentWebsites(store, principal.operator),
     createWebsite: ({ actor, principal, body }) =>
       store.transaction(() => {
         refuseDuplicate('website', body, (name) => store.websites.byName(name));

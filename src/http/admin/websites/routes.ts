@@ -9,7 +9,8 @@ export const websiteRoutes = [
     method: 'GET',
     path: '/admin/websites',
     access: 'operator',
-    summary: 'The websites that the operator may enter: all of them for an administrator.',
+    summary:
+      'The websites of the operator. For an administrator all of them; those without a role have to be entered.',
     response: Type.Array(WebsiteSummary),
   }),
   route({
@@ -45,7 +46,7 @@ export const websiteRoutes = [
     id: 'removeWebsite',
     method: 'DELETE',
     path: '/admin/websites/{website}',
-    access: 'owner',
+    access: 'owner-or-administrator',
     summary: 'Remove a website with everything it owns.',
     response: null,
   }),

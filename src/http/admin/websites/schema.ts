@@ -1,15 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
-import { Int32, StringEnum } from '../../schema/schema-helpers.ts';
+import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Titled } from '../contract/field-schemas.ts';
-import { Role } from '../session/schema.ts';
+import { EnteredUntil, Role } from '../session/schema.ts';
 
 export const Declaration = Titled('Declaration', declarationSchema);
 export const WebsiteDeclaration = Titled('WebsiteDeclaration', declarationSchema.properties.website);
 
 export const WebsiteSummary = Type.Object(
-  { name: Type.String(), displayName: Type.String(), role: Role },
+  {
+    name: Type.String(),
+    displayName: Type.String(),
+    role: Nullable(Role),
+    enteredUntil: EnteredUntil,
+  },
   { title: 'WebsiteSummary' },
 );
 

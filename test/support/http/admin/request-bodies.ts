@@ -31,6 +31,7 @@ export const requestBodyFor = (id: string, name: string): unknown => {
     setSubscriptionState: { state: 'active' },
     inviteMember: { email: 'somebody@example.com', role: 'viewer' },
     setMemberRole: { role: 'viewer' },
+    enterWebsite: { reason: 'a question of its owner', password: 'not the present one' },
     updateAlerts: { url: null },
   };
   return bodies[id];

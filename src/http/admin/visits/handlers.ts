@@ -1,0 +1,36 @@
+import type { Website } from '../../../domain/website.ts';
+import { Fault } from '../../../errors.ts';
+import type { Store } from '../../../store/store.ts';
+import { confirmPassword } from '../account/handlers.ts';
+import { noSuchWebsite } from '../core/admission.ts';
+import type { HandlersOf } from '../core/handler.ts';
+import type { visitRoutes } from './routes.ts';
+
+type Needs = { readonly store: Pick<Store, 'accounts' | 'visits' | 'websites'> };
+
+export const visitHandlers = ({ store }: Needs): HandlersOf<typeof visitRoutes> => {
+  const { accounts, visits, websites } = store;
+  const findWebsite = (name: string): Website => {
+    const website = websites.byName(name);
+    if (website === null) throw noSuchWebsite();
+    return website;
+  };
+  return {
+    enterWebsite: async ({ params, principal: { operator }, actor, from, body }) => {
+      const { id } = findWebsite(params.website);
+      await confirmPassword(accounts, operator.id, body.password, from);
+      const membership = accounts.memberships(operator.id).find(({ websiteId }) => websiteId === id);
+      if (membership?.role === 'owner') throw ownerAlready();
+      const { until, reason } = visits.start(id, actor, operator.id, body.reason.trim());
+      return { until, reason };
+    },
+    leaveWebsite: ({ params, principal: { operator }, actor }) =>
+      visits.end(findWebsite(params.website).id, actor, operator.id),
+  };
+};
+
+const ownerAlready = (): Fault =>
+  new Fault('conflict', 'You are an owner of this website already.', {
+    nextStep: 'Open it: there is nothing to enter.',
+    reason: { reason: 'owner-already' },
+  });

@@ -1,0 +1,73 @@
+import type { Visit } from '../../domain/operator.ts';
+import { Fault } from '../../errors.ts';
+import type { Visits } from '../account-types.ts';
+import type { Audit } from '../audit.ts';
+import type { Database, Row } from '../database/database.ts';
+import type { Actor } from '../store.ts';
+import { accountById } from './account-rows.ts';
+
+export const visitDefaults = { lastsMs: 60 * 60_000 } as const;
+
+type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
+
+export const createVisits = ({ database, audit, now }: Parts): Visits => {
+  /** Of those who are no administrator any more a visit counts no longer. */
+  const list = (operatorId: number): Visit[] =>
+    database
+      .all(
+        `SELECT visits.* FROM visits JOIN accounts ON accounts.id = account_id
+         WHERE account_id = ? AND until_ms > ? AND administrator = 1 ORDER BY website_id`,
+        operatorId,
+        now().getTime(),
+      )
+      .map(toVisit);
+
+  const record = (
+    actor: Actor,
+    operatorId: number,
+    verb: 'start' | 'end',
+    { websiteId, reason, until }: Visit,
+  ): void => {
+    const subject = `visit ${String(accountById(database, operatorId).email)}`;
+    const [before, after] = verb === 'start' ? [null, { reason, until }] : [{ reason, until }, null];
+    audit.record({ websiteId, actor, action: `visit.${verb}`, subject, before, after });
+  };
+
+  const start = (websiteId: number, actor: Actor, operatorId: number, reason: string): Visit => {
+    const nowMs = now().getTime();
+    const untilMs = nowMs + visitDefaults.lastsMs;
+    database.run('DELETE FROM visits WHERE until_ms <= ?', nowMs);
+    database.run(
+      `INSERT INTO visits (website_id, account_id, reason, until_ms) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET reason = excluded.reason, until_ms = excluded.until_ms`,
+      websiteId,
+      operatorId,
+      reason,
+      untilMs,
+    );
+    const visit = { websiteId, reason, until: new Date(untilMs).toISOString() };
+    record(actor, operatorId, 'start', visit);
+    return visit;
+  };
+
+  const end = (websiteId: number, actor: Actor, operatorId: number): void => {
+    const visit = list(operatorId).find((each) => each.websiteId === websiteId);
+    if (!visit)
+      throw new Fault('not-found', 'You have not entered this website.', { reason: { reason: 'not-there' } });
+    database.run('DELETE FROM visits WHERE website_id = ? AND account_id = ?', websiteId, operatorId);
+    record(actor, operatorId, 'end', visit);
+  };
+
+  return {
+    list,
+    start: (websiteId, actor, operatorId, reason) =>
+      database.transaction(() => start(websiteId, actor, operatorId, reason)),
+    end: (websiteId, actor, operatorId) => database.transaction(() => end(websiteId, actor, operatorId)),
+  };
+};
+
+const toVisit = (row: Row): Visit => ({
+  websiteId: Number(row.website_id),
+  reason: String(row.reason),
+  until: new Date(Number(row.until_ms)).toISOString(),
+});
