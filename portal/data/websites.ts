@@ -8,8 +8,37 @@ export const useCreateWebsite = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestBody<'createWebsite'>) => api.post('/admin/websites', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['websites'] });
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
   });
+};
+
+/** All websites for an administrator, also those that have to be entered first. */
+export const useWebsites = (enabled = true) =>
+  useQuery({ queryKey: ['websites'], queryFn: () => api.get('/admin/websites'), enabled });
+
+const visitPath = '/admin/websites/{website}/visit';
+
+/** An administrator enters a website, or leaves it: what was seen of it before is forgotten. */
+export const useVisit = (website: string) => {
+  const client = useQueryClient();
+  const onSuccess = async () => {
+    client.removeQueries({ queryKey: websiteKey(website), type: 'inactive' });
+    await client.invalidateQueries({ queryKey: ['websites'] });
+    await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  return {
+    enter: useMutation({
+      mutationFn: (body: RequestBody<'enterWebsite'>) => api.post(visitPath, { params: { website }, body }),
+      onSuccess,
+    }),
+    leave: useMutation({
+      mutationFn: () => api.remove(visitPath, { params: { website } }),
+      onSuccess,
+    }),
+  };
 };
 
 const websitePath = '/admin/websites/{website}';
@@ -39,7 +68,10 @@ export const useRemoveWebsite = (website: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.remove(websitePath, { params: { website } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['websites'] });
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
   });
 };
 

@@ -11,7 +11,6 @@ export const useWebsiteName = (): string => useParams({ strict: false }).website
 export const useHasRole = (role: Role): boolean => {
   const website = useWebsiteName();
   const { data } = useSession();
-  if (data?.operator.administrator) return true;
   const membership = data?.websites.find(({ name }) => name === website);
   return membership !== undefined && ranks[membership.role] >= ranks[role];
 };

@@ -15,6 +15,8 @@ import { Navigation } from './navigation.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { ShellPalette } from './shell-palette.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
+import { VisitBanner } from './visit-banner.tsx';
+import { WebsiteGate } from './website-gate.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
 const usePaletteKey = (open: () => void): void => {
@@ -60,7 +62,8 @@ export const AppShell = () => {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const { data } = useSession();
-  const website = useWebsiteName() || (data?.websites[0]?.name ?? '');
+  const here = useWebsiteName();
+  const website = here || (data?.websites[0]?.name ?? '');
   const path = useRouterState({ select: (state) => state.location.pathname });
   const main = useFocusOnNavigation(path);
   usePaletteKey(() => setPaletteOpen(true));
@@ -107,7 +110,15 @@ export const AppShell = () => {
         >
           <DemoWarning />
           <TemporaryPassword website={website} />
-          <Outlet />
+          <VisitBanner website={here} />
+          {/* The profile is the operator's own. */}
+          {path.endsWith('/profile') ? (
+            <Outlet />
+          ) : (
+            <WebsiteGate>
+              <Outlet />
+            </WebsiteGate>
+          )}
         </main>
       </div>
       <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />

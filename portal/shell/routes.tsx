@@ -34,7 +34,7 @@ const home = createRoute({
     const first = session?.websites[0];
     if (first) redirect({ to: '/$website', params: { website: first.name }, throw: true });
   },
-  component: lazyRouteComponent(() => import('../scenes/overview/welcome-scene.tsx'), 'WelcomeScene'),
+  component: lazyRouteComponent(() => import('../scenes/overview/welcome-scene.tsx'), 'HomeScene'),
 });
 
 const system = createRoute({

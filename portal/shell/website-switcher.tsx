@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import { ChoiceMenu } from '../components/layers/menu.tsx';
 import { useSession } from '../data/session.ts';
+import { useWebsites } from '../data/websites.ts';
 import { useText } from '../texts/text-context.tsx';
 import { useWebsiteName } from '../routing/access.ts';
 
@@ -13,16 +14,24 @@ export const WebsiteSwitcher = () => {
   const navigate = useNavigate();
   const { data } = useSession();
   const websites = data?.websites ?? [];
+  const isAdministrator = data?.operator.administrator ?? false;
+  const { data: all = [] } = useWebsites(isAdministrator);
+  const closed = all.filter(({ role }) => role === null);
   const current = useWebsiteName() || (websites[0]?.name ?? '');
-  const name = websites.find((website) => website.name === current)?.displayName ?? current;
-  if (websites.length === 0) return null;
+  const name = [...websites, ...all].find((website) => website.name === current)?.displayName ?? current;
+  const label = name === '' ? t('shell.chooseWebsite') : t('shell.switchWebsite', { name });
+  if (websites.length === 0 && closed.length === 0) return null;
   return (
     <ChoiceMenu
       heading={t('shell.website')}
       value={current}
       choices={[
         ...websites.map((website) => ({ value: website.name, label: website.displayName })),
-        ...(data?.operator.administrator ? [{ value: newShop, label: t('shop.new') }] : []),
+        ...closed.map((website) => ({
+          value: website.name,
+          label: t('visit.choice', { name: website.displayName }),
+        })),
+        ...(isAdministrator ? [{ value: newShop, label: t('shop.new') }] : []),
       ]}
       onChoose={(website) =>
         void (website === newShop
@@ -40,9 +49,9 @@ export const WebsiteSwitcher = () => {
           >
             {name.slice(0, 1).toUpperCase()}
           </span>
-          <span className="sr-only">{t('shell.switchWebsite', { name })}</span>
+          <span className="sr-only">{label}</span>
           <span aria-hidden className="min-w-0 flex-1 truncate">
-            {name}
+            {name || label}
           </span>
           <ChevronsUpDown className="size-4 text-muted" aria-hidden />
         </button>

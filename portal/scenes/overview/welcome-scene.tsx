@@ -1,16 +1,17 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/buttons/button.tsx';
+import { Button, buttonClass } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { EmptyState } from '../../components/feedback/states.tsx';
+import { EmptyState, LoadingState } from '../../components/feedback/states.tsx';
 import { useSession } from '../../data/session.ts';
-import { useCreateWebsite } from '../../data/websites.ts';
+import { useCreateWebsite, useWebsites } from '../../data/websites.ts';
 import { CatalogueLanguage } from '../../components/forms/catalogue-language.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { ShopList } from '../system/shop-list.tsx';
 import { toShortName } from './short-name.ts';
 
 const CreateWebsite = () => {
@@ -50,10 +51,35 @@ const CreateWebsite = () => {
   );
 };
 
+/** The first page of an administrator who can open no shop: all shops, and the way to a new one. */
+export const HomeScene = () => {
+  const { t } = useText();
+  const { data } = useSession();
+  const isAdministrator = data?.operator.administrator ?? false;
+  const { data: shops, isPending } = useWebsites(isAdministrator);
+  if (isAdministrator && isPending) return <LoadingState />;
+  if (shops === undefined || shops.length === 0) return <WelcomeScene />;
+  return (
+    <>
+      <PageHeader
+        title={t('system.shops')}
+        lead={t('system.shops.lead')}
+        actions={
+          <Link to="/new-shop" className={buttonClass('primary')}>
+            {t('shop.new')}
+          </Link>
+        }
+      />
+      <ShopList />
+    </>
+  );
+};
+
 /** The first shop, or one more: of an administrator. Everybody else has to be invited. */
 export const WelcomeScene = () => {
   const { t } = useText();
   const { data } = useSession();
+  const { data: shops = [] } = useWebsites(data?.operator.administrator ?? false);
   if (data && !data.operator.administrator) {
     return (
       <EmptyState
@@ -66,10 +92,7 @@ export const WelcomeScene = () => {
   }
   return (
     <>
-      <PageHeader
-        title={data && data.websites.length > 0 ? t('shop.new') : t('welcome.title')}
-        lead={t('welcome.lead')}
-      />
+      <PageHeader title={shops.length > 0 ? t('shop.new') : t('welcome.title')} lead={t('welcome.lead')} />
       <Card>
         <CreateWebsite />
       </Card>

@@ -14,16 +14,28 @@ import { ShopContents } from './shop-contents.tsx';
 
 type DeleteShopProps = { website: string; displayName: string };
 
-const DeleteDialog = ({ website, displayName, onClose }: DeleteShopProps & { onClose: () => void }) => {
+type DeleteDialogProps = DeleteShopProps & {
+  /** Not for an administrator who does not see inside of the shop. */
+  showsContents: boolean;
+  onDeleted: () => void;
+  onClose: () => void;
+};
+
+export const DeleteDialog = ({
+  website,
+  displayName,
+  showsContents,
+  onDeleted,
+  onClose,
+}: DeleteDialogProps) => {
   const { t } = useText();
   const toast = useToast();
-  const navigate = useNavigate();
   const remove = useRemoveWebsite(website);
   const [typed, setTyped] = useState('');
   const confirm = (): void =>
     whenDone(remove.mutateAsync(), () => {
       toast(t('shop.deleted', { name: displayName }));
-      void navigate({ to: '/', ignoreBlocker: true });
+      onDeleted();
     });
   return (
     <Dialog
@@ -41,7 +53,7 @@ const DeleteDialog = ({ website, displayName, onClose }: DeleteShopProps & { onC
     >
       <div className="flex flex-col gap-4">
         <p className="text-pretty text-muted">{t('shop.delete.body')}</p>
-        <ShopContents website={website} />
+        {showsContents && <ShopContents website={website} />}
         <TextField
           label={t('shop.delete.type', { name: website })}
           autoComplete="off"
@@ -57,13 +69,21 @@ const DeleteDialog = ({ website, displayName, onClose }: DeleteShopProps & { onC
 /** Owners only: nothing of a shop is left afterwards, and its keys stop at once. */
 export const DeleteShop = (props: DeleteShopProps) => {
   const { t } = useText();
+  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   return (
     <Card title={t('shop.delete.heading')} description={t('shop.delete.lead')}>
       <Button variant="danger" icon={Trash2} onClick={() => setAsking(true)}>
         {t('shop.delete')}
       </Button>
-      {asking && <DeleteDialog {...props} onClose={() => setAsking(false)} />}
+      {asking && (
+        <DeleteDialog
+          {...props}
+          showsContents
+          onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 };

@@ -14,6 +14,7 @@ import { useBackUp, useBackups, useSystem } from '../../data/system.ts';
 import { useSession } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Health } from './health.tsx';
+import { ShopList } from './shop-list.tsx';
 import { backupStates, jobKinds, jobStates, type StateText } from './state-texts.ts';
 
 /** A state without a text is shown as it is. */
@@ -155,6 +156,7 @@ const SystemPage = () => {
   return (
     <div className="flex flex-col gap-6">
       <QueryView query={query}>{(system) => <State system={system} />}</QueryView>
+      <ShopList heading />
       <Backups />
     </div>
   );

@@ -17,6 +17,7 @@ export const audit: Record<keyof typeof en, string> = {
   'audit.what.session': 'Sitzung',
   'audit.what.password': 'Passwort',
   'audit.what.totp': 'Zwei-Faktor-Anmeldung',
+  'audit.what.visit': 'Besuch eines Administrators',
   'audit.what.shopper': 'Kunde',
   'audit.done.add': 'hinzugefügt',
   'audit.done.create': 'angelegt',

@@ -16,6 +16,7 @@ export const audit = {
   'audit.what.session': 'Session',
   'audit.what.password': 'Password',
   'audit.what.totp': 'Two-factor sign-in',
+  'audit.what.visit': 'Visit of an administrator',
   'audit.what.shopper': 'Shopper',
   'audit.done.add': 'added',
   'audit.done.create': 'created',
