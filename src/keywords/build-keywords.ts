@@ -35,15 +35,23 @@ const droppedRefusals: ReadonlySet<Refusal> = new Set([
   'e-mail address',
   'card number',
   'phone number',
+  'bank account',
+  'street address',
+  'web address',
   'sexual content about minors',
   'abuse',
+  'self-harm',
 ]);
 
 const safetyRefusals: ReadonlySet<Refusal> = new Set([
   'blocked word',
   'offensive word',
+  'drugs',
+  'weapons',
+  'web address',
   'sexual content about minors',
   'abuse',
+  'self-harm',
 ]);
 
 /** Searches of the keyword feed and of the behaviour log. */

@@ -115,8 +115,8 @@ describe('the safety test', () => {
     const sold = createSafetyTest({ language: 'en', ...options });
 
     it('allows the word', () => {
-      expect(createSafetyTest({ language: 'en' })('nude lipstick')).toBe('offensive word');
-      expect(sold('nude lipstick')).toBeNull();
+      expect(createSafetyTest({ language: 'en' })('nude sandal')).toBe('offensive word');
+      expect(sold('nude sandal')).toBeNull();
     });
 
     it('allows a phrase only when products carry all of its words', () => {

@@ -5,7 +5,7 @@ import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.
 /** The rules without the checks that spare most texts the whole of them. */
 const emailPatterns = [
   /\S@\S/,
-  /\b\S+\s+at\s+\S+\s+dot\s+[a-z]{2,}\b/i,
+  /\b\S+\s+(at|arobase|kukac|zavináč|klammeraffe|arroba|chiocciola|małpa)\s+\S+\s+(dot|punkt|point|pont|tečka|punto|ponto|kropka)\s+[a-z]{2,}\b/i,
   /\b\w+[\s.]+\w+[\s.]+(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail|libero|orange)[\s.]+(com|de|fr|es|it|hu|net|org|me|co)\b/i,
   /\b(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail)[\s.]+(com|de|fr|es|it|hu|net|org|me)\b/i,
 ];

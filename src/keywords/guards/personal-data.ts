@@ -9,13 +9,14 @@ const cardDigits = { fewest: 12, most: 19 } as const;
 /** Also with `@` and the dot spelt out, or lost in normalisation: `anna at mail dot example`. */
 const emailPatterns = [
   /\S@\S/,
-  /\b\S+\s+at\s+\S+\s+dot\s+[a-z]{2,}\b/i,
+  /\b\S+\s+(at|arobase|kukac|zavináč|klammeraffe|arroba|chiocciola|małpa)\s+\S+\s+(dot|punkt|point|pont|tečka|punto|ponto|kropka)\s+[a-z]{2,}\b/i,
   /\b\w+[\s.]+\w+[\s.]+(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail|libero|orange)[\s.]+(com|de|fr|es|it|hu|net|org|me|co)\b/i,
   /\b(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail)[\s.]+(com|de|fr|es|it|hu|net|org|me)\b/i,
 ];
 
 /** What an address has at least. Every search is checked, and this takes a tenth of the time of all patterns. */
-const emailSign = /@|dot|gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail|libero|orange/i;
+const emailSign =
+  /@|dot|punkt|point|pont|tečka|punto|ponto|kropka|gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail|libero|orange/i;
 
 export const hasEmailAddress = (text: string): boolean =>
   emailSign.test(text) && emailPatterns.some((pattern) => pattern.test(text));

@@ -1,6 +1,8 @@
 import type { FindUnsafe, UnsafeReason } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
+import { hasIban } from './iban.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
+import { hasStreetAddress } from './street-address.ts';
 
 export type Refusal =
   | 'too few shoppers'
@@ -9,6 +11,8 @@ export type Refusal =
   | 'e-mail address'
   | 'card number'
   | 'phone number'
+  | 'bank account'
+  | 'street address'
   | 'code'
   | 'campaign code'
   | 'too short';
@@ -55,8 +59,10 @@ export const findTextRefusal = (
   const either = (holds: (spelling: string) => boolean): boolean => holds(displayText) || holds(text);
   if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
   if (either(hasEmailAddress)) return 'e-mail address';
+  if (either(hasIban)) return 'bank account';
   if (either(hasCardNumber)) return 'card number';
   if (either(hasPhoneNumber)) return 'phone number';
+  if (either(hasStreetAddress)) return 'street address';
   if (either(hasCampaignCode)) return 'campaign code';
   if (either(isOnlyProductCode)) return 'code';
   return findUnsafe(displayText) ?? findUnsafe(text);

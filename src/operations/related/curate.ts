@@ -1,7 +1,7 @@
 import type { RelatedBox } from '../../domain/box.ts';
 import type { Curation } from '../../domain/curation.ts';
-import { findForbidden } from '../../domain/forbidden-text.ts';
 import { wordOrderKey } from '../../domain/normal-form.ts';
+import { createTextTest } from '../../domain/safety/text-test.ts';
 import { toTypedText } from '../../domain/typed-text.ts';
 import type { Evidence } from '../../domain/suggestion.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
@@ -26,8 +26,9 @@ export type CurationRuleFinder = (patterns: readonly string[]) => CurationRule;
 const createCurationRuleFinder = (curation: Curation, language: string): CurationRuleFinder => {
   if (curation.length === 0) return () => noCuration;
   // Not even the operator can suggest what is never suggested.
+  const inspect = createTextTest(language);
   const allowed = new Set(
-    curation.flatMap(({ add }) => add).filter((text) => findForbidden(text, language) === null),
+    curation.flatMap(({ add }) => add).filter((text) => inspect(text).forbidden === null),
   );
   const forEveryPattern = curation.filter(({ pattern }) => pattern === null);
   const byPattern = Map.groupBy(
