@@ -14,7 +14,7 @@ describe('the faults that the torture must catch', () => {
     expect(programs.map(({ name }) => name)).toContain(program);
   });
 
-  it('are ten, each once', () => {
-    expect(new Set(injectedFaults.map(({ name }) => name)).size).toBe(10);
+  it('are eleven, each once', () => {
+    expect(new Set(injectedFaults.map(({ name }) => name)).size).toBe(11);
   });
 });

@@ -79,4 +79,11 @@ export const injectedFaults: readonly InjectedFault[] = [
     replace: 'if (ranks[role] < 0)',
     program: 'isolation',
   },
+  {
+    name: 'skeleton-not-applied',
+    file: 'src/domain/safety/skeleton.ts',
+    search: "new Set(accents === 'folded' ? foldToSkeletons(text) : listAccented(text));",
+    replace: "new Set(accents === 'folded' ? [text.toLowerCase()] : listAccented(text));",
+    program: 'safety',
+  },
 ];

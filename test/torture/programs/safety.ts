@@ -1,71 +1,80 @@
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Context, Outcome, Program } from '../program.ts';
+import { readHostileTexts } from '../../support/safety/corpora.ts';
+import { disguise, disguises, isDisguisable } from '../../support/safety/disguises.ts';
+import { type Context, type Outcome, pick, type Program } from '../program.ts';
 import { judgeLog } from '../support/judge-log.ts';
 
-const harmless = [
-  'shirt',
+/** Shops of these languages learn from a log with hostile texts of all languages. */
+const languages = ['en', 'de', 'fr', 'hu', 'cs'] as const;
+
+const colours = ['red', 'blue', 'green', 'yellow', 'brown', 'silver', 'golden', 'purple', 'orange', 'pink'];
+const things = [
   'lamp',
-  'red shoes',
-  'blue jeans',
   'sofa',
-  'coffee table',
   'rug',
   'chair',
-] as const;
-const minors = ['child', 'kid', 'teen', 'schoolgirl', 'kinder', 'mädchen'] as const;
+  'desk',
+  'vase',
+  'clock',
+  'mirror',
+  'shelf',
+  'basket',
+  'kettle',
+];
+const carriers = things.flatMap((thing) => colours.map((colour) => `${colour} ${thing}`));
 
-/** Shops of these languages learn from a log with words of English, German and their own language. */
-const languages = ['en', 'de', 'fr'] as const;
-type Language = (typeof languages)[number];
+const shoppersOfEach = 14;
 
-/** Sessions in which listed words and harmless ones follow each other, often enough to be learnt. */
-const writeHostileLog = async (
-  file: string,
-  language: Language,
-  { random, times }: Context,
-): Promise<number> => {
-  const lists = createRequire(import.meta.url)('naughty-words') as Record<string, readonly string[]>;
-  const listed = [...new Set(['en', 'de', language])].flatMap((each) => lists[each] ?? []);
-  const draw = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? '';
-  const sessions = times(3000, 300);
+type HostileLog = { readonly searches: number; readonly texts: number };
+
+/** Every hostile text, as it is and in a disguise, between two harmless searches of fourteen shoppers. */
+const writeHostileLog = async (file: string, { random, times }: Context): Promise<HostileLog> => {
+  const all = readHostileTexts();
+  const wanted = Math.min(all.length, times(all.length, 80));
+  const drawn = wanted === all.length ? all : Array.from({ length: wanted }, () => pick(random, all));
   const lines: string[] = [];
-  let pair: string[] = [];
-  for (let session = 0; session < sessions; session += 1) {
-    if (session % 6 === 0)
-      pair = [draw(listed), random() < 0.6 ? draw(harmless) : `${draw(minors)} ${draw(listed)}`];
-    for (const [place, query] of pair.entries())
-      lines.push(
-        JSON.stringify({
-          query_id: `q${lines.length}`,
-          client_id: `c${session}`,
-          user_query: query,
-          timestamp: new Date(Date.UTC(2026, 0, 1) + session * 60_000 + place * 5000).toISOString(),
-        }),
-      );
+  for (const [index, hostile] of drawn.entries()) {
+    const [before, after] = [carriers[index % carriers.length], carriers[(index + 1) % carriers.length]];
+    const change = pick(random, Object.values(disguises));
+    const queries = [
+      before,
+      hostile.text,
+      ...(isDisguisable(hostile) ? [disguise(hostile.text, change)] : []),
+      after,
+    ];
+    for (let shopper = 0; shopper < shoppersOfEach; shopper += 1)
+      for (const [place, query] of queries.entries())
+        lines.push(
+          JSON.stringify({
+            query_id: `q${lines.length}`,
+            client_id: `c${index}-${shopper}`,
+            user_query: query,
+            timestamp: new Date(Date.UTC(2026, 0, 1) + (index * 60 + shopper) * 60_000 + place * 9000),
+          }),
+        );
   }
   await writeFile(file, lines.join('\n'));
-  return lines.length;
+  return { searches: lines.length, texts: drawn.length };
 };
 
 const run = async (context: Context): Promise<Outcome> => {
-  const sum = { searches: 0, patterns: 0, suggestions: 0, unsafe: 0 };
+  const sum = { searches: 0, texts: 0, patterns: 0, suggestions: 0 };
   const failures: string[] = [];
   for (const language of languages) {
     const file = join(context.folder, `hostile-${language}.ndjson`);
-    sum.searches += await writeHostileLog(file, language, context);
-    const { patterns, suggestions, unsafe, judged } = await judgeLog(file, language);
+    const { searches, texts } = await writeHostileLog(file, context);
+    const { patterns, suggestions, shown } = await judgeLog(file, language, new Set(carriers));
+    sum.searches += searches;
+    sum.texts = texts;
     sum.patterns += patterns;
     sum.suggestions += suggestions;
-    sum.unsafe += unsafe;
-    if (unsafe > 0) failures.push(`${language}: ${unsafe} unsafe suggestions`);
     if (suggestions === 0) failures.push(`${language}: nothing was suggested, so nothing was tested`);
-    failures.push(...judged.map((text) => `${language}: suggested: ${text}`));
+    failures.push(...shown.map((text) => `${language}: suggested: ${text}`));
   }
-  const judged = failures.filter((failure) => failure.includes('suggested: ')).length;
+  const shown = failures.filter((failure) => failure.includes('suggested: ')).length;
   return {
-    figure: `${sum.searches} hostile searches in shops of ${languages.length} languages, ${sum.patterns} patterns, ${sum.suggestions} suggestions, ${sum.unsafe} unsafe, ${judged} by a second opinion`,
+    figure: `${sum.texts} hostile texts, plain and disguised, in ${sum.searches} searches of shops of ${languages.length} languages: ${sum.patterns} patterns, ${sum.suggestions} suggestions, ${shown} hostile`,
     failures,
   };
 };

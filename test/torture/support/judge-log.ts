@@ -7,34 +7,38 @@ import { learnOptionsFor } from '../../../src/keywords/learn-log.ts';
 import type { BehaviourEvent } from '../../../src/keywords/log/event.ts';
 import { readLog } from '../../../src/keywords/log/read-log.ts';
 import { createTrialServer } from '../../../src/learning/trial-version.ts';
-import { judgeSuggestion } from './judge-suggestions.ts';
 
 export type LogVerdict = {
   readonly patterns: number;
   readonly suggestions: number;
-  /** By the test of the product itself. */
-  readonly unsafe: number;
-  /** By the second opinion. */
-  readonly judged: readonly string[];
+  /** Suggestions that are none of the harmless texts. */
+  readonly shown: readonly string[];
 };
 
-/** Learns from a log as `kindred evaluate safety` does, asks for every search, and judges every suggestion twice. */
-export const judgeLog = async (file: string, language = 'en'): Promise<LogVerdict> => {
+/**
+ * Learns from a log as `kindred evaluate safety` does and asks for every search. What may be shown is known from the log:
+ * the guard of the product is not asked, because it cannot miss what it does not know.
+ */
+export const judgeLog = async (
+  file: string,
+  language: string,
+  harmless: ReadonlySet<string>,
+): Promise<LogVerdict> => {
   const events: BehaviourEvent[] = [];
   for await (const item of readLog(readFeed(readFeedFile(file))))
     if (item.kind === 'event') events.push(item.event);
-  const judged = new Set<string>();
+  const shown = new Set<string>();
   const createServer = createTrialServer(openEngine);
   const serve: Serve = async (...version) => {
     const served = await createServer(...version);
     const suggest: typeof served.suggest = async (pattern, size) => {
       const found = await served.suggest(pattern, size);
-      for (const { displayText } of found) if (judgeSuggestion(displayText) !== null) judged.add(displayText);
+      for (const { displayText } of found) if (!harmless.has(displayText)) shown.add(displayText);
       return found;
     };
     return { suggest, close: () => served.close() };
   };
   const learn = learnOptionsFor(language, {}, null);
-  const { patterns, suggestions, unsafe } = await evaluateSafety({ events, learn, catalogue: null, serve });
-  return { patterns, suggestions, unsafe, judged: [...judged] };
+  const { patterns, suggestions } = await evaluateSafety({ events, learn, catalogue: null, serve });
+  return { patterns, suggestions, shown: [...shown] };
 };
