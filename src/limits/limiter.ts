@@ -93,6 +93,9 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
     return takeWaitMs > 0 ? toRefusal('rate', takeWaitMs) : null;
   };
 
+  const hasQuota = ({ id, quota }: Subscription): boolean =>
+    quota === null || quotas.waitMs(id, quota, now()) === 0;
+
   const countQuota = ({ id, websiteId }: Subscription, quota: Quota, nowMs: number): void => {
     quotas.count(id, quota, nowMs);
     ledger.note?.({ websiteId, subscriptionId: id, per: quota.per, atMs: nowMs });
@@ -100,8 +103,9 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
 
   return {
     ...(windows.prepare && {
+      // A call that has no quota left takes no place of its rate.
       prepare: (subscription: Subscription, address?: string) =>
-        windows.prepare?.(toRateClaim(subscription, address)) ?? null,
+        hasQuota(subscription) ? (windows.prepare?.(toRateClaim(subscription, address)) ?? null) : null,
     }),
     admit: (subscription, nowMs, address) => {
       const refused = findRefusal(subscription, toRateClaim(subscription, address), nowMs);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subscription } from '../../src/domain/subscription.ts';
 import type { Admission, Limiter } from '../../src/limits/limiter.ts';
+import { leaseCalls, type Settlement } from '../../src/limits/postgres/lease-calls.ts';
+import { openPool } from '../../src/postgres/open-pool.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { openLimitNode } from '../support/postgres/limit-node.ts';
@@ -28,6 +30,12 @@ const admit = async (limiter: Limiter, who: Subscription, address?: string): Pro
   const preparing = limiter.prepare?.(who, address) ?? null;
   if (preparing !== null) await preparing;
   return limiter.admit(who, Date.now(), address);
+};
+
+/** Keeps the processor, as a search does. */
+const spin = (forMs: number): void => {
+  const until = performance.now() + forMs;
+  while (performance.now() < until);
 };
 
 const countAdmitted = async (
@@ -98,6 +106,58 @@ else {
       if (refused.ok) throw new Error('It was admitted.');
       expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
       expect(other.rates({ ...subscription, id: 2 }, Date.now())).toMatchObject([{ remaining: 0 }]);
+    });
+
+    it('refuses no call below it on a node that is too busy to make its calls in time', async () => {
+      const { limiter } = openNode('one');
+      // A lease lasts for 50 ms, and each call takes the processor for 5 ms.
+      const who = { ...subscription, rate: { calls: 1_000_000, perSeconds: 1 } };
+      const call = async (): Promise<boolean> => {
+        const preparing = limiter.prepare?.(who) ?? null;
+        if (preparing !== null) await preparing;
+        const { ok } = limiter.admit(who, Date.now());
+        spin(5);
+        return ok;
+      };
+      for (let round = 0; round < 3; round += 1) {
+        const answers = await Promise.all(Array.from({ length: 64 }, call));
+        expect(answers.filter((ok) => !ok)).toHaveLength(0);
+      }
+      expect(failures).toEqual([]);
+    });
+
+    it('counts calls that were made late from when they were made', async () => {
+      const node = openNode('one');
+      await admit(node.limiter, subscription);
+      const asked = { name: 'late', most: 10, perSeconds: 100, grains: 500, wanted: 5, spare: 0, lastsMs: 1 };
+      const nothing = { booking: 0, returned: 0, made: 0, earlierMs: 0 };
+      const pool = openPool({ url: created.url, connections: 1, answerTimeoutMs: 60_000 });
+      const lease = async (wanted: number, settled: Settlement) =>
+        (await leaseCalls(pool, schema, [{ ...asked, wanted, settled }]))[0];
+      const first = await lease(5, nothing);
+      const made = { booking: first?.booking ?? 0, returned: 0, made: 5, earlierMs: -50_000 };
+      const later = await lease(0, made);
+      await pool.close();
+      expect(later?.used).toBe(5);
+      // They leave the window 100 s after they were made, not 100 s after the end of their lease.
+      expect(later?.waitMs).toBeGreaterThan(101_000);
+    });
+
+    it('is that of the settings when they change while a call waits', async () => {
+      const { limiter } = openNode('one');
+      const faster = { ...subscription, rate: { calls: 200, perSeconds: 3_600 } };
+      const answers = await Promise.all(
+        [subscription, faster, subscription].map((who) => admit(limiter, who)),
+      );
+      expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    });
+
+    it('asks for no lease where the quota is used up', async () => {
+      const { limiter } = openNode('one');
+      const who = { ...subscription, quota: { calls: 1, per: 'month' } } as const;
+      expect(await admit(limiter, who)).toEqual({ ok: true });
+      expect(limiter.prepare?.(who)).toBeNull();
+      expect(await admit(limiter, who)).toMatchObject({ ok: false, kind: 'quota' });
     });
 
     it('of an address holds beside that of the subscription', async () => {

@@ -15,10 +15,6 @@ import { createRoundTrip } from './round-trip.ts';
 const leaseDefaults = {
   grains: 500,
   addressGrains: 50,
-  /** An answer that came after the end of its lease is asked for again, so often. */
-  attempts: 3,
-  /** A lease that is about to end is not counted on: its call is made a moment later. */
-  marginMs: 5,
   probeEveryMs: 250,
   removeEveryMs: 60_000,
 } as const;
@@ -33,9 +29,9 @@ type LeasedWindowsParts = {
 };
 
 /** What this node knows of one window. */
-type Window = Pick<LeaseRequest, 'name' | 'most' | 'perSeconds' | 'grains'> & {
+type Window = Pick<LeaseRequest, 'name' | 'perSeconds' | 'grains'> & {
   readonly of: 'subscription' | 'address';
-  readonly rate: Rate;
+  rate: Rate;
   lease: HeldLease;
   /** No call fits before. */
   blockedUntilMs: number;
@@ -52,8 +48,10 @@ type SentRequest = AskedWindow & Pick<LeaseRequest, 'lastsMs'>;
 /**
  * Rates that several nodes share. A node leases calls from PostgreSQL in batches: those that wait for an answer, and half
  * as many more. A lease lasts for a twentieth of the window, or longer where answers take longer, from when it was asked
- * for. Calls are made by its end or not at all, so that the window of the server holds for the calls as they are made,
- * however slow the network or the node is. A window that is full is refused here until calls leave it.
+ * for. A call that was granted is made, also after that end where the node is too busy to make it earlier: the server
+ * learns with the next question that it was late. Others are made by the end or not at all, so that an interval holds
+ * more calls than the rate by those at most that one batch of each node made late. A window that is full is refused here
+ * until calls leave it.
  */
 export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   const { database, schema, onFailed, monotonicMs = () => performance.now() } = parts;
@@ -69,11 +67,12 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   const findWindow = (of: Window['of'], id: number, network: Network, rate: Rate): Window => {
     const name = `${id}/${network.high}.${network.low}/${rate.perSeconds}`;
     const known = windows.get(name);
-    if (known?.rate.calls === rate.calls) return known;
+    // The setting may have changed while calls wait for an answer.
+    if (known !== undefined) return Object.assign(known, { rate });
     const grains = of === 'subscription' ? leaseDefaults.grains : leaseDefaults.addressGrains;
     const fresh = { lease: noLease, blockedUntilMs: 0, used: 0, releaseAtMs: 0 };
-    const { calls, perSeconds } = rate;
-    const window = { name, of, rate, most: calls, perSeconds, grains, waiting: 0, isAsked: false, ...fresh };
+    const { perSeconds } = rate;
+    const window = { name, of, rate, perSeconds, grains, waiting: 0, isAsked: false, ...fresh };
     windows.set(name, window);
     return window;
   };
@@ -83,13 +82,11 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     ...(addressRate ? [findWindow('address', id, network, addressRate)] : []),
   ];
 
-  const countLeft = ({ lease }: Window): number => lease.countLeft(monotonicMs());
-  const hasCalls = ({ lease }: Window): boolean =>
-    lease.countLeft(monotonicMs() + leaseDefaults.marginMs) > 0;
+  const hasCall = ({ lease }: Window): boolean => lease.hasCall(monotonicMs());
 
   const blockedMs = (claimed: readonly Window[]): number =>
     claimed
-      .filter((window) => countLeft(window) === 0)
+      .filter((window) => !hasCall(window))
       .reduce((longest, { blockedUntilMs }) => Math.max(longest, blockedUntilMs - monotonicMs()), 0);
 
   /**
@@ -103,10 +100,9 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
 
   /** Settles the lease before: those who come meanwhile wait for this one. */
   const toRequest = ({ window, calls }: AskedWindow): LeaseRequest => {
-    const { name, most, perSeconds, grains, lease } = window;
-    const spare = Math.ceil(calls / 2);
-    const settled = lease.settle();
-    return { name, most, perSeconds, grains, wanted: calls, spare, lastsMs: lastsMs(window), settled };
+    const { name, rate, perSeconds, grains, lease } = window;
+    const wanted = { most: rate.calls, wanted: calls, spare: Math.ceil(calls / 2) };
+    return { name, perSeconds, grains, ...wanted, lastsMs: lastsMs(window), settled: lease.settle() };
   };
 
   const applyLease = (request: SentRequest, lease: Lease, askedAtMs: number): void => {
@@ -118,32 +114,22 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     window.blockedUntilMs = lease.granted < calls ? window.releaseAtMs : 0;
   };
 
-  /** Returns the windows whose leases had ended when the answer came. */
-  const askOnce = async (asked: readonly AskedWindow[]): Promise<readonly AskedWindow[]> => {
+  const ask = async (asked: readonly AskedWindow[]): Promise<void> => {
     const requests = new Map(asked.map((each) => [each.window.name, { ...each, ...toRequest(each) }]));
     const askedAtMs = monotonicMs();
-    const late: AskedWindow[] = [];
     for (const lease of await leaseCalls(database, schema, [...requests.values()])) {
       const request = requests.get(lease.name);
-      if (!request) continue;
-      applyLease(request, lease, askedAtMs);
-      if (lease.granted > 0 && !hasCalls(request.window)) late.push(request);
+      if (request) applyLease(request, lease, askedAtMs);
     }
     roundTrip.add(monotonicMs() - askedAtMs);
-    return late;
   };
 
   const sendBatch = async (): Promise<void> => {
     const asked = [...windows.values()].filter(({ waiting }) => waiting > 0);
-    let open: readonly AskedWindow[] = asked.map((window) => ({ window, calls: window.waiting }));
+    const calls = asked.map((window) => ({ window, calls: window.waiting }));
     for (const window of asked) Object.assign(window, { waiting: 0, isAsked: true });
     try {
-      for (
-        let attempt = 0;
-        attempt === 0 || (attempt < leaseDefaults.attempts && open.length > 0);
-        attempt += 1
-      )
-        open = await askOnce(open);
+      await ask(calls);
       isAway = false;
     } catch (error) {
       isAway = true;
@@ -170,7 +156,10 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     prepare: (claim) => {
       const claimed = listWindows(claim);
       if (claimed.length === 0 || isAway || blockedMs(claimed) > 0) return null;
-      if (claimed.every(hasCalls)) return null;
+      if (claimed.every(({ lease }) => lease.countSpare(monotonicMs()) > 0)) {
+        for (const { lease } of claimed) lease.reserve();
+        return null;
+      }
       // Of all its windows: what one of them has left may have ended when the other answers.
       for (const window of claimed) window.waiting += 1;
       return joinBatch();
@@ -179,7 +168,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     take: (claim, nowMs) => {
       if (isAway) return alone.take(claim, nowMs);
       const claimed = listWindows(claim);
-      if (claimed.some((window) => countLeft(window) === 0)) return Math.max(1, blockedMs(claimed));
+      if (!claimed.every(hasCall)) return Math.max(1, blockedMs(claimed));
       for (const { lease } of claimed) lease.takeOne(monotonicMs());
       return 0;
     },
@@ -196,7 +185,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       for (const [name, window] of windows)
         if (window.waiting === 0 && !window.isAsked && window.releaseAtMs < monotonicMs())
           windows.delete(name);
-      if (isAway && monotonicMs() >= nextProbeMs) sendBatch().catch(onFailed);
+      if (isAway && monotonicMs() >= nextProbeMs) joinBatch().catch(onFailed);
       if (isAway || monotonicMs() < nextRemovalMs) return;
       nextRemovalMs = monotonicMs() + leaseDefaults.removeEveryMs;
       removeOldWindows(database, schema).catch(onFailed);
