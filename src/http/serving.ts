@@ -25,7 +25,7 @@ import { operationPaths } from './edge/operation.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { countCall } from './monitoring/analytics.ts';
 import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';
-import { logCall } from './monitoring/log.ts';
+import { createCallLog } from './monitoring/log.ts';
 import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
 import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
 import type { ThreadMetrics } from './monitoring/thread-metrics.ts';
@@ -80,6 +80,7 @@ export type Serving = {
 export const createServing = (needs: ServingNeeds): Serving => {
   const { logger, directory, limiter, now, publicUrl, trustedProxies = [], servedWebsites = [] } = needs;
   const logRefusal = createRefusalLog(logger);
+  const logCall = createCallLog(logger);
   const onRefused = (reason: RefusalReason): void => {
     metrics.countRefusal(reason);
     logRefusal(reason);
@@ -112,7 +113,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
   const paths = operations.flatMap(operationPaths);
   const recordCall = (completed: CompletedCall): void => {
     metrics.count(completed);
-    logCall(logger, completed);
+    logCall(completed);
   };
   const keyed: KeyedRouteNeeds = {
     directory,

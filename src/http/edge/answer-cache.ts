@@ -16,8 +16,8 @@ export type AnswerCacheStatistics = {
 export type AnswerCache = {
   /** The answer to the same URL of the same subscription, if it was found or kept before and is still right. */
   findByUrl(directory: Directory, subscription: Subscription, url: string): ReadyAnswer | null;
-  /** The answer to a question, and where to keep it if there is none. */
-  find(question: Question, subscription: Subscription, url: string): Finding;
+  /** The answer to a question, and where to keep it if there is none. `url`: to be remembered for it; null: not. */
+  find(question: Question, subscription: Subscription, url: string | null): Finding;
   readonly statistics: AnswerCacheStatistics;
 };
 
@@ -99,8 +99,8 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
     return fresh;
   };
 
-  const remember = (subscription: Subscription, url: string, { set }: BoxState, key: string): void => {
-    if (url.length > maximumUrlLength) return;
+  const remember = (subscription: Subscription, url: string | null, { set }: BoxState, key: string): void => {
+    if (url === null || url.length > maximumUrlLength) return;
     const caller = callers.get(subscription) ?? keptAnswers.createCaller();
     callers.set(subscription, caller);
     set.spell(caller, url, key);

@@ -20,8 +20,8 @@ import {
   canonicalPath,
   operationPaths,
 } from './operation.ts';
-import { buildBaseUrl } from './key.ts';
-import { parseLazily } from './query.ts';
+import { buildBaseUrl, keyParameter } from './key.ts';
+import { parseLazily, type Query } from './query.ts';
 import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
 import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
@@ -184,7 +184,7 @@ const serveRequest = (
       : cache.find(
           { ...question, key: `${toHostKey(call, needs.publicUrl)}${question.key}`, directory },
           subscription,
-          url,
+          hasIgnoredParameters(operation, query) ? null : url,
         );
   if (finding?.kept) return sendKept(finding.kept, call, trace);
   let isAtOnce = true;
@@ -202,6 +202,10 @@ const serveRequest = (
   isAtOnce = false;
   return answered;
 };
+
+/** There are endless URLs for one question with them, so these are not remembered. */
+const hasIgnoredParameters = ({ parameters }: Operation, { values, malformed }: Query): boolean =>
+  malformed.size > 0 || [...values.keys()].some((name) => !(name in parameters.properties) && name !== keyParameter);
 
 const own = (answer: Answer | Promise<Answer>): Answer | Promise<Answer> =>
   answer instanceof Promise ? answer : copyAnswer(answer);

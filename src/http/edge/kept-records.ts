@@ -1,3 +1,4 @@
+import { createKeyHash } from './key-hash.ts';
 import { RecordTable } from './record-table.ts';
 
 /*
@@ -53,7 +54,8 @@ export class KeptRecords {
   readonly #pieceBits: number;
   #current = -1;
   /** The key that was hashed last. */
-  #last = { owner: nobody, key: '', hash: hashKey(nobody, '') };
+  #last = { owner: nobody, key: '', hash: 0 };
+  readonly #hashKey = createKeyHash();
 
   constructor(maximumBytes: number, needs: RecordNeeds) {
     this.#needs = needs;
@@ -108,7 +110,7 @@ export class KeptRecords {
   hashOf(owner: number, key: string): number {
     const { owner: lastOwner, key: lastKey, hash } = this.#last;
     if (key === lastKey && owner === lastOwner) return hash;
-    this.#last = { owner, key, hash: hashKey(owner, key) };
+    this.#last = { owner, key, hash: this.#hashKey(owner, key) };
     return this.#last.hash;
   }
 
@@ -212,10 +214,3 @@ export class KeptRecords {
     piece.end = to;
   }
 }
-
-/** FNV-1a, with its bits mixed once more: the lowest ones choose the slot. */
-const hashKey = (owner: number, key: string): number => {
-  let hash = 0x811c9dc5 ^ owner;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
-};

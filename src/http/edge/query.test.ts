@@ -27,7 +27,7 @@ describe('parseQuery', () => {
       ['good', ['1']],
       ['bad', ['2']],
     ]);
-    expect([...malformed]).toEqual(['bad']);
+    expect([...malformed]).toEqual(['bad', '']);
   });
 
   it('gives back what URLSearchParams wrote', () => {

@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 /** Parameters by lower-case name, with every value that was given. */
 export type Query = {
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Lower-case names with a value that could not be decoded. */
+  /** Lower-case names with a value that could not be decoded; empty for a name that could not. */
   readonly malformed: ReadonlySet<string>;
 };
 
@@ -19,8 +19,8 @@ export const parseQuery = (text: string): Query => {
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at))?.toLowerCase();
     const value = at < 0 ? '' : decode(pair.slice(at + 1));
-    if (name === undefined) continue;
-    if (value === null) malformed.add(name);
+    if (name === undefined) malformed.add('');
+    else if (value === null) malformed.add(name);
     else if (!values.get(name)?.push(value)) values.set(name, [value]);
   }
   return { values, malformed };

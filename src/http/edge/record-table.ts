@@ -1,5 +1,8 @@
 const smallest = 1 << 10;
 
+/** Records with one hash that are compared at most. One is usual; a record behind them is not found, and makes room. */
+const maximumCompared = 16;
+
 /**
  * Places by hash, outside of the collected heap: a map of a hundred thousand entries is visited by every collection, and
  * stops the service when it grows. Two records may have one hash, so whoever looks for one compares what it finds.
@@ -13,11 +16,15 @@ export class RecordTable {
   /** The first place with this hash for which `isIt` holds; -1: there is none. */
   find(hash: number, isIt: (place: number) => boolean): number {
     const mask = this.#places.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    let compared = 0;
+    for (let slot = hash & mask; compared < maximumCompared; slot = (slot + 1) & mask) {
       const place = this.#places[slot] ?? 0;
       if (place === 0) return -1;
-      if (this.#hashes[slot] === hash && isIt(place - 1)) return place - 1;
+      if (this.#hashes[slot] !== hash) continue;
+      if (isIt(place - 1)) return place - 1;
+      compared += 1;
     }
+    return -1;
   }
 
   add(hash: number, place: number): void {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { CompletedCall } from '../edge/edge.ts';
-import { createLogger, logCall } from './log.ts';
+import { createCallLog, createLogger } from './log.ts';
 import { createRefusalLog } from './refusal-log.ts';
 
 const open = (level: string): { lines: Record<string, unknown>[]; logger: Logger } => {
@@ -30,7 +30,7 @@ const completed = (status: number, url: string, cause?: unknown): CompletedCall 
   cause,
 });
 
-describe('logCall', () => {
+describe('the call log', () => {
   it.each([
     [200, 20],
     [304, 20],
@@ -40,7 +40,7 @@ describe('logCall', () => {
     [503, 40],
   ])('logs a %i at level %i', (status, level) => {
     const { lines, logger } = open('trace');
-    logCall(logger, completed(status, '/search/imagesearch'));
+    createCallLog(logger)(completed(status, '/search/imagesearch'));
     expect(lines.map((line) => [line['level'], line['status'], line['elapsedMs']])).toEqual([
       [level, status, 1.235],
     ]);
@@ -49,7 +49,7 @@ describe('logCall', () => {
   it('writes known parameters only, each cut to 200 characters', () => {
     const { lines, logger } = open('debug');
     const url = `/search/imagesearch?btr=b&Identifier=p1&subscription-key=secret&token=secret&filter=${'x'.repeat(500)}`;
-    logCall(logger, completed(200, url));
+    createCallLog(logger)(completed(200, url));
     expect(lines[0]?.['parameters']).toEqual({ btr: 'b', identifier: 'p1', filter: 'x'.repeat(200) });
     expect(lines[0]?.['path']).toBe('/search/imagesearch');
     expect(JSON.stringify(lines)).not.toContain('secret');
@@ -57,14 +57,29 @@ describe('logCall', () => {
 
   it('writes the cause of a 5xx, and not of other statuses', () => {
     const { lines, logger } = open('debug');
-    logCall(logger, completed(500, '/', new Error('broken inside')));
-    logCall(logger, completed(400, '/', new Error('broken inside')));
+    createCallLog(logger)(completed(500, '/', new Error('broken inside')));
+    createCallLog(logger)(completed(400, '/', new Error('broken inside')));
     expect(lines.map((line) => 'err' in line)).toEqual([true, false]);
+  });
+
+  it('writes calls over a limit once a second, with how many there were', () => {
+    const { lines, logger } = open('info');
+    let nowMs = 0;
+    const log = createCallLog(logger, () => nowMs);
+    for (let each = 0; each < 50; each += 1) log(completed(429, '/search/imagesearch'));
+    log(completed(400, '/search/imagesearch'));
+    nowMs = 1_000;
+    log(completed(429, '/search/imagesearch'));
+    expect(lines.map(({ status, times }) => [status, times])).toEqual([
+      [429, 1],
+      [400, undefined],
+      [429, 50],
+    ]);
   });
 
   it('writes nothing below its level', () => {
     const { lines, logger } = open('info');
-    logCall(logger, completed(200, '/'));
+    createCallLog(logger)(completed(200, '/'));
     expect(lines).toEqual([]);
   });
 });

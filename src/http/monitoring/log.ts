@@ -41,8 +41,24 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 
-/** One line for each call: failures at `info` and above, successes at `debug`. */
-export const logCall = (logger: Logger, completed: CompletedCall): void => {
+const overLimitEveryMs = 1_000;
+
+/**
+ * One line for each call: failures at `info` and above, successes at `debug`. Of calls over a limit (429) one line a
+ * second, with how many there were since the line before: a caller that does not stop must not fill the disk.
+ */
+export const createCallLog = (logger: Logger, now: () => number = () => performance.now()) => {
+  let [loggedAt, unlogged] = [Number.NEGATIVE_INFINITY, 0];
+  return (completed: CompletedCall): void => {
+    if (completed.status !== 429) return logCall(logger, completed);
+    unlogged += 1;
+    if (now() - loggedAt < overLimitEveryMs) return;
+    logCall(logger, completed, { times: unlogged });
+    [loggedAt, unlogged] = [now(), 0];
+  };
+};
+
+const logCall = (logger: Logger, completed: CompletedCall, more: { readonly times?: number } = {}): void => {
   const level = logLevel(completed.status);
   if (!logger.isLevelEnabled(level)) return;
   const { call, operation, requestId, status, elapsedMs, cause } = completed;
@@ -54,6 +70,7 @@ export const logCall = (logger: Logger, completed: CompletedCall): void => {
     parameters: loggableParameters(call.url),
     status,
     elapsedMs: Math.round(elapsedMs * 1000) / 1000,
+    ...more,
     ...(status >= 500 && cause !== undefined ? { err: cause } : {}),
   };
   logger[level](line, 'answered');
