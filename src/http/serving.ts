@@ -20,13 +20,15 @@ import {
   type ConcurrencyLimits,
   createConcurrencyLimiter,
 } from './edge/concurrency-limiter.ts';
-import { type CompletedCall, createEdge, type Edge } from './edge/edge.ts';
+import { type CompletedCall, createEdge, type Edge, edgeDefaults } from './edge/edge.ts';
 import { operationPaths } from './edge/operation.ts';
+import { createTurns } from './edge/turns.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { countCall } from './monitoring/analytics.ts';
 import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';
 import { createCallLog } from './monitoring/log.ts';
 import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
+import { fixedAnswers } from './monitoring/routes.ts';
 import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
 import type { ThreadMetrics } from './monitoring/thread-metrics.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
@@ -51,6 +53,8 @@ export type ServingNeeds = {
   /** Files and versions that were found damaged; left out: none. */
   readonly countDamage?: () => number;
   readonly inFlight?: Partial<ConcurrencyLimits>;
+  /** An answer of an operation that takes longer is a 503. */
+  readonly answerWithinMs?: number;
   readonly connections?: Partial<ConnectionLimits>;
   /** Counts the connections of all threads; left out: there is one thread. */
   readonly connectionCounts?: ConnectionCounts;
@@ -89,6 +93,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
     { ...concurrencyDefaults, ...needs.inFlight },
     { onExpired: () => onRefused('slot-expired') },
   );
+  const turns = createTurns();
   const guard = createConnectionGuard({
     limits: { ...connectionDefaults, ...needs.connections },
     onRefused,
@@ -97,7 +102,14 @@ export const createServing = (needs: ServingNeeds): Serving => {
   });
   const cache = needs.answerCache ? createAnswerCache({ ...needs.answerCache, now }) : null;
   const metrics = createMetrics({
-    inFlight,
+    inFlight: {
+      get running() {
+        return inFlight.running;
+      },
+      get waiting() {
+        return inFlight.waiting + turns.waiting;
+      },
+    },
     answerCache: () => cache?.statistics ?? null,
     connections: guard,
     liveVersions: needs.liveVersions,
@@ -118,6 +130,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
   const keyed: KeyedRouteNeeds = {
     directory,
     limiter,
+    turns,
     inFlight,
     now,
     publicUrl,
@@ -128,6 +141,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
   const edge = createEdge({
     ...keyed,
     operations,
+    answerWithinMs: needs.answerWithinMs ?? edgeDefaults.answerWithinMs,
     cache,
     onCompleted: (completed) => {
       recordCall(completed);
@@ -138,6 +152,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
   const direct = createDirectWay({
     edge,
     paths,
+    fixedAnswers,
     isTrustedProxy: createTrust(trustedProxies),
     extraHeaders: strictTransportHeaders(publicUrl),
     onBegin: watch.begin,

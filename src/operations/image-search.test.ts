@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductReader } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
 import { createImageSearch } from './image-search.ts';
 import { openShop, type Shop } from '../../test/support/http/shop.ts';
 
@@ -42,6 +43,13 @@ describe('image search when a part fails', () => {
     const { ask, reported } = searchWith({ source: fails });
     expect(await ask()).toMatchObject({ status: 'errorOccured', count: 0, documents: [] });
     expect(reported).toEqual(['source product']);
+  });
+
+  it('is unavailable, as related keywords are, when the database is', async () => {
+    const source = () => Promise.reject(new Fault('unavailable', 'The database cannot be reached.'));
+    const { ask, reported } = searchWith({ source });
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(reported).toEqual([]);
   });
 
   it('answers errorOccured and names the first rung when every rung fails', async () => {

@@ -115,6 +115,8 @@ const findSource = async (
     // The spelling of the catalogue first: `Nº5` and `No5` may be two products.
     return source ?? (normal === identifier ? null : await reader.source(normal)) ?? 'unknown';
   } catch (cause) {
+    // Nothing else could be found either: the caller had better ask again.
+    if (cause instanceof Fault && cause.code === 'unavailable') throw cause;
     needs.report('source product', cause, requestId);
     return 'failed';
   }

@@ -23,6 +23,11 @@ import { writeAnswer } from './write-answer.ts';
 export type DirectNeeds = {
   readonly edge: Edge;
   readonly paths: readonly string[];
+  /**
+   * Answers that are the same for everybody, by path. The thread that reads such a request answers it at once, whatever
+   * waits: a health check must not wait for calls.
+   */
+  readonly fixedAnswers: ReadonlyMap<string, Answer>;
   readonly isTrustedProxy: (address: string) => boolean;
   /** Headers of every answer, whatever the operation. */
   readonly extraHeaders: Readonly<Record<string, string>>;
@@ -53,7 +58,7 @@ type CallInWork = { readonly closeListeners: (() => void)[]; writableEnded: bool
 
 export const createDirectWay = (needs: DirectNeeds): DirectWay => {
   const { edge, onBegin } = needs;
-  const paths = new Set(needs.paths);
+  const paths = new Set([...needs.paths, ...needs.fixedAnswers.keys()]);
   const extra = formatHeaders(needs.extraHeaders);
 
   return ({ socket, headersMs, keepAliveMs, isDraining, setBusy, leave }) => {
@@ -89,6 +94,8 @@ export const createDirectWay = (needs: DirectNeeds): DirectWay => {
     };
 
     const serve = (request: PlainRequest): void => {
+      const fixed = needs.fixedAnswers.get(request.path);
+      if (fixed !== undefined) return send(fixed, request, resolveRequestId(request.block));
       const work: CallInWork = { closeListeners: [], writableEnded: false, destroyed: false };
       inWork = work;
       const call = toCall(request, socket, needs.isTrustedProxy, work);

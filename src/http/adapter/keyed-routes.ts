@@ -8,11 +8,13 @@ import { type CompletedCall, faultAnswer } from '../edge/edge.ts';
 import { parseQuery } from '../edge/query.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { runInSlot } from '../edge/run-in-slot.ts';
+import type { Turns } from '../edge/turns.ts';
 import { toCall } from './fastify-adapter.ts';
 
 export type KeyedRouteNeeds = AdmissionNeeds & {
   readonly directory: () => Directory;
   /** Shared with both operations, so that calls of one shop do not crowd out the others. */
+  readonly turns: Turns;
   readonly inFlight: ConcurrencyLimiter;
   readonly onRefused: (reason: SlotRefusal) => void;
   readonly onCompleted: (completed: CompletedCall) => void;

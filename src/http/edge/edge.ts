@@ -26,8 +26,10 @@ import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
 import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
+import type { Turns } from './turns.ts';
 
-export const edgeDefaults = { retryAfterSeconds: 1 } as const;
+/** `answerWithinMs`: for both operations alike. Work that takes longer is answered 503 and gives its slot back. */
+export const edgeDefaults = { retryAfterSeconds: 1, answerWithinMs: 5_000 } as const;
 
 /** A call that has been answered, for logs, metrics and analytics. */
 export type CompletedCall = {
@@ -47,7 +49,9 @@ export type CompletedCall = {
 export type EdgeNeeds = AdmissionNeeds & {
   readonly operations: readonly Operation[];
   readonly directory: () => Directory;
+  readonly turns: Turns;
   readonly inFlight: ConcurrencyLimiter;
+  readonly answerWithinMs: number;
   /** null: no answer is kept. */
   readonly cache: AnswerCache | null;
   /** A call got no slot. */
@@ -197,15 +201,26 @@ const serveRequest = (
   // Finished in the slot: until then, the bytes are those of the next answer too.
   const answered = runInSlot(needs, subscription.websiteId, call, () => {
     const made = work();
-    return made instanceof Promise ? made.then(finish) : finish(made);
+    return made instanceof Promise ? waitAtMost(needs.answerWithinMs, made.then(finish)) : finish(made);
   });
   isAtOnce = false;
   return answered;
 };
 
+/** A database that hangs must not hold calls for as long as it does. */
+const waitAtMost = <T>(limitMs: number, work: Promise<T>): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tookTooLong()), limitMs);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+const tookTooLong = (): Fault =>
+  new Fault('unavailable', 'The answer took too long.', { nextStep: 'Try again shortly.' });
+
 /** There are endless URLs for one question with them, so these are not remembered. */
 const hasIgnoredParameters = ({ parameters }: Operation, { values, malformed }: Query): boolean =>
-  malformed.size > 0 || [...values.keys()].some((name) => !(name in parameters.properties) && name !== keyParameter);
+  malformed.size > 0 ||
+  [...values.keys()].some((name) => !(name in parameters.properties) && name !== keyParameter);
 
 const own = (answer: Answer | Promise<Answer>): Answer | Promise<Answer> =>
   answer instanceof Promise ? answer : copyAnswer(answer);

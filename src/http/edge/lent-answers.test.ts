@@ -32,7 +32,7 @@ const createCall = (text: string): Call => ({
 
 const slot: Slot = { ok: true, release: () => undefined };
 
-type Way = Partial<Record<'slot' | 'work' | 'admission', boolean>>;
+type Way = Partial<Record<'turn' | 'slot' | 'work' | 'admission', boolean>>;
 
 /** What is awaited on the way to an answer. */
 const openEdge = (waits: Way) => {
@@ -58,6 +58,8 @@ const openEdge = (waits: Way) => {
   const needs: Partial<EdgeNeeds> = {
     operations: [operation],
     directory: () => directory,
+    turns: { wait: () => (waits.turn ? Promise.resolve() : null), waiting: 0 },
+    answerWithinMs: 60_000,
     inFlight: {
       acquire: () => (waits.slot ? Promise.resolve(slot) : slot),
     } as unknown as EdgeNeeds['inFlight'],
@@ -76,10 +78,11 @@ const openEdge = (waits: Way) => {
 
 describe('an answer that is awaited', () => {
   it.each<Way>([
+    { turn: true },
     { slot: true },
     { work: true },
     { admission: true },
-    { slot: true, work: true, admission: true },
+    { turn: true, slot: true, work: true, admission: true },
   ])('has bytes of its own: %j', async (waits) => {
     const edge = openEdge(waits);
     const texts = ['first', 'second', 'third'];

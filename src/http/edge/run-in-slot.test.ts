@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
 import { concurrencyDefaults, createConcurrencyLimiter, type SlotRefusal } from './concurrency-limiter.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
+import { createTurns } from './turns.ts';
 
 const createCall = () => {
   const listeners: (() => void)[] = [];
@@ -26,7 +27,11 @@ const createCall = () => {
 const open = (limits: Partial<typeof concurrencyDefaults> = {}) => {
   const inFlight = createConcurrencyLimiter({ ...concurrencyDefaults, deadlineMs: 60_000, ...limits });
   const refused: SlotRefusal[] = [];
-  const needs = { inFlight, onRefused: (reason: SlotRefusal) => void refused.push(reason) };
+  const needs = {
+    turns: createTurns(),
+    inFlight,
+    onRefused: (reason: SlotRefusal) => void refused.push(reason),
+  };
   return { inFlight, refused, needs };
 };
 

@@ -1,23 +1,25 @@
 import { Fault } from '../../errors.ts';
 import type { Call } from './call.ts';
 import type { ConcurrencyLimiter, Slot, SlotRefusal } from './concurrency-limiter.ts';
+import type { Turns } from './turns.ts';
 
 /** The caller disconnected while it waited for a slot: there is nobody to answer. */
 export class CallerClosed extends Error {}
 
 type SlotNeeds = {
+  readonly turns: Turns;
   readonly inFlight: ConcurrencyLimiter;
   /** A call got no slot. */
   readonly onRefused: (reason: SlotRefusal) => void;
 };
 
 /**
- * Runs the work of one call in a slot of its website, and releases the slot when the work has ended, whether the
- * caller is still there or not. Throws `unavailable` when there is no slot. There is no promise where neither the slot
- * nor the work has to be waited for.
+ * Runs the work of one call when it is the turn of its website, in a slot of it, and releases the slot when the work has ended, whether the
+ * caller is still there or not. Throws `unavailable` when there is no slot. There is no promise where nothing has to be
+ * waited for.
  */
 export const runInSlot = <T>(
-  { inFlight, onRefused }: SlotNeeds,
+  { turns, inFlight, onRefused }: SlotNeeds,
   websiteId: number,
   call: Call,
   work: () => T | Promise<T>,
@@ -29,8 +31,13 @@ export const runInSlot = <T>(
     }
     return runAndRelease(work, slot.release);
   };
-  const slot = inFlight.acquire(websiteId, call);
-  return slot instanceof Promise ? slot.then(runIn) : runIn(slot);
+  const run = (): T | Promise<T> => {
+    const slot = inFlight.acquire(websiteId, call);
+    return slot instanceof Promise ? slot.then(runIn) : runIn(slot);
+  };
+  const turn = turns.wait(websiteId);
+  if (turn === null) return run();
+  return turn.then(() => (call.isClosed() ? runIn({ ok: false, reason: 'closed' }) : run()));
 };
 
 const runAndRelease = <T>(work: () => T | Promise<T>, release: () => void): T | Promise<T> => {

@@ -69,7 +69,7 @@ export const createMetrics = ({
     registers,
   });
   gauge(registers, 'kindred_in_flight', 'Answers being computed.', () => inFlight.running);
-  gauge(registers, 'kindred_queued', 'Calls that wait for a slot.', () => inFlight.waiting);
+  gauge(registers, 'kindred_queued', 'Calls that wait for their turn or for a slot.', () => inFlight.waiting);
   gauge(registers, 'kindred_connections', 'Open connections.', () => connections.open);
   gauge(registers, 'kindred_damaged', 'Damaged files and versions that are not in use.', countDamage);
   gauge(registers, 'kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);

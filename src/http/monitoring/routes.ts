@@ -1,5 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sendAnswer } from '../adapter/fastify-adapter.ts';
+import type { Answer } from '../edge/call.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
@@ -19,10 +21,19 @@ type MonitoringNeeds = {
   readonly metricsToken: string | null;
 };
 
+const healthy: Answer = {
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: Buffer.from(JSON.stringify({ status: 'ok' })),
+};
+
+/** Answers that need nothing of the service but a thread that runs, by path. */
+export const fixedAnswers: ReadonlyMap<string, Answer> = new Map([['/healthz', healthy]]);
+
 /** Liveness, readiness and metrics for operators of the service. */
 export const monitoringRoutes = (app: FastifyInstance, needs: MonitoringNeeds): void => {
   const { readiness, metrics, metricsToken } = needs;
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  for (const [path, answer] of fixedAnswers) app.get(path, (_request, reply) => sendAnswer(reply, answer));
 
   app.get('/readyz', (_request, reply) => {
     const { ready, waitingFor, warnings = [] } = readiness();

@@ -1,0 +1,90 @@
+/** Lets the calls of several websites be computed in turn. */
+export type Turns = {
+  /** What a call of a website waits for before it is computed; null: it may begin now. */
+  wait(websiteId: number): Promise<void> | null;
+  readonly waiting: number;
+};
+
+type Options = {
+  /** For so long calls are computed one after the other before the thread looks at its sockets again. */
+  readonly lastsMs?: number;
+  readonly now?: () => number;
+};
+
+/** `atOnce`: calls of one turn at most; one that has begun may still have most of its work before it. */
+const defaults = { lastsMs: 2, atOnce: 8 } as const;
+
+/**
+ * Most answers are computed in one go, so that slots alone do not spread the thread: sixty calls that arrive together
+ * would be computed before any socket is read again. So a turn of the event loop computes for a few milliseconds, and at
+ * least one call. What does not fit waits in the lane of its website:
+ *
+ *     shop A  ▢▢▢▢▢▢▢▢ ─┐
+ *                       ├─▶ A, B, A, A │ sockets │ A, A, A │ sockets │ …
+ *     shop B  ▢ ────────┘
+ *
+ * Nobody is refused here. A connection has one call at a time, so its further ones do not wait in a lane.
+ */
+export const createTurns = ({
+  lastsMs = defaults.lastsMs,
+  now = () => performance.now(),
+}: Options = {}): Turns => {
+  const lanes = new Map<number, (() => void)[]>();
+  let [waiting, begun] = [0, 0];
+  /** null: no call was computed since the sockets were read last. */
+  let startedAt: number | null = null;
+
+  const begin = (): void => {
+    startedAt = now();
+    begun = 0;
+  };
+  const hasTime = (): boolean => startedAt !== null && begun < defaults.atOnce && now() - startedAt < lastsMs;
+
+  /** A lane that had its turn moves to the end of the map. */
+  const serveNext = (): void => {
+    const [first] = lanes;
+    if (first === undefined || (begun > 0 && !hasTime())) return;
+    const [websiteId, lane] = first;
+    lanes.delete(websiteId);
+    const resolve = lane.shift();
+    if (lane.length > 0) lanes.set(websiteId, lane);
+    waiting -= 1;
+    begun += 1;
+    resolve?.();
+  };
+
+  /**
+   * Immediates that are set here run after the sockets have been read. Each is followed by all that its call does without
+   * waiting for others, so that the next one knows how long it took.
+   */
+  const endTurn = (): void => {
+    startedAt = null;
+    if (waiting === 0) return;
+    begin();
+    setImmediate(begin);
+    for (let call = Math.min(waiting, defaults.atOnce); call > 0; call -= 1) setImmediate(serveNext);
+    setImmediate(endTurn);
+  };
+
+  return {
+    wait: (websiteId) => {
+      if (startedAt === null) {
+        begin();
+        setImmediate(endTurn);
+      }
+      if (waiting === 0 && hasTime()) {
+        begun += 1;
+        return null;
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const lane = lanes.get(websiteId) ?? [];
+      lane.push(resolve);
+      lanes.set(websiteId, lane);
+      waiting += 1;
+      return promise;
+    },
+    get waiting() {
+      return waiting;
+    },
+  };
+};
