@@ -117,7 +117,9 @@ const createBareApp = (
     // A call on a connection that was open before the stop is still answered, with `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerMalformedHttp,
+    // Behind the answers to the calls before it: a caller takes it for the answer to the first one otherwise.
+    clientErrorHandler: (error, socket) =>
+      guard.whenAnswered(socket, () => answerMalformedHttp(error, socket)),
     serverFactory,
     // A name may have 200 characters, and each may take several when it is percent-encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },

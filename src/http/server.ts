@@ -7,7 +7,8 @@ export type RunningServer = {
   readonly url: string;
   /**
    * Accepts no more connections and answers every call that still arrives on an open one, with `Connection: close`.
-   * Connections without a call are closed after `graceMs`, all others after `deadlineMs` at the latest.
+   * Connections without a call are closed after `graceMs`, all others after `deadlineMs` at the latest: shortly before
+   * that, calls without an answer get 503.
    */
   readonly stop: () => Promise<void>;
 };
@@ -24,6 +25,9 @@ export type ServerOptions = {
 };
 
 const serverDefaults = { graceMs: 1_000, deadlineMs: 10_000 } as const;
+
+/** Part of the deadline after which calls without an answer get 503, so that it still reaches them. */
+const refusedAfter = 0.9;
 
 export const startServer = async (app: FastifyInstance, options: ServerOptions): Promise<RunningServer> => {
   const { host, port, isShared = false } = options;
@@ -45,13 +49,15 @@ type Closing = Pick<ServerOptions, 'graceMs' | 'deadlineMs'> & {
 /** Ends a server as `RunningServer.stop` says. */
 export const stopGuarded = async (guard: ConnectionGuard, closing: Closing): Promise<void> => {
   const { graceMs = serverDefaults.graceMs, deadlineMs = serverDefaults.deadlineMs } = closing;
-  guard.drain();
   const deadline = setTimeout(closing.closeAll, deadlineMs);
+  const refusing = setTimeout(guard.refuseUnanswered, deadlineMs * refusedAfter);
+  await guard.drain();
   await Promise.race([guard.whenEmpty(), delay(graceMs)]);
   await guard.closeIdle();
   // A server does not know connections that it took over from another thread.
   await guard.whenEmpty();
   await closing.close();
+  clearTimeout(refusing);
   clearTimeout(deadline);
 };
 

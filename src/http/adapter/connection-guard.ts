@@ -43,6 +43,9 @@ export const connectionDefaults: ConnectionLimits = {
   stallMs: 20_000,
 };
 
+/** Connections that wait to be accepted when the service is stopped; those that come faster than this are not waited for. */
+const maximumAccepted = 1_000;
+
 /** Name under which an app carries its guard, for whoever starts and stops its server. */
 export const guardDecorator = 'connectionGuard';
 
@@ -62,12 +65,16 @@ export type ConnectionGuard = {
   readonly takeOver: (socket: Socket, bytes: Buffer) => void;
   /** Without those that another thread counts. */
   readonly open: number;
-  /** From now on answers carry `Connection: close`, and no new connection is accepted. */
-  readonly drain: () => void;
+  /** From now on answers carry `Connection: close`. Ends when no new connection is accepted; those that wait are. */
+  readonly drain: () => Promise<void>;
   /** Closes connections without a call. Calls that have reached this machine are read first, and so answered. */
   readonly closeIdle: () => Promise<void>;
+  /** Answers 503 to calls without an answer, such as those whose body does not arrive, and closes their connections. */
+  readonly refuseUnanswered: () => void;
   /** Resolves when the last connection has closed. */
   readonly whenEmpty: () => Promise<void>;
+  /** Runs the listener when all calls of a connection that were read so far are answered; of several only the first. */
+  readonly whenAnswered: (socket: Socket, listener: () => void) => void;
 };
 
 /** Serves a connection that the direct way cannot serve, in place of node:http, with bytes that were read from it. */
@@ -87,8 +94,14 @@ type Connection = {
   /** Another thread accepted and counts it. */
   readonly isTakenOver: boolean;
   readonly responses: Set<ServerResponse>;
+  /** Calls whose work has not begun: a connection has one call in work at a time. */
+  readonly queued: (() => void)[];
+  readonly answeredListeners: (() => void)[];
+  inWork: ServerResponse | null;
   /** Whether the direct way works on a call of this connection. */
   isBusy: boolean;
+  /** Bytes of whole calls, once node:http serves it: further ones are the beginning of a call. */
+  wholeBytes: number | null;
   request: IncomingMessage | null;
   /** Bytes that had been received, and sent, at the last look, and since when these numbers have not changed. */
   received: number;
@@ -110,7 +123,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   let serve: ((socket: Socket, isTakenOver: boolean) => void) | null = null;
   let sweeper: NodeJS.Timeout | null = null;
   let isDraining = false;
-  let takenOver = 0;
+  let [takenOver, accepted] = [0, 0];
 
   /** Counts a connection until it closes; says why it is one too many. */
   const countConnection = (socket: Socket): ConnectionRefusal | null => {
@@ -127,7 +140,11 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     const connection: Connection = {
       isTakenOver,
       responses: new Set(),
+      queued: [],
+      answeredListeners: [],
+      inWork: null,
       isBusy: false,
+      wholeBytes: null,
       request: null,
       received: 0,
       receivedAt: at,
@@ -135,6 +152,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       sentAt: at,
     };
     connections.set(socket, connection);
+    accepted += 1;
     if (isTakenOver) takenOver += 1;
     socket.once('close', () => {
       connections.delete(socket);
@@ -151,10 +169,11 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 
   /** Connections of the direct way are not known to node:http. */
-  const closeWhere = (isWanted: (connection: Connection) => boolean): void => {
-    for (const [socket, connection] of connections) if (isWanted(connection)) socket.destroySoon();
+  const closeWhere = (isWanted: (connection: Connection, socket: Socket) => boolean): void => {
+    for (const [socket, connection] of connections) if (isWanted(connection, socket)) socket.destroySoon();
   };
-  const isIdle = ({ responses, isBusy }: Connection): boolean => responses.size === 0 && !isBusy;
+  const isIdle = ({ responses, isBusy, wholeBytes }: Connection, { bytesRead }: Socket): boolean =>
+    responses.size === 0 && !isBusy && (wholeBytes === null || wholeBytes === bytesRead);
 
   const sweep = (): void => {
     for (const [socket, connection] of connections) inspect(socket, connection);
@@ -179,6 +198,15 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     }
   };
 
+  /** A turn of the event loop accepts one connection. One that waits when the server closes would be reset. */
+  const acceptWaiting = async (): Promise<void> => {
+    for (let [turn, before] = [0, -1]; turn < maximumAccepted && before !== accepted; turn += 1) {
+      before = accepted;
+      await setImmediate();
+      await setImmediate();
+    }
+  };
+
   const findRefusal = (socket: Socket, { responses }: Connection): ConnectionRefusal | null => {
     if (responses.size > limits.pipelined) return 'pipelined';
     let unsent = socket.writableLength;
@@ -192,12 +220,28 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     connection.request = request;
     connection.receivedAt = now();
     connection.responses.add(response);
-    response.once('close', () => connection.responses.delete(response));
+    response.once('close', () => {
+      connection.responses.delete(response);
+      if (connection.inWork === response) connection.inWork = null;
+      connection.wholeBytes = request.socket.bytesRead;
+      serveNext(connection);
+    });
     if (isDraining) response.shouldKeepAlive = false;
     const refusal = findRefusal(request.socket, connection);
-    if (refusal === null) return void handler(request, response);
-    onRefused(refusal);
-    refuse(response);
+    if (refusal !== null) {
+      onRefused(refusal);
+      return refuse(response);
+    }
+    connection.queued.push(() => {
+      connection.inWork = response;
+      handler(request, response);
+    });
+    serveNext(connection);
+  };
+
+  const serveNext = ({ queued, inWork, responses, answeredListeners }: Connection): void => {
+    if (inWork === null) queued.shift()?.();
+    if (responses.size === 0) for (const listener of answeredListeners.splice(0)) listener();
   };
 
   return {
@@ -234,6 +278,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
               connection.isBusy = true;
               return leaveTo(socket, bytes);
             }
+            connection.wholeBytes = socket.bytesRead - bytes.length;
             serveHttp?.call(created, socket);
             socket.emit('data', bytes);
           },
@@ -254,17 +299,28 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     get open() {
       return connections.size - takenOver;
     },
-    drain: () => {
+    drain: async () => {
       isDraining = true;
       for (const { responses } of connections.values())
         for (const response of responses) response.shouldKeepAlive = false;
+      await acceptWaiting();
       // Not the HTTP server's own `close`, which also ends idle connections: a call may be on its way on one.
       if (server?.listening) NetServer.prototype.close.call(server);
+    },
+    refuseUnanswered: () => {
+      for (const [socket, { responses }] of connections)
+        if (responses.size > 0 && [...responses].every(({ headersSent }) => !headersSent))
+          endWithError(socket, '503 Service Unavailable', 'The service is being stopped. Try again.');
     },
     closeIdle: async () => {
       // Between a timer and an immediate the event loop reads from its sockets: a call that is there is not overlooked.
       await setImmediate();
       closeWhere(isIdle);
+    },
+    whenAnswered: (socket, listener) => {
+      const connection = connections.get(socket);
+      if (connection === undefined || connection.responses.size === 0) return listener();
+      if (connection.answeredListeners.length === 0) connection.answeredListeners.push(listener);
     },
     whenEmpty: () =>
       connections.size === 0

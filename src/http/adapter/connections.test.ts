@@ -26,6 +26,7 @@ const start = async (
 ): Promise<Started & { readonly call: string }> => {
   let search: ImageSearch | null = null;
   const shop = await openShop({
+    answerWithinMs: 3_600_000,
     // A slow search must run for each call.
     answerCache: { maximumBytes: 0, readerOf: () => null },
     imageSearch: (asked) => {
@@ -65,6 +66,9 @@ const readToEnd = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(text));
     socket.on('end', () => resolve(text));
   });
+
+const readStatuses = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => code);
 
 const metric = async (shop: Shop, name: string): Promise<number> => {
   const { text } = await shop.send('GET', '/metrics');
@@ -223,11 +227,29 @@ describe('connections', () => {
     const socket = await open(port);
     const text = readToEnd(socket);
     socket.write(call.repeat(4));
-    await expect.poll(() => gate.size).toBe(3);
-    for (let each = 0; each < 3; each += 1) gate.openOnce();
-    const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => code);
-    expect(statuses).toEqual(['200', '200', '200', '503']);
+    for (let each = 0; each < 3; each += 1) {
+      // One of them is in work at a time.
+      await expect.poll(() => gate.size).toBe(1);
+      gate.openOnce();
+    }
+    expect(readStatuses(await text)).toEqual(['200', '200', '200', '503']);
     expect(await refused(shop, 'pipelined')).toBe(1);
+  });
+
+  it.each([
+    ['that is not HTTP', 'GET /no spaces here HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['of another protocol', '\u0016\u0003\u0001\r\n\r\n'],
+  ])('answer a call before the bytes behind it %s', async (_, nonsense) => {
+    const gate = createGate();
+    const { port, call } = await start({}, gate.wrap);
+    const socket = await open(port);
+    const text = readToEnd(socket);
+    socket.write(call + call + nonsense);
+    for (let each = 0; each < 2; each += 1) {
+      await expect.poll(() => gate.size).toBe(1);
+      gate.openOnce();
+    }
+    expect(readStatuses(await text)).toEqual(['200', '200', '400']);
   });
 
   it('log a reason at most once a second', async () => {
@@ -237,6 +259,41 @@ describe('connections', () => {
     expect(await refused(shop, 'network-connections')).toBe(20);
     const lines = shop.log.filter((line) => line.includes('network-connections'));
     expect(lines.length).toBeLessThan(5);
+  });
+});
+
+describe('a burst of one website', () => {
+  /** Computes as a search does, and notes for whom. */
+  const createSlowSearch = () => {
+    const asked: number[] = [];
+    const wrap =
+      (search: ImageSearch): ImageSearch =>
+      (request) => {
+        asked.push(request.box.websiteId);
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+        return search(request);
+      };
+    return { asked, wrap };
+  };
+  const bursts = 40;
+
+  it('lets another website and the health check have their turn between its calls', async () => {
+    const slow = createSlowSearch();
+    const { shop, port, call } = await start({}, slow.wrap);
+    const southern = new URLSearchParams({ btr: shop.south.search.tracker, identifier: 'p0' }).toString();
+    const bystanding = `GET /search/imagesearch?${southern} HTTP/1.1\r\nHost: a\r\nOcp-Apim-Subscription-Key: ${shop.south.key}\r\n\r\n`;
+    const sockets = await Promise.all(Array.from({ length: bursts }, () => open(port)));
+    const [bystander, health] = [await open(port), await open(port)];
+    await expect.poll(() => openConnections(shop)).toBe(bursts + 2);
+    const askedWhenHealthy = once(health, 'data').then(() => slow.asked.length);
+    // All of it lies in the sockets before the service reads the first of them.
+    for (const socket of sockets) socket.write(call);
+    bystander.write(bystanding);
+    health.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => slow.asked.length).toBe(bursts + 1);
+    expect(slow.asked.indexOf(shop.south.website.id)).toBeLessThan(bursts / 2);
+    expect(await askedWhenHealthy).toBeLessThan(bursts / 2);
   });
 });
 
@@ -290,6 +347,55 @@ describe('stopping', () => {
     const answer = await text;
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    await stopped;
+  });
+
+  /** A change of a product; `rest` sends what is behind the first bytes. */
+  const beginChange = (socket: Socket, key: string, first: (head: string) => number) => {
+    const body = JSON.stringify({ identifier: 'p0', price: 5 });
+    const head = `POST /productData/product HTTP/1.1\r\nHost: a\r\nOcp-Apim-Subscription-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const text = head + body;
+    socket.write(text.slice(0, first(head)));
+    return { rest: () => void socket.write(text.slice(first(head))) };
+  };
+
+  it.each([
+    ['body', (head: string) => head.length + 3],
+    ['headers', (head: string) => head.length - 20],
+  ])('answers a call whose %s arrive while it stops', async (_, first) => {
+    const stopping = { graceMs: 50, deadlineMs: 60_000 };
+    const { shop, server, port } = await start({}, undefined, stopping);
+    const socket = await open(port);
+    const idle = await open(port);
+    const text = readToEnd(socket);
+    const { rest } = beginChange(socket, shop.addSubscription({ name: 'feeds', kind: 'ingest' }), first);
+    await expect.poll(() => openConnections(shop)).toBe(2);
+    const stopped = server.stop();
+    // Connections without a call are closed before the rest arrives.
+    await once(idle.resume(), 'close');
+    rest();
+    expect(readStatuses(await text)).toEqual(['200']);
+    await stopped;
+  });
+
+  it('answers 503 to a call whose body does not arrive in time', async () => {
+    const { shop, server, port } = await start({}, undefined, { graceMs: 50, deadlineMs: 1_000 });
+    const socket = await open(port);
+    const text = readToEnd(socket);
+    beginChange(socket, shop.addSubscription({ name: 'feeds', kind: 'ingest' }), (head) => head.length + 3);
+    await expect.poll(() => openConnections(shop)).toBe(1);
+    await server.stop();
+    expect(readStatuses(await text)).toEqual(['503']);
+  });
+
+  it('answers calls of connections that wait to be accepted', async () => {
+    const { server, port, call } = await start({}, undefined, { graceMs: 50, deadlineMs: 60_000 });
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => open(port)));
+    const texts = sockets.map(readToEnd);
+    for (const socket of sockets) socket.write(call);
+    const stopped = server.stop();
+    const statuses = (await Promise.all(texts)).map(readStatuses);
+    expect(statuses).toEqual(Array<string[]>(50).fill(['200']));
     await stopped;
   });
 

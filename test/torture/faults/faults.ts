@@ -47,7 +47,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'stop-without-grace',
     file: 'src/http/server.ts',
-    search: '  guard.drain();\n',
+    search: '  await guard.drain();\n',
     replace: '  closing.closeAll();\n',
     program: 'swap',
   },
