@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { pick, type Context, type Outcome, type Program } from '../program.ts';
+import { judgeBurst } from '../support/judge-burst.ts';
 import { watchHealth } from '../support/watch-health.ts';
 import {
   callStatus,
@@ -143,6 +144,8 @@ const run = async (context: Context): Promise<Outcome> => {
   const service = await startService(config.dataDir, { KINDRED_STALL_SECONDS: '2' });
   const failures: string[] = [];
   const counts = new Map<AttackName, number>();
+  const burst = await judgeBurst(service, targets[0] ?? bystander, bystander);
+  failures.push(...burst.failures);
   const health = await watchHealth(service.port);
   const stopBystander = watchBystander(service, bystander);
   const total = context.times(3000, 60);
@@ -178,7 +181,7 @@ const run = async (context: Context): Promise<Outcome> => {
   await service.stop('SIGTERM');
   const kinds = [...counts].map(([name, count]) => `${count} × ${name}`).join(', ');
   return {
-    figure: `${total} attacks (${kinds}) on ${targets.length} websites; the bystander: ${calls - wrong.length} of ${calls} answered; longest /healthz ${Math.max(...waits).toFixed(0)} ms`,
+    figure: `${total} attacks (${kinds}) on ${targets.length} websites; the bystander: ${calls - wrong.length} of ${calls} answered; longest /healthz ${Math.max(...waits).toFixed(0)} ms; ${burst.figure}`,
     failures,
   };
 };
@@ -186,7 +189,7 @@ const run = async (context: Context): Promise<Outcome> => {
 export const attack: Program = {
   name: 'attack',
   promise:
-    'resets, slow readers and senders, cut uploads and floods harm nobody else and leave nothing behind',
+    'resets, slow readers and senders, cut uploads, floods and bursts of calls harm nobody else and leave nothing behind',
   inSmoke: true,
   run,
 };
