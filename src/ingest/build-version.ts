@@ -63,6 +63,7 @@ const createEmbeddingStep = async (
 ): Promise<PictureStep> => {
   const embedder = await needs.embedder(ref.dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
+  const { indexFolder = folder } = needs;
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
   const files = openLooksFiles(folder, ref.dataset.tracker);
@@ -72,7 +73,7 @@ const createEmbeddingStep = async (
     return createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
   };
   async function* embed(products: AsyncIterable<Product>): AsyncGenerator<EmbeddedProduct> {
-    const index = openPictureIndex(needs.indexFolder ?? folder);
+    const index = openPictureIndex(indexFolder);
     try {
       yield* embedProducts(
         { embedder, findPicture: openFinder(index), vectors, tally, reachCrashPoint, signal },
@@ -90,7 +91,7 @@ const createEmbeddingStep = async (
         fields,
         files,
         learnFrom: ref.dataset.learnFrom ?? [],
-        ...createCopyEmbedder({ embedder, folder, store, openFinder }),
+        ...createCopyEmbedder({ embedder, indexFolder, store, openFinder }),
         wantsTitles: wantsTitles(needs.boxes(ref.website.id), ref.dataset.id),
       };
       const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
@@ -53,6 +54,9 @@ const rows = many(count, (at) => ({
 const readReport = async (version: string) =>
   (await openLooksFiles(join(shop.folder, 'pictures'), dataset.tracker).readDecision(version))?.report;
 
+const listDatabases = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).filter((name) => /\.sqlite/.test(name));
+
 beforeAll(async () => {
   shop = await openImportShop(embedder);
   for (let at = 0; at < count; at += 1) await shop.putImage(`${at}.png`, Buffer.from(String(at)));
@@ -68,6 +72,11 @@ describe('an import that learns', () => {
     expect(report?.trials[0]?.copies).toEqual({ first: all, base: all, all });
     expect(report?.settings?.mix).toBeGreaterThan(0);
     expect(shop.engine.products(dataset.tracker)?.comparison).toMatch(/^learnt from category/);
+  });
+
+  it('writes no SQLite file to the folder of pictures, which machines may share', async () => {
+    expect(await listDatabases(join(shop.folder, 'pictures'))).toEqual([]);
+    expect(await listDatabases(join(shop.folder, 'own'))).toContain('addresses.sqlite');
   });
 
   it('learns again from the fields that the dataset names', async () => {
@@ -97,7 +106,8 @@ describe('copies of a picture', () => {
   const createWith = (found: object, with_: Embedder = embedder) => {
     const folder = join(shop.folder, 'pictures');
     const openFinder = () => async () => found as never;
-    return createCopyEmbedder({ embedder: with_, folder, store: openPictureStore(folder), openFinder });
+    const store = openPictureStore(folder);
+    return createCopyEmbedder({ embedder: with_, indexFolder: folder, store, openFinder });
   };
 
   it.each([

@@ -64,7 +64,8 @@ it('without an import there is nothing', async () => {
 
 it('the picture of a product is found in the folder of the dataset', async () => {
   const { signal } = new AbortController();
-  const needs = { engine: shop.engine, fetch: shop.fetch, folder, signal };
+  const indexFolder = join(shop.folder, 'own');
+  const needs = { engine: shop.engine, fetch: shop.fetch, folder, indexFolder, signal };
   const bytes = (await readProductPicture(needs, readDataset(), 'p1')) ?? [];
   expect([...bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')]);
   expect(await readProductPicture(needs, readDataset(), 'unknown')).toBeNull();

@@ -48,19 +48,22 @@ export const readLooksMaterial = async (
 type PictureNeeds = {
   readonly engine: Pick<EngineWriter, 'product'>;
   readonly fetch: Fetch;
+  /** The folder of pictures. */
   readonly folder: string;
+  /** Folder of the index of pictures by URL, on this machine. */
+  readonly indexFolder: string;
   readonly signal: AbortSignal;
 };
 
 /** The bytes of the picture of a product; null when it cannot be found any more. */
 export const readProductPicture = async (
-  { engine, fetch, folder, signal }: PictureNeeds,
+  { engine, fetch, folder, indexFolder, signal }: PictureNeeds,
   { tracker, source }: Dataset,
   identifier: string,
 ): Promise<Uint8Array | null> => {
   const product = await engine.product(tracker, identifier);
   if (product === null) return null;
-  const index = openPictureIndex(folder);
+  const index = openPictureIndex(indexFolder);
   try {
     const caches = { index, store: openPictureStore(folder) };
     const now = (): Date => new Date();

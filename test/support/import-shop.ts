@@ -99,6 +99,7 @@ export const openImportShop = async (embedder: Embedder | null = null): Promise<
             ? Promise.reject(new Error('no embedder was given'))
             : Promise.resolve(shop.embedder),
         folder,
+        indexFolder: join(folder, 'own'),
         fetch: shop.fetch,
         now: shop.now,
         boxes: () => wanted.boxes ?? [],

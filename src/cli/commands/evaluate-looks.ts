@@ -63,6 +63,7 @@ const getPictureNeeds = ({ kindred, context }: Subject): Parameters<typeof readP
   engine: kindred.engine,
   fetch: kindred.fetch,
   folder: join(dataFiles(context.config).content, 'pictures'),
+  indexFolder: dataFiles(context.config).localPictures,
   signal: context.signal,
 });
 

@@ -6,19 +6,19 @@ import type { PictureStore } from './picture-store.ts';
 
 type Needs = {
   readonly embedder: Embedder;
-  /** The folder of pictures. */
-  readonly folder: string;
+  /** Folder of the index of pictures by URL, on this machine. */
+  readonly indexFolder: string;
   readonly store: PictureStore;
   readonly openFinder: (index: PictureIndex) => FindPicture;
 };
 
 /** Null when the picture cannot be read any more, or is another one now. */
 const readPicture = async (
-  { folder, store, openFinder }: Needs,
+  { indexFolder, store, openFinder }: Needs,
   images: readonly string[],
   hash: string,
 ): Promise<Uint8Array | null> => {
-  const index = openPictureIndex(folder);
+  const index = openPictureIndex(indexFolder);
   try {
     const found = await openFinder(index)(images, true);
     if (found.kind === 'none' || found.hash !== hash) return null;
