@@ -9,6 +9,18 @@ export type Answer = {
   readonly rest: unknown;
 };
 
+type Facet = Awaited<ReturnType<ReturnType<typeof createImageSearch>>>['facets'][number];
+
+/** A facet as a caller sees it: an engine has the same values in another form once it has prepared them. */
+const toSeen = (facet: Facet): unknown => {
+  const { name, displayName, dataType, count, disabled } = facet;
+  const common = { name, displayName, dataType, count, disabled };
+  if (facet.kind === 'value')
+    return { ...common, values: facet.values.map((value) => ({ name: value.name, count: value.count })) };
+  const { min, max, filteredMin, filteredMax } = facet;
+  return { ...common, min, max, filteredMin, filteredMax };
+};
+
 /** Answers as a service with this store and this engine would. Campaigns with a schedule are evaluated at `now`. */
 export const createAsk = ({ store, engine }: Side, now: () => number) => {
   const search = createImageSearch({
@@ -46,7 +58,13 @@ export const createAsk = ({ store, engine }: Side, now: () => number) => {
       return {
         results: result.documents.map(({ identifier, score }) => ({ name: identifier, score })),
         count: result.count,
-        rest: [result.status, result.strategy, result.facets, result.campaigns, result.ads.length],
+        rest: [
+          result.status,
+          result.strategy,
+          result.facets.map(toSeen),
+          result.campaigns,
+          result.ads.length,
+        ],
       };
     }
     if (!('pattern' in about)) return null;

@@ -25,7 +25,7 @@ export const findDifference = (
   { tolerance }: Tolerance,
 ): string | null => {
   if (here === null || there === null) return here === there ? null : 'only one side has this box';
-  if (tolerance === 0) return isDeepStrictEqual(here, there) ? null : 'the answers are not the same';
+  if (tolerance === 0) return findFirst(here, there, '');
   if (here.count !== there.count) return `${here.count} results, there ${there.count}`;
   if (here.results.length !== there.results.length) return 'the pages have different lengths';
   const scores = new Map(there.results.map(({ name, score }) => [name, score]));
@@ -38,6 +38,19 @@ export const findDifference = (
       return `${name} has the score ${score}, there ${other}`;
   }
   return null;
+};
+
+const shorten = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+
+/** The first place at which two values differ, with both; null: nowhere. */
+const findFirst = (here: unknown, there: unknown, path: string): string | null => {
+  if (isDeepStrictEqual(here, there)) return null;
+  const isParent = typeof here === 'object' && typeof there === 'object' && here !== null && there !== null;
+  if (!isParent) return `${path}: ${shorten(here)}, there ${shorten(there)}`;
+  const [one, other] = [here as Record<string, unknown>, there as Record<string, unknown>];
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const found = keys.map((key) => findFirst(one[key], other[key], path === '' ? key : `${path}.${key}`));
+  return found.find((difference) => difference !== null) ?? null;
 };
 
 const describe = ({ box, about }: Question): string =>

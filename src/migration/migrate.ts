@@ -79,7 +79,8 @@ const differentAnswers = ({ different, questions, examples }: Comparison): Fault
     `${different} of ${questions} answers differ at the new place: ${examples.join('; ')}`,
     {
       nextStep:
-        'Nothing was switched, and the old place accepts changes again. Run `kindred doctor` on both.',
+        'Nothing was switched, and the old place accepts changes again. Look at the first difference, publish that ' +
+        'dataset again, and run the command again.',
     },
   );
 

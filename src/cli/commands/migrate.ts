@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { Fault } from '../../errors.ts';
@@ -32,6 +34,8 @@ const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir }: Config
     refuse('KINDRED_DATABASE_URL is not set.', 'Name the database, such as postgres://user@host/name.');
   if ((from === 'mixed' || to === 'mixed') && sharedDir === null)
     refuse('KINDRED_SHARED is not set.', 'Name the folder of versions that all nodes see.');
+  if (to === 'mixed' && sharedDir !== null && !existsSync(sharedDir))
+    refuse(`The shared folder ${sharedDir} does not exist.`, 'Create it, or mount it on this machine.');
 };
 
 const readCount = (text: string): number => {
@@ -44,6 +48,12 @@ const formatEnvironment = (environment: Readonly<Record<string, string>>): strin
   Object.entries(environment)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'no KINDRED_STORE, KINDRED_SHARED and KINDRED_ENGINE';
+
+/** Never the key itself. */
+const describeKey = ({ dataDir, secretKey }: Config): string =>
+  secretKey === null
+    ? `the key of the file ${join(dataDir, 'secret.key')} (a copy of it in the data folder of each node)`
+    : 'the present KINDRED_SECRET_KEY';
 
 const inspect = async (parts: MigrationParts, out: Output): Promise<void> => {
   const { from, to } = parts.record;
@@ -76,7 +86,8 @@ const run = async (parts: MigrationParts, config: Config, out: Output): Promise<
         `${result.calls} counted calls from ${from} to ${to}.`,
       `${questions} answers with ${results} results compared: ${different} differ.`,
       `Changes were refused for ${result.refusedMs} ms, and are refused at the old place from now on.`,
-      `Next: start the service with ${formatEnvironment(environment)}, stop the old one, and run this command once more.`,
+      `Next: start the service with ${formatEnvironment(environment)}${to === 'files' ? '' : ', the present KINDRED_DATABASE_URL'} ` +
+        `and ${describeKey(config)}. Stop the old one, and run this command once more.`,
     ].join('\n'),
   );
 };
