@@ -6,7 +6,7 @@
  * measured at half of that. Every figure stands with its ratio to the embedded one of the same run. Vectors have 32 + 8
  * dimensions. The database is the one that KINDRED_TEST_DATABASE_URL names, or one that is installed and started.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -94,6 +94,7 @@ for (const name of options.only.split(',')) {
   const mode = modes[name];
   if (!mode) throw new Error(`There is no mode ${name}.`);
   const folder = mkdtempSync(join(tmpdir(), 'kindred-engines-'));
+  mkdirSync(join(folder, 'shared'));
   const created = await createServerDatabase();
   try {
     const figures = await measureMode(folder, mode(folder, created.url));

@@ -4,7 +4,7 @@
  * Settings and limits are in PostgreSQL, versions in a shared folder, or in PostgreSQL too with `--engine postgres`. The
  * database is the one that KINDRED_TEST_DATABASE_URL names, or one that is installed and started.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +27,7 @@ const [websites, products] = [Number(options.websites), Number(options.products)
 if (serverUrl === undefined) throw new Error(withoutServer);
 
 const folder = mkdtempSync(join(tmpdir(), 'kindred-websites-'));
+mkdirSync(join(folder, 'shared'));
 const created = await createServerDatabase();
 const environment = {
   KINDRED_STORE: 'postgres',

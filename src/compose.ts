@@ -1,12 +1,18 @@
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createShopperBehaviour, type ShopperBehaviour } from './learning/behaviour.ts';
 import type { Config, EngineName } from './config.ts';
+import type { Fault } from './errors.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import { createPostgresBackup } from './engine/postgres/backup.ts';
-import type { Files } from './files/files.ts';
+import { diskFiles, type Files } from './files/files.ts';
+import { guardFiles, guardSyncFiles } from './files/guard-files.ts';
+import { openSharedFolder, type SharedFolder } from './files/shared-folder.ts';
+import { diskFilesSync } from './files/sync-files.ts';
+import { guardEngine, recordLive } from './engine/guard-engine.ts';
 import { readNodeName } from './files/node-name.ts';
 import type { Engine, Progress } from './engine/engine.ts';
 import type { EngineBackup } from './engine/engine-backup.ts';
@@ -30,6 +36,8 @@ export type Kindred = {
   /** The websites whose versions this process has in memory. */
   readonly pinned: PinnedWebsites;
   readonly engine: Engine;
+  /** Null: everything is in the data folder or in PostgreSQL. */
+  readonly shared: SharedFolder | null;
   /**
    * Opened on first use, so that a command that embeds nothing loads no model. `progress` receives the
    * progress of a download.
@@ -144,6 +152,8 @@ type ComposeOptions = {
   readonly holder?: string;
   /** Replaces the models that datasets name. For tests. */
   readonly embedder?: Kindred['embedder'];
+  /** Called when the shared folder goes away, and with null when it is back. */
+  readonly onShared?: (problem: Fault | null) => void;
   /** For the embedded engine: called when something else is live, before a change is acknowledged. */
   readonly announce?: Announce;
 };
@@ -173,6 +183,28 @@ const openImportLeases = async (config: Config, holder?: string): Promise<Shared
   return openSharedImports({ database, ...(holder !== undefined && { holder }) });
 };
 
+/** Throws while the folder is away that imports, pictures, keywords and events are written to. */
+export const checkContent = async ({ config, shared }: Pick<Kindred, 'config' | 'shared'>): Promise<void> => {
+  if (contentFolder(config) !== config.dataDir) await shared?.check();
+};
+
+/** The folder that several machines share, where this configuration stores anything in it. */
+const openShared = async (
+  config: Config,
+  store: Store,
+  onChange: ComposeOptions['onShared'],
+): Promise<SharedFolder | null> => {
+  const { sharedDir: folder, engine } = config;
+  const { versions } = dataFiles(config);
+  if (folder === null || (engine !== 'embedded' && !runsOnSeveralNodes(config))) return null;
+  const record = store.installation;
+  const holdsLive = (): boolean | null => {
+    const live = engine === 'embedded' ? record.live() : [];
+    return live.length === 0 ? null : live.every(({ dataset }) => existsSync(join(versions, dataset)));
+  };
+  return openSharedFolder({ folder, record, holdsLive, ...(onChange && { onChange }) });
+};
+
 /** A process that publishes needs the live version of whatever it publishes, and the other engine keeps nothing here. */
 const pinWebsites = (store: Store, { engine, serveWebsites }: Config, serves: boolean): PinnedWebsites =>
   createPinnedWebsites(store, serves && engine === 'embedded' ? serveWebsites : []);
@@ -184,10 +216,11 @@ export const compose = async (
     report = () => undefined,
     onDamagedImport,
     reachCrashPoint,
-    files,
+    files: given = diskFiles,
     serves = true,
     holder,
-    embedder: given,
+    embedder: givenEmbedder,
+    onShared,
     announce,
   }: ComposeOptions = {},
 ): Promise<Kindred> => {
@@ -196,24 +229,29 @@ export const compose = async (
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
   const store = openConfiguration(config);
   const pinned = pinWebsites(store, config, serves);
+  let shared: SharedFolder | null = null;
   try {
-    const engine = await engines[config.engine].open(config, {
+    shared = await openShared(config, store, onShared);
+    const files = shared === null ? given : guardFiles(given, shared);
+    const opened = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,
       serves,
       holdsFiles: config.sharedDir !== null,
       isServed: pinned.holds,
-      ...(files && { files }),
+      files,
       ...(announce && { announce }),
     });
+    const engine = guardEngine(recordLive(opened, store.installation), shared);
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const models = openModels(config, guarded.fetch);
-    const embedder = given ?? models.embedder;
+    const embedder = givenEmbedder ?? models.embedder;
     const { content, localPictures } = dataFiles(config);
     const behaviour = createShopperBehaviour(
       content,
       () => new Date(),
       runsOnSeveralNodes(config) ? readNodeName(config.dataDir) : null,
+      content === config.dataDir ? given : files,
     );
     const sharedImports = await openImportLeases(config, holder);
     const publishing = createPublishing({
@@ -234,6 +272,7 @@ export const compose = async (
       dataDir: content,
       now: () => new Date(),
       ...(sharedImports && { leases: sharedImports.leases }),
+      ...(shared && content !== config.dataDir && { files: guardSyncFiles(diskFilesSync, shared) }),
       ...(reachCrashPoint && { reachCrashPoint }),
       ...(onDamagedImport && { onDamaged: onDamagedImport }),
     });
@@ -242,12 +281,14 @@ export const compose = async (
       await guarded.close();
       await models.close();
       await engine.close();
+      shared?.close();
       store.close();
     };
     const { fetch } = guarded;
-    const opened = { config, store, pinned, engine, embedder, behaviour, publishing, imports, sharedImports };
-    return { ...opened, fetch, close };
+    const parts = { config, store, pinned, engine, shared, embedder, behaviour, publishing, imports };
+    return { ...parts, sharedImports, fetch, close };
   } catch (error) {
+    shared?.close();
     store.close();
     throw error;
   }

@@ -25,7 +25,11 @@ const FileSchema = Type.Object({
 export type AlertFile = Static<typeof FileSchema>;
 
 /** The settings and last deliveries of each website: a file each, in `alerts/`. */
-export const openAlertFiles = (files: Pick<Files, 'read' | 'remove'>, dataDir: string) => {
+export const openAlertFiles = (
+  files: Pick<Files, 'read' | 'remove'>,
+  dataDir: string,
+  check: () => Promise<void>,
+) => {
   const fileOf = (tracker: string): string => join(dataDir, 'alerts', `${tracker}.json`);
   const changes = new Map<string, Promise<unknown>>();
   const read = (tracker: string): Promise<AlertFile | null> => readJson(files, fileOf(tracker), FileSchema);
@@ -43,8 +47,10 @@ export const openAlertFiles = (files: Pick<Files, 'read' | 'remove'>, dataDir: s
       update: (stored: AlertFile | null) => T,
     ): Promise<T> =>
       inTurn(tracker, async () => {
+        await check();
         const next = update(await read(tracker));
         if (next !== null) await writeFileAtomically(fileOf(tracker), JSON.stringify(next));
+        await check();
         return next;
       }),
     remove: (tracker: string): Promise<void> => inTurn(tracker, () => files.remove(fileOf(tracker))),

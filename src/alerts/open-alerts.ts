@@ -20,6 +20,8 @@ type Parts = {
   readonly files: Pick<Files, 'read' | 'remove'>;
   readonly fetch: Fetch;
   readonly now: () => number;
+  /** Throws while `dataDir` is away. */
+  readonly check?: () => Promise<void>;
   readonly pausesMs?: readonly number[];
 };
 
@@ -36,9 +38,10 @@ export const openAlerts = ({
   files,
   fetch,
   now,
+  check = () => Promise.resolve(),
   pausesMs = alertDefaults.pausesMs,
 }: Parts): Alerts => {
-  const stored = openAlertFiles(files, dataDir);
+  const stored = openAlertFiles(files, dataDir, check);
   const stopping = new AbortController();
   /** Ids of deliveries that this process works on. */
   const pending = new Map<string, Promise<unknown>>();

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { backupsName, databaseName } from './data-folder.ts';
+import { noteBackup } from './last-backup.ts';
 import { copyContents, type EngineFolder } from './copy-contents.ts';
 import { hasErrorCode, ifMissing, isDiskFull } from '../files/error-code.ts';
 import { diskFiles, type Files } from '../files/files.ts';
@@ -49,6 +50,7 @@ export const createBackup = async (options: BackupOptions): Promise<BackupResult
     // Its own name too: the first backup creates the folder.
     for (const path of [backups, dirname(backups)]) await files.sync(path);
     const { createdAt, secretKey } = manifest;
+    await noteBackup(files, dataDir, createdAt);
     return { name, folder, createdAt, secretKey, files: manifest.files.length, bytes: sumBytes(manifest) };
   } catch (error) {
     await files.remove(folder);

@@ -291,5 +291,7 @@ export interface Engine extends EngineReader, EngineWriter {
   plan?(dataset: string): Promise<QuestionPlan | null>;
   /** Problems that are not solved, oldest first; empty when all stored data that was needed could be read. */
   problems(): readonly EngineProblem[];
+  /** False: the database that answers are read from is away, or does not answer. Left out: there is none. */
+  isReachable?(): boolean;
   close(): Promise<void>;
 }

@@ -29,6 +29,7 @@ import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-wat
 import { createCallLog } from './monitoring/log.ts';
 import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
 import { fixedAnswers } from './monitoring/routes.ts';
+import type { NodeState } from './monitoring/node-metrics.ts';
 import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
 import type { ThreadMetrics } from './monitoring/thread-metrics.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
@@ -52,6 +53,7 @@ export type ServingNeeds = {
   readonly liveVersions: () => readonly LiveVersion[];
   /** Files and versions that were found damaged; left out: none. */
   readonly countDamage?: () => number;
+  readonly nodeState?: () => NodeState;
   readonly inFlight?: Partial<ConcurrencyLimits>;
   /** An answer of an operation that takes longer is a 503. */
   readonly answerWithinMs?: number;
@@ -115,6 +117,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
     liveVersions: needs.liveVersions,
     pinnedWebsites: servedWebsites,
     ...(needs.countDamage && { countDamage: needs.countDamage }),
+    ...(needs.nodeState && { nodeState: needs.nodeState }),
     ...(needs.threads && { threads: needs.threads }),
     ...(needs.measuresProcess !== undefined && { measuresProcess: needs.measuresProcess }),
   });

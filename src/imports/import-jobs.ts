@@ -5,7 +5,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import { type DatasetRef, type ImportOrder, importOrderDefaults } from '../domain/import-order.ts';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { diskFilesSync, renameDurablySync } from '../files/sync-files.ts';
+import { diskFilesSync, renameDurablySync, type SyncFiles } from '../files/sync-files.ts';
 import { importFiles } from '../ingest/build-from-feed.ts';
 import type { ReachCrashPoint } from '../ingest/crash-points.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
@@ -29,6 +29,8 @@ type Parts = {
   readonly leases?: DatasetLeases;
   readonly now: () => Date;
   readonly reachCrashPoint?: ReachCrashPoint;
+  /** Where the records of imports are. */
+  readonly files?: SyncFiles;
   /** Called when the record of an import is damaged and was set aside. */
   readonly onDamaged?: (file: string) => void;
 };
@@ -55,6 +57,8 @@ export type ImportJobs = {
   run(ref: DatasetRef, id: string, options: RunOptions): Promise<ImportJob>;
   /** Newest first. */
   list(dataset: Dataset): ImportJob[];
+  /** The newest one that published or failed; null: there is none. */
+  latestEnded(dataset: Dataset): ImportJob | null;
   get(dataset: Dataset, id: string): ImportJob | null;
   /** Whether any process is importing the dataset. */
   isRunning(dataset: Dataset): boolean;
@@ -76,9 +80,9 @@ export type ImportJobs = {
 const fetchDefaults = { checkEveryMs: 500 } as const;
 
 export const createImportJobs = (parts: Parts): ImportJobs => {
-  const { publishing, now } = parts;
+  const { publishing, now, files = diskFilesSync } = parts;
   const folder = join(parts.dataDir, 'imports');
-  const journal = openJournal(folder, { now, ...(parts.onDamaged && { onDamaged: parts.onDamaged }) });
+  const journal = openJournal(folder, { now, files, ...(parts.onDamaged && { onDamaged: parts.onDamaged }) });
   const leases = parts.leases ?? createFileLeases(folder);
   const isRunning = ({ tracker }: Dataset): boolean => leases.isTaken(tracker);
 
@@ -111,6 +115,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   return {
     isRunning,
     list: ({ tracker }) => journal.list(tracker),
+    latestEnded: ({ tracker }) => journal.latestEnded(tracker),
     get: ({ tracker }, id) => journal.read(tracker, id),
     follow: ({ tracker }, id, signal) => followJob(journal, { dataset: tracker, id }, signal),
     open({ dataset }, given = {}, upload = null) {
@@ -120,8 +125,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       if (upload === null) return journal.create(dataset.tracker, order);
       return journal.create(dataset.tracker, order, (jobFolder) => {
         const feed = uploadedFeed(jobFolder);
-        diskFilesSync.makeFolder(jobFolder);
-        renameDurablySync(diskFilesSync, upload, feed);
+        files.makeFolder(jobFolder);
+        renameDurablySync(files, upload, feed);
         return { ...order, feed };
       });
     },

@@ -28,6 +28,8 @@ export type Journal = {
   read(dataset: string, id: string): ImportJob | null;
   /** Newest first. */
   list(dataset: string): ImportJob[];
+  /** The newest one that published or failed, without reading the others; null: there is none. */
+  latestEnded(dataset: string): ImportJob | null;
   /** `fast`: visible to other processes at once, but may be lost in a power failure. */
   write(job: ImportJob, how?: 'durable' | 'fast'): void;
   requestStop(job: ImportJob): void;
@@ -89,13 +91,21 @@ export const openJournal = (
     const content = idPattern.test(id) ? files.read(join(folder, dataset, id, recordName)) : null;
     return content === null ? null : relocate(parseJob(content.toString('utf8')) ?? setAside(dataset, id));
   };
-  const list: Journal['list'] = (dataset) => {
+  /** Newest first. */
+  const listIds = (dataset: string): string[] => {
     const names = existsSync(join(folder, dataset)) ? readdirSync(join(folder, dataset)) : [];
     return names
       .filter((name) => idPattern.test(name))
       .sort()
-      .reverse()
-      .flatMap((id) => read(dataset, id) ?? []);
+      .reverse();
+  };
+  const list: Journal['list'] = (dataset) => listIds(dataset).flatMap((id) => read(dataset, id) ?? []);
+  const latestEnded: Journal['latestEnded'] = (dataset) => {
+    for (const id of listIds(dataset)) {
+      const job = read(dataset, id);
+      if (job !== null && (job.state === 'published' || job.state === 'failed')) return job;
+    }
+    return null;
   };
   const removeOldJobs = (dataset: string): void => {
     const finished = list(dataset).filter((job) => !isActive(job) && job.state !== 'waiting');
@@ -105,6 +115,7 @@ export const openJournal = (
     folderOf,
     read,
     list,
+    latestEnded,
     write,
     create(dataset, order, prepare = () => order) {
       const at = now();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { Catalogue } from '../keywords/catalogue/catalogue.ts';
+import { diskFiles, type Files } from '../files/files.ts';
 import { type EventLog, openEventLog } from '../keywords/event-log/event-log.ts';
 import { learnFromLog, learnOptionsFor } from '../keywords/learn-log.ts';
 import type { LearntKeywords } from '../keywords/mine/learn.ts';
@@ -18,12 +19,14 @@ export const createShopperBehaviour = (
   dataDir: string,
   now: () => Date,
   node: string | null = null,
+  files: Files = diskFiles,
 ): ShopperBehaviour => {
   const logs = new Map<string, EventLog>();
   const log: ShopperBehaviour['log'] = ({ tracker }) => {
     const folder = join(dataDir, 'events', tracker);
     const known =
-      logs.get(tracker) ?? openEventLog({ folder, website: tracker, now: () => now().getTime(), node });
+      logs.get(tracker) ??
+      openEventLog({ folder, website: tracker, now: () => now().getTime(), node, files });
     logs.set(tracker, known);
     return known;
   };

@@ -16,4 +16,6 @@ export interface Usage {
   lastUsedAt(websiteId: number, subscriptionId: number): string | null;
   /** Calls used in the current period of the quota. */
   quotaUsed(subscription: Subscription, now: Date): number;
+  /** Calls that only this node knows of. Left out: nobody else counts. */
+  unsentCalls?(): number;
 }

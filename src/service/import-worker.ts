@@ -17,7 +17,12 @@ const runTask = async ({
   id,
   holder,
 }: ImportTask<Config>): Promise<void> => {
-  const kindred = await compose(config, { serves: false, ...(holder !== null && { holder }) });
+  const kindred = await compose(config, {
+    serves: false,
+    // It goes on, on whatever node, when the shared folder is back.
+    onShared: (problem) => problem && stop(),
+    ...(holder !== null && { holder }),
+  });
   try {
     const website = kindred.store.websites.byName(websiteName);
     const dataset = website && kindred.store.datasets.byName(website.id, datasetName);

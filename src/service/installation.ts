@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
@@ -6,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { listSetAside } from '../files/side-database.ts';
 import type { ImportService } from '../http/admin/imports/import-service.ts';
 import type { Installation } from '../http/admin/system/handlers.ts';
+import { release } from '../release.ts';
 import type { BackupService } from './backup-service.ts';
 import type { Store } from '../store/store.ts';
 
@@ -20,7 +20,7 @@ type Parts = {
 /** State of the machine and of the service. */
 export const createInstallation = (parts: Parts): Installation => ({
   state: async () => ({
-    version: packageVersion(),
+    version: release,
     node: process.version,
     uptimeSeconds: Math.round(process.uptime()),
     disk: await measureDisk(parts.dataDir),
@@ -40,11 +40,6 @@ export const createInstallation = (parts: Parts): Installation => ({
     await parts.imports.cancel(found.dataset, id, actor);
   },
 });
-
-const packageVersion = (): string => {
-  const file = join(import.meta.dirname, '..', '..', 'package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-};
 
 const measureDisk = async (folder: string): Promise<{ usedBytes: number; freeBytes: number }> => {
   const { bavail, bsize } = await statfs(folder);

@@ -8,8 +8,10 @@ import type { Store } from '../store/store.ts';
 type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type LiveDatasets = {
+  /** Each dataset that is served here, with its live version. */
+  readonly list: () => (DatasetRef & { readonly version: string | null })[];
   /** The live version of each dataset that is served here. */
-  readonly versions: () => { website: string; dataset: string; version: string }[];
+  readonly versions: () => { website: string; dataset: string; tracker: string; version: string }[];
   /** The folder for a dataset's relative image names. */
   readonly imageFolder: (tracker: string) => string | null;
 };
@@ -33,15 +35,18 @@ export const createLiveDatasets = ({ store, engine, pinned, dataDir }: Parts): L
     }
     return byTracker;
   };
+  const list: LiveDatasets['list'] = () =>
+    [...datasets().values()].flatMap(({ website, dataset }) => {
+      if (!pinned.isServed(website)) return [];
+      const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
+      return [{ website, dataset, version: reader?.version ?? null }];
+    });
   return {
+    list,
     versions: () =>
-      [...datasets().values()].flatMap(({ website, dataset }) => {
-        if (!pinned.isServed(website)) return [];
-        const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
-        return reader === null
-          ? []
-          : [{ website: website.name, dataset: dataset.name, version: reader.version }];
-      }),
+      list().flatMap(({ website, dataset: { name, tracker }, version }) =>
+        version === null ? [] : [{ website: website.name, dataset: name, tracker, version }],
+      ),
     imageFolder: (tracker) => {
       const dataset = datasets().get(tracker)?.dataset;
       return dataset === undefined ? null : findImagePlace(dataDir, dataset).folder;

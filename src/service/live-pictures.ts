@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Embedder, Embedding } from '../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Picture } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
 import { isDiskFull } from '../files/error-code.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { openPictureIndex } from '../ingest/pictures/picture-index.ts';
@@ -39,6 +40,8 @@ type Needs = {
   readonly dataDir: string;
   /** Folder of the queue and of the index of pictures by URL, on this machine. */
   readonly indexFolder?: string;
+  /** Throws while `dataDir` is away. */
+  readonly check?: () => Promise<void>;
   readonly now: () => Date;
   /** Called when a product stays without a picture. */
   readonly onFailed: (dataset: Dataset, identifier: string, reason: unknown) => void;
@@ -58,7 +61,7 @@ type Entry = { readonly dataset: Dataset; readonly pending: PendingPicture };
  * is left alone for a while.
  */
 export const openLivePictures = (needs: Needs): LivePictures => {
-  const { retryMs = livePictureDefaults.retryMs } = needs;
+  const { retryMs = livePictureDefaults.retryMs, check = () => Promise.resolve() } = needs;
   const stopping = new AbortController();
   const pending = openPendingPictures(needs.indexFolder ?? join(needs.dataDir, 'pictures'));
   const hosts = createHostLimiter(livePictureHosts);
@@ -66,19 +69,20 @@ export const openLivePictures = (needs: Needs): LivePictures => {
   const workers = new Map<number, Promise<void>>();
 
   const embedPicture = async ({ dataset, pending: { identifier, images, at } }: Entry): Promise<void> => {
+    await check();
     const picture = await findAndEmbed({ ...needs, hosts }, dataset, { identifier, images }, stopping.signal);
     if ('reason' in picture) return needs.onFailed(dataset, identifier, picture.reason);
     // Uses the time of the change that named the picture, so that it does not undo a later change of the product.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
   };
-  /** False if the disk is full: the picture stays in the queue, and is tried again later. */
+  /** False if the disk is full or the folder is away: the picture stays in the queue, and is tried again later. */
   const processEntry = async (entry: Entry): Promise<boolean> => {
     try {
       await embedPicture(entry);
     } catch (error) {
       if (stopping.signal.aborted) return true;
       needs.onFailed(entry.dataset, entry.pending.identifier, error);
-      if (isDiskFull(error)) return false;
+      if (isDiskFull(error) || isUnavailable(error)) return false;
     }
     try {
       pending.remove(entry.pending);
@@ -135,6 +139,8 @@ export const openLivePictures = (needs: Needs): LivePictures => {
     },
   };
 };
+
+const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable';
 
 /** It belongs to no dataset any more; on a full disk it stays for the next start. */
 const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void => {

@@ -6,7 +6,7 @@ import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
-import { dataFiles, type Kindred } from '../compose.ts';
+import { checkContent, dataFiles, type Kindred } from '../compose.ts';
 import type { ServingParts } from '../compose-serving.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
@@ -49,6 +49,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
   const { dataDir } = config;
   const { content, localPictures } = dataFiles(config);
   const uploadFolder = join(content, 'uploads');
+  const check = (): Promise<void> => checkContent(kindred);
   const { analyticsFile: file, openDecoder, backup, usage } = parts;
   const counter = createCallCounter({
     file,
@@ -81,7 +82,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     openDecoder,
     now: () => new Date(given.now()),
   });
-  const alerts = openAlerts({ dataDir: content, files: diskFiles, fetch, now: given.now });
+  const alerts = openAlerts({ dataDir: content, files: diskFiles, fetch, now: given.now, check });
   const largeDeclarations = openLargeDeclarations(config);
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
@@ -101,11 +102,13 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       alerts,
       installation,
       thumbnail: thumbnails.thumbnail,
-      pictures: createUploadedPictures(content, {
-        pictures: config.maxPictures,
-        gigabytes: config.maxPicturesGb,
-      }),
+      pictures: createUploadedPictures(
+        content,
+        { pictures: config.maxPictures, gigabytes: config.maxPicturesGb },
+        check,
+      ),
       uploadFolder,
+      checkUploads: check,
       withheldKeywords: (dataset) => readWithheld(diskFiles, content, dataset),
       looksOf: (dataset, version) => readLooksDecision(join(content, 'pictures'), dataset, version),
     },

@@ -20,6 +20,13 @@ export const openKindred = async (
         logger.error({ ...problem, err }, 'a version cannot be read; the last good one serves'),
       onDamagedImport: (file) =>
         logger.error({ file }, 'the record of an import is damaged and was set aside'),
+      onShared: (problem) =>
+        problem === null
+          ? logger.info('the shared folder is back')
+          : logger.error(
+              { err: problem },
+              'the shared folder is away: changes, events and imports are refused',
+            ),
       ...(threads && { announce: threads.announce }),
     }),
   );
@@ -27,10 +34,12 @@ export const openKindred = async (
 };
 
 /** What this machine wrote before it shared a folder with other nodes. */
-export const shareEarlierFiles = async (config: Config, logger: Logger): Promise<void> => {
+export const shareEarlierFiles = async (kindred: Kindred, logger: Logger): Promise<void> => {
+  const { config, shared } = kindred;
   const { content: sharedDir } = dataFiles(config);
   const { dataDir } = config;
   if (sharedDir === dataDir) return;
+  if (shared?.problem()) return logger.error('files of this machine are shared at the next start');
   await moveToShared({ dataDir, sharedDir, node: readNodeName(dataDir) });
   movePictures({ dataDir, sharedDir }).catch((err: unknown) =>
     logger.error({ err }, 'pictures could not be moved to the shared folder; tried again at the next start'),

@@ -12,18 +12,14 @@ it('is ready while the store can be read, and not ready otherwise', async () => 
     file: join(folder, 'kindred.sqlite'),
     keyring: openKeyring({ dataDir: folder, secretKey: null }),
   });
-  const readiness = createReadiness(store);
-  expect(createReadiness(store, () => ['a file was set aside'])()).toEqual({
+  const readiness = createReadiness({ store });
+  expect(createReadiness({ store, listWarnings: () => ['a file was set aside'] })()).toEqual({
     ready: true,
     waitingFor: [],
     warnings: ['a file was set aside'],
   });
   let isServing = false;
-  const withThreads = createReadiness(
-    store,
-    () => [],
-    () => isServing,
-  );
+  const withThreads = createReadiness({ store, areThreadsReady: () => isServing });
   expect(withThreads()).toMatchObject({ ready: false, waitingFor: ['the serving threads'] });
   isServing = true;
   expect(withThreads().ready).toBe(true);

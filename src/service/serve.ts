@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
-import { dataFiles, type Kindred } from '../compose.ts';
+import { checkContent, dataFiles, type Kindred } from '../compose.ts';
 import { composeServing } from '../compose-serving.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
@@ -24,6 +24,8 @@ import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
 import { startShopWatch } from './watch-shops.ts';
 import { createReadiness } from './readiness.ts';
+import { createOutsideParts } from './outside-parts.ts';
+import { watchNodeState } from './node-state.ts';
 import { reportDiskFull, skipIfDiskFull } from './disk-full.ts';
 import { reserveSpace } from './reserved-space.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
@@ -39,6 +41,8 @@ import { readStartState } from './start-state.ts';
 
 /** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', 'dist');
+
+const noteLiveEveryMs = 1_000;
 
 export type Service = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -63,7 +67,7 @@ export const serve = async (
     if (threads !== null) parts.add(threads.stop);
     const kindred = await openKindred(config, logger, threads);
     parts.add(() => kindred.close());
-    await shareEarlierFiles(config, logger);
+    await shareEarlierFiles(kindred, logger);
     guardDemoAccount(kindred.store, config, logger);
     const hasDemo = config.demo && config.publicUrl === null;
     if (config.demo && !hasDemo) print('The demo is off, because KINDRED_PUBLIC_URL is set.');
@@ -118,6 +122,11 @@ const listen = async (
       .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
   ];
   const datasets = createLiveDatasets({ store, engine, pinned, dataDir: content });
+  const outside = createOutsideParts({ ...kindred, datasets });
+  const noteLive = setInterval(outside.noteLive, noteLiveEveryMs).unref();
+  parts.add(() => clearInterval(noteLive));
+  const nodeState = watchNodeState({ ...kindred, datasets, usage: serving.usage });
+  parts.add(nodeState.close);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
     createImageSearch({
@@ -143,6 +152,7 @@ const listen = async (
     ...kindred,
     dataDir: content,
     indexFolder: localPictures,
+    check: () => checkContent(kindred),
     now: () => new Date(),
     onFailed: ({ name }, identifier, err) =>
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
@@ -180,9 +190,15 @@ const listen = async (
     metricsToken: config.metricsToken,
     ...(threads && { threads: threads.metrics, connectionCounts: threads.connectionCounts }),
     servedWebsites: config.serveWebsites,
-    readiness: createReadiness(store, listDamage, threads?.isReady),
+    readiness: createReadiness({
+      ...outside,
+      store,
+      listWarnings: () => [...listDamage(), ...outside.listAway()],
+      areThreadsReady: threads?.isReady,
+    }),
     liveVersions: datasets.versions,
     countDamage: () => listDamage().length,
+    nodeState: nodeState.read,
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),
     productData: {
@@ -228,19 +244,23 @@ const startBackgroundWork = (
   { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
   runsSchedule: () => boolean,
 ): (() => Promise<void>) => {
-  const { config, store, imports, sharedImports } = kindred;
+  const { config, store, imports, shared, sharedImports } = kindred;
   const datasets = () =>
     store.websites
       .list()
       .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
   // Imports of this data folder are resumed here; what is scheduled runs on one node of all.
   const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
-  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && runsSchedule() };
+  // Scheduled work writes to the shared folder: it waits while that is away.
+  const mayWork = (): boolean => runsSchedule() && !shared?.problem();
+  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && mayWork() };
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
     mayStart: ({ dataset }, due) =>
-      folderLock.isLeader() && (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
+      folderLock.isLeader() &&
+      !shared?.problem() &&
+      (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
     start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
     onFailed: (ref, err) =>
       logger.warn(

@@ -6,6 +6,8 @@ import type { Actor } from '../domain/operator.ts';
 import type { KeySlot, Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
 import type { Accounts, Members, SetUp, Visits } from './account-types.ts';
+import type { StoreLink } from './database/database.ts';
+import type { InstallationRecord } from './installation.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -156,6 +158,9 @@ export interface Store {
      */
     rotate(actor: Actor): { readonly reencrypted: number };
   };
+  readonly installation: InstallationRecord;
+  /** Null: the settings are in a file of this machine. */
+  readonly link: StoreLink | null;
   /** A new snapshot when anything changed (also by another process), else the previous one. Cheap to call. */
   directory(): Directory;
   /** All or nothing. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,6 +24,7 @@ const { values } = parseArgs({ options: { products: { type: 'string', default: '
 if (serverUrl === undefined) throw new Error(withoutServer);
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'kindred-there-'));
+mkdirSync(join(folder, 'shared'));
 const created = await createServerDatabase();
 const common = {
   KINDRED_DATA: join(folder, 'data'),

@@ -14,6 +14,7 @@ import { listDamagedLogs } from '../../service/damaged-logs.ts';
 import { isReachable, removeDemoStep } from '../../service/demo-exposure.ts';
 import { refuseLostDatabase } from '../../store/database/refuse-lost-database.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
+import { checkOutside } from './outside.ts';
 
 const restore = 'Restore the data folder from a backup.';
 
@@ -131,7 +132,7 @@ export const checkGroup = (
 /** Opening checks migrations and the secret key: it fails for a newer database or another key. */
 const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   const { store, config } = kindred;
-  const findings = [ok('migrations', 'up to date'), checkAudit(kindred)];
+  const findings = [...(await checkOutside(kindred)), ok('migrations', 'up to date'), checkAudit(kindred)];
   findings.push(...checkGroup(store, config.serveWebsites), ...checkDemo(kindred));
   for (const website of kindred.store.websites.list()) {
     for (const dataset of kindred.store.datasets.list(website.id)) {
@@ -145,6 +146,8 @@ const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
 };
 
 const checkLost = (config: Config): Finding | null => {
+  // A copy of a shared store may be lost: it is read again.
+  if (config.store !== 'sqlite') return null;
   const { database, versions } = dataFiles(config);
   try {
     refuseLostDatabase(database, versions);

@@ -90,8 +90,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
   const onProblem = options.onProblem ?? (() => {});
-  await files.makeFolder(folder);
-  await files.sync(dirname(folder));
+  await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
   const isShared = options.announce !== undefined;
@@ -175,6 +174,16 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     problems: () => liveVersions.problems(),
     close: poller.stop,
   };
+};
+
+/** A folder that machines share may be away: then versions are loaded when it is back. */
+const makeRoot = async (files: Files, folder: string): Promise<void> => {
+  try {
+    await files.makeFolder(folder);
+    await files.sync(dirname(folder));
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
+  }
 };
 
 const memoizePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T) => {

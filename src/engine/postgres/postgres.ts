@@ -3,6 +3,7 @@ import { listLastChanges, discardMergedChanges } from './changes/change-log.ts';
 import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
 import { createLiveDatasets } from './live/live-datasets.ts';
+import { watchLink } from './live/watch-link.ts';
 import { distributeTables } from './building/distribute-tables.ts';
 import { explainQuestion } from './live/explain-question.ts';
 import { createReadReplica } from './live/read-replica.ts';
@@ -55,10 +56,11 @@ export const openPostgresEngine = async ({
   });
   const reads = replica ? createReadReplica({ primary: database, replica }) : null;
   const live = createLiveDatasets(database, { exactLimit }, reads);
-  await live.refresh();
+  const link = watchLink();
+  await link.follow(live.refresh());
   const refreshQuietly = (): void => {
     // The database is away: what is in memory serves, and the next poll tries again.
-    live.refresh().catch(() => undefined);
+    link.follow(live.refresh()).catch(() => undefined);
   };
   await database.listen(revisionChannel, refreshQuietly);
   const poller = setInterval(refreshQuietly, pollMs);
@@ -99,6 +101,7 @@ export const openPostgresEngine = async ({
     discard: (dataset, version) => discardVersion(database, dataset, version),
     verify: (dataset) => verifyVersions(database, dataset),
     problems: () => live.problems(),
+    isReachable: link.isReachable,
     plan: async (dataset) => {
       const generation = live.generation(dataset);
       return generation && explainQuestion(database, generation, exactLimit);

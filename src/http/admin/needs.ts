@@ -42,4 +42,6 @@ export type AdminNeeds = {
   readonly pictures: UploadedPictures;
   /** Folder for uploads until they have been read. */
   readonly uploadFolder: string;
+  /** Throws while that folder is away. */
+  readonly checkUploads?: () => Promise<void>;
 };

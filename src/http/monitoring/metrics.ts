@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AnswerCacheStatistics } from '../edge/answer-cache.ts';
 import type { CompletedCall } from '../edge/edge.ts';
 import { createCallMetrics } from './call-metrics.ts';
+import { addNodeMetrics, type NodeState } from './node-metrics.ts';
 import { addTotals, type MetricsSnapshot, type ThreadMetrics } from './thread-metrics.ts';
 import type { LoopStall } from './event-loop-watch.ts';
 import type { RefusalReason } from './refusal-log.ts';
@@ -30,6 +31,8 @@ type MetricsNeeds = {
   readonly answerCache?: () => AnswerCacheStatistics | null;
   /** Files and versions that were found damaged and are not in use. */
   readonly countDamage?: () => number;
+  /** What the node depends on; left out in a thread beside the main one. */
+  readonly nodeState?: () => NodeState;
   /** Left out: this is the only thread. */
   readonly threads?: ThreadMetrics;
   /** False in a thread beside the main one: its memory and its collector are part of those of the process. */
@@ -44,6 +47,7 @@ export const createMetrics = ({
   pinnedWebsites = [],
   countDamage = () => 0,
   answerCache = () => null,
+  nodeState,
   threads,
   measuresProcess = true,
 }: MetricsNeeds): Metrics => {
@@ -81,6 +85,7 @@ export const createMetrics = ({
   if (measuresProcess) {
     collectDefaultMetrics({ register: process, prefix: 'kindred_' });
     pinGauges(process, named, pinnedWebsites);
+    if (nodeState) addNodeMetrics(process, named, nodeState);
   }
   const sumUp = async (others: readonly MetricsSnapshot[]): Promise<Registry> =>
     others.length === 0 ? totals : addTotals(totals, others);
@@ -172,7 +177,7 @@ const versionGauge = (registers: Registry[], liveVersions: MetricsNeeds['liveVer
     registers,
     collect() {
       this.reset();
-      for (const live of liveVersions()) this.set(live, 1);
+      for (const { website, dataset, version } of liveVersions()) this.set({ website, dataset, version }, 1);
     },
   });
 };

@@ -23,7 +23,12 @@ export type UploadedPictures = {
   removeAll(dataset: OfDataset): Promise<void>;
 };
 
-export const createUploadedPictures = (dataDir: string, room: PictureRoom): UploadedPictures => {
+/** `check` throws while `dataDir` is away. */
+export const createUploadedPictures = (
+  dataDir: string,
+  room: PictureRoom,
+  check: () => Promise<void> = () => Promise.resolve(),
+): UploadedPictures => {
   const folderOf = ({ tracker }: OfDataset): string => uploadedPicturesFolder(dataDir, tracker);
   // One file after the other: two at once would both find the room that is left for one.
   let last: Promise<unknown> = Promise.resolve();
@@ -46,13 +51,19 @@ export const createUploadedPictures = (dataDir: string, room: PictureRoom): Uplo
 
   return {
     add: (dataset, ofWebsite, zipFile, signal) =>
-      inTurn(() =>
-        unpackPictures(zipFile, folderOf(dataset), {
+      inTurn(async () => {
+        await check();
+        const unpacked = await unpackPictures(zipFile, folderOf(dataset), {
           signal,
           requireRoom: (added) => requireRoomFor(dataset, ofWebsite, added),
-        }),
-      ),
+        });
+        await check();
+        return unpacked;
+      }),
     count: async (dataset) => (await ifMissing(readdir(folderOf(dataset)), [])).length,
-    removeAll: (dataset) => rm(folderOf(dataset), { recursive: true, force: true }),
+    removeAll: async (dataset) => {
+      await check();
+      await rm(folderOf(dataset), { recursive: true, force: true });
+    },
   };
 };

@@ -114,6 +114,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     hours: rows.hours,
     lastUsedAt: rows.lastUsedAt,
     used,
+    unsentCalls: () => unsent.values().reduce((sum, calls) => sum + calls, 0),
     quotaUsed: ({ id, quota }, now) => readQuotaUsed({ used }, id, quota, now),
     note: (call) => outbox.note(call),
     add: (batch) => {

@@ -19,7 +19,16 @@ export type Database = {
   inTransaction(): boolean;
   /** Changes when another connection has committed, or this one has. */
   changeToken(): string;
+  /** Of a copy of what several nodes share. */
+  readonly link?: StoreLink;
   close(): void;
+};
+
+/** The way to the database that several nodes share. */
+export type StoreLink = {
+  isReachable(): boolean;
+  /** When this copy was up to date last, in milliseconds since 1970; since it was opened, if it never was. */
+  heardAt(): number;
 };
 
 const databaseDefaults = { busyTimeoutMs: 5000 } as const;

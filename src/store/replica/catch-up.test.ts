@@ -39,6 +39,7 @@ const createShared = () => {
     push: () => null,
     watch: () => undefined,
     tell: (revision) => void reported.push(revision),
+    link: { isReachable: () => true, heardAt: () => 0 },
     close: () => undefined,
   };
   return { history, asked, reported, pruned, remote, pullFrom };

@@ -73,6 +73,7 @@ const lookQuietly = async (): Promise<void> => {
   const late = setTimeout(() => setAway(true), intervals.awayAfterMs);
   try {
     await look();
+    Atomics.store(memory.heardAt, 0, BigInt(Date.now()));
     setAway(false);
   } catch {
     setAway(true);

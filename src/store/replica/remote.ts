@@ -1,5 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { Fault } from '../../errors.ts';
+import type { StoreLink } from '../database/database.ts';
 import { defaultSchema } from '../../postgres/create-tables.ts';
 import type { ChangedRow } from './changed-rows.ts';
 import type { Pulled } from './shared-rows.ts';
@@ -14,6 +15,7 @@ export interface Remote {
   watch(onPulled: (pulled: Pulled) => void): void;
   /** Says which revision this copy has. */
   tell(revision: number): void;
+  readonly link: StoreLink;
   close(): void;
 }
 
@@ -46,6 +48,8 @@ export type SharedMemory = {
   readonly signals: Int32Array<SharedArrayBuffer>;
   /** The revision of this copy; -1: not known yet. */
   readonly revision: BigInt64Array<SharedArrayBuffer>;
+  /** When the database answered last, in milliseconds since 1970. */
+  readonly heardAt: BigInt64Array<SharedArrayBuffer>;
 };
 
 export const signals = { answers: 0, isAway: 1 } as const;
@@ -71,6 +75,7 @@ export const openRemote = ({
   const memory: SharedMemory = {
     signals: new Int32Array(new SharedArrayBuffer(8)),
     revision: new BigInt64Array(new SharedArrayBuffer(8)).fill(-1n),
+    heardAt: new BigInt64Array(new SharedArrayBuffer(8)).fill(BigInt(Date.now())),
   };
   const shared = memory.signals;
   const { port1: port, port2 } = new MessageChannel();
@@ -116,6 +121,10 @@ export const openRemote = ({
       thread.unref();
     },
     tell: (revision) => void Atomics.store(memory.revision, 0, BigInt(revision)),
+    link: {
+      isReachable: () => Atomics.load(shared, signals.isAway) === 0,
+      heardAt: () => Number(Atomics.load(memory.heardAt, 0)),
+    },
     close: () => {
       thread.removeAllListeners('message');
       port.close();

@@ -162,6 +162,7 @@ export const createReplicatedDatabase = (parts: Parts): Database => {
     run: (sql, ...values) =>
       local.inTransaction() ? local.run(sql, ...values) : transaction(() => local.run(sql, ...values)),
     transaction,
+    link: remote.link,
     close: () => {
       remote.close();
       local.close();

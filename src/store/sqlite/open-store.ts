@@ -5,7 +5,9 @@ import { createAudit } from '../audit.ts';
 import { createBoxes } from '../shop/boxes.ts';
 import { createCampaigns } from '../shop/campaigns.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { noteFormat } from '../database/data-format.ts';
 import { createDatasets } from '../shop/datasets.ts';
+import { createInstallationRecord } from '../installation.ts';
 import { migrate } from '../database/migrate.ts';
 import { openCurrentSecrets } from '../keys/current-secrets.ts';
 import { createMembers } from '../accounts/members.ts';
@@ -34,6 +36,7 @@ export const openStore = (settings: StoreSettings): Store => {
   const database = open(file);
   try {
     migrate(database, file);
+    noteFormat(database, file);
     return createStore(database, secrets, file, now);
   } catch (error) {
     database.close();
@@ -87,6 +90,8 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
     setUp: createSetUp({ database, audit }),
     audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
+    installation: createInstallationRecord(database),
+    link: database.link ?? null,
     directory: cacheDirectory(database, readDirectory),
     transaction: (work) => database.transaction(work),
     close: () => database.close(),

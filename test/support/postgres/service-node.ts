@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import { openReplica } from '../../../src/store/replica/open-replica.ts';
@@ -20,6 +21,8 @@ export type ServiceNode = {
 /** Nodes in folders below `folder`, with one folder of versions. `waitMs`: how long they wait for the database. */
 export const createServiceNodes = (folder: string, waitMs: number) => {
   const children: ChildProcess[] = [];
+  // As an operator does: no node creates it.
+  mkdirSync(join(folder, 'shared'), { recursive: true });
   return {
     shared: join(folder, 'shared'),
     /** Folder of published versions. */
@@ -31,6 +34,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
       program = root,
       /** Websites that it is pinned to; none: it serves all. */
       websites = '',
+      environment: Readonly<Record<string, string>> = {},
     ): Promise<ServiceNode> => {
       const child = spawn(process.execPath, [join(program, 'src', 'main.ts')], {
         cwd: program,
@@ -48,6 +52,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
           KINDRED_PORT: '0',
           KINDRED_LOG: 'error',
           KINDRED_SERVE_WEBSITES: websites,
+          ...environment,
         },
       });
       children.push(child);

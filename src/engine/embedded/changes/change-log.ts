@@ -46,7 +46,11 @@ export const openChangeLog = (
   /** Reads what was appended since the last call; returns the segments in their order. */
   const readSegments = serializeCalls(async (): Promise<SegmentReader[]> => {
     const names = await listSegments(files, folder);
-    for (const name of segments.keys()) if (!names.includes(name)) segments.delete(name);
+    for (const name of [...segments.keys()].filter((each) => !names.includes(each))) {
+      segments.delete(name);
+      // The folder may have been away: then it is read again.
+      finished.delete(name);
+    }
     for (const [at, name] of names.entries()) {
       if (finished.has(name)) continue;
       const segment = segments.get(name) ?? openSegment(files, folder, name);

@@ -26,6 +26,8 @@ const limitBody = ({ id, access }: Route): number => {
 export type RegisterNeeds = AdmissionNeeds & {
   /** Folder for uploads until they have been read. */
   readonly uploadFolder: string;
+  /** Throws while that folder is away. */
+  readonly checkUploads?: () => Promise<void>;
   /** Aborted when the service stops, to end streaming answers. */
   readonly stopping: AbortSignal;
   readonly largeDeclarations: Pick<LargeDeclarations, 'idle'>;
@@ -80,6 +82,7 @@ const receiveUpload = async (
   request: FastifyRequest,
 ): Promise<ReceivedFile | null> => {
   if (row.upload === undefined || !isUpload(request.headers['content-type'])) return null;
+  await needs.checkUploads?.();
   return receiveFile({ request: request.raw, folder: needs.uploadFolder, part: row.upload });
 };
 

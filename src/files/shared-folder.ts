@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../errors.ts';
+import { hasErrorCode, ifMissingSync } from './error-code.ts';
+import { createExclusivelySync, diskFilesSync } from './sync-files.ts';
+
+/** In the shared folder: the identifier of the installation that it belongs to. */
+export const identityFile = 'kindred-installation';
+
+/**
+ * The folder that several machines share. It may be away: not mounted, so that the empty folder of the mount point is in
+ * its place. What is written then would be lost when it is back.
+ */
+export type SharedFolder = {
+  /** Throws `unavailable` unless the folder of this installation is there. Costs one `stat` while it stays. */
+  check(): Promise<void>;
+  checkSync(): void;
+  /** Why it cannot be used, as of the last look; null: it can. */
+  problem(): Fault | null;
+  close(): void;
+};
+
+type Parts = {
+  readonly folder: string;
+  /** What the settings, which all nodes share, know about the folder. */
+  readonly record: {
+    sharedFolder(): string | null;
+    claimSharedFolder(id: string): string;
+  };
+  /** Whether the folder has what must be live; null: nothing must be. */
+  readonly holdsLive: () => boolean | null;
+  /** Called when it goes away, and with null when it is back. */
+  readonly onChange?: (problem: Fault | null) => void;
+  readonly lookMs?: number;
+  readonly hangsAfterMs?: number;
+};
+
+const defaults = { lookMs: 1_000, hangsAfterMs: 3_000 } as const;
+
+type Identity = { readonly dev: number; readonly ino: number };
+
+/** Looks once before it returns, and then every second. */
+export const openSharedFolder = async (parts: Parts): Promise<SharedFolder> => {
+  const { folder, record, holdsLive, onChange = () => undefined } = parts;
+  const { lookMs = defaults.lookMs, hangsAfterMs = defaults.hangsAfterMs } = parts;
+  const file = join(folder, identityFile);
+  let known: Identity | null = null;
+  let problem: Fault | null = null;
+
+  const setProblem = (found: Fault | null): void => {
+    const hasChanged = (found === null) !== (problem === null);
+    problem = found;
+    if (hasChanged) onChange(found);
+  };
+  const isKnown = (found: Identity | undefined): boolean =>
+    known !== null && found !== undefined && found.dev === known.dev && found.ino === known.ino;
+
+  /** The first use of a folder, and one of an earlier release that wrote no identifier. */
+  const claim = (found: string | null): string => {
+    const id = record.claimSharedFolder(found ?? randomUUID());
+    if (found === null) createExclusivelySync(diskFilesSync, file, `${id}\n`);
+    return id;
+  };
+  const identify = (): void => {
+    known = null;
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw away('it does not exist');
+    const expected = record.sharedFolder();
+    const found = readIdentity(file);
+    const holds = found === null || expected === null ? holdsLive() : true;
+    if (holds === false || (holds === null && expected !== null))
+      throw away('it has none of the live versions');
+    const id = found !== null && expected !== null ? expected : claim(found);
+    if (readIdentity(file) !== id) throw away('it belongs to another installation');
+    known = statSync(file);
+  };
+  const identifyOrFail = (): void => {
+    try {
+      identify();
+    } catch (error) {
+      throw error instanceof Fault ? error : away(error);
+    }
+  };
+
+  const check = async (): Promise<void> => {
+    if (!isKnown(await stat(file).catch(() => undefined))) identifyOrFail();
+  };
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    const late = setTimeout(() => setProblem(away('it does not answer')), hangsAfterMs);
+    try {
+      await check();
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Fault ? error : away(error));
+    } finally {
+      clearTimeout(late);
+      isLooking = false;
+    }
+  };
+  await look();
+  const timer = setInterval(() => void look(), lookMs).unref();
+  return {
+    check,
+    checkSync: () => {
+      if (!isKnown(statSync(file, { throwIfNoEntry: false }))) identifyOrFail();
+    },
+    problem: () => problem,
+    close: () => clearInterval(timer),
+  };
+};
+
+const readIdentity = (file: string): string | null =>
+  ifMissingSync(() => readFileSync(file, 'utf8'), null)?.trim() ?? null;
+
+/** Callers see the message; the cause, which names no path to them, is for the log. */
+const away = (cause: unknown): Fault =>
+  new Fault('unavailable', 'The folder that the nodes share is away.', {
+    nextStep: hasErrorCode(cause, 'EACCES', 'EPERM', 'EROFS')
+      ? 'An operator: let the account of the service write to KINDRED_SHARED.'
+      : 'Try again in a moment; nothing was stored. An operator: mount the folder that KINDRED_SHARED names.',
+    retryAfterSeconds: 5,
+    cause,
+  });

@@ -1,0 +1,143 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A dataset of this node, as monitoring sees it. Moments are in seconds since 1970. */
+export type DatasetState = {
+  readonly website: string;
+  readonly dataset: string;
+  /** When the live version was built; null: nothing is live, or it cannot be told. */
+  readonly builtAt: number | null;
+  /** Whether it is imported by itself, so that an old version means that something is wrong. */
+  readonly isScheduled: boolean;
+  /** The last import that ended; null: there is none. */
+  readonly lastImport: { readonly at: number; readonly failed: boolean } | null;
+};
+
+/** What a node depends on. Null: it has no such part. */
+export type NodeState = {
+  readonly release: string;
+  readonly dataFormat: number;
+  readonly isStoreReachable: boolean | null;
+  readonly settingsHeardAt: number | null;
+  readonly unsentCalls: number | null;
+  readonly isEngineReachable: boolean | null;
+  readonly isSharedReachable: boolean | null;
+  /** 0: there is none. */
+  readonly lastBackupAt: number;
+  readonly datasets: readonly DatasetState[];
+};
+
+type Reading = {
+  readonly name: string;
+  readonly help: string;
+  readonly read: (state: NodeState) => number | null;
+};
+
+const toNumber = (value: boolean | null): number | null => (value === null ? null : Number(value));
+
+const findOldest = (moments: readonly (number | null)[]): number | null => {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** Metrics without a value are left out: an alert on them then never fires. */
+const readings: readonly Reading[] = [
+  {
+    name: 'kindred_store_reachable',
+    help: 'Whether the database of settings and limits answers: 1 or 0.',
+    read: ({ isStoreReachable }) => toNumber(isStoreReachable),
+  },
+  {
+    name: 'kindred_settings_timestamp_seconds',
+    help: 'When the copy of the settings was known to be up to date.',
+    read: ({ settingsHeardAt }) => settingsHeardAt,
+  },
+  {
+    name: 'kindred_unsent_calls',
+    help: 'Calls that count against a quota and are not in the database yet.',
+    read: ({ unsentCalls }) => unsentCalls,
+  },
+  {
+    name: 'kindred_engine_reachable',
+    help: 'Whether the database that answers are read from answers: 1 or 0.',
+    read: ({ isEngineReachable }) => toNumber(isEngineReachable),
+  },
+  {
+    name: 'kindred_shared_folder_reachable',
+    help: 'Whether the shared folder of this installation is there: 1 or 0.',
+    read: ({ isSharedReachable }) => toNumber(isSharedReachable),
+  },
+  {
+    name: 'kindred_last_backup_timestamp_seconds',
+    help: 'When the last backup of the data folder was made; 0: never.',
+    read: ({ lastBackupAt }) => lastBackupAt,
+  },
+  {
+    name: 'kindred_failed_imports',
+    help: 'Datasets whose last import failed.',
+    read: ({ datasets }) => datasets.filter(({ lastImport }) => lastImport?.failed).length,
+  },
+  {
+    name: 'kindred_last_import_timestamp_seconds',
+    help: 'When an import ended last.',
+    read: ({ datasets }) => {
+      const ends = datasets.flatMap(({ lastImport }) => lastImport?.at ?? []);
+      return ends.length === 0 ? null : Math.max(...ends);
+    },
+  },
+  {
+    name: 'kindred_oldest_live_version_timestamp_seconds',
+    help: 'When the oldest live version was built of the datasets that have a schedule.',
+    read: ({ datasets }) =>
+      findOldest(datasets.filter(({ isScheduled }) => isScheduled).map(({ builtAt }) => builtAt)),
+  },
+];
+
+/** `totals` is for anybody, `named` for operators. */
+export const addNodeMetrics = (totals: Registry, named: Registry, readState: () => NodeState): void => {
+  for (const { name, help, read } of readings)
+    new Gauge({
+      name,
+      help,
+      registers: [totals],
+      collect() {
+        const value = read(readState());
+        // A gauge that was never set is shown as 0.
+        this.remove();
+        if (value !== null) this.set(value);
+      },
+    });
+  const { release, dataFormat } = readState();
+  new Gauge({
+    name: 'kindred_build_info',
+    help: 'The program, in labels; the value is always 1.',
+    labelNames: ['release', 'data_format', 'node'],
+    registers: [totals],
+  }).set({ release, data_format: String(dataFormat), node: process.version }, 1);
+  addDatasetMetrics(named, readState);
+};
+
+const addDatasetMetrics = (named: Registry, readState: () => NodeState): void => {
+  const add = (name: string, help: string, read: (state: DatasetState) => number | null): void =>
+    void new Gauge({
+      name,
+      help,
+      labelNames: ['website', 'dataset'],
+      registers: [named],
+      collect() {
+        this.reset();
+        for (const state of readState().datasets) {
+          const value = read(state);
+          if (value !== null) this.set({ website: state.website, dataset: state.dataset }, value);
+        }
+      },
+    });
+  add('kindred_live_version_timestamp_seconds', 'When the live version was built.', ({ builtAt }) => builtAt);
+  add(
+    'kindred_import_timestamp_seconds',
+    'When the last import ended.',
+    ({ lastImport }) => lastImport?.at ?? null,
+  );
+  add('kindred_import_failed', 'Whether the last import failed: 1 or 0.', ({ lastImport }) =>
+    toNumber(lastImport?.failed ?? null),
+  );
+};

@@ -1,0 +1,59 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestFolder } from '../../../test/support/store/test-shop.ts';
+import { dataFormat, release } from '../../release.ts';
+
+let test: ReturnType<typeof openTestFolder>;
+beforeEach(() => {
+  test = openTestFolder();
+  test.open().close();
+});
+afterEach(() => test.remove());
+
+const withFile = <T>(work: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(test.file);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+};
+const write = (format: object): void =>
+  withFile((database) =>
+    database.prepare("UPDATE meta SET value = ? WHERE name = 'data_format'").run(JSON.stringify(format)),
+  ) as unknown as void;
+const read = (): unknown =>
+  withFile((database) =>
+    JSON.parse(
+      String(database.prepare("SELECT value FROM meta WHERE name = 'data_format'").get()?.['value']),
+    ),
+  );
+
+describe('the release that wrote a store', () => {
+  it('is stored in it', () => {
+    expect(read()).toEqual({ format: dataFormat, release });
+  });
+
+  it('refuses an older program by its data format, whatever the schema', () => {
+    write({ format: dataFormat + 1, release: '9.1.0' });
+    const fault = {
+      code: 'conflict',
+      message: expect.stringMatching(
+        `written by release 9.1.0 \\(data format ${dataFormat + 1}\\).*release ${release}`,
+      ) as string,
+      nextStep: expect.stringContaining('Start release 9.1.0 or newer') as string,
+    };
+    expect(() => test.open()).toThrow(expect.objectContaining(fault));
+    withFile((database) => database.exec('PRAGMA user_version = 99'));
+    expect(() => test.open()).toThrow(expect.objectContaining(fault));
+  });
+
+  it.each([
+    ['an older one', '0.0.9', release],
+    ['a newer one of the same data format', '9.1.0', '9.1.0'],
+  ])('after %s is the newer of both', (_case, before, after) => {
+    write({ format: dataFormat, release: before });
+    test.open().close();
+    expect(read()).toEqual({ format: dataFormat, release: after });
+  });
+});
