@@ -6,7 +6,12 @@ export type InjectedFault = {
   readonly search: string;
   readonly replace: string;
   readonly program: string;
+  /** The share of the full work that meets it; `faultScale` when left out. */
+  readonly scale?: number;
 };
+
+/** A share of the full work: enough to meet most faults, and minutes for all of them. */
+export const faultScale = 0.02;
 
 export const injectedFaults: readonly InjectedFault[] = [
   {
@@ -85,5 +90,85 @@ export const injectedFaults: readonly InjectedFault[] = [
     search: "new Set(accents === 'folded' ? foldToSkeletons(text) : listAccented(text));",
     replace: "new Set(accents === 'folded' ? [text.toLowerCase()] : listAccented(text));",
     program: 'safety',
+  },
+  {
+    name: 'restore-without-missing-files',
+    file: 'src/backup/restore-backup.ts',
+    search: '  await checkSizes(backup, manifest);\n',
+    replace: `  for (const file of [...manifest.files])
+    if ((await ifMissing(stat(join(backup, contentsName, file.path)), null)) === null)
+      manifest.files.splice(manifest.files.indexOf(file), 1);\n`,
+    program: 'backup',
+  },
+  {
+    name: 'malformed-value-throws',
+    file: 'src/http/edge/query.ts',
+    search: '  } catch {\n    return null;\n',
+    replace: '  } catch (error) {\n    throw error;\n',
+    program: 'requests',
+  },
+  {
+    name: 'resumed-import-not-made-live',
+    file: 'src/imports/run-job.ts',
+    search: '  await publishing.makeLive(ref, job.version, progress);\n',
+    replace: '  if (job.attempts === 1) await publishing.makeLive(ref, job.version, progress);\n',
+    program: 'killed-imports',
+  },
+  {
+    name: 'replaced-file-not-synced',
+    file: 'src/files/replace-file.ts',
+    search: '(temporary) => files.sync(temporary)',
+    replace: '() => Promise.resolve()',
+    program: 'power-loss',
+  },
+  {
+    name: 'session-never-expires',
+    file: 'src/store/accounts/sessions.ts',
+    search: 'if (!row || expiryMs(row) <= nowMs()) return null;',
+    replace: 'if (!row) return null;',
+    program: 'sign-in',
+  },
+  {
+    name: 'campaign-name-as-markup',
+    file: 'portal/scenes/campaigns/campaign-table.tsx',
+    search: '              {declaration.name}\n            </Link>',
+    replace:
+      '              <span dangerouslySetInnerHTML={{ __html: declaration.name }} />\n            </Link>',
+    program: 'stored-scripts',
+  },
+  {
+    name: 'one-queue-for-all-websites',
+    file: 'src/http/edge/concurrency-limiter.ts',
+    search: '      const lane = getLane(websiteId);\n',
+    replace: '      const lane = getLane(0);\n',
+    program: 'overload',
+  },
+  {
+    name: 'catalogue-missing-now-and-then',
+    file: 'src/engine/embedded/live-versions.ts',
+    search: "      return live?.kind === 'products' ? live.reader : null;\n",
+    replace: "      return live?.kind === 'products' && Math.random() > 0.002 ? live.reader : null;\n",
+    program: 'sustained-load',
+  },
+  {
+    name: 'answers-never-freed',
+    file: 'src/operations/image-search.ts',
+    search: '  const filter = effectiveFilter(request, effects);\n  return {\n    version: reader.version,\n',
+    replace: `  const filter = effectiveFilter(request, effects);
+  ((globalThis as { answers?: Uint8Array[] }).answers ??= []).push(new Uint8Array(10_000).fill(1));
+  return {
+    version: reader.version,\n`,
+    program: 'soak',
+    scale: 0.05,
+  },
+  {
+    name: 'list-that-computes-for-long',
+    file: 'src/http/admin/boxes/handlers.ts',
+    search: '      const name = nameById(store.datasets.list(website.id));\n      return store.boxes\n',
+    replace: `      const name = nameById(store.datasets.list(website.id));
+      const until = performance.now() + 200;
+      while (performance.now() < until);
+      return store.boxes\n`,
+    program: 'health',
   },
 ];

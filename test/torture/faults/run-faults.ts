@@ -3,23 +3,20 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../run-programs.ts';
-import { type InjectedFault, injectedFaults } from './faults.ts';
+import { faultScale, type InjectedFault, injectedFaults } from './faults.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** What the product needs to run; packages and models are linked, because they are large and stay as they are. */
 const copied = [
-  ...['src', 'bin', 'demo', 'test', 'scripts'],
+  ...['src', 'bin', 'demo', 'test', 'scripts', 'portal', 'storefront', 'clients', 'docs'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'openapi.json', 'openapi.admin.json'],
 ];
 const linked = ['node_modules', 'models'];
 
-/** A share of the full work: enough to meet each fault, and minutes for all of them. */
-const faultScale = '0.02';
-
 const copyProduct = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
-  const isOwn = (path: string): boolean => !path.includes('mutation') && !path.includes('/test/portal');
+  const isOwn = (path: string): boolean => !path.includes('mutation');
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true, filter: isOwn });
   for (const name of linked) symlinkSync(join(root, name), join(folder, name));
 };
@@ -33,20 +30,15 @@ const injectFault = (source: string, { name, search, replace }: InjectedFault): 
 
 type Report = { readonly results: readonly { readonly failures: readonly string[] }[] };
 
-const runInCopy = (folder: string, program: string, seed: number): Promise<Report> =>
+const runInCopy = (
+  folder: string,
+  { program, scale = faultScale }: InjectedFault,
+  seed: number,
+): Promise<Report> =>
   new Promise((resolve, reject) => {
-    const args = [
-      'test/torture/run.ts',
-      '--json',
-      '--only',
-      program,
-      '--seed',
-      String(seed),
-      '--scale',
-      faultScale,
-    ];
-    const options = { cwd: folder, maxBuffer: 64 << 20 };
-    execFile(process.execPath, args, options, (_error, stdout, stderr) => {
+    const options = ['--seed', String(seed), '--scale', String(scale)];
+    const args = ['test/torture/run.ts', '--json', '--only', program, ...options];
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_error, stdout, stderr) => {
       try {
         resolve(JSON.parse(stdout) as Report);
       } catch {
@@ -67,7 +59,7 @@ const tryFault = async (fault: InjectedFault, folder: string, { seed }: FaultOpt
   const sound = readFileSync(file, 'utf8');
   writeFileSync(file, injectFault(sound, fault));
   try {
-    const failures = (await runInCopy(folder, fault.program, seed)).results.flatMap((each) => each.failures);
+    const failures = (await runInCopy(folder, fault, seed)).results.flatMap((each) => each.failures);
     const isCaught = failures.length > 0;
     return {
       name: fault.name,
@@ -84,9 +76,9 @@ const tryFault = async (fault: InjectedFault, folder: string, { seed }: FaultOpt
 };
 
 /** The sound copy must pass: otherwise a failure says nothing about the fault. */
-const checkSound = async (program: string, folder: string, { seed }: FaultOptions): Promise<void> => {
-  const failures = (await runInCopy(folder, program, seed)).results.flatMap((each) => each.failures);
-  if (failures.length > 0) throw new Error(`${program} fails without a fault: ${failures[0]}`);
+const checkSound = async (fault: InjectedFault, folder: string, { seed }: FaultOptions): Promise<void> => {
+  const failures = (await runInCopy(folder, fault, seed)).results.flatMap((each) => each.failures);
+  if (failures.length > 0) throw new Error(`${fault.program} fails without a fault: ${failures[0]}`);
 };
 
 /** Each fault by itself, in a copy of the product. A fault that no program notices is a failure. */
@@ -99,7 +91,7 @@ export const runFaults = async (options: FaultOptions): Promise<Result[]> => {
   const sound = new Set<string>();
   try {
     for (const fault of chosen) {
-      if (!sound.has(fault.program)) await checkSound(fault.program, folder, options);
+      if (!sound.has(fault.program)) await checkSound(fault, folder, options);
       sound.add(fault.program);
       const result = await tryFault(fault, folder, options);
       results.push(result);

@@ -1,16 +1,21 @@
+import { createShopperBehaviour } from '../../../src/learning/behaviour.ts';
 import { pick, type Context, type Outcome, type Program } from '../program.ts';
 import { callStatus, keyHeader, startService, type TortureService } from '../support/service.ts';
 import { createShops, type TortureShop } from '../support/shops.ts';
 
 /** What was acknowledged to somebody outside, so that it must be there after the crash. */
 type Journal = {
+  /** By identifier. Every change has a product of its own, so that each one is looked for. */
   readonly prices: Map<string, number>;
+  /** Acknowledged since the last look. */
+  readonly unread: Set<string>;
   readonly campaigns: Set<string>;
   /** The last key that was handed out. */
   key: string | null;
   /** A rotation was asked for, and not answered yet: it may have happened or not. */
   isRotating: boolean;
-  events: number;
+  /** Their query ids. */
+  readonly events: Set<string>;
 };
 
 type Writer = (service: TortureService, shop: TortureShop, journal: Journal, turn: number) => Promise<void>;
@@ -27,15 +32,23 @@ const adminCall = (
     body: JSON.stringify(body),
   });
 
+/** More than a full run changes. */
+const products = 12_000;
+
+/** Prices that each process acknowledges before it is killed. On a slow machine the first takes seconds. */
+const fewestPrices = 8;
+
 const changePrice: Writer = async (service, shop, journal, turn) => {
-  const identifier = `p${turn % 20}`;
+  const identifier = `p${turn % products}`;
   const price = 1000 + turn;
   const status = await callStatus(`${service.url}/productData/product`, {
     method: 'POST',
     headers: { ...keyHeader(shop.ingest), 'content-type': 'application/json' },
     body: JSON.stringify({ identifier, price }),
   });
-  if (status === 200) journal.prices.set(identifier, Math.max(price, journal.prices.get(identifier) ?? 0));
+  if (status !== 200) return;
+  journal.prices.set(identifier, price);
+  journal.unread.add(identifier);
 };
 
 const createCampaign: Writer = async (service, shop, journal, turn) => {
@@ -76,23 +89,36 @@ const sendEvent: Writer = async (service, shop, journal, turn) => {
     headers: { ...keyHeader(shop.key), 'content-type': 'application/json' },
     body: JSON.stringify([query]),
   });
-  if (status === 202) journal.events += 1;
+  if (status === 202) journal.events.add(query.query_id);
 };
 
-const writers = [changePrice, changePrice, createCampaign, rotateKey, sendEvent] as const;
+const writers = [changePrice, changePrice, changePrice, createCampaign, rotateKey, sendEvent] as const;
+
+const findLostPrices = async (
+  service: TortureService,
+  shop: TortureShop,
+  { prices }: Journal,
+  identifiers: Iterable<string>,
+): Promise<string[]> => {
+  const losses: string[] = [];
+  for (const identifier of identifiers) {
+    const url = `${service.url}/productData/product/${shop.tracker}/${identifier}`;
+    const text = await (await fetch(url, { headers: keyHeader(shop.ingest) })).text();
+    const found = Number(/"price":(\d+)/.exec(text)?.[1] ?? 0);
+    const price = prices.get(identifier) ?? 0;
+    // A later change of the same product may have been made without being acknowledged.
+    if (found < price) losses.push(`${identifier}: price ${found}, acknowledged ${price}`);
+  }
+  return losses;
+};
 
 const findLosses = async (
   service: TortureService,
   shop: TortureShop,
   journal: Journal,
 ): Promise<string[]> => {
-  const losses: string[] = [];
-  for (const [identifier, price] of journal.prices) {
-    const url = `${service.url}/productData/product/${shop.tracker}/${identifier}`;
-    const text = await (await fetch(url, { headers: keyHeader(shop.ingest) })).text();
-    const found = Number(/"price":(\d+)/.exec(text)?.[1] ?? 0);
-    if (found < price) losses.push(`${identifier}: price ${found}, acknowledged ${price}`);
-  }
+  const losses = await findLostPrices(service, shop, journal, journal.unread);
+  journal.unread.clear();
   const response = await fetch(`${service.url}/admin/websites/${shop.name}/campaigns`, {
     headers: { authorization: `Bearer ${shop.token}` },
   });
@@ -111,8 +137,15 @@ const findLosses = async (
   return losses;
 };
 
-const countAcknowledged = ({ prices, campaigns, events }: Journal): number =>
-  prices.size + campaigns.size + events;
+/** Read from the data folder of a service that has ended. */
+const findLostEvents = async (dataDir: string, shop: TortureShop, { events }: Journal): Promise<string[]> => {
+  const missing = new Set(events);
+  for await (const event of createShopperBehaviour(dataDir, () => new Date())
+    .log(shop)
+    .read())
+    missing.delete(event.queryId ?? '');
+  return [...missing].map((id) => `event ${id} is gone`);
+};
 
 /** Writes from four callers until the process is killed at a random moment. */
 const writeUntilKilled = async (
@@ -130,8 +163,7 @@ const writeUntilKilled = async (
       await pick(random, writers)(service, shop, journal, turn).catch(() => undefined);
     }
   });
-  // On a slow machine the first writes take seconds, and a kill before them would test nothing.
-  while (countAcknowledged(journal) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (journal.unread.size < fewestPrices) await new Promise((resolve) => setTimeout(resolve, 5));
   await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
   await service.stop('SIGKILL');
   isKilled = true;
@@ -140,15 +172,16 @@ const writeUntilKilled = async (
 };
 
 const run = async (context: Context): Promise<Outcome> => {
-  const { config, shops } = await createShops(context.folder, ['north'], 60);
+  const { config, shops } = await createShops(context.folder, ['north'], products);
   const [shop] = shops;
   if (shop === undefined) throw new Error('It was created above.');
   const journal: Journal = {
     prices: new Map(),
+    unread: new Set(),
     campaigns: new Set(),
     key: null,
     isRotating: false,
-    events: 0,
+    events: new Set(),
   };
   const failures: string[] = [];
   const kills = context.times(300, 1);
@@ -157,12 +190,16 @@ const run = async (context: Context): Promise<Outcome> => {
     const service = await startService(config.dataDir);
     const losses = await findLosses(service, shop, journal);
     failures.push(...losses.map((loss) => `kill ${round - 1}: ${loss}`));
-    if (round > kills) await service.stop();
-    else turn = await writeUntilKilled(service, shop, journal, context, turn);
+    if (round > kills) {
+      const lost = await findLostPrices(service, shop, journal, journal.prices.keys());
+      failures.push(...lost.map((loss) => `in the end: ${loss}`));
+      await service.stop();
+      failures.push(...(await findLostEvents(config.dataDir, shop, journal)));
+    } else turn = await writeUntilKilled(service, shop, journal, context, turn);
     if (round % 20 === 0) context.log(`${round} of ${kills} kills`);
   }
   return {
-    figure: `${kills} kills, ${turn} writes, ${journal.campaigns.size} campaigns, ${journal.events} events and ${journal.prices.size} prices acknowledged, ${failures.length} lost`,
+    figure: `${kills} kills, ${turn} writes, ${journal.campaigns.size} campaigns, ${journal.events.size} events and ${journal.prices.size} prices acknowledged, ${failures.length} lost`,
     failures,
   };
 };
