@@ -1,6 +1,7 @@
 import type { FieldValue, Product } from '../../domain/product.ts';
 import { resolvePageAddress } from '../../domain/web-address.ts';
 import type { ProductChange, ProductUpdate } from '../../engine/engine.ts';
+import type { Fault } from '../../errors.ts';
 import type { KnownField } from '../../ingest/mapping/known-fields.ts';
 import type { ImagePlace } from '../../ingest/pictures/image-place.ts';
 import type { RawItem } from './flatten-item.ts';
@@ -87,25 +88,16 @@ export const readProduct = (item: RawItem, reading: ItemContext): ReadChange => 
   const at = readTimestamp(item, reading.nowMs) ?? reading.nowMs;
   const own = readOwnProperties(values, reading);
   const { displayText, url, price } = own;
-  const lacking = [
-    displayText === undefined && 'displayText',
-    url === undefined && 'url',
-    typeof price !== 'number' && 'price',
-  ].filter((name) => name !== false);
-  const [first] = lacking;
-  if (first !== undefined || displayText === undefined || url === undefined)
-    throw valueFault(
-      first ?? 'product',
-      'is missing',
-      'A product needs identifier, displayText, url and price.',
-    );
+  if (displayText === undefined) throw missing('displayText');
+  if (url === undefined) throw missing('url');
+  if (typeof price !== 'number') throw missing('price');
   const images = readImages(values, reading);
   const fields = { ...readMappedFields(values, reading.mapped), ...(images && { imageUrl: images.address }) };
   const product: Product = {
     identifier,
     displayText,
     url,
-    price: price ?? null,
+    price,
     currency: own.currency ?? null,
     images: images?.names ?? [],
     groupId: own.groupId ?? null,
@@ -116,6 +108,9 @@ export const readProduct = (item: RawItem, reading: ItemContext): ReadChange => 
   };
   return { change: { kind: 'put', at, product, picture: null }, warnings };
 };
+
+const missing = (name: string): Fault =>
+  valueFault(name, 'is missing', 'A product needs identifier, displayText, url and price.');
 
 const readOwnProperties = (values: Values, { shopUrl }: ItemContext): ProductUpdate => {
   const text = (name: string): string | undefined => {
