@@ -7,10 +7,12 @@ import { RecordTable } from './record-table.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
+type Find = (this: RecordTable, hash: number, isIt: (place: number) => boolean) => number;
+
 /** How many records each look-up compared. */
 const countCompared = (): number[] => {
   const counts: number[] = [];
-  const find = RecordTable.prototype.find;
+  const find = Reflect.get(RecordTable.prototype, 'find') as Find;
   vi.spyOn(RecordTable.prototype, 'find').mockImplementation(function (this: RecordTable, hash, isIt) {
     let compared = 0;
     const place = find.call(this, hash, (at) => {
