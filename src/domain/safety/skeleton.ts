@@ -45,7 +45,11 @@ const replaceBySound = (text: string): string =>
 const foldToSkeletons = (text: string): string[] => {
   if (isAscii(text)) return [text.toLowerCase()];
   const seen = toSeenText(text);
-  const folded = [foldMarks(seen), foldMarks(joinSingleLetters(0, 0)(seen))];
+  const folded = [
+    foldMarks(seen),
+    foldMarks(seen).replaceAll('💣', ' bomb '),
+    foldMarks(joinSingleLetters(0, 0)(seen)),
+  ];
   if (folded.every(isAscii)) return folded;
   const latin = foldMarks(replaceLookalikes(text.normalize('NFKD').replace(invisible, '')).toLowerCase());
   return [...folded, latin, ...(/[a-z]/.test(seen) ? [replaceBySound(foldMarks(seen))] : [])];

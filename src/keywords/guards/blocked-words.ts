@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { tokenize } from '../../domain/normal-form.ts';
 import type { ForbiddenReason, ListedReason } from '../../domain/safety/groups.ts';
+import { toSeenText } from '../../domain/safety/skeleton.ts';
 import { createTextTest } from '../../domain/safety/text-test.ts';
 import { hasWebLink } from './web-links.ts';
 
@@ -54,7 +55,7 @@ export const createSafetyTest = ({
     const { forbidden, findListed, listUncovered } = inspect(text);
     if (forbidden !== null) return forbidden;
     if (blocked(tokenize(text, language)).length > 0) return 'blocked word';
-    if (hasWebLink(text, (name) => isSold([name]))) return 'web address';
+    if (hasWebLink(toSeenText(text), (name) => isSold([name]))) return 'web address';
     return findListed(isSold) ?? (isOffensive(listUncovered()) ? 'offensive word' : null);
   };
   // The same suggestions stand in many lists.

@@ -25,6 +25,9 @@ describe('findRefusal', () => {
     ['a b', null],
     ['write to a@b.example', 'e-mail address'],
     ['4111 1111 1111 1111', 'card number'],
+    ['anna\u200b@\u200bmail.example', 'e-mail address'],
+    ['DE89 3704 0044\u00ad 0532 0130 00', 'bank account'],
+    ['Gartenw\u200beg 3', 'street address'],
   ])('of %s is %j', (text, expected) => {
     expect(findRefusal(keyword(text), options)).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import { toSeenText } from '../../domain/safety/skeleton.ts';
 import type { FindUnsafe, UnsafeReason } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
 import { hasIban } from './iban.ts';
@@ -51,12 +52,16 @@ export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refus
   );
 };
 
-/** Checks both spellings: the normal form has no punctuation, which may hide or reveal a pattern. */
+/**
+ * Checks what was typed, what is seen of it (no zero-width spaces), and the normal form: it has no punctuation, which
+ * may hide or reveal a pattern.
+ */
 export const findTextRefusal = (
   { displayText, text }: Pick<KeywordFacts, 'displayText' | 'text'>,
   findUnsafe: FindUnsafe,
 ): Refusal | null => {
-  const either = (holds: (spelling: string) => boolean): boolean => holds(displayText) || holds(text);
+  const spellings = new Set([displayText, toSeenText(displayText), text]);
+  const either = (holds: (spelling: string) => boolean): boolean => [...spellings].some(holds);
   if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
   if (either(hasEmailAddress)) return 'e-mail address';
   if (either(hasIban)) return 'bank account';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSafetyTest } from '../../../src/keywords/guards/blocked-words.ts';
 import { findTextRefusal } from '../../../src/keywords/guards/refusal.ts';
 import { normalForm } from '../../../src/domain/normal-form.ts';
-import { readHostileTexts, readInnocentTexts } from './corpora.ts';
+import { homonyms, readHostileTexts, readInnocentTexts } from './corpora.ts';
 import { disguise, disguises, isDisguisable } from './disguises.ts';
 
 /** The guard as learning asks it. */
@@ -16,21 +16,12 @@ const hostile = readHostileTexts();
 const innocent = readInnocentTexts();
 const languages = [...new Set(innocent.map(({ language }) => language))];
 
-/** In these shops they are a curve, horrors, and six. */
-const homonyms: Readonly<Record<string, readonly string[]>> = {
-  sv: ['kurva', 'kurvа'],
-  cs: ['billiga horor'],
-  sk: ['billiga horor'],
-  da: ['seks oyuncakları'],
-  nb: ['seks oyuncakları'],
-};
-
 describe('the guard', () => {
   it('is tried with enough texts of all languages', () => {
-    expect(new Set(hostile.map(({ text }) => text)).size).toBeGreaterThan(800);
+    expect(new Set(hostile.map(({ text }) => text)).size).toBeGreaterThan(1000);
     expect(new Set(innocent.map(({ text }) => text)).size).toBeGreaterThan(700);
     expect(languages).toHaveLength(21);
-    expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(languages));
+    expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set([...languages, 'later']));
   });
 
   it.each(languages)('shows no hostile text of any language in a shop that speaks %s', (language) => {

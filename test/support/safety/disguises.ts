@@ -45,8 +45,8 @@ export const disguises: Readonly<Record<string, (word: string) => string>> = {
 const plainOnly: ReadonlySet<string> = new Set(['address', 'web', 'iban', 'contact', 'emoji', 'spelling']);
 
 /** Texts of words. Addresses and numbers are no words, and some texts are in disguise already. */
-export const isDisguisable = ({ text, subject }: CorpusText): boolean =>
-  !plainOnly.has(subject) && !/\d/.test(text);
+export const isDisguisable = ({ text, language, subject }: CorpusText): boolean =>
+  language !== 'later' && !plainOnly.has(subject) && !/\d/.test(text);
 
 /** The word that says most is taken for the longest one. */
 export const disguise = (text: string, change: (word: string) => string): string => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHostileTexts } from '../../support/safety/corpora.ts';
+import { homonyms, readHostileTexts } from '../../support/safety/corpora.ts';
 import { disguise, disguises, isDisguisable } from '../../support/safety/disguises.ts';
 import { type Context, type Outcome, pick, type Program } from '../program.ts';
 import { judgeLog } from '../support/judge-log.ts';
@@ -64,7 +64,11 @@ const run = async (context: Context): Promise<Outcome> => {
   for (const language of languages) {
     const file = join(context.folder, `hostile-${language}.ndjson`);
     const { searches, texts } = await writeHostileLog(file, context);
-    const { patterns, suggestions, shown } = await judgeLog(file, language, new Set(carriers));
+    const { patterns, suggestions, shown } = await judgeLog(
+      file,
+      language,
+      new Set([...carriers, ...(homonyms[language] ?? [])]),
+    );
     sum.searches += searches;
     sum.texts = texts;
     sum.patterns += patterns;

@@ -2,7 +2,7 @@ import type { WordLists } from '../terms.ts';
 
 export const drugWords: WordLists = {
   en: `cocaine* heroin meth crystal_meth* methamph* amphetamin* amfetamin* mdma ketamin* fentanyl* psilocyb* magic_mushroom*
-    magic_truffle* shrooms marijuana* marihuan* cannabis weed hashish* crack_cocaine crack_pipe* smoke_crack smoking_crack
+    magic_truffle* shrooms marijuana* marihuan* cannabis weed hashish* crack_cocaine crack_pipe* smoke_crack smoking_crack crack_rock* ganja
     lsd oxycontin* oxycodon* xanax* percocet* vicodin* ghb opioid* drug_dealer* buy_drugs thc anabolic_steroid* mephedron*
     crackhead* bath_salts_drug* cook_meth snort_coke line_of_cocaine ecstasy_pill* ecstasy_tab* acid_tabs
     designer_drug* legal_high* no_prescription without_prescription`,
@@ -32,7 +32,7 @@ export const drugWords: WordLists = {
 
 /** Words that name a drug beside a dealer, a pill or the smoke of it. */
 export const drugHints: WordLists = {
-  en: `coke crack speed ecstasy extasy drug drugs ganja opium acid crystal molly pot overdose`,
+  en: `coke crack speed ecstasy extasy drug drugs opium acid crystal molly pot overdose`,
   de: `koks gras crystal pillen`,
   fr: `héroïne* shit ecstasy herbe`,
   es: `heroína* éxtasis`,

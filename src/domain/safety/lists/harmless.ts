@@ -4,12 +4,12 @@ import type { WordLists } from '../terms.ts';
 export const harmlessWords: WordLists = {
   en: `ford_escort escort_mk* escort_rs* escort_cosworth escort_van escort_radar* escort_passport* escort_redline*
     essex sussex middlesex wessex unisex* intersex sextant* sextet* sexton* sextupl* sexagen* sexed
-    same_sex pornic pornichet pussy_willow* pussy_cat* cock_ring_plier* cock_ring_tool* stop_cock* ball_cock*
+    sex_and_the_city sex_education sex_pistols same_sex pornic pornichet pussy_willow* pussy_cat* cock_ring_plier* cock_ring_tool* stop_cock* ball_cock*
     drain_cock* weather_cock* cock_robin penistone horny_toad* spic_and_span spic_span for_tit* great_tit* blue_tit* coal_tit*
     nude_lip* lip_nude lips_nude lipstick_nude nude_lipstick* nude_eyeshadow* nude_palette* nude_nail* nude_heel* nude_pump* nude_tights nude_bra
     nude_color nude_colour nude_shoe* naked_palette* naked_juice naked_bike*
     concrete_vibrator* industrial_vibrator* topless_vanit* airsoft_sniper_rifle* airsoft_submachine* airsoft_rifle*
-    blaster_sniper_rifle* blaster_submachine* anal_thermomet*
+    blaster_sniper_rifle* blaster_submachine* anal_thermomet* anal_gland* cum_laude cocaine_bear chink_of_light
     weed_kill* weed_barrier* weed_eater* weed_wack* weed_whack* weed_pull* weed_burn* weed_control* weed_mat* weed_fabric*
     weed_block* weed_trim* weed_membran* weed_guard* weed_remov* weed_brush* weed_free weed_fork* weed_torch* weed_slash*
     weed_spray* weed_suppress* anti_weed weed_stop* weed_preventer* lawn_weed* weed_feed weed_and_feed

@@ -6,9 +6,9 @@ export const hateWords: WordLists = {
     gooks slanteye* jigaboo* beaner beaners mongoloid* tranny trannies paki pakis coons spic spics retards heil_hitler *heilhitler
     sieg_heil siegheil white_power white_pride white_suprem* wpww kkk ku_klux* neonazi* neo_nazi* nazi_flag* nazi_salut*
     nazi_symbol* nazi_uniform* nazi_armband* nazi_party hitler_was_right swastika* ethnic_cleans* race_war holohoax*
-    holocaust_hoax* holocaust_lie* holocaust_denial 14_88 gas_chamber_joke* blood_and_honour`,
+    holocaust_hoax* holocaust_lie* holocaust_denial 14_88 gas_chamber_joke* blood_and_honour heil_88 88_heil black_jokes chink chinks`,
   de: `kanake kanaken neger negern negers negerin negerinnen negerwitz* schwuchtel* schlitzaug* spast spasti spastis
-    missgeburt* untermensch* judensau* judenschwein* judenpack* zigeunerpack* kameltreiber* hakenkreuz* holocaustlüg*
+    missgeburt* untermensch* judensau* judenschwein* judenpack* judenfrei* judenhass* zigeunerpack* kameltreiber* hakenkreuz* holocaustlüg*
     auschwitzlüg* ausländer_raus türken_raus juden_raus moslems_raus flüchtlinge_raus blut_und_ehre rassenschand*
     herrenrasse* nazifahne* reichskriegsflagge*`,
   fr: `bougnoul* youpin* négro@fr négros@fr négresse* nègre@fr nègres@fr bamboula* bicot bicots pédé@fr pédés
@@ -41,7 +41,7 @@ export const hateWords: WordLists = {
 export const groupWords: WordLists = {
   en: `jew jews jewish muslim muslims islamic blacks black_people black_folk* gays gay_people gypsy gypsies arabs immigrants
     refugees migrants foreigners mexicans asians africans homosexual* lesbians transgenders trans_people indians racist racism`,
-  de: `jude juden* moslem* muslim* ausländer* flüchtling* zigeuner* türken* araber* schwule* afrikaner* polen@de
+  de: `jude juden* moslem* muslim* ausländer* flüchtling* zigeuner* türken* araber* schwule* afrikaner* polen polenwitz*
     über_schwarze asylant* behinderte* rassist*`,
   fr: `juif juifs juive* arabe arabes musulman* noirs maghréb* homosexuel* tsigan* gitans immigrés migrants raciste*`,
   es: `judío judíos judía* gitanos gitano moros musulman* negros inmigrant*`,
@@ -56,7 +56,7 @@ export const groupWords: WordLists = {
   hu: `zsidó* cigány* arab arabok arabos néger* migráns* muszlim* romák rasszist*`,
   tr: `yahudi* ermeni* kürt kürtler* arap araplar`,
   cs: `žid židi židé židů židům židech židy židovsk* cikán* arab arabi arabové arabů muslim* černoš* černoch* uprchlí*
-    vietnamc* ukrajinc* rasist*`,
+    romové romech romů vietnamc* ukrajinc* rasist*`,
   sk: `židia židoch židom cigán* moslim*`,
   pl: `żyd żydzi żydach żydów żydom cygan* murzyn* muzułman* ukraińc*`,
   ro: `evreu evrei evreii evreilor țigan* negri maghiari`,
@@ -65,7 +65,7 @@ export const groupWords: WordLists = {
   el: `εβραι* μουσουλμάν* τσιγγάν* αλβαν*`,
 };
 export const jokeWords: WordLists = {
-  en: `joke jokes`,
+  en: `joke jokes meme memes`,
   de: `witz *witz *witze witze`,
   fr: `blague blagues`,
   es: `chiste chistes`,
@@ -97,7 +97,7 @@ export const hostileWords: WordLists = {
   nl: `dood vergas* rot_op vieze`,
   sv: `döda ut_med`,
   da: `dræb* ud_med`,
-  hu: `halál* öld öljétek megöl* büdös mocskos dögölj* ki kifelé gázkamr* gyűlöl*`,
+  hu: `halál* haljanak pusztuljanak öld öljétek megöl* büdös mocskos dögölj* ki kifelé gázkamr* gyűlöl*`,
   tr: `ölüm öldür* defol*`,
   cs: `smrt zabít ven plyn* špinav* smrdí* vyhnat`,
   sk: `von smrť`,

@@ -38,7 +38,7 @@ export const weaponWords: WordLists = {
 /** Refused beside a word for making. Bath bombs and their like are harmless phrases. */
 export const explosiveWords: WordLists = {
   en: `bomb bombs bombing explosive* grenade* gunpowder dynamite fuse_bomb poison_gas`,
-  de: `bombe bomben* zünder schwarzpulver dynamit`,
+  de: `bombe bomben* granate granaten zünder schwarzpulver dynamit`,
   fr: `bombe bombes explosi*`,
   es: `bomba bombas explosiv*`,
   nl: `bom bommen`,
@@ -56,7 +56,7 @@ export const explosiveWords: WordLists = {
 export const makingWords: WordLists = {
   en: `make making build building construct constructing recipe* instruction* homemade how_to assemble blueprint*`,
   de: `bauen bau herstell* basteln anleitung* selber_mach* selbst_mach* rezept*`,
-  fr: `fabriqu* construire recette* maison artisan* comment_faire`,
+  fr: `fabriqu* fabricat* construire recette* maison artisan* comment_faire`,
   es: `hacer fabricar construir casera receta*`,
   it: `costruire fare fabbricare come_si_fa`,
   pt: `fazer construir`,
@@ -89,7 +89,7 @@ export const gunWords: WordLists = {
   ru: `пистолет* оружи* винтовк*`,
 };
 export const gunContexts: WordLists = {
-  en: `buy buying real loaded untraceable illegal* unregistered unlicensed without_licen* no_licen* without_permit black_market
+  en: `buy buying real loaded untraceable illegal* unregistered unlicensed without_licen* no_licen* without_permit black_market silenced silencer
     3d_printed 9mm shoot_people`,
   de: `ohne_waffenschein ohne_schein illegal* scharf scharfe echte schwarzmarkt unregistriert*`,
   fr: `sans_permis sans_licence illégal* marché_noir silencieux vraie vrai réel*`,
