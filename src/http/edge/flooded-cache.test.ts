@@ -12,7 +12,7 @@ type Find = (this: RecordTable, hash: number, isIt: (place: number) => boolean) 
 /** How many records each look-up compared. */
 const countCompared = (): number[] => {
   const counts: number[] = [];
-  const find = Reflect.get(RecordTable.prototype, 'find') as Find;
+  const find = Object.getOwnPropertyDescriptor(RecordTable.prototype, 'find')?.value as Find;
   vi.spyOn(RecordTable.prototype, 'find').mockImplementation(function (this: RecordTable, hash, isIt) {
     let compared = 0;
     const place = find.call(this, hash, (at) => {
