@@ -22,6 +22,7 @@ import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
 import type { SharedImports } from './imports/leases/open-shared-imports.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
+import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openReplica } from './store/replica/open-replica.ts';
 import { openStore } from './store/sqlite/open-store.ts';
@@ -154,6 +155,8 @@ type ComposeOptions = {
   readonly embedder?: Kindred['embedder'];
   /** Called when the shared folder goes away, and with null when it is back. */
   readonly onShared?: (problem: Fault | null) => void;
+  /** Of passwords that are set here. For tests, which set many. */
+  readonly passwordCost?: PasswordCost;
   /** For the embedded engine: called when something else is live, before a change is acknowledged. */
   readonly announce?: Announce;
 };
@@ -161,13 +164,14 @@ type ComposeOptions = {
 export type Announce = NonNullable<EmbeddedEngineOptions['announce']>;
 
 /** The configuration alone. Each process and thread has a connection of its own. */
-export const openConfiguration = (config: Config): Store => {
+export const openConfiguration = (config: Config, passwordCost?: PasswordCost): Store => {
   const { databaseUrl: url, databaseWaitMs: waitMs } = config;
   const shared = config.store === 'postgres' && url !== null;
   return openStore({
     file: dataFiles(config).database,
     keyring: openKeyring(config),
     ...(shared && { open: (file) => openReplica(file, { url, waitMs }) }),
+    ...(passwordCost && { passwordCost }),
   });
 };
 
@@ -221,13 +225,14 @@ export const compose = async (
     holder,
     embedder: givenEmbedder,
     onShared,
+    passwordCost,
     announce,
   }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   // A copy of a shared store may be lost: it is read again.
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
-  const store = openConfiguration(config);
+  const store = openConfiguration(config, passwordCost);
   const pinned = pinWebsites(store, config, serves);
   let shared: SharedFolder | null = null;
   try {

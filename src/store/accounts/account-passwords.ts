@@ -13,7 +13,7 @@ import { findMatchingAccount, type SignInParts, toAttempt } from './sign-in.ts';
 import { type Actor, installation } from '../store.ts';
 
 export const createPasswords = (parts: SignInParts): Passwords => {
-  const { database, audit, backOff, sessions, secondFactor, now } = parts;
+  const { database, audit, backOff, sessions, secondFactor, now, passwordCost } = parts;
 
   const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
     writePassword(database, Number(row.id), stored);
@@ -28,7 +28,7 @@ export const createPasswords = (parts: SignInParts): Passwords => {
     const attempt = toAttempt(String(row.email), from, [row]);
     const waitMs = backOff.begin(attempt);
     if (waitMs > 0) throw tooManyAttempts(waitMs);
-    const matches = (await findMatchingAccount(password, [row])) !== undefined;
+    const matches = (await findMatchingAccount(password, [row], passwordCost)) !== undefined;
     if (matches) backOff.recordSuccess(attempt, accountId);
     return matches;
   };
@@ -42,7 +42,7 @@ export const createPasswords = (parts: SignInParts): Passwords => {
         });
       }
       await refuseWeakPassword(password, String(accountById(database, accountId).email));
-      const stored = await toStoredPassword(password, 'chosen', now());
+      const stored = await toStoredPassword(password, 'chosen', now(), passwordCost);
       database.transaction(() => {
         write(accountById(database, accountId), actor, 'password.change', stored);
         sessions.endAll(accountId, keepSession);
@@ -52,7 +52,7 @@ export const createPasswords = (parts: SignInParts): Passwords => {
       const row = accountByEmail(database, email);
       if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
       await refuseWeakPassword(password, String(row.email));
-      const stored = await toStoredPassword(password, kind, now());
+      const stored = await toStoredPassword(password, kind, now(), passwordCost);
       const id = Number(row.id);
       database.transaction(() => {
         write(row, actor, 'password.reset', stored);

@@ -3,7 +3,7 @@ import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { hashPassword, temporaryPasswordMs } from './passwords.ts';
+import { hashPassword, type PasswordCost, temporaryPasswordMs } from './passwords.ts';
 import type { PasswordKind } from '../account-types.ts';
 import { emailSchema } from '../shop/schemas.ts';
 
@@ -77,8 +77,9 @@ export const toStoredPassword = async (
   password: string,
   kind: PasswordKind,
   now: Date,
+  cost: PasswordCost,
 ): Promise<StoredPassword> => ({
-  hash: await hashPassword(password),
+  hash: await hashPassword(password, cost),
   untilMs: kind === 'temporary' ? now.getTime() + temporaryPasswordMs : null,
 });
 

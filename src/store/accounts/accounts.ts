@@ -10,6 +10,7 @@ import { readRole } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import type { Accounts, Visits } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
+import type { PasswordCost } from './passwords.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -21,6 +22,7 @@ type Parts = {
   readonly secrets: Secrets;
   readonly now: () => Date;
   readonly visits: Visits;
+  readonly passwordCost: PasswordCost;
 };
 
 export const createAccounts = (parts: Parts): Accounts => {

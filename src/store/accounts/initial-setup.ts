@@ -6,14 +6,14 @@ import type { Audit } from '../audit.ts';
 import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
 import type { Database } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { SetUp, ClientInfo } from '../account-types.ts';
 import { installation } from '../store.ts';
 
-type Parts = { readonly database: Database; readonly audit: Audit };
+type Parts = { readonly database: Database; readonly audit: Audit; readonly passwordCost: PasswordCost };
 
 /** The only action that needs no account: possible only while there is no administrator. */
-export const createSetUp = ({ database, audit }: Parts): SetUp => {
+export const createSetUp = ({ database, audit, passwordCost }: Parts): SetUp => {
   const isDone = (): boolean => database.get('SELECT 1 FROM accounts WHERE administrator = 1') !== undefined;
 
   const valid = (token: string): boolean => {
@@ -59,7 +59,7 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
       if (!valid(token)) throw notValid();
       const address = validateEmail(email);
       await refuseWeakPassword(password, address);
-      const hash = await hashPassword(password);
+      const hash = await hashPassword(password, passwordCost);
       return database.transaction(() => create(token, address, hash, from));
     },
   };

@@ -7,7 +7,7 @@ import { hashBearerToken } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
 import { addMember, toInvitation } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { Accounts, Invitation, ClientInfo } from '../account-types.ts';
 import { findMatchingAccount, toAttempt } from './sign-in.ts';
 
@@ -16,10 +16,11 @@ type Parts = {
   readonly audit: Audit;
   readonly backOff: BackOff;
   readonly now: () => Date;
+  readonly passwordCost: PasswordCost;
 };
 
 export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | 'acceptInvitation'> => {
-  const { database, audit, now } = parts;
+  const { database, audit, now, passwordCost } = parts;
 
   const invitation = (token: string): Invitation | null => {
     const row = database.get(
@@ -69,14 +70,14 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
       const known = await findOwnAccount(parts, email, accounts, password, from);
       if (!known && accounts.length > 0 && !isSeparate) throw notThePassword();
       if (!known) await refuseWeakPassword(password, email);
-      const hash = known ? null : await hashPassword(password);
+      const hash = known ? null : await hashPassword(password, passwordCost);
       return database.transaction(() => accept(token, known, hash, from));
     },
   };
 };
 
 const findOwnAccount = async (
-  { backOff }: Parts,
+  { backOff, passwordCost }: Parts,
   email: string,
   accounts: readonly Row[],
   password: string,
@@ -86,7 +87,7 @@ const findOwnAccount = async (
   const attempt = toAttempt(email, from, accounts);
   const waitMs = backOff.begin(attempt);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
-  const found = await findMatchingAccount(password, accounts);
+  const found = await findMatchingAccount(password, accounts, passwordCost);
   if (found) backOff.recordSuccess(attempt, Number(found.id));
   return found;
 };

@@ -18,16 +18,21 @@ import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
 import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { passwordMatches } from './passwords.ts';
+import { type PasswordCost, passwordMatches } from './passwords.ts';
 import type { Invitation, Members } from '../account-types.ts';
 import { roleSchema } from '../shop/schemas.ts';
 import type { Actor } from '../store.ts';
 
 export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
 
-type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
+type Parts = {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly now: () => Date;
+  readonly passwordCost: PasswordCost;
+};
 
-export const createMembers = ({ database, audit, now }: Parts): Members => {
+export const createMembers = ({ database, audit, now, passwordCost }: Parts): Members => {
   const findRow = (websiteId: number, email: string): Row | undefined => {
     const { condition, values } = ofAddress(email);
     return database.get(
@@ -182,7 +187,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
         return database.transaction(() => setRole(websiteId, actor, address, role));
       }
       await refuseWeakPassword(password, address);
-      const stored = await toStoredPassword(password, kind, now());
+      const stored = await toStoredPassword(password, kind, now(), passwordCost);
       return database.transaction(() => {
         if (!findRow(websiteId, address)) return add(websiteId, actor, address, role, stored);
         setPassword(requireMember(websiteId, address), actor, stored);

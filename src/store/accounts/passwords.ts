@@ -1,14 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** OWASP's figures for argon2id. Stored with each hash, so that raising them locks nobody out. */
-const passwordDefaults = {
-  memoryKib: 19_456,
-  passes: 2,
-  lanes: 1,
-  saltBytes: 16,
-  hashBytes: 32,
-} as const;
+/** What one hash costs. Stored with each hash, so that raising it locks nobody out. */
+export type PasswordCost = { readonly memoryKib: number; readonly passes: number; readonly lanes: number };
+
+/** OWASP's figures for argon2id. */
+export const passwordCost: PasswordCost = { memoryKib: 19_456, passes: 2, lanes: 1 };
+
+const sizes = { saltBytes: 16, hashBytes: 32 } as const;
 
 /** How long a generated password may be used. */
 export const temporaryPasswordMs = 24 * 3_600_000;
@@ -19,10 +18,12 @@ const derive = promisify(argon2);
 const hashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** The PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export const hashPassword = async (password: string): Promise<string> => {
-  const { memoryKib, passes, lanes, saltBytes, hashBytes } = passwordDefaults;
-  const salt = randomBytes(saltBytes);
-  const hash = await hashWith(password, salt, hashBytes, {
+export const hashPassword = async (
+  password: string,
+  { memoryKib, passes, lanes }: PasswordCost,
+): Promise<string> => {
+  const salt = randomBytes(sizes.saltBytes);
+  const hash = await hashWith(password, salt, sizes.hashBytes, {
     memory: memoryKib,
     passes,
     parallelism: lanes,
@@ -43,8 +44,8 @@ export const passwordMatches = async (password: string, encoded: string): Promis
 };
 
 /** Takes as long as a real comparison, so that the time does not reveal whether an account exists. */
-export const matchWithoutAccount = async (password: string): Promise<false> => {
-  await hashPassword(password);
+export const matchWithoutAccount = async (password: string, cost: PasswordCost): Promise<false> => {
+  await hashPassword(password, cost);
   return false;
 };
 

@@ -2,7 +2,7 @@ import { accountsByEmail, normalizeEmail, toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
-import { matchWithoutAccount, passwordMatches } from './passwords.ts';
+import { matchWithoutAccount, type PasswordCost, passwordMatches } from './passwords.ts';
 import type { Accounts, SignInResult, ClientInfo } from '../account-types.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
@@ -16,19 +16,20 @@ export type SignInParts = {
   readonly sessions: Sessions;
   readonly secondFactor: SecondFactor;
   readonly now: () => Date;
+  readonly passwordCost: PasswordCost;
 };
 
 const refused = { ok: false, reason: 'refused' } as const;
 
 /** The same steps and the same time whether the account exists or not. */
 export const createSignIn = (parts: SignInParts): Accounts['signIn'] => {
-  const { database, backOff, secondFactor, now } = parts;
+  const { database, backOff, secondFactor, now, passwordCost } = parts;
   return async ({ email, password, code }, from, replaces) => {
     const rows = accountsByEmail(database, email);
     const attempt = toAttempt(email, from, rows);
     const waitMs = backOff.begin(attempt);
     if (waitMs > 0) return { ok: false, reason: 'wait', retryAfterSeconds: Math.ceil(waitMs / 1000) };
-    const row = await findMatchingAccount(password, rows);
+    const row = await findMatchingAccount(password, rows, passwordCost);
     if (!row || isPasswordExpired(row, now())) return refused;
     if (row.sealed_totp !== null && code === undefined) {
       backOff.cancel(attempt);
@@ -70,8 +71,9 @@ const startSession = (
 export const findMatchingAccount = async (
   password: string,
   rows: readonly Row[],
+  cost: PasswordCost,
 ): Promise<Row | undefined> => {
-  if (rows.length === 0) await matchWithoutAccount(password);
+  if (rows.length === 0) await matchWithoutAccount(password, cost);
   const matches = await Promise.all(rows.map((row) => passwordMatches(password, String(row.password_hash))));
   return rows.find((_, place) => matches[place]);
 };

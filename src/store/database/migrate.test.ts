@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configuration } from './migrations/0001-configuration.ts';
+import { lightPasswords } from '../../../test/support/store/light-passwords.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { masterKeyId } from '../keys/encryption.ts';
 import { openKeyring } from '../keys/keyring.ts';
@@ -39,7 +40,7 @@ const writeFirstVersion = async (): Promise<void> => {
   );
   run(
     "INSERT INTO operators VALUES (1, 1, 'anna@shop.example', 'owner', ?)",
-    await hashPassword('an old password'),
+    await hashPassword('an old password', lightPasswords),
   );
   database.exec('PRAGMA user_version = 1');
   database.close();

@@ -7,7 +7,11 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { looksLikeKey, makeKey } from './keys.ts';
-import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
+import { hashPassword, type PasswordCost, passwordCost, passwordMatches } from '../accounts/passwords.ts';
+import { openDatabase } from '../database/database.ts';
+import { openStore } from '../sqlite/open-store.ts';
+import { lightPasswords } from '../../../test/support/store/light-passwords.ts';
+import { aWebsite } from '../../../test/support/store/test-shop.ts';
 import { openKeyring } from './keyring.ts';
 
 let folder: string;
@@ -105,12 +109,32 @@ describe('subscription key', () => {
 
 describe('password hash', () => {
   it('is argon2id and stores its parameters', async () => {
-    const hash = await hashPassword('correct horse');
+    const hash = await hashPassword('correct horse', passwordCost);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await passwordMatches('correct horse', hash)).toBe(true);
     expect(await passwordMatches('correct horsf', hash)).toBe(false);
     expect(await passwordMatches('correct horse', 'not a hash')).toBe(false);
-    expect(await hashPassword('correct horse')).not.toBe(hash);
+    expect(await hashPassword('correct horse', passwordCost)).not.toBe(hash);
+  });
+
+  it('has the full cost in a store that is told no other, and another one where it is told', async () => {
+    const hashIn = async (settings: { passwordCost?: PasswordCost }): Promise<string> => {
+      const file = join(mkdtempSync(join(folder, 'store-')), 'kindred.sqlite');
+      const store = openStore({
+        file,
+        keyring: openKeyring({ secretKey: null, dataDir: folder }),
+        ...settings,
+      });
+      const { id } = store.websites.put('test', aWebsite('luma'));
+      await store.operators.put(id, 'test', 'anna@shop.example', 'owner', 'correct horse battery staple');
+      store.close();
+      const database = openDatabase(file);
+      const row = database.get('SELECT password_hash FROM accounts');
+      database.close();
+      return String(row?.password_hash);
+    };
+    expect(await hashIn({})).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashIn({ passwordCost: lightPasswords })).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
   });
 
   it('is verified with the stored parameters', async () => {

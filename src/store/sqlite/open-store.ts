@@ -11,6 +11,7 @@ import { createInstallationRecord } from '../installation.ts';
 import { migrate } from '../database/migrate.ts';
 import { openCurrentSecrets } from '../keys/current-secrets.ts';
 import { createMembers } from '../accounts/members.ts';
+import { type PasswordCost, passwordCost as fullCost } from '../accounts/passwords.ts';
 import { createSecretRotation } from './rotate-secret.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { createSetUp } from '../accounts/initial-setup.ts';
@@ -28,23 +29,28 @@ type StoreSettings = {
   readonly now?: () => Date;
   /** Opens the file: alone, or as a copy of what several nodes share. */
   readonly open?: (file: string) => Database;
+  /** Of new passwords; tests take a lighter one. */
+  readonly passwordCost?: PasswordCost;
 };
 
 /** Several processes may open the same file; each has one connection. */
 export const openStore = (settings: StoreSettings): Store => {
-  const { file, keyring: secrets, now = () => new Date(), open = openDatabase } = settings;
+  const { file, open = openDatabase } = settings;
   const database = open(file);
   try {
     migrate(database, file);
     noteFormat(database, file);
-    return createStore(database, secrets, file, now);
+    return createStore(database, settings);
   } catch (error) {
     database.close();
     throw error;
   }
 };
 
-const createStore = (database: Database, keyring: Keyring, file: string, now: () => Date): Store => {
+const createStore = (
+  database: Database,
+  { file, keyring, now = () => new Date(), passwordCost = fullCost }: StoreSettings,
+): Store => {
   const secrets = openCurrentSecrets(database, keyring, file);
   const audit = createAudit(database, now);
   const keys = createSubscriptionKeys(database, secrets, now);
@@ -84,10 +90,10 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
     boxes,
     campaigns,
     subscriptions,
-    operators: createMembers({ database, audit, now }),
-    accounts: createAccounts({ database, audit, secrets, now, visits }),
+    operators: createMembers({ database, audit, now, passwordCost }),
+    accounts: createAccounts({ database, audit, secrets, now, visits, passwordCost }),
     visits,
-    setUp: createSetUp({ database, audit }),
+    setUp: createSetUp({ database, audit, passwordCost }),
     audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
     installation: createInstallationRecord(database),

@@ -13,6 +13,7 @@ import { demoProducts } from '../../../demo/products.ts';
 import { writeDemoFeed } from '../../../demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';
 import { serve } from '../../../src/service/serve.ts';
+import { lightPasswords } from '../../support/store/light-passwords.ts';
 import { importDrawn } from './kept-vectors.ts';
 
 export type Person = { readonly email: string; readonly password: string };
@@ -106,7 +107,7 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   await buildPortal({ mode: 'storefront' });
   const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
-  const kindred = await compose(config);
+  const kindred = await compose(config, { passwordCost: lightPasswords });
   const content = await closeAfter(
     kindred,
     importDrawn('small shop', folder, () => createShopContent(kindred, join(folder, 'demo'), products)),

@@ -14,6 +14,7 @@ import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type { NewCampaign, NewSubscription, Store } from '../../../src/store/store.ts';
 import { type AppNeeds, createApp } from '../../../src/http/app.ts';
 import { createLogger } from '../../../src/http/monitoring/log.ts';
+import { lightPasswords } from '../store/light-passwords.ts';
 import { catalogue, catalogueFields, keywordEntries } from './catalogue.ts';
 import { findMismatches } from './check-response.ts';
 
@@ -37,7 +38,11 @@ export const noon = Date.parse('2026-11-15T12:00:00Z');
 export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-http-'));
   const secrets = openKeyring({ secretKey: null, dataDir: folder });
-  const store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets });
+  const store = openStore({
+    file: join(folder, 'kindred.sqlite'),
+    keyring: secrets,
+    passwordCost: lightPasswords,
+  });
   const engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
   const ledger = openQuotaLedger(join(folder, 'quota.sqlite'));
   const log: string[] = [];

@@ -12,6 +12,7 @@ import type {
   NewWebsite,
   Store,
 } from '../../../src/store/store.ts';
+import { lightPasswords } from './light-passwords.ts';
 
 type OpenFile = (file: string) => Database;
 
@@ -38,6 +39,7 @@ export const openTestFolder = () => {
         keyring: secrets,
         now,
         open: openFile,
+        passwordCost: lightPasswords,
       });
       opened.push(store);
       return store;

@@ -13,6 +13,7 @@ import { createImageSearch } from '../../../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../../../src/operations/related-keywords.ts';
 import { createApp } from '../../../../src/http/app.ts';
 import { createLogger } from '../../../../src/http/monitoring/log.ts';
+import { lightPasswords } from '../../store/light-passwords.ts';
 import { noon } from '../shop.ts';
 import { findAdminMismatches } from './check-response.ts';
 import { createWebsiteFixture, type WebsiteFixture } from './website-fixture.ts';
@@ -43,7 +44,7 @@ export const passwordOf = (email: string): string => `a long password of ${email
 export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-admin-'));
   const config = { ...readConfig(environment), dataDir: folder, demo: false };
-  const kindred = await compose(config);
+  const kindred = await compose(config, { passwordCost: lightPasswords });
   const log: string[] = [];
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
   const parts = await composeServing(config, (error, message) => log.push(`${message}: ${String(error)}`));
