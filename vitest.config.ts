@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { fullRunOnly, readPart } from './test/full-run.ts';
+import { limits, patience } from './test/limits.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
 /** Tests of modules: files share a process, because importing the modules anew for each takes longer than they run. */
@@ -11,7 +13,7 @@ const shared = [
 /** Those that compute most. V8 counts each block for the coverage, and loops take up to twelve times as long. */
 const computing = [
   'examples/extending/engine/*.contract.test.ts',
-  'src/engine/embedded/{coded-lists,embedded.contract,incremental,power-loss}.test.ts',
+  'src/engine/embedded/{coded-lists,embedded.contract,incremental,power-loss,short-lists.contract}.test.ts',
   'src/engine/embedded/neighbours/partition-candidates.test.ts',
   'src/engine/embedded/overlay/{layered-map,overlay}.test.ts',
   'src/engine/embedded/products/{find-rows,narrow-scan,plain-search,select-roughly}.test.ts',
@@ -33,6 +35,10 @@ const alone = 'test/**/*.test.{ts,tsx}';
 /** Node loads the modules, as it does in the service; Vite would transform each of them first. */
 const loadedByNode = { viteModuleRunner: false };
 
+/** Left to the full run by `npm test`. */
+const leftOut = readPart(process.env) === 'quick' ? fullRunOnly.map(({ files }) => files) : [];
+const exclude = [...configDefaults.exclude, ...leftOut];
+
 /** For test/coverage.ts. What these tests run in their own process, others run too, or nearly all of it. */
 const notCounted = { TEST_COVERAGE: 'off' };
 
@@ -42,20 +48,25 @@ export default defineConfig({
     // Three more than the cores of a small machine: tests wait for browsers, processes and disks.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
-    // Limits end what hangs and judge nothing: a machine may be busy with other things.
-    testTimeout: 1_800_000,
-    hookTimeout: 1_800_000,
-    teardownTimeout: 300_000,
-    // A service of a test starts sooner with one thread; test/threads and the torture use several.
-    env: { KINDRED_THREADS: '1' },
-    expect: { poll: { timeout: 300_000, interval: 100 } },
+    testTimeout: limits.test,
+    hookTimeout: limits.test,
+    teardownTimeout: limits.test,
+    env: {
+      // A service of a test starts sooner with one thread; test/threads and the torture use several.
+      KINDRED_THREADS: '1',
+      // All processes of a run have the same patience.
+      KINDRED_TEST_PATIENCE: String(patience),
+    },
+    expect: { poll: { timeout: limits.wait, interval: 100 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'alone',
           include: [alone],
-          exclude: [...configDefaults.exclude, ...shared, ...browser],
+          exclude: [...exclude, ...shared, ...browser],
+          testTimeout: limits.processes,
+          hookTimeout: limits.database,
           experimental: loadedByNode,
         },
       },
@@ -64,6 +75,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browser,
+          exclude,
+          testTimeout: limits.journey,
+          hookTimeout: limits.journey,
           isolate: false,
           env: notCounted,
           experimental: loadedByNode,
@@ -75,18 +89,21 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: dom,
+          exclude,
           isolate: false,
           env: notCounted,
           environment: './portal/testing/shared-dom.ts',
           setupFiles: 'portal/testing/each-file.ts',
         },
       },
-      { extends: true, test: { name: 'portal', include: portal, isolate: false, env: notCounted } },
+      { extends: true, test: { name: 'portal', include: portal, exclude, isolate: false, env: notCounted } },
       {
         extends: true,
         test: {
           name: 'computing',
           include: computing,
+          exclude,
+          testTimeout: limits.computing,
           isolate: false,
           env: notCounted,
           experimental: loadedByNode,
@@ -97,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: shared,
-          exclude: [...configDefaults.exclude, ...computing],
+          exclude: [...exclude, ...computing],
           isolate: false,
           experimental: loadedByNode,
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCoverage, listSkipped, type TestReport } from './test-report.ts';
+import { formatCoverage, listSkipped, listTimes, type TestReport } from './test-report.ts';
 
 const report = (...tests: [status: string, title: string, ...suites: string[]][]): TestReport => ({
   numPassedTests: 0,
@@ -52,5 +52,23 @@ describe('formatCoverage', () => {
     [0, '0.0'],
   ])('prints %f as %s', (pct, text) => {
     expect(formatCoverage({ total: { lines: { pct } } })).toBe(`line coverage of src: ${text} %`);
+  });
+});
+
+describe('listTimes', () => {
+  it('sums by project and lists the slowest files, longest first', () => {
+    const times = [
+      { file: 'a.test.ts', project: 'shared', ms: 1_000 },
+      { file: 'b.test.ts', project: 'browser', ms: 61_500 },
+      { file: 'c.test.ts', project: 'shared', ms: 2_500 },
+    ];
+    expect(listTimes(times, 2)).toEqual([
+      'time of the tests by project, summed over files that run beside one another:',
+      '  browser: 61.5 s',
+      '  shared: 3.5 s',
+      'slowest files:',
+      '  b.test.ts: 61.5 s',
+      '  c.test.ts: 2.5 s',
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import type { FileTime } from './test-times.ts';
+
 /** The part of vitest's JSON report that is used. */
 export type TestReport = {
   readonly numPassedTests: number;
@@ -46,3 +48,20 @@ export const listSkipped = ({ testResults }: TestReport): string[] => {
 /** Per cent of lines, cut (not rounded up) to one decimal place: 91.99 is 91.9. */
 export const formatCoverage = ({ total }: CoverageSummary): string =>
   `line coverage of src: ${(Math.floor(total.lines.pct * 10) / 10).toFixed(1)} %`;
+
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** The sum of the times of each project, and the files that took longest. Files run beside one another. */
+export const listTimes = (times: readonly FileTime[], listed = 10): string[] => {
+  const sums = new Map<string, number>();
+  for (const { project, ms } of times) sums.set(project, (sums.get(project) ?? 0) + ms);
+  return [
+    'time of the tests by project, summed over files that run beside one another:',
+    ...[...sums].sort(([, a], [, b]) => b - a).map(([project, ms]) => `  ${project}: ${formatSeconds(ms)}`),
+    'slowest files:',
+    ...[...times]
+      .sort((a, b) => b.ms - a.ms)
+      .slice(0, listed)
+      .map(({ file, ms }) => `  ${file}: ${formatSeconds(ms)}`),
+  ];
+};

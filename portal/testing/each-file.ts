@@ -1,11 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { limits } from '../../test/limits.ts';
 import './browser-parts.ts';
 
 /* Runs before each file of tests in a DOM. The files of a process share the document: each leaves it empty. */
 
 // The first page of a process imports everything, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 300_000 });
+configure({ asyncUtilTimeout: limits.wait });
 afterEach(cleanup);
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../test/limits.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** A folder with `icecat/products.ndjson.gz` (Icecat Open Content), too large to be part of the project. */
@@ -32,7 +33,7 @@ describe.skipIf(!isThere)(
     };
 
     it('publishes every product, and finds nothing changed the second time', {
-      timeout: 300_000,
+      timeout: limits.processes,
     }, async () => {
       await kindred('apply', join(folder, 'icecat.json'));
       expect(await kindred('import', 'icecat/catalogue', '--no-images')).toMatchObject({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countDrawn } from '../../test/full-run.ts';
 import { findMismatches } from '../../test/support/http/check-response.ts';
 import { openShop, type Shop } from '../../test/support/http/shop.ts';
 
-/** KINDRED_GENERATED_REQUESTS asks for more. */
-const runs = Number(process.env['KINDRED_GENERATED_REQUESTS'] ?? 20_000);
+const runs = countDrawn('generated requests');
 
 let shop: Shop;
 beforeAll(async () => {
@@ -111,5 +111,5 @@ describe(`${runs} generated requests`, () => {
     await fc.assert(property, { numRuns: runs, endOnFailure: true });
     // Every status must occur often enough: a generator without valid calls would prove nothing.
     for (const status of [200, 304, 400, 401, 405]) expect(seen.get(status) ?? 0).toBeGreaterThan(runs / 200);
-  }, 600_000);
+  });
 });

@@ -3,15 +3,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../test/limits.ts';
 import { crashCases } from '../../test/support/crash-cases.ts';
 import { drawPictures, openSmallShop, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
 
 /**
- * All cases take a minute or more: `npm test` runs a share of them, `KINDRED_TORTURE=1` all. The time limit
- * only ends a test that hangs.
+ * All cases take a minute or more: the full run has a share of them, `KINDRED_TORTURE=1` all.
  */
 const isTorture = process.env['KINDRED_TORTURE'] === '1';
-const hangsAfterMs = 600_000;
 const chosen = crashCases.filter((_, place) => isTorture || place % 4 === 1);
 
 let folder: string;
@@ -62,7 +61,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-kill-'));
   await prepare(join(folder, 'shop'));
   after = await undisturbed(await copyOf('undisturbed'));
-}, hangsAfterMs);
+}, limits.processes);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('an import that is killed and resumed builds the same version as an undisturbed one', () => {
@@ -70,7 +69,7 @@ describe('an import that is killed and resumed builds the same version as an und
     expect(new Set([before, after, '']).size).toBe(3);
   });
 
-  it.each(chosen)('killed at %s', { timeout: hangsAfterMs }, async (point) => {
+  it.each(chosen)('killed at %s', { timeout: limits.processes }, async (point) => {
     const dataDir = await copyOf(point);
     expect(await dieAt(dataDir, point)).toBe('SIGKILL');
     const shop = await openSmallShop(dataDir);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
+import { limits } from '../limits.ts';
 import { describeKeywords } from './keywords.ts';
 import { describeLiveChanges } from './live-changes.ts';
 import { describeLookAlikes } from './look-alikes.ts';
@@ -60,7 +61,7 @@ export const describeEngine = (
           if (skipped) context.skip(skipped.reason);
           await each.run(opened.engine);
         },
-        each.timeoutMs,
+        each.isDrawn ? limits.computing : limits.test,
       );
     }
   });

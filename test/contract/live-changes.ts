@@ -9,6 +9,7 @@ import {
   createProduct,
 } from '../support/engine/catalogue-arbitraries.ts';
 import { applyChanges } from '../support/engine/apply-changes.ts';
+import { countDrawn } from '../full-run.ts';
 import { expectOracleAnswers } from './oracle-answers.ts';
 import {
   searchFrom,
@@ -27,7 +28,7 @@ import { expectModel, stepArbitrary } from './feeds-and-changes.ts';
 import type { Suite } from './suite.ts';
 
 export const describeLiveChanges = (suite: Suite): void => {
-  const { describe, beforeEach, it, tolerance } = suite;
+  const { describe, beforeEach, it, itDraws, tolerance } = suite;
   describe('live changes', () => {
     let engine: Engine;
     beforeEach(() => {
@@ -167,14 +168,14 @@ export const describeLiveChanges = (suite: Suite): void => {
       expect((await engine.product(dataset, 'far'))?.fields['colour']).toBe('blue');
     });
 
-    it('lets the newer of a feed and a live change win, field by field, in any order', async () => {
+    itDraws('lets the newer of a feed and a live change win, field by field, in any order', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(stepArbitrary, { minLength: 2, maxLength: 12 }), async (steps) => {
           await expectModel(engine, steps);
         }),
-        { numRuns: 12 },
+        { numRuns: countDrawn('drawn orders of feeds and live changes of the engine contract') },
       );
-    }, 1_800_000);
+    });
 
     it('keeps them after a rollback to a version that was built without them', async () => {
       const first = await publish(engine, dataset, draft, shop);
@@ -223,26 +224,29 @@ export const describeLiveChanges = (suite: Suite): void => {
       expect(facets).toMatchObject([{ values: [{ name: 'red' }, { name: 'violet' }, { name: 'white' }] }]);
     });
 
-    it('answers exactly as if the changed catalogue had been published, before and after the next publish', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          catalogueArbitrary,
-          changesArbitrary,
-          async ({ draft: about, products, queries: questions }, changes) => {
-            const own = randomUUID();
-            await publish(engine, own, about, products);
-            const changed = applyChanges(products, changes);
-            fc.pre(changed.length > 0);
-            const half = Math.floor(changes.length / 2);
-            await engine.change(own, changes.slice(0, half));
-            await engine.change(own, changes.slice(half));
-            await expectOracleAnswers(openReader(engine, own), about, changed, questions, tolerance);
-            await publish(engine, own, about, products);
-            await expectOracleAnswers(openReader(engine, own), about, changed, questions, tolerance);
-          },
-        ),
-        { numRuns: 9 },
-      );
-    }, 1_800_000);
+    itDraws(
+      'answers exactly as if the changed catalogue had been published, before and after the next publish',
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            catalogueArbitrary,
+            changesArbitrary,
+            async ({ draft: about, products, queries: questions }, changes) => {
+              const own = randomUUID();
+              await publish(engine, own, about, products);
+              const changed = applyChanges(products, changes);
+              fc.pre(changed.length > 0);
+              const half = Math.floor(changes.length / 2);
+              await engine.change(own, changes.slice(0, half));
+              await engine.change(own, changes.slice(half));
+              await expectOracleAnswers(openReader(engine, own), about, changed, questions, tolerance);
+              await publish(engine, own, about, products);
+              await expectOracleAnswers(openReader(engine, own), about, changed, questions, tolerance);
+            },
+          ),
+          { numRuns: countDrawn('drawn live changes of the engine contract') },
+        );
+      },
+    );
   });
 };

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { createQuery, createTypedQuery, type Engine, noArrangement } from '../../src/engine/engine.ts';
 import { catalogueArbitrary } from '../support/engine/catalogue-arbitraries.ts';
 import { approximately } from './expect-scores.ts';
+import { countDrawn } from '../full-run.ts';
 import { expectOracleAnswers } from './oracle-answers.ts';
 import {
   anyProduct,
@@ -18,7 +19,7 @@ import {
 import type { Suite } from './suite.ts';
 
 export const describeLookAlikes = (suite: Suite): void => {
-  const { describe, beforeEach, it, tolerance } = suite;
+  const { describe, beforeEach, it, itDraws, tolerance } = suite;
   describe('look-alikes', () => {
     let engine: Engine;
     beforeEach(() => {
@@ -184,13 +185,13 @@ export const describeLookAlikes = (suite: Suite): void => {
     });
   });
 
-  it('answers exactly as the brute-force search, with and without neighbour lists', async () => {
+  itDraws('answers exactly as the brute-force search, with and without neighbour lists', async () => {
     await fc.assert(
       fc.asyncProperty(catalogueArbitrary, async ({ draft: about, products, queries: questions }) => {
         await publish(suite.engine(), dataset, about, products);
         await expectOracleAnswers(openReader(suite.engine()), about, products, questions, tolerance);
       }),
-      { numRuns: 24 },
+      { numRuns: countDrawn('drawn catalogues of the engine contract') },
     );
-  }, 1_800_000);
+  });
 };

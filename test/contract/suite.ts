@@ -10,18 +10,18 @@ export type Suite = {
   readonly tolerance: number;
   readonly describe: (name: string, body: () => void) => void;
   readonly beforeEach: (work: Work) => void;
-  readonly it: (name: string, work: Work, timeoutMs?: number) => void;
+  readonly it: (name: string, work: Work) => void;
+  /** A case that draws others at random and compares with a plain implementation. */
+  readonly itDraws: (name: string, work: Work) => void;
 };
 
 export type ContractCase = {
   /** Names of the groups and of the case, joined by ` > `. */
   readonly name: string;
-  readonly timeoutMs: number;
+  /** It draws others at random, and takes longer. */
+  readonly isDrawn: boolean;
   run(engine: Engine): Promise<void>;
 };
-
-/** Of cases that draw nothing. */
-export const defaultTimeoutMs = 600_000;
 
 /** The cases of the parts, in order. They share the current engine: run one at a time. */
 export const collectCases = (
@@ -31,6 +31,18 @@ export const collectCases = (
   const cases: ContractCase[] = [];
   const groups: { readonly name: string; readonly before: Work[] }[] = [];
   let current: Engine | null = null;
+  const add = (name: string, work: Work, isDrawn: boolean): void => {
+    const around = [...groups];
+    cases.push({
+      name: [...around.map((group) => group.name), name].join(' > '),
+      isDrawn,
+      run: async (engine) => {
+        current = engine;
+        for (const { before } of around) for (const each of before) await each();
+        await work();
+      },
+    });
+  };
   const suite: Suite = {
     engine: () => {
       if (current === null) throw new Error('There is an engine only while a case runs.');
@@ -43,18 +55,8 @@ export const collectCases = (
       groups.pop();
     },
     beforeEach: (work) => void groups.at(-1)?.before.push(work),
-    it: (name, work, timeoutMs = defaultTimeoutMs) => {
-      const around = [...groups];
-      cases.push({
-        name: [...around.map((group) => group.name), name].join(' > '),
-        timeoutMs,
-        run: async (engine) => {
-          current = engine;
-          for (const { before } of around) for (const each of before) await each();
-          await work();
-        },
-      });
-    },
+    it: (name, work) => add(name, work, false),
+    itDraws: (name, work) => add(name, work, true),
   };
   for (const part of parts) part(suite);
   return cases;

@@ -1,5 +1,5 @@
 // Mutation tests of what loses data or lets callers in: `npm run mutation`, or `node test/mutation/run.ts keys shop`.
-// `--share 0.25 --seed 7` changes a seeded quarter of the lines.
+// `--share 0.25 --seed 7` changes a seeded quarter of the lines; `--part quick` lets `npm test` alone judge.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -25,9 +25,11 @@ const choosePlaces = (mutate: readonly string[], { share, seed }: Sample): reado
 const runGroup = async (
   { name, mutate, tests, testLimit }: MutationGroup,
   sample: Sample,
+  part: string,
 ): Promise<FileScore[]> => {
   process.stderr.write(`${name}\n`);
-  const args = [stryker, 'run', 'test/mutation/stryker.config.json'];
+  // Results of an earlier run were judged by all tests.
+  const args = [stryker, 'run', 'test/mutation/stryker.config.json', ...(part === 'all' ? [] : ['--force'])];
   const child = spawn(process.execPath, [...args, '--mutate', choosePlaces(mutate, sample).join(',')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -35,6 +37,7 @@ const runGroup = async (
       ...process.env,
       KINDRED_MUTATION_TESTS: JSON.stringify(tests),
       KINDRED_MUTATION_TEST_LIMIT: String(testLimit),
+      KINDRED_TEST_PART: part,
     },
   });
   const [code] = (await once(child, 'close')) as [number | null];
@@ -47,13 +50,17 @@ const runGroup = async (
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { share: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+  options: {
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    part: { type: 'string', default: 'all' },
+  },
 });
 const sample = { share: Number(values.share), seed: Number(values.seed) };
 const groups: FileScore[] = [];
 const files: FileScore[] = [];
 for (const group of mutationGroups.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const scores = await runGroup(group, sample);
+  const scores = await runGroup(group, sample, values.part);
   files.push(...scores);
   groups.push(sumScores(group.name, scores));
 }

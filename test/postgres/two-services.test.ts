@@ -9,6 +9,7 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import { createPublishing } from '../../src/imports/publishing.ts';
 import { createShopperBehaviour } from '../../src/learning/behaviour.ts';
 import { createShopLearning } from '../../src/learning/shop-learning.ts';
+import { limits } from '../limits.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { expectPinned } from '../support/postgres/expect-pinned.ts';
@@ -20,9 +21,7 @@ import { aSubscription } from '../support/store/test-shop.ts';
 /* Two services with data folders of their own, one database, and one folder of versions. */
 
 /** A machine that runs many tests at once may be slow. */
-const waitMs = 300_000;
-/** A right that was renewed at the last moment ends by itself, and another process starts for the import. */
-const takeOverMs = 600_000;
+const waitMs = limits.processes;
 const owner = { email: 'anna@shop.example', password: 'correct horse battery staple' };
 
 if (serverUrl === undefined) it('two services share a database', (context) => context.skip(withoutServer));
@@ -215,7 +214,8 @@ else
       await pool.close();
       await expect
         .poll(async () => (await client.listImports(other, 'terms')).find((job) => job.id === id)?.state, {
-          timeout: takeOverMs,
+          // A right that was renewed at the last moment ends by itself, and another process starts for the import.
+          timeout: limits.processes,
         })
         .toBe('published');
       const versions = await listVersions('terms');

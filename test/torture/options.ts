@@ -50,7 +50,7 @@ export const describeUsage = (programs: readonly { name: string; promise: string
     '',
     '  --seed <number>   the same seed chooses the same cases; default: a new one, which is printed',
     '  --only <names>    only these programs, with commas between them',
-    '  --smoke           a small share of the work, as `npm test` does',
+    '  --smoke           a small share of the work, as `npm run test:all` does',
     '  --scale <number>  so many times the usual amount of work; 0.1 for a tenth',
     '  --faults          injects known faults into a copy of the product, one at a time; each must be caught',
     '  --json            print one JSON document',

@@ -3,7 +3,7 @@ export type Outcome = { readonly figure: string; readonly failures: readonly str
 
 export type Context = {
   readonly seed: number;
-  /** True inside `npm test`: a small share of the work, within seconds. */
+  /** True inside the full run of the tests: a small share of the work, within seconds. */
   readonly isSmoke: boolean;
   /** `full` repetitions scaled down for smoke runs and by `--scale`. */
   readonly times: (full: number, smoke: number) => number;
@@ -18,7 +18,7 @@ export type Context = {
 export type Program = {
   readonly name: string;
   readonly promise: string;
-  /** False: its tests are a part of `npm test` by themselves, or it takes too long for a smoke run. */
+  /** False: its tests are a part of the full run by themselves, or it takes too long for a smoke run. */
   readonly inSmoke: boolean;
   /** True: it takes long, needs little, and judges no time, so it runs beside the others. */
   readonly runsBeside?: true;

@@ -7,5 +7,3 @@ const openEngine = async () => {
 };
 
 describeEngine('the plain engine', openEngine);
-// A tolerance must not change the verdict on an exact engine.
-describeEngine('the plain engine, compared with a tolerance', openEngine, { tolerance: 1e-6 });

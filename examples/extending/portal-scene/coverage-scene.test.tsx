@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withService } from '../../../portal/testing/portal-service.ts';
 import { de } from '../../../portal/texts/de.ts';
@@ -14,8 +14,6 @@ import { en } from '../../../portal/texts/en.ts';
 import { TextProvider } from '../../../portal/texts/text-context.tsx';
 import { CoverageScene, pictureShare } from './coverage-scene.tsx';
 
-// A limit ends what hangs and judges nothing: a machine may be busy with other things.
-configure({ asyncUtilTimeout: 60_000 });
 afterEach(cleanup);
 
 const service = withService();

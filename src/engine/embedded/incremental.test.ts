@@ -15,6 +15,7 @@ import {
   type KindOfChange,
   kindsOfChange,
 } from '../../../test/support/engine/catalogue-history.ts';
+import { countDrawn } from '../../../test/full-run.ts';
 import { applyChanges } from '../../../test/support/engine/apply-changes.ts';
 import { diskFiles } from '../../files/files.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
@@ -85,7 +86,7 @@ describe('an incremental publish', () => {
             });
           },
         ),
-        { numRuns: 15, endOnFailure: true },
+        { numRuns: countDrawn('drawn versions built on another'), endOnFailure: true },
       );
     });
   });

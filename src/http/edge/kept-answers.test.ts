@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countDrawn } from '../../../test/full-run.ts';
 import { catalogue, catalogueFields } from '../../../test/support/http/catalogue.ts';
 import { noon, openShop, type Shop } from '../../../test/support/http/shop.ts';
 import type { Website } from '../../domain/website.ts';
@@ -11,8 +12,7 @@ import { createApp } from '../app.ts';
  * Whatever happens in between, they must say the same.
  */
 
-/** KINDRED_CACHE_SEQUENCES asks for more. */
-const sequences = Number(process.env['KINDRED_CACHE_SEQUENCES'] ?? 15);
+const sequences = countDrawn('sequences of changes to kept answers');
 const seed = Number(process.env['KINDRED_CACHE_SEED'] ?? Date.now() % 2 ** 31);
 const stepsPerSequence = 40;
 

@@ -19,7 +19,7 @@ const stops = listCampaignStops(demoProducts());
 type CampaignStop = (typeof stops)[number]['text'];
 const productAt = (stop: CampaignStop) => stops.find(({ text }) => text === stop)?.identifier ?? '';
 
-describe('a visitor of the demo', { timeout: 3_000_000 }, () => {
+describe('a visitor of the demo', () => {
   let demo: Demo;
   let browser: Browser;
   const windows = new Map<number, Window>();

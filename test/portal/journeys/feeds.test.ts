@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { limits } from '../../limits.ts';
 import type { AdminClient } from '../support/admin-client.ts';
 import { imageSearch } from '../support/call.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
 import { withShop, withWindow } from '../support/test-context.ts';
 import { expectMessage } from '../support/expect-message.ts';
-
-const importMs = 600_000;
 
 describe('a feed that should not go live at once', () => {
   let browser: Browser;
@@ -46,7 +45,7 @@ describe('a feed that should not go live at once', () => {
     await writeFile(feed, kept.map(({ drawing: _, ...row }) => `${JSON.stringify(row)}\n`).join(''));
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
-    await page.getByRole('button', { name: 'Publish it' }).waitFor({ timeout: importMs });
+    await page.getByRole('button', { name: 'Publish it' }).waitFor({ timeout: limits.import });
     return gone;
   };
 
@@ -58,7 +57,7 @@ describe('a feed that should not go live at once', () => {
     const brand = shop.products[0]?.brand ?? '';
     await page.getByRole('cell', { name: brand, exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Dry run' }).click();
-    await page.getByRole('cell', { name: 'Checked' }).waitFor({ timeout: importMs });
+    await page.getByRole('cell', { name: 'Checked' }).waitFor({ timeout: limits.import });
     const [last] = (await admin('GET', `websites/${shop.name}/datasets/catalogue/imports`)) as {
       state: string;
       dryRun: boolean;

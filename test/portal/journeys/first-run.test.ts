@@ -10,6 +10,7 @@ import type { WireImageSearchResult } from '../../../src/http/image-search/schem
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { serve, type Service } from '../../../src/service/serve.ts';
 import { runInProcess } from '../../support/cli/run-in-process.ts';
+import { limits } from '../../limits.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { listIdentifiers, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
@@ -18,7 +19,6 @@ import { emptyFolder } from '../support/open-shop.ts';
 import { expectMessage } from '../support/expect-message.ts';
 
 const run = promisify(execFile);
-const importMs = 600_000;
 
 describe('the first run, on an empty installation', () => {
   let browser: Browser;
@@ -97,7 +97,7 @@ describe('the first run, on an empty installation', () => {
       await expectMessage(page, 'The sample shop is being imported.', () =>
         page.getByRole('button', { name: 'Import the sample shop' }).click(),
       );
-      await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
+      await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: limits.import });
     });
   });
 
@@ -146,7 +146,7 @@ describe('the first run, on an empty installation', () => {
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
     await page.getByText('All required fields are mapped.').waitFor();
     await page.getByRole('button', { name: 'Import with this mapping' }).click();
-    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
+    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: limits.import });
     // Pictures that could not be had are counted, with the reason and the next step.
     await page.getByRole('button', { name: '12 products without a picture' }).click();
     const reasons = page.getByRole('dialog', { name: 'Products without a picture' });
@@ -208,7 +208,7 @@ describe('the first run, on an empty installation', () => {
   it('the installation is backed up while it serves', async () => {
     await open.goto('system');
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await page.getByRole('cell', { name: 'Complete' }).waitFor({ timeout: importMs });
+    await page.getByRole('cell', { name: 'Complete' }).waitFor({ timeout: limits.import });
     const admin = await createAdminClient(service.url, { email: 'owner@shop.example', password });
     const [backup] = (await admin('GET', 'system/backups')) as {
       name: string;

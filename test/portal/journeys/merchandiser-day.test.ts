@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import { serve, type Service } from '../../../src/service/serve.ts';
+import { limits } from '../../limits.ts';
 import { imageSearch, listIdentifiers } from '../support/call.ts';
 import { type DayFeeds, writeDayFeeds } from '../support/day-feeds.ts';
 import { expectMessage } from '../support/expect-message.ts';
@@ -15,7 +16,6 @@ import { emptyFolder } from '../support/open-shop.ts';
  * that is chosen counts as one click.
  */
 
-const importMs = 600_000;
 const password = 'four plain words of mine';
 
 describe('the day of a merchandiser', () => {
@@ -88,7 +88,7 @@ describe('the day of a merchandiser', () => {
   const importWithMapping = async (): Promise<void> => {
     await page.getByText('All required fields are mapped.').waitFor();
     await press('Import with this mapping');
-    await page.getByRole('cell', { name: 'Published' }).first().waitFor({ timeout: importMs });
+    await page.getByRole('cell', { name: 'Published' }).first().waitFor({ timeout: limits.import });
   };
 
   /** The picture of a product is shown, and comes from the service. */
@@ -118,7 +118,7 @@ describe('the day of a merchandiser', () => {
     await click(page.getByRole('link', { name: 'lamps', exact: true }));
     await chooseFile(feedDrop, feeds.google);
     await importWithMapping();
-    await expect.poll(() => page.getByText('100%').count(), { timeout: importMs }).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('100%').count(), { timeout: limits.import }).toBeGreaterThan(0);
   });
 
   it('brings in a Shopify export', async () => {
@@ -239,7 +239,7 @@ describe('the day of a merchandiser', () => {
     const before = await live();
     await click(page.getByRole('tab', { name: 'Source' }));
     await chooseFile(feedDrop, feeds.googleLater);
-    await page.getByText(/^0 added, 1 changed, 0 removed$/).waitFor({ timeout: importMs });
+    await page.getByText(/^0 added, 1 changed, 0 removed$/).waitFor({ timeout: limits.import });
     await click(page.getByRole('tab', { name: 'Versions' }));
     // The list may still be the one from before the import.
     await expect.poll(live).not.toBe(before);

@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { limits } from '../../limits.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { imageSearch, relatedKeywords, statusWith } from '../support/call.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Person, Shop } from '../support/open-shop.ts';
 import { withShop } from '../support/test-context.ts';
 import { expectMessage } from '../support/expect-message.ts';
-
-const importMs = 600_000;
 
 describe('the people who run a shop', () => {
   let browser: Browser;
@@ -64,7 +63,7 @@ describe('the people who run a shop', () => {
     await enter(shop.people.merchandiser);
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
-    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
+    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: limits.import });
     await expect.poll(status).toBe('resultNotFound');
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Make live' }).click();

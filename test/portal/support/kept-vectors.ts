@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../src/files/error-code.ts';
 import { waitForLock } from '../../../src/files/file-lock.ts';
+import { limits } from '../../limits.ts';
 
 /**
  * Most browser tests import the same drawn pictures. The vectors that one test file computes are kept for the files after
@@ -11,9 +12,6 @@ import { waitForLock } from '../../../src/files/file-lock.ts';
  */
 
 const variable = 'TEST_VECTORS';
-
-/** Ends what hangs: another file embeds the whole sample meanwhile. */
-const waitMs = 1_800_000;
 
 /** Pictures of the sample: those of the small shop are some of those of the demo. */
 export type DrawnPictures = 'small shop' | 'demo';
@@ -31,7 +29,8 @@ export const importDrawn = async <T>(
   if (!kept) return work();
   const isKept = (): boolean => existsSync(join(kept, drawn));
   if (!isKept()) {
-    const lock = await waitForLock(kept, 'turn', { timeoutMs: waitMs });
+    // Another file embeds the whole sample meanwhile.
+    const lock = await waitForLock(kept, 'turn', { timeoutMs: limits.import });
     try {
       if (!isKept()) return await importAndKeep({ kept, drawn, dataFolder, work });
     } finally {

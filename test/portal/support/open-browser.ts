@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { browserFlags, findBrowser } from '../../../scripts/find-browser.ts';
 import { createSettledWaiter } from '../../../scripts/portal/wait-until-settled.ts';
 import { signIn } from '../../../scripts/portal/sign-in.ts';
+import { limits } from '../../limits.ts';
 import type { Person } from './open-shop.ts';
 
 export type Window = {
@@ -26,11 +27,8 @@ export type WindowOptions = {
   readonly locale?: 'en' | 'de';
 };
 
-/** Limits end what hangs; on a busy machine everything takes its time. */
-const limits = { launchMs: 300_000, actionMs: 300_000 } as const;
-
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser(), args: browserFlags, timeout: limits.launchMs });
+  chromium.launch({ executablePath: findBrowser(), args: browserFlags, timeout: limits.test });
 
 /** The browser writes a line for each answer from 400 on; a refusal is an answer, and tested as such. */
 const isRefusal = (text: string): boolean => /status of 4\d\d/.test(text);
@@ -47,7 +45,7 @@ export const openWindow = async (
     reducedMotion: 'reduce',
     locale,
   });
-  context.setDefaultTimeout(limits.actionMs);
+  context.setDefaultTimeout(limits.wait);
   const page = await context.newPage();
   const settled = createSettledWaiter(page);
   const complaints: string[] = [];

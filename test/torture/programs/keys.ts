@@ -20,7 +20,7 @@ const rotate = async (service: TortureService, shop: TortureShop, slot: string, 
   return key;
 };
 
-/** A second is promised. In `npm test` the machine is busy with other things: there a key must only die. */
+/** A second is promised. In a run of all tests the machine is busy with other things: there a key must only die. */
 const limits = { promisedMs: 1_000, hangsAfterMs: 120_000 } as const;
 
 /** Milliseconds until the key is refused. */

@@ -26,20 +26,18 @@ export const runTests = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> => {
   const file = join(folder, 'tests.json');
-  const child = spawn(
-    'vitest',
-    ['run', ...files, '--reporter=json', `--outputFile=${file}`, '--testTimeout=3600000'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        ...(!isSmoke && { KINDRED_TORTURE: '1' }),
-        KINDRED_SEED: String(seed),
-        ...environment,
-      },
+  const child = spawn('vitest', ['run', ...files, '--reporter=json', `--outputFile=${file}`], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      ...(!isSmoke && { KINDRED_TORTURE: '1' }),
+      KINDRED_SEED: String(seed),
+      // Limits of seconds are for few cases.
+      KINDRED_TEST_PATIENCE: '100',
+      ...environment,
     },
-  );
+  });
   let errors = '';
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
   await once(child, 'close');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { countDrawn } from '../../../../test/full-run.ts';
 import { readResult } from '../../../../test/support/engine/read-result.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../../test/support/engine/temporary-engine.ts';
 import { diskFiles } from '../../../files/files.ts';
@@ -114,7 +115,7 @@ describe('an overlay of live changes', () => {
           });
         },
       ),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: countDrawn('drawn live changes of the embedded engine'), endOnFailure: true },
     );
   });
 

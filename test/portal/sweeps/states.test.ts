@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../portal/texts/en.ts';
-import { listRoutes } from '../../scripts/portal/routes.ts';
-import { type State, listStates } from '../../scripts/portal/states.ts';
-import { colourViolations, layoutViolations, violations } from './support/axe.ts';
-import { addShopContent } from './support/shop-content.ts';
-import { openSignedIn, type Window } from './support/open-browser.ts';
-import type { Shop } from './support/open-shop.ts';
-import { withShop } from './support/test-context.ts';
+import { en } from '../../../portal/texts/en.ts';
+import { listRoutes } from '../../../scripts/portal/routes.ts';
+import { type State, listStates } from '../../../scripts/portal/states.ts';
+import { limits } from '../../limits.ts';
+import { colourViolations, layoutViolations, violations } from '../support/axe.ts';
+import { addShopContent } from '../support/shop-content.ts';
+import { openSignedIn, type Window } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop } from '../support/test-context.ts';
 
 const deskPx = 1280;
 const phonePx = 390;
@@ -23,7 +24,7 @@ const overlay = '[role=dialog], [role=menu], dialog[open]';
 const findOverlay = async (page: Page): Promise<string | undefined> =>
   (await page.locator(overlay).count()) > 0 ? overlay : undefined;
 
-describe('dialogs, drawers, menus, the palette and answers', { timeout: 3_000_000 }, () => {
+describe('dialogs, drawers, menus, the palette and answers', { timeout: limits.sweep }, () => {
   let browser: Browser;
   let shop: Shop;
   let states: readonly State[];

@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { de } from '../../portal/texts/de.ts';
-import { en } from '../../portal/texts/en.ts';
-import { listRoutes } from '../../scripts/portal/routes.ts';
-import { addShopContent } from './support/shop-content.ts';
-import { openSignedIn } from './support/open-browser.ts';
-import type { Shop } from './support/open-shop.ts';
-import { withShop } from './support/test-context.ts';
+import { de } from '../../../portal/texts/de.ts';
+import { en } from '../../../portal/texts/en.ts';
+import { listRoutes } from '../../../scripts/portal/routes.ts';
+import { limits } from '../../limits.ts';
+import { addShopContent } from '../support/shop-content.ts';
+import { openSignedIn } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop } from '../support/test-context.ts';
 
 const phonePx = 390;
 
@@ -23,7 +24,7 @@ const cutOff = `[...document.querySelectorAll('main button, main a, main label, 
   .filter((each) => getComputedStyle(each).display !== 'inline' && !each.classList.contains('sr-only'))
   .map((each) => each.textContent)`;
 
-describe('the portal in German', { timeout: 3_000_000 }, () => {
+describe('the portal in German', { timeout: limits.sweep }, () => {
   let browser: Browser;
   let shop: Shop;
 

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listRestFiles, type Part } from '../test/full-run.ts';
+import { run } from './checks.ts';
+import {
+  type CoverageSummary,
+  formatCoverage,
+  listSkipped,
+  listTimes,
+  type TestReport,
+} from './test-report.ts';
+import { type FileTime, timesVariable } from './test-times.ts';
+
+/** Per cent of the lines of src. */
+const leastCoverage = 92;
+
+export type Tested = {
+  readonly passed: number;
+  readonly failed: number;
+  /** Lines for the end of the output. */
+  readonly notes: readonly string[];
+};
+
+/** Tests are no source; what runs in other processes is not counted, nor what test/coverage.ts leaves out. */
+const coverageOptions = (folder: string): string[] => [
+  '--coverage.enabled',
+  '--coverage.provider=custom',
+  '--coverage.customProviderModule=test/coverage.ts',
+  '--coverage.reporter=json-summary',
+  `--coverage.reportsDirectory=${folder}`,
+  '--coverage.reportOnFailure',
+  '--coverage.include=src/**/*.ts',
+  '--coverage.exclude=src/**/*.test.ts',
+];
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+type Coverage = { readonly failed: number; readonly note: string };
+
+const judgeCoverage = (folder: string): Coverage => {
+  const summary = readJson<CoverageSummary>(join(folder, 'coverage-summary.json'));
+  const isThin = summary.total.lines.pct < leastCoverage;
+  const note = `${formatCoverage(summary)}${isThin ? ` (must be at least ${leastCoverage} %)` : ''}`;
+  return { failed: isThin ? 1 : 0, note };
+};
+
+/** A run that dies before it reports counts as one failure, and so does too little coverage. */
+export const runTests = async (part: Part, counted: boolean): Promise<Tested> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-check-'));
+  const inFolder = (name: string): string => join(folder, name);
+  const [report, times, coverage] = [inFolder('tests.json'), inFolder('times.json'), inFolder('coverage')];
+  const command = [
+    ...['vitest', 'run', '--reporter=default', '--reporter=json', '--reporter=./scripts/test-times.ts'],
+    `--outputFile.json=${report}`,
+    ...(counted ? coverageOptions(coverage) : []),
+    ...(part === 'rest' ? listRestFiles() : []),
+  ];
+  const ok = await run(command, { KINDRED_TEST_PART: part, [timesVariable]: times });
+  try {
+    const tests = readJson<TestReport>(report);
+    const judged = counted ? [judgeCoverage(coverage)] : [];
+    return {
+      passed: tests.numPassedTests,
+      failed:
+        Math.max(ok ? 0 : 1, tests.numFailedTests) + judged.reduce((sum, { failed }) => sum + failed, 0),
+      notes: [
+        ...listTimes(readJson<FileTime[]>(times)),
+        ...listSkipped(tests),
+        ...judged.map(({ note }) => note),
+      ],
+    };
+  } catch (error) {
+    return { passed: 0, failed: 1, notes: [`The tests left no report: ${String(error)}`] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
