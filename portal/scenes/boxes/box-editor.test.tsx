@@ -433,7 +433,7 @@ describe('the integration of a box', () => {
     await screen.findByText('north-p0', { exact: false, selector: 'code span' });
     await fill('API key', service.north.key);
     await press('Send');
-    expect(await screen.findByText(/^Status 200 in \d+ ms$/)).toBeTruthy();
+    expect(await screen.findByText(/^Status 200 in [\d,]+ ms$/)).toBeTruthy();
     expect((await screen.findByRole('group', { name: 'Answer' })).textContent).toContain('"resultCount"');
   });
 
@@ -442,6 +442,6 @@ describe('the integration of a box', () => {
     await screen.findByText('north-p0', { exact: false, selector: 'code span' });
     await fill('API key', 'wrong');
     await press('Send');
-    expect(await screen.findByText(/^Status 401 in \d+ ms$/)).toBeTruthy();
+    expect(await screen.findByText(/^Status 401 in [\d,]+ ms$/)).toBeTruthy();
   });
 });
