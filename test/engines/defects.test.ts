@@ -35,7 +35,7 @@ describe('the contract suite', () => {
       'a publish forgets live changes',
       { changesLost: true },
       [
-        'live changes > applies them to the next version, and only once',
+        'live changes > applies them to every later version, while they are newer than its draft',
         'live changes > keeps them after a rollback to a version that was built without them',
       ],
     ],
