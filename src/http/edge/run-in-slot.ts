@@ -14,9 +14,9 @@ type SlotNeeds = {
 };
 
 /**
- * Runs the work of one call when it is the turn of its website, in a slot of it, and releases the slot when the work has ended, whether the
- * caller is still there or not. Throws `unavailable` when there is no slot. There is no promise where nothing has to be
- * waited for.
+ * Runs the work of one call in a slot of its website, when it is the turn of that website, and releases the slot when the
+ * work has ended, whether the caller is still there or not. Throws `unavailable` when there is no slot: what waits for its
+ * turn holds one, so that no more calls wait than the limits allow. There is no promise where nothing has to be waited for.
  */
 export const runInSlot = <T>(
   { turns, inFlight, onRefused }: SlotNeeds,
@@ -24,20 +24,18 @@ export const runInSlot = <T>(
   call: Call,
   work: () => T | Promise<T>,
 ): T | Promise<T> => {
+  const refuse = (reason: SlotRefusal): never => {
+    onRefused(reason);
+    throw reason === 'closed' ? new CallerClosed() : tooBusy();
+  };
   const runIn = (slot: Slot): T | Promise<T> => {
-    if (!slot.ok) {
-      onRefused(slot.reason);
-      throw slot.reason === 'closed' ? new CallerClosed() : tooBusy();
-    }
-    return runAndRelease(work, slot.release);
+    if (!slot.ok) return refuse(slot.reason);
+    const turn = turns.wait(websiteId);
+    if (turn === null) return runAndRelease(work, slot.release);
+    return turn.then(() => runAndRelease(() => (call.isClosed() ? refuse('closed') : work()), slot.release));
   };
-  const run = (): T | Promise<T> => {
-    const slot = inFlight.acquire(websiteId, call);
-    return slot instanceof Promise ? slot.then(runIn) : runIn(slot);
-  };
-  const turn = turns.wait(websiteId);
-  if (turn === null) return run();
-  return turn.then(() => (call.isClosed() ? runIn({ ok: false, reason: 'closed' }) : run()));
+  const slot = inFlight.acquire(websiteId, call);
+  return slot instanceof Promise ? slot.then(runIn) : runIn(slot);
 };
 
 const runAndRelease = <T>(work: () => T | Promise<T>, release: () => void): T | Promise<T> => {
