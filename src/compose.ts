@@ -209,6 +209,22 @@ const openShared = async (
   return openSharedFolder({ folder, record, holdsLive, ...(onChange && { onChange }) });
 };
 
+/** The files of the engine, of shoppers' events and of imports: guarded where they are in the shared folder. */
+const guardShared = (config: Config, shared: SharedFolder | null, files: Files) => {
+  if (shared === null) return { engineFiles: files, contentFiles: files, journalFiles: diskFilesSync };
+  const isContentShared = contentFolder(config) !== config.dataDir;
+  const guarded = guardFiles(files, shared);
+  return {
+    engineFiles: guarded,
+    contentFiles: isContentShared ? guarded : files,
+    journalFiles: isContentShared ? guardSyncFiles(diskFilesSync, shared) : diskFilesSync,
+  };
+};
+
+/** The other engine has its versions in PostgreSQL. */
+const guardVersions = (engine: Engine, config: Config, shared: SharedFolder | null): Engine =>
+  config.engine === 'embedded' && shared !== null ? guardEngine(engine, shared) : engine;
+
 /** A process that publishes needs the live version of whatever it publishes, and the other engine keeps nothing here. */
 const pinWebsites = (store: Store, { engine, serveWebsites }: Config, serves: boolean): PinnedWebsites =>
   createPinnedWebsites(store, serves && engine === 'embedded' ? serveWebsites : []);
@@ -220,7 +236,7 @@ export const compose = async (
     report = () => undefined,
     onDamagedImport,
     reachCrashPoint,
-    files: given = diskFiles,
+    files = diskFiles,
     serves = true,
     holder,
     embedder: givenEmbedder,
@@ -237,17 +253,17 @@ export const compose = async (
   let shared: SharedFolder | null = null;
   try {
     shared = await openShared(config, store, onShared);
-    const files = shared === null ? given : guardFiles(given, shared);
+    const { engineFiles, contentFiles, journalFiles } = guardShared(config, shared, files);
     const opened = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,
       serves,
       holdsFiles: config.sharedDir !== null,
       isServed: pinned.holds,
-      files,
+      files: engineFiles,
       ...(announce && { announce }),
     });
-    const engine = guardEngine(recordLive(opened, store.installation), shared);
+    const engine = guardVersions(recordLive(opened, store.installation), config, shared);
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const models = openModels(config, guarded.fetch);
     const embedder = givenEmbedder ?? models.embedder;
@@ -256,7 +272,7 @@ export const compose = async (
       content,
       () => new Date(),
       runsOnSeveralNodes(config) ? readNodeName(config.dataDir) : null,
-      content === config.dataDir ? given : files,
+      contentFiles,
     );
     const sharedImports = await openImportLeases(config, holder);
     const publishing = createPublishing({
@@ -277,7 +293,7 @@ export const compose = async (
       dataDir: content,
       now: () => new Date(),
       ...(sharedImports && { leases: sharedImports.leases }),
-      ...(shared && content !== config.dataDir && { files: guardSyncFiles(diskFilesSync, shared) }),
+      files: journalFiles,
       ...(reachCrashPoint && { reachCrashPoint }),
       ...(onDamagedImport && { onDamaged: onDamagedImport }),
     });

@@ -3,21 +3,20 @@ import type { SharedFolder } from '../files/shared-folder.ts';
 import type { Engine } from './engine.ts';
 
 /** What changes versions is refused while the folder that holds them is away. Reads go on from memory. */
-export const guardEngine = (engine: Engine, shared: Pick<SharedFolder, 'check'> | null): Engine => {
-  if (shared === null) return engine;
-  const guard =
-    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      await shared.check();
-      return work(...args);
-    };
+export const guardEngine = (engine: Engine, shared: Pick<SharedFolder, 'check'>): Engine => {
+  const whenThere = async <T>(work: () => Promise<T>): Promise<T> => {
+    await shared.check();
+    return work();
+  };
   return {
     ...engine,
-    change: guard(engine.change),
-    makeLive: guard(engine.makeLive),
-    discard: guard(engine.discard),
-    buildProducts: guard(engine.buildProducts),
-    buildKeywords: guard(engine.buildKeywords),
+    change: (dataset, changes) => whenThere(() => engine.change(dataset, changes)),
+    makeLive: (dataset, version) => whenThere(() => engine.makeLive(dataset, version)),
+    discard: (dataset, version) => whenThere(() => engine.discard(dataset, version)),
+    buildProducts: (dataset, draft, options) =>
+      whenThere(() => engine.buildProducts(dataset, draft, options)),
+    buildKeywords: (dataset, language, entries) =>
+      whenThere(() => engine.buildKeywords(dataset, language, entries)),
   };
 };
 

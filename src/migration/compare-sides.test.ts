@@ -66,7 +66,8 @@ const answerStepByStep = (engine: EngineReader): EngineReader => ({
   products: (dataset) => {
     const reader = engine.products(dataset);
     if (reader === null) return null;
-    const { atOnce: _, ...others } = reader;
+    const others = { ...reader };
+    delete others.atOnce;
     return { ...others, search: (query) => reader.search({ ...query, explain: true }) };
   },
 });
@@ -79,7 +80,9 @@ it('the same facets in the form of two ways to answer are no difference', async 
     const store = test.open();
     const { search } = await fillShop(store, engine, 60);
     const { id: _id, websiteId, tracker: _tracker, ...box } = search;
-    store.boxes.put(websiteId, 'test', { ...box, facets: ['colour', 'price'] } as typeof box);
+    // As the neighbours that are prepared at publish.
+    const plan = { weights: { looks: 1, colour: 1 }, candidates: 10 };
+    store.boxes.put(websiteId, 'test', { ...box, ...plan, facets: ['colour', 'price'] } as typeof box);
     const [here, there] = [
       { store, engine },
       { store, engine: answerStepByStep(engine) },

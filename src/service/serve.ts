@@ -123,7 +123,7 @@ const listen = async (
   ];
   const datasets = createLiveDatasets({ store, engine, pinned, dataDir: content });
   const outside = createOutsideParts({ ...kindred, datasets });
-  const noteLive = setInterval(outside.noteLive, noteLiveEveryMs).unref();
+  const noteLive = setInterval(() => outside.noteLive(), noteLiveEveryMs).unref();
   parts.add(() => clearInterval(noteLive));
   const nodeState = watchNodeState({ ...kindred, datasets, usage: serving.usage });
   parts.add(nodeState.close);

@@ -18,16 +18,15 @@ const withFile = <T>(work: (database: DatabaseSync) => T): T => {
     database.close();
   }
 };
-const write = (format: object): void =>
-  withFile((database) =>
-    database.prepare("UPDATE meta SET value = ? WHERE name = 'data_format'").run(JSON.stringify(format)),
-  ) as unknown as void;
-const read = (): unknown =>
-  withFile((database) =>
-    JSON.parse(
-      String(database.prepare("SELECT value FROM meta WHERE name = 'data_format'").get()?.['value']),
-    ),
-  );
+const write = (format: object): void => {
+  const sql = "UPDATE meta SET value = ? WHERE name = 'data_format'";
+  withFile((database) => database.prepare(sql).run(JSON.stringify(format)));
+};
+const read = (): unknown => {
+  const sql = "SELECT value FROM meta WHERE name = 'data_format'";
+  const row = withFile((database) => database.prepare(sql).get());
+  return JSON.parse(String(row?.['value'])) as unknown;
+};
 
 describe('the release that wrote a store', () => {
   it('is stored in it', () => {
