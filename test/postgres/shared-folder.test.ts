@@ -57,6 +57,10 @@ else
     };
     const readMetric = async (node: ServiceNode, name: string): Promise<string | undefined> =>
       new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
+    const diagnose = async (name: string, url: string) => {
+      const { code, findings } = await services.doctor(name, url);
+      return { code, failed: findings.filter(({ result }) => result === 'fail').map(({ check }) => check) };
+    };
     const away = (): string => `${services.shared}.away`;
     /** As `umount` does: the folder of the mount point is empty. */
     const takeAway = (leavesFolder: boolean): void => {
@@ -159,10 +163,12 @@ else
           status: 503,
           waitingFor: ['the shared folder', 'the live versions of 1 datasets'],
         });
+        expect(await diagnose('one', created.url)).toEqual({ code: 8, failed: ['shared folder'] });
         expect(readdirSync(services.shared)).toEqual([]);
       } finally {
         bringBack();
       }
+      expect(await diagnose('one', created.url)).toEqual({ code: 0, failed: [] });
       await expect.poll(() => readReady(third)).toEqual({ status: 200 });
       expect(await readPrice(third)).toBe(lastPrice);
       await third.stop();
@@ -198,6 +204,7 @@ else
           warnings: [expect.stringContaining('the database of the settings is away')],
         });
       expect(await readMetric(other, 'kindred_store_reachable')).toBe('0');
+      expect(await diagnose('other', proxy.url)).toEqual({ code: 8, failed: ['database'] });
       proxy.mend();
       await expect.poll(() => readReady(other)).toEqual({ status: 200 });
       expect(await readMetric(other, 'kindred_store_reachable')).toBe('1');

@@ -18,11 +18,30 @@ export type ServiceNode = {
   stop(): Promise<void>;
 };
 
+type Diagnosis = {
+  readonly code: number;
+  readonly findings: readonly { readonly check: string; readonly result: string }[];
+};
+
 /** Nodes in folders below `folder`, with one folder of versions. `waitMs`: how long they wait for the database. */
 export const createServiceNodes = (folder: string, waitMs: number) => {
   const children: ChildProcess[] = [];
   // As an operator does: no node creates it.
   mkdirSync(join(folder, 'shared'), { recursive: true });
+  const environmentOf = (name: string, databaseUrl: string): NodeJS.ProcessEnv => ({
+    ...process.env,
+    NODE_OPTIONS: '',
+    KINDRED_DATA: join(folder, name),
+    KINDRED_SHARED: join(folder, 'shared'),
+    KINDRED_STORE: 'postgres',
+    KINDRED_DATABASE_URL: databaseUrl,
+    KINDRED_DATABASE_WAIT_MS: String(waitMs),
+    KINDRED_SECRET_KEY: secretKey,
+    KINDRED_ALLOW_PRIVATE: '127.0.0.1',
+    KINDRED_DEMO: 'off',
+    KINDRED_PORT: '0',
+    KINDRED_LOG: 'error',
+  });
   return {
     shared: join(folder, 'shared'),
     /** Folder of published versions. */
@@ -38,22 +57,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
     ): Promise<ServiceNode> => {
       const child = spawn(process.execPath, [join(program, 'src', 'main.ts')], {
         cwd: program,
-        env: {
-          ...process.env,
-          NODE_OPTIONS: '',
-          KINDRED_DATA: join(folder, name),
-          KINDRED_SHARED: join(folder, 'shared'),
-          KINDRED_STORE: 'postgres',
-          KINDRED_DATABASE_URL: databaseUrl,
-          KINDRED_DATABASE_WAIT_MS: String(waitMs),
-          KINDRED_SECRET_KEY: secretKey,
-          KINDRED_ALLOW_PRIVATE: '127.0.0.1',
-          KINDRED_DEMO: 'off',
-          KINDRED_PORT: '0',
-          KINDRED_LOG: 'error',
-          KINDRED_SERVE_WEBSITES: websites,
-          ...environment,
-        },
+        env: { ...environmentOf(name, databaseUrl), KINDRED_SERVE_WEBSITES: websites, ...environment },
       });
       children.push(child);
       const url = await waitForUrl(child);
@@ -63,6 +67,17 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
         await closed;
       };
       return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    },
+    /** What `kindred doctor` finds on the machine of a node, and its exit code. */
+    doctor: async (name: string, databaseUrl: string): Promise<Diagnosis> => {
+      const child = spawn(process.execPath, [join(root, 'bin', 'kindred.js'), 'doctor', '--json'], {
+        env: environmentOf(name, databaseUrl),
+      });
+      children.push(child);
+      let out = '';
+      child.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
+      const [code] = (await once(child, 'close')) as [number];
+      return { ...(JSON.parse(out) as Omit<Diagnosis, 'code'>), code };
     },
     /** The store of one more node, in this process. */
     openStore: (name: string, databaseUrl: string): Store =>
