@@ -23,7 +23,6 @@ export const reasonValues = {
   'address-known': ['email'],
   'member-known': ['email'],
   'last-owner': ['email'],
-  'owner-already': [],
   // Stored items and their names
   'not-there': [],
   'name-taken': ['name'],

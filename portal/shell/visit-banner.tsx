@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { DoorOpen } from 'lucide-react';
 import { useEffect } from 'react';
+import { visitEnd } from '../components/visits/visit-end.ts';
 import { Button } from '../components/buttons/button.tsx';
 import { FormError } from '../components/feedback/form-error.tsx';
-import { useToast } from '../components/feedback/toast.tsx';
 import { whenDone } from '../data/resource.ts';
 import { sessionQuery, useSession } from '../data/session.ts';
 import { useVisit } from '../data/websites.ts';
@@ -26,25 +26,22 @@ const useEndOfVisit = (until: string | undefined): void => {
 
 /** On every page of a shop that an administrator has entered. */
 export const VisitBanner = ({ website }: { website: string }) => {
-  const { t, clock } = useText();
-  const toast = useToast();
+  const { t, language } = useText();
   const navigate = useNavigate();
   const { leave } = useVisit(website);
   const { data } = useSession();
   const shop = data?.websites.find(({ name }) => name === website);
   useEndOfVisit(shop?.enteredUntil);
   if (shop?.enteredUntil === undefined) return null;
-  const goOut = (): void =>
-    whenDone(leave.mutateAsync(), () => {
-      toast(t('visit.left', { name: shop.displayName }));
-      void navigate({ to: '/' });
-    });
+  const goOut = (): void => whenDone(leave.mutateAsync(), () => void navigate({ to: '/' }));
   return (
     <div className="mb-6 rounded-xl bg-warning-soft px-4 py-3 text-warning">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <p role="status" className="flex min-w-0 flex-1 basis-48 items-start gap-3">
           <DoorOpen className="mt-1 size-4 shrink-0" aria-hidden />
-          <span className="text-pretty">{t('visit.inside', { time: clock(shop.enteredUntil) })}</span>
+          <span className="text-pretty">
+            {t('visit.inside', { time: visitEnd(language, shop.enteredUntil) })}
+          </span>
         </p>
         <Button size="small" busy={leave.isPending} onClick={goOut}>
           {t('visit.leave')}

@@ -76,15 +76,15 @@ describe('a shop that an administrator is no member of', () => {
     const list = within(await screen.findByRole('group', { name: 'Shops' }));
     const cells = (name: string) =>
       [...(list.getByText(name).closest('tr')?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
-    expect(cells('The shop north')).toEqual(['The shop north', 'north', 'Owner', 'OpenDelete']);
-    expect(cells('The shop uplands')).toEqual(['The shop uplands', 'uplands', 'None', 'EnterDelete']);
-    await press('Enter The shop uplands');
+    expect(cells('The shop north')).toEqual(['The shop north', 'north', 'Owner', 'Open itDelete']);
+    expect(cells('The shop uplands')).toEqual(['The shop uplands', 'uplands', '–', 'EnterDelete']);
+    await press('Enter: The shop uplands');
     await enter('A question about the feed', passwordOf(administrator));
     await waitFor(() => expect(router.state.location.pathname).toBe('/uplands'));
     await press('Leave');
     await waitFor(() => expect(router.state.location.pathname).toBe('/north'));
     await router.navigate({ to: '/system' });
-    await press('Delete The shop uplands');
+    await press('Delete: The shop uplands');
     await fill('Type uplands to confirm', 'uplands');
     await pressInDialog('Delete the shop');
     await expectNoDialog();
@@ -96,14 +96,14 @@ describe('a shop that an administrator is no member of', () => {
     await createWebsiteFixture(service.admin.kindred, service.admin.imports, 'valley');
     const { router } = openPage('/north/boxes');
     await press('Switch shop, now The shop north');
-    await press('The shop valley (not entered)', 'menuitemradio');
+    await press('Enter The shop valley', 'menuitemradio');
     await waitFor(() => expect(router.state.location.pathname).toBe('/valley'));
     store.operators.setRole(service.north.id, 'test', 'viewer@shop.example', 'owner');
     store.operators.remove(service.north.id, 'test', administrator);
     document.body.replaceChildren();
     openPage('/');
     expect(await screen.findByRole('heading', { level: 1, name: 'Shops' })).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Enter The shop valley' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Enter: The shop valley' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'New shop' }).getAttribute('href')).toBe('/portal/new-shop');
   });
 });

@@ -1,6 +1,6 @@
 import { DoorClosed } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { EnterDialog } from '../components/account/enter-dialog.tsx';
+import { EnterDialog } from '../components/visits/enter-dialog.tsx';
 import { Button } from '../components/buttons/button.tsx';
 import { EmptyState, LoadingState } from '../components/feedback/states.tsx';
 import { useSession } from '../data/session.ts';

@@ -9,27 +9,36 @@ import { useWebsiteName } from '../routing/access.ts';
 /** No website has this name: it is not lower case. */
 const newShop = 'NEW';
 
+type Shop = { readonly name: string; readonly displayName: string };
+
+/** The shops that can be opened, those that an administrator has to enter, and the one that is open. */
+const useShops = () => {
+  const { data } = useSession();
+  const isAdministrator = data?.operator.administrator ?? false;
+  const { data: all = [] } = useWebsites(isAdministrator);
+  const open: readonly Shop[] = data?.websites ?? [];
+  const closed: readonly Shop[] = all.filter(({ role }) => role === null);
+  const website = useWebsiteName();
+  const current = [...open, ...closed].find(({ name }) => name === website) ?? (website ? null : open[0]);
+  return { isAdministrator, open, closed, current: current ?? { name: website, displayName: website } };
+};
+
 export const WebsiteSwitcher = () => {
   const { t } = useText();
   const navigate = useNavigate();
-  const { data } = useSession();
-  const websites = data?.websites ?? [];
-  const isAdministrator = data?.operator.administrator ?? false;
-  const { data: all = [] } = useWebsites(isAdministrator);
-  const closed = all.filter(({ role }) => role === null);
-  const current = useWebsiteName() || (websites[0]?.name ?? '');
-  const name = [...websites, ...all].find((website) => website.name === current)?.displayName ?? current;
-  const label = name === '' ? t('shell.chooseWebsite') : t('shell.switchWebsite', { name });
-  if (websites.length === 0 && closed.length === 0) return null;
+  const { isAdministrator, open, closed, current } = useShops();
+  const { displayName: name } = current;
+  const label = name === '' ? t('shell.website') : t('shell.switchWebsite', { name });
+  if (open.length === 0 && closed.length === 0) return null;
   return (
     <ChoiceMenu
       heading={t('shell.website')}
-      value={current}
+      value={current.name}
       choices={[
-        ...websites.map((website) => ({ value: website.name, label: website.displayName })),
-        ...closed.map((website) => ({
-          value: website.name,
-          label: t('visit.choice', { name: website.displayName }),
+        ...open.map((shop) => ({ value: shop.name, label: shop.displayName })),
+        ...closed.map((shop) => ({
+          value: shop.name,
+          label: t('visit.enterShop', { name: shop.displayName }),
         })),
         ...(isAdministrator ? [{ value: newShop, label: t('shop.new') }] : []),
       ]}

@@ -9,8 +9,6 @@ export type Formats = {
   /** Two days as a range: what they share is said once. */
   readonly dates: (from: string, until: string) => string;
   readonly time: (iso: string) => string;
-  /** Hours and minutes of today. */
-  readonly clock: (iso: string) => string;
   readonly ago: (iso: string, now?: number) => string;
   readonly duration: (seconds: number) => string;
 };
@@ -78,7 +76,6 @@ export const createFormats = (language: string): Formats => ({
     new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).formatRange(new Date(from), new Date(until)),
   time: (iso) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)),
-  clock: (iso) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso)),
   ago: (iso, now = Date.now()) => ago(language, iso, now),
   duration: (seconds) => duration(language, seconds),
 });

@@ -63,7 +63,6 @@ export const HomeScene = () => {
     <>
       <PageHeader
         title={t('system.shops')}
-        lead={t('system.shops.lead')}
         actions={
           <Link to="/new-shop" className={buttonClass('primary')}>
             {t('shop.new')}

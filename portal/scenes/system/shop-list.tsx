@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ResponseBody } from '../../api/types.ts';
-import { EnterDialog } from '../../components/account/enter-dialog.tsx';
+import { EnterDialog } from '../../components/visits/enter-dialog.tsx';
 import { roleTexts } from '../../components/account/role-texts.ts';
+import { visitEnd } from '../../components/visits/visit-end.ts';
 import { Button, buttonClass } from '../../components/buttons/button.tsx';
 import { Badge } from '../../components/display/badge.tsx';
 import { Table } from '../../components/display/table.tsx';
@@ -15,10 +16,12 @@ import { DeleteDialog } from '../settings/delete-shop.tsx';
 type Shop = ResponseBody<'listWebsites'>[number];
 
 const Access = ({ shop: { role, enteredUntil } }: { shop: Shop }) => {
-  const { t, clock } = useText();
+  const { t, language } = useText();
   if (enteredUntil !== undefined)
-    return <Badge tone="warning">{t('system.access.entered', { time: clock(enteredUntil) })}</Badge>;
-  return <span className="text-muted">{t(role === null ? 'system.access.none' : roleTexts[role])}</span>;
+    return (
+      <Badge tone="warning">{t('system.access.entered', { time: visitEnd(language, enteredUntil) })}</Badge>
+    );
+  return <span className="text-muted">{role === null ? '–' : t(roleTexts[role])}</span>;
 };
 
 type ActionsProps = { shop: Shop; onEnter: () => void; onDelete: () => void };
@@ -28,26 +31,26 @@ const Actions = ({ shop: { name, displayName, role }, onEnter, onDelete }: Actio
   return (
     <span className="flex justify-end gap-2">
       {role === null ? (
-        <Button size="small" aria-label={t('visit.enterShop', { name: displayName })} onClick={onEnter}>
+        <Button size="small" aria-label={`${t('visit.enter')}: ${displayName}`} onClick={onEnter}>
           {t('visit.enter')}
         </Button>
       ) : (
         <Link
           to="/$website"
           params={{ website: name }}
-          aria-label={t('system.openShop', { name: displayName })}
+          aria-label={`${t('box.sources.toDataset')}: ${displayName}`}
           className={buttonClass('secondary', 'small')}
         >
-          {t('system.open')}
+          {t('box.sources.toDataset')}
         </Link>
       )}
       <Button
         size="small"
         variant="danger"
-        aria-label={t('system.deleteShop', { name: displayName })}
+        aria-label={`${t('common.delete')}: ${displayName}`}
         onClick={onDelete}
       >
-        {t('system.delete')}
+        {t('common.delete')}
       </Button>
     </span>
   );
@@ -61,42 +64,34 @@ export const ShopList = ({ heading = false }: { heading?: boolean }) => {
   const [entering, setEntering] = useState<Shop | null>(null);
   const [deleting, setDeleting] = useState<Shop | null>(null);
   return (
-    <Card {...(heading && { title: t('system.shops'), description: t('system.shops.lead') })} flush>
+    <Card {...(heading && { title: t('system.shops') })} flush>
       <QueryView query={query} rows={2}>
-        {(shops) =>
-          shops.length === 0 ? (
-            <p className="px-5 pb-5 text-muted sm:px-6">{t('system.shops.none')}</p>
-          ) : (
-            <Table
-              label={t('system.shops')}
-              rows={shops}
-              rowKey={({ name }) => name}
-              columns={[
-                {
-                  title: t('system.column.shop'),
-                  cell: ({ displayName }) => <span className="font-medium">{displayName}</span>,
-                },
-                { title: t('welcome.name'), wideOnly: true, cell: ({ name }) => name },
-                {
-                  title: t('system.column.access'),
-                  wideOnly: true,
-                  cell: (shop) => <Access shop={shop} />,
-                },
-                {
-                  title: t('system.column.actions'),
-                  titleHidden: true,
-                  cell: (shop) => (
-                    <Actions
-                      shop={shop}
-                      onEnter={() => setEntering(shop)}
-                      onDelete={() => setDeleting(shop)}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )
-        }
+        {(shops) => (
+          <Table
+            label={t('system.shops')}
+            rows={shops}
+            rowKey={({ name }) => name}
+            columns={[
+              {
+                title: t('system.column.shop'),
+                cell: ({ displayName }) => <span className="font-medium">{displayName}</span>,
+              },
+              { title: t('welcome.name'), wideOnly: true, cell: ({ name }) => name },
+              {
+                title: t('members.role'),
+                wideOnly: true,
+                cell: (shop) => <Access shop={shop} />,
+              },
+              {
+                title: t('visit.enter'),
+                titleHidden: true,
+                cell: (shop) => (
+                  <Actions shop={shop} onEnter={() => setEntering(shop)} onDelete={() => setDeleting(shop)} />
+                ),
+              },
+            ]}
+          />
+        )}
       </QueryView>
       {entering && (
         <EnterDialog

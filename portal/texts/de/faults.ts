@@ -25,7 +25,6 @@ export const faults = {
     'Diese Adresse hat schon ein Konto, und dies ist nicht ihr Passwort. Nehmen Sie die Einladung mit dem Passwort an, mit dem Sie sich anmelden.',
   'fault.address-known': '{email} hat schon ein Konto.',
   'fault.member-known': '{email} ist schon Mitglied.',
-  'fault.owner-already': 'Sie sind schon Inhaber dieses Shops. Öffnen Sie ihn: Es gibt nichts zu betreten.',
   'fault.last-owner':
     '{email} ist der einzige Inhaber dieses Shops. Machen Sie zuerst jemand anderen zum Inhaber.',
   'fault.not-there': 'Das gibt es nicht mehr, oder es gehört zu einem anderen Shop. Laden Sie die Seite neu.',
@@ -82,7 +81,7 @@ export const faults = {
     'Die ZIP-Datei enthält zu viel. Laden Sie sie in mehreren Teilen hoch. Nichts wurde geändert.',
   'fault.pictures-missing': 'Es gibt keine Datei mit Bildern. Wählen Sie eine ZIP-Datei.',
   'fault.pictures-no-room':
-    'Für diese Bilder ist kein Platz: Ein Shop darf {pictures} Bilder hochladen, die {gigabytes} GB belegen. Entfernen Sie Bilder, die nicht mehr gebraucht werden, oder bitten Sie den Betreiber des Dienstes um mehr Platz. Nichts wurde geändert.',
+    'Ein Shop darf {pictures} Bilder hochladen, die {gigabytes} GB belegen. Entfernen Sie welche, oder bitten Sie den Betreiber um mehr. Nichts wurde geändert.',
   'fault.import-superseded': 'Ein späterer Import ist an seine Stelle getreten.',
   'fault.import-stopped': 'Er wurde angehalten. Was online ist, bleibt.',
   'fault.import-abandoned': 'Er war nicht fertig, als ein anderer begann.',

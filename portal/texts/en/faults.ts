@@ -25,7 +25,6 @@ export const faults = {
     'This address has an account already, and this is not its password. Accept with the password you sign in with.',
   'fault.address-known': '{email} already has an account.',
   'fault.member-known': '{email} is a member already.',
-  'fault.owner-already': 'You are an owner of this shop already. Open it: there is nothing to enter.',
   'fault.last-owner': '{email} is the only owner of this shop. Make somebody else an owner first.',
   'fault.not-there': 'This is not there any more, or it belongs to another shop. Load the page again.',
   'fault.name-taken': 'There is something called {name} already. Choose another name.',
@@ -77,7 +76,7 @@ export const faults = {
   'fault.pictures-too-many': 'The ZIP file holds too much. Upload it in several parts. Nothing was changed.',
   'fault.pictures-missing': 'There is no file of pictures. Choose a ZIP file.',
   'fault.pictures-no-room':
-    'There is no room for these pictures: a shop may upload {pictures} of them, on {gigabytes} GB of disk. Remove pictures that are no longer needed, or ask whoever runs the service to raise the limit. Nothing was changed.',
+    'A shop may upload {pictures} pictures, on {gigabytes} GB of disk. Remove some, or ask whoever runs the service for more. Nothing was changed.',
   'fault.import-superseded': 'A later import took its place.',
   'fault.import-stopped': 'It was stopped. The live version stays.',
   'fault.import-abandoned': 'It was not finished before another began.',

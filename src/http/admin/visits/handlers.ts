@@ -32,5 +32,4 @@ export const visitHandlers = ({ store }: Needs): HandlersOf<typeof visitRoutes> 
 const ownerAlready = (): Fault =>
   new Fault('conflict', 'You are an owner of this website already.', {
     nextStep: 'Open it: there is nothing to enter.',
-    reason: { reason: 'owner-already' },
   });

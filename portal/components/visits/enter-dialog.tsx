@@ -3,7 +3,7 @@ import { useVisit } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { CurrentPasswordField } from './sign-in-fields.tsx';
+import { CurrentPasswordField } from '../account/sign-in-fields.tsx';
 
 type EnterDialogProps = {
   website: string;
@@ -29,8 +29,7 @@ export const EnterDialog = ({ website, displayName, onEntered, onClose }: EnterD
     >
       <p className="text-pretty text-muted">{t('visit.lasts')}</p>
       <TextField
-        label={t('visit.reason')}
-        hint={t('visit.reasonHint')}
+        label={t('faults.reason')}
         required
         minLength={3}
         maxLength={300}
