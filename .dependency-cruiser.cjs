@@ -152,7 +152,14 @@ module.exports = {
       from: {
         orphan: true,
         path: '^src/',
-        pathNot: [tests, '^src/(main|cli/kindred)\\.ts$', '\\.d\\.ts$', 'worker', '^src/http/docs/assets/'],
+        pathNot: [
+          tests,
+          '^src/(main|cli/kindred)\\.ts$',
+          '\\.d\\.ts$',
+          'worker',
+          '^src/http/docs/assets/',
+          '/kernel/assembly/',
+        ],
       },
       to: {},
     },

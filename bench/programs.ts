@@ -42,6 +42,13 @@ export const programs: readonly Program[] = [
     quick: sized(20_000, 256),
     isLarge: true,
   },
+  ...[false, true].map((spreadOut) => ({
+    name: spreadOut ? 'recall-spread-out' : 'recall',
+    shows: `how much of the true set a scan finds, 100,000 products of 1,000 dimensions${spreadOut ? ' without any classes' : ''}`,
+    file: 'filter-recall.ts',
+    full: [...sized(100_000, 1000), ...(spreadOut ? ['--spread-out'] : [])],
+    quick: [...sized(20_000, 64), '--samples', '8', ...(spreadOut ? ['--spread-out'] : [])],
+  })),
   {
     ...growth,
     name: 'growth',

@@ -65,8 +65,8 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'what client generators make of the OpenAPI document',
   },
   {
-    files: 'src/engine/embedded/short-lists.contract.test.ts',
-    checks: 'the embedded engine with short lists fulfils the engine contract',
+    files: 'src/engine/embedded/{coded,short-lists}.contract.test.ts',
+    checks: 'the embedded engine with codes, and with short lists, fulfils the engine contract',
   },
   {
     files: 'examples/extending/engine/tolerance.contract.test.ts',

@@ -76,7 +76,7 @@ export const publishGenerated = async (
 const sameIn = (gate: Gate): SearchQuery['same'] => ({ fields: gates[gate], mode: 'All' });
 
 /** Identifiers of the answer, best first, and the lowest score in it. */
-export const searchFiltered = async (reader: ProductReader, identifier: string, gate: Gate) => {
+const searchFiltered = async (reader: ProductReader, identifier: string, gate: Gate) => {
   const source = await reader.source(identifier);
   if (source === null) throw new Error(`There is no ${identifier}.`);
   const question: SearchQuery = {
@@ -97,7 +97,7 @@ export const searchFiltered = async (reader: ProductReader, identifier: string, 
 };
 
 /** Compares the source with every product that passes, one by one. */
-export const scanExactly = (products: readonly DraftProduct[], asked: DraftProduct, gate: Gate) => {
+const scanExactly = (products: readonly DraftProduct[], asked: DraftProduct, gate: Gate) => {
   const source = asked.picture;
   if (!source) throw new Error('A source needs a picture.');
   const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, index) => sum + x * (b[index] ?? 0), 0);

@@ -1,4 +1,4 @@
-import { openCodeKernel } from '../../src/engine/embedded/vectors/code-kernel.ts';
+import { allocateMemory, openKernel } from '../../src/engine/embedded/kernel/kernel.ts';
 
 /*
  * How fast is this machine now? Virtual processors change their speed for seconds or minutes, which nothing in the system
@@ -14,10 +14,10 @@ export const createHostSpeed = (): (() => number) => {
   const blocks = rows / rowsOfBlock;
   const rowsAt = tables * tableBytes;
   const out = rowsAt + blocks * (tables * tableBytes + rowsOfBlock * 8);
-  const { kernel } = openCodeKernel(out + rows * 4);
+  const kernel = openKernel(allocateMemory(out + rows * 4));
   const measureRound = (): number => {
     const start = performance.now();
-    kernel.lookUp(0, rowsAt, blocks, tables * tableBytes, out, 1, 0, 1, -1);
+    kernel.scoreBinary(0, tables * tableBytes, rowsAt, blocks, out, 1, 0, 1);
     return ((performance.now() - start) * 1e6) / rows;
   };
   return () => {

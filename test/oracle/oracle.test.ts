@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countDrawn } from '../full-run.ts';
+import { inTemporaryFolder, withEngine } from '../support/engine/temporary-engine.ts';
 import { runDraws } from './run-draws.ts';
 
 /*
@@ -40,4 +41,14 @@ describe('image search against an independent brute-force implementation', () =>
         expect([event, (eventCounts.get(event) ?? 0) > 0]).toEqual([event, true]);
     expect(disagreements.map(({ seed, draw }) => `seed ${seed}, draw ${draw}`)).toEqual([]);
   });
+
+  /* As in a large catalogue: lists are made by codes in clusters, and a scan compares int8 codes first. */
+  it(`${draws / 4} draws with codes, whatever the size of the catalogue`, () =>
+    inTemporaryFolder((folder) =>
+      withEngine({ folder, codedFrom: 1, quantisedFrom: 1 }, async (engine) => {
+        const { disagreements } = await runDraws(firstSeed, draws / 4, { engine });
+        expect(disagreements[0]?.actual).toEqual(disagreements[0]?.expected);
+        expect(disagreements.map(({ seed, draw }) => `seed ${seed}, draw ${draw}`)).toEqual([]);
+      }),
+    ));
 });

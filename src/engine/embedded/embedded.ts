@@ -9,6 +9,7 @@ import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { readChangesToMerge, discardMergedChanges, listLastChanges } from './changes/live-changes.ts';
 import { readProductState } from './overlay/current-products.ts';
 import { defaultCodedFrom } from './neighbours/compute-plans.ts';
+import { quantisedFrom as defaultQuantisedFrom } from './scan/vector-codes.ts';
 import { createProductBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { holdFiles } from './storage/hold-files.ts';
@@ -40,6 +41,8 @@ export type EmbeddedEngineOptions = {
    * below, every pair is compared.
    */
   readonly codedFrom?: number;
+  /** A scan of a catalogue of at least this many pictures compares codes first, and finds nearly all of the best. */
+  readonly quantisedFrom?: number;
   /** Versions kept for a rollback, the live one included; older ones are removed when another is made live. */
   readonly keepVersions?: number;
   /**
@@ -72,6 +75,7 @@ const defaults = {
   reserveNeighbours: 64,
   keepVersions: 5,
   codedFrom: defaultCodedFrom,
+  quantisedFrom: defaultQuantisedFrom,
   serves: true,
 } as const;
 
@@ -86,6 +90,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     reserveNeighbours = defaults.reserveNeighbours,
     keepVersions = defaults.keepVersions,
     codedFrom = defaults.codedFrom,
+    quantisedFrom = defaults.quantisedFrom,
     serves = defaults.serves,
     segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
@@ -110,6 +115,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     },
     onProblem,
     serves,
+    quantisedFrom,
     clock,
     ...(options.isServed && { isServed: options.isServed }),
     ...(options.announce && { announce: options.announce }),
@@ -156,6 +162,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         draft,
         margins: { spare: spareNeighbours, reserve: reserveNeighbours },
         codedFrom,
+        quantisedFrom,
         freeMemory: serves ? () => {} : trimMemory,
         liveChanges: () => readChangesToMerge(files, folderOf(dataset), changeLog(dataset), asOf),
       });

@@ -22,8 +22,6 @@ export type Problem = { readonly dataset: string; readonly version: VersionId; r
 type LiveProducts = {
   readonly kind: 'products';
   readonly shared: SharedVersion | null;
-  /** Called once or more when questions need the vectors. */
-  readonly onVectorsNeeded: () => void;
   /** The version as it was published. */
   readonly published: BaseVersion;
   readonly overlay: Overlay;
@@ -64,11 +62,13 @@ type LiveVersionsParts = {
   readonly loadVersion: (dataset: string, version: VersionId) => Promise<LoadedVersion>;
   readonly onProblem: (problem: Problem) => void;
   /**
-   * True: vectors are loaded before a version goes live here. False: they are read when first needed, and `when-needed`:
-   * their smaller forms are made then, too.
+   * True: vectors are loaded before a version goes live here, and their codes right after that. Otherwise both are read when a question
+   * first needs them.
    */
-  readonly serves: boolean | 'when-needed';
+  readonly serves: boolean;
   readonly clock: () => Date;
+  /** Catalogues of at least so many pictures are compared by codes first. Left out: the usual number. */
+  readonly quantisedFrom?: number;
   /** False: nothing of the dataset is loaded. Left out: all are. */
   readonly isServed?: (dataset: string) => boolean;
   /** Called when something else is live here; a refresh ends when this has ended. */
@@ -108,18 +108,16 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
         loaded,
         changeLog(dataset),
         publishedVersion(dataset),
-        (catalogue) => {
-          if (serves !== false) loadRough(catalogue, addOwnProblem);
-        },
         addOwnProblem,
+        parts.quantisedFrom,
       );
       for (const damage of loaded.damages) addProblem(dataset, version, damage);
-      if (serves === true && opened.kind === 'products') {
-        await opened.published.catalogue.vectors.load();
-        opened.onVectorsNeeded();
+      if (serves && opened.kind === 'products') {
+        const { vectors } = opened.published.catalogue;
+        await vectors.load();
+        // In the background: only questions without a list wait for codes.
+        vectors.codes().catch(addOwnProblem);
       }
-      // Another thread has read them: they take no memory here.
-      if (serves === 'when-needed' && (loaded.shared?.derived.length ?? 0) > 0) prepareVectors(opened);
       return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
       addProblem(dataset, version, error);
@@ -170,38 +168,22 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   };
 };
 
-const prepareVectors = (opened: LiveDataset): void => {
-  if (opened.kind === 'products') opened.onVectorsNeeded();
-};
-
-/** In the background: a version serves without the smaller forms of its vectors, only slower where there is no list. */
-const loadRough = ({ vectors, plans }: Catalogue, onFailed: (error: unknown) => void): void => {
-  vectors.loadRough(plans.map(({ plan }) => plan.weights)).catch(onFailed);
-};
-
 const openVersion = async (
   loaded: LoadedVersion,
   log: ChangeLog,
   previous: BaseVersion | null,
-  prepare: (catalogue: Catalogue) => void,
   onProblem: (error: unknown) => void,
+  codesFrom?: number,
 ): Promise<LiveDataset> => {
   const { manifest } = loaded;
   if (manifest.kind === 'keywords')
     return { kind: 'keywords', shared: loaded.shared, reader: createKeywordReader(loaded) };
-  const catalogue = await openCatalogue(loaded, previous, onProblem);
+  const catalogue = await openCatalogue(loaded, previous, onProblem, codesFrom);
   const shared = loaded.shared && withSets(loaded.shared, catalogue);
   const published = { manifest, catalogue };
-  let isPrepared = false;
-  const onVectorsNeeded = (): void => {
-    if (isPrepared) return;
-    isPrepared = true;
-    prepare(catalogue);
-  };
-  const reader = createProductReader(catalogue, onVectorsNeeded, shared?.sets ?? null);
+  const reader = createProductReader(catalogue, shared?.sets ?? null);
   return {
     kind: 'products',
-    onVectorsNeeded,
     shared: shared && shareCodes(shared, catalogue),
     published,
     overlay: createOverlay(catalogue, await readMerged(published, log)),
@@ -245,7 +227,7 @@ const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<Liv
   if (changes.length === 0) return { ...live, seenThrough: last.sequence };
   const current = await live.overlay.apply(changes);
   // Its results are not shared: threads may apply the same changes in other batches, and number values differently.
-  const reader = createProductReader(current, live.onVectorsNeeded);
+  const reader = createProductReader(current);
   return { ...live, current, reader, seenThrough: last.sequence };
 };
 

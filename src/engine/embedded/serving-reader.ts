@@ -43,7 +43,7 @@ export const openServingReader = (options: ServingReaderOptions): ServingReader 
     },
     onProblem,
     // Vectors are of each thread, which reads them when a question needs them.
-    serves: 'when-needed',
+    serves: false,
     clock: () => new Date(),
     ...(isServed && { isServed }),
   });

@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
-import { chooseMatrix, openCodeKernel } from '../vectors/code-kernel.ts';
-import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
+import { allocateMemory, openKernel } from '../kernel/kernel.ts';
+import { codeStride, createQuantiser, offsetProduct } from '../kernel/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
 
@@ -22,9 +22,10 @@ export const createAssigner = ({ vectors, shape }: CompareData) => {
     const centresAt = tile.rows * stride;
     const outAt = centresAt + count * stride;
     const listAt = outAt + tile.rows * count * 4;
-    const { kernel, memory } = openCodeKernel(listAt + tile.rows * 4);
+    const home = allocateMemory(listAt + tile.rows * 4);
+    const kernel = openKernel(home);
+    const memory = home.buffer;
     new Uint32Array(memory, listAt, tile.rows).forEach((_, at, list) => (list[at] = at));
-    const multiply = chooseMatrix(kernel);
     const codes = new Int8Array(memory);
     const products = new Int32Array(memory, outAt, tile.rows * count);
     const quantiser = createQuantiser(shape, weights);
@@ -39,7 +40,7 @@ export const createAssigner = ({ vectors, shape }: CompareData) => {
     for (let first = 0; first < pictures.length; first += tile.rows) {
       const some = pictures.subarray(first, first + tile.rows);
       some.forEach((picture, q) => quantiser.encodeQuery(vectors, picture * floatStride, codes, q * stride));
-      multiply(0, listAt, Math.ceil(some.length / 4) * 4, centresAt, count, stride, stride, outAt);
+      kernel.multiplyInt8(0, listAt, Math.ceil(some.length / 4) * 4, centresAt, count, stride, stride, outAt);
       for (let q = 0; q < some.length; q += 1)
         nearest[first + q] = findLargest(products, q * count, offsets, scales);
     }

@@ -1,11 +1,4 @@
-import {
-  allocateMemory,
-  chooseMatrix,
-  fillLast,
-  mostMemory,
-  openKernelOn,
-  type SharedMemory,
-} from '../vectors/code-kernel.ts';
+import { allocateMemory, fillLast, mostMemory, openKernel, type SharedMemory } from '../kernel/kernel.ts';
 import type { CodedCandidates, CodedRows } from './coded-candidates.ts';
 
 /*
@@ -79,8 +72,7 @@ export const openPlace = (
   const { buffer } = memory;
   const layout = createLayout(stride);
   const start = placesAt + thread * layout.bytes;
-  const kernel = openKernelOn(memory);
-  const multiply = chooseMatrix(kernel);
+  const kernel = openKernel(memory);
   const codes = new Int8Array(buffer, start, tile.queries * stride);
   const list = new Uint32Array(buffer, start + layout.list, tile.queries);
   const products = new Int32Array(buffer, start + layout.out, tile.queries * tile.rows);
@@ -119,11 +111,12 @@ export const openPlace = (
     /** Multiplies the first `queries` listed queries with `count` rows from `first` on. */
     multiply: (queries: number, rows: CodedRows, first: number, count: number): RowsAt => {
       const at = locate(rows, first, count);
-      multiply(start, start + layout.list, queries, at.codes, count, stride, stride, start + layout.out);
+      const [list, out] = [start + layout.list, start + layout.out];
+      kernel.multiplyInt8(start, list, queries, at.codes, count, stride, stride, out);
       return at;
     },
     /** Finds those of `count` products from `at` on that reach `floor`: their positions are in `hits`. */
     findAbove: (at: number, { scales, offsets }: RowsAt, count: number, floor: number): number =>
-      kernel.above(start + layout.out + at * 4, offsets, scales, count, floor, start + layout.hits),
+      kernel.findAbove(start + layout.out + at * 4, offsets, scales, count, floor, start + layout.hits),
   };
 };

@@ -1,4 +1,4 @@
-import type { SharedMemory } from '../vectors/code-kernel.ts';
+import type { SharedMemory } from '../kernel/kernel.ts';
 
 /** Vectors as whole numbers. */
 export type CodedRows = {

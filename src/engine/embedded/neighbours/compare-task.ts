@@ -3,7 +3,7 @@ import { combine, scoreUnits, sumWeights } from '../../semantics/search/score.ts
 import { type TopK, createTopK } from '../ranking/top-k.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
-import { openKernel } from '../vectors/kernel.ts';
+import { allocateMemory, openKernel } from '../kernel/kernel.ts';
 import { createCodedComparer } from './compare-coded.ts';
 import type { CompareData, Comparer, CompareResult, CompareTask, List } from './compare-types.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
@@ -168,8 +168,9 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
   const cells = tile.queries * tile.rows;
   const rowsAt = tile.queries * stride;
   const looksAt = rowsAt + tile.rows * stride;
-  const { kernel, memory } = openKernel((looksAt + 3 * cells) * 4);
-  const floats = new Float32Array(memory);
+  const memory = allocateMemory((looksAt + 3 * cells) * 4);
+  const kernel = openKernel(memory);
+  const floats = new Float32Array(memory.buffer);
   const looks = floats.subarray(looksAt, looksAt + cells);
   const colour = floats.subarray(looksAt + cells, looksAt + 2 * cells);
   const title = floats.subarray(looksAt + 2 * cells, looksAt + 3 * cells);
@@ -182,7 +183,8 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
   let width = 0;
   const part = (weight: number, from: number, length: number, out: Float32Array, outAt: number) => {
     if (weight === 0 || length === 0) out.fill(0, 0, queries * width);
-    else kernel.matrix(from * 4, queries, (rowsAt + from) * 4, width, stride * 4, length * 4, outAt * 4);
+    else
+      kernel.multiplyFloats(from * 4, queries, (rowsAt + from) * 4, width, stride * 4, length * 4, outAt * 4);
   };
   return {
     familyOf,

@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
-import { allocateMemory, fillLast, openKernelOn } from '../vectors/code-kernel.ts';
+import { allocateMemory, fillLast, openKernel } from '../kernel/kernel.ts';
 import { placeBytes, type VectorPlace } from '../vectors/shared-vectors.ts';
 import { colourOffset, titleOffset, vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
@@ -101,7 +101,7 @@ type Multiply = (picture: number, queries: Uint32Array, count: number, weights: 
 
 /** Multiplies the vectors where they are. */
 const multiplyInPlace = ({ shape }: CompareData, { memory, at }: VectorPlace) => {
-  const kernel = openKernelOn(memory);
+  const kernel = openKernel(memory);
   const bytes = vectorStride(shape) * 4;
   const [colourStart, titleStart] = [colourOffset(shape) * 4, titleOffset(shape) * 4];
   const [list, looksAt, colourAt, titleAt] = [at, at + batch * 4, at + batch * 8, at + batch * 12];
@@ -118,7 +118,7 @@ const multiplyInPlace = ({ shape }: CompareData, { memory, at }: VectorPlace) =>
     const padded = fillLast(numbers, count);
     const multiplyPart = (weight: number, from: number, to: number, outAt: number, out: Float32Array) => {
       if (weight > 0 && to > from)
-        kernel.floats(picture * bytes + from, from, list, padded, bytes, to - from, outAt);
+        kernel.scoreFloats(picture * bytes + from, from, list, padded, bytes, to - from, outAt);
       else out.fill(0, 0, count);
     };
     multiplyPart(weights.looks, 0, colourStart, looksAt, looks);

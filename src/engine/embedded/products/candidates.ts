@@ -1,6 +1,5 @@
 import type { HitParts } from '../../engine.ts';
 import type { Predicate } from '../columns/predicate.ts';
-import type { ShownPlaces } from './score-where-needed.ts';
 
 export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
 
@@ -9,7 +8,7 @@ export interface Candidates {
   /**
    * Keys of the `count` best families with a member that passes and scores at least `minimumUnits`, best
    * first, each by its best member. `findPasses`: compiles the predicate, which is often not needed. `narrowed`: it also
-   * contains a filter or hidden rows. `key`: equal for predicates that the same rows pass. `shown`: the places whose scores and order matter; null: all of them.
+   * contains a filter or hidden rows. `key`: equal for predicates that the same rows pass.
    */
   best(
     findPasses: () => Predicate,
@@ -17,7 +16,6 @@ export interface Candidates {
     minimumUnits: number,
     narrowed: boolean,
     key: () => string,
-    shown: ShownPlaces | null,
   ): Promise<Float64Array>;
   /** Score of one row in millionths; 0 when it has none. */
   units(row: number): number;

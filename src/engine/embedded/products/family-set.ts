@@ -8,7 +8,6 @@ import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
-import type { ShownPlaces } from './score-where-needed.ts';
 
 /** Those of family n are `rows[starts[n] … starts[n + 1]]`. `areAlone`: each family has one. */
 export type FamilyMembers = {
@@ -44,8 +43,7 @@ export const createFamilySet = async (
 ): Promise<FamilySet> => {
   const compile = once(() => compileFilter(filter, catalogue.columns));
   const passes = rungs.map(({ restrictions }) => once(() => allOf([restrictions.eligible, compile()])));
-  const shown = rungs.length > 1 ? null : findShownPlaces(query, filter);
-  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter, shown);
+  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter);
   // All rungs share what a pin must pass.
   const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
   const pins = findPassingPins(catalogue, query, () => allOf([...pinnable, compile()]));
@@ -82,13 +80,6 @@ const once = <T>(make: () => T): (() => T) => {
 export const hasPlainOrder = ({ orderBy, arrangement }: SearchQuery): boolean =>
   orderBy.length === 0 && arrangement.boosts.length === 0;
 
-/** The places of the best families whose scores and order matter; null: all. Of a set that is only counted, none. */
-const findShownPlaces = (query: SearchQuery, filter: Filter | null): ShownPlaces | null => {
-  const { explain, page, arrangement } = query;
-  if (explain || arrangement.pins.length > 0 || !hasPlainOrder(query)) return null;
-  return filter === query.filter ? { from: page.skip, to: page.skip + page.take } : { from: 0, to: 0 };
-};
-
 type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: number) => number };
 
 /** The best families of the rungs, one rung after the other, each family once. */
@@ -98,7 +89,6 @@ const findKeys = async (
   rungs: readonly CompiledRung[],
   passes: readonly (() => Predicate)[],
   filter: Filter | null,
-  shown: ShownPlaces | null,
 ): Promise<FoundKeys> => {
   const last = rungs.length - 1;
   const families = new Map<number, number>();
@@ -114,7 +104,6 @@ const findKeys = async (
       toUnits(minimumScore),
       narrowed,
       () => JSON.stringify([restrictions.key(), filter]),
-      shown,
     );
     if (last === 0) return { keys: best, rungOf };
     const added = best.filter((key) => !families.has(rows.familyOf[rowFromKey(key)] ?? -1));

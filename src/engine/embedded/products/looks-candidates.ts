@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { combine } from '../../semantics/search/score.ts';
-import { findPlanMatch, type PlanLists } from '../neighbours/plan-lists.ts';
+import { findPlanMatch } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
@@ -10,18 +10,15 @@ import { createWorkSlices } from '../../work-slices.ts';
 import {
   createPassingLooksMemory,
   findPassingLooks,
-  findPassingPlaces,
   type PassingLooksMemory,
-  type RememberedLooks,
-} from './passing-looks.ts';
-import { scanLooks } from './scan-looks.ts';
-import type { ListedScores } from './score-where-needed.ts';
+} from '../scan/passing-looks.ts';
+import { scanLooks } from '../scan/scan-looks.ts';
 import { walkList } from './walk-list.ts';
 
 /**
  * Families that look like the source. A neighbour list made at publish answers where it can (walk-list.ts); when it was
- * cut too early for a narrow filter, or no plan matches, every look that passes is compared (scan-looks.ts). Both give
- * the same answer. Looks that live changes touched are in no list: they are always compared, and merged in.
+ * cut too early for a narrow filter, or no plan matches, every look that passes is compared (scan-looks.ts). Which of the
+ * two follows from the version and the question. Looks that live changes touched are in no list: they are always compared, and merged in.
  */
 export const createLooksCandidates = (
   catalogue: Catalogue,
@@ -43,7 +40,7 @@ export const createLooksCandidates = (
     return vectors.partScores(picture);
   };
   return {
-    best: async (findPasses, count, minimumUnits, narrowed, key, shown) => {
+    best: async (findPasses, count, minimumUnits, narrowed, key) => {
       if (sourcePicture < 0) return new Float64Array(0);
       const request = { passes: (row: number) => findPasses()(row), count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
@@ -54,8 +51,7 @@ export const createLooksCandidates = (
       const slices = createWorkSlices();
       if (!fromList) {
         const passing = await memory.find(exact ? key() : looksKey, findPasses, slices);
-        const listed = match && listScores(rows, match.lists, source, passing);
-        return scanLooks(rows, vectors, source, weights, { ...request, shown, listed }, passing, slices);
+        return scanLooks(rows, vectors, source, weights, request, passing, slices);
       }
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
@@ -69,25 +65,6 @@ export const createLooksCandidates = (
     },
     parts: (row) => ({ ...noLooks, ...compareWithSource(row), text: null }),
   };
-};
-
-/**
- * Scores of those pictures of a list that pass, where the list cannot answer alone: the best are often among them, and need no
- * vector. Null where live changes may have made them wrong.
- */
-const listScores = (
-  { pictureOf }: Rows,
-  lists: PlanLists,
-  source: number,
-  passing: RememberedLooks,
-): ListedScores | null => {
-  const list = lists.listOf[source] ?? -1;
-  if (list < 0 || lists.changedLooks.size > 0) return null;
-  const { looks, units } = lists.read(list);
-  const byPicture = new Map<number, number>();
-  for (const at of findPassingPlaces(passing, looks))
-    byPicture.set(pictureOf[looks[at] ?? 0] ?? 0, units[at] ?? 0);
-  return { byPicture, others: units.at(-1) ?? 0 };
 };
 
 const memories = new WeakMap<Catalogue, PassingLooksMemory>();

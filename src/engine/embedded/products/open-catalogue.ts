@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { openPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/reserve-lists.ts';
-import { roughFrom } from '../vectors/rough-index.ts';
+import { quantisedFrom } from '../scan/vector-codes.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
 import {
@@ -23,12 +23,13 @@ import { readRows } from '../rows/rows.ts';
 
 /**
  * `previous`: a version in memory; its vectors are shared when the file is the same. `onProblem`: a file that can be made
- * again is damaged.
+ * again is damaged. `codesFrom`: larger catalogues are compared by codes.
  */
 export const openCatalogue = async (
   { manifest, structure, onDisk, derived }: LoadedVersion,
   previous: BaseVersion | null,
   onProblem: (error: unknown) => void = () => undefined,
+  codesFrom: number = quantisedFrom,
 ): Promise<Catalogue> => {
   const info = parseVersionInfo(manifest.about);
   const records = readStrings(structure(productFiles.records), 'records');
@@ -43,7 +44,13 @@ export const openCatalogue = async (
     records,
     columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
     text: readTextIndex(structure(productFiles.text), info.language),
-    ...(await openLooks(onDisk(productFiles.looks), derived(productFiles.codes, onProblem), info, previous)),
+    ...(await openLooks(
+      onDisk(productFiles.looks),
+      derived(productFiles.codes, onProblem),
+      info,
+      previous,
+      codesFrom,
+    )),
     plans: await openPlanLists(onDisk(productFiles.neighbours), info.plans),
     readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
       ? createReserveReader(onDisk(productFiles.reserve), info)
@@ -65,6 +72,7 @@ const openLooks = async (
   codes: DerivedFile | null,
   info: ProductVersionInfo,
   previous: BaseVersion | null,
+  codesFrom: number,
 ): Promise<Looks> => {
   const { file, entry } = onDisk;
   const same = previous?.manifest.files.find(({ name }) => name === entry.name);
@@ -85,7 +93,7 @@ const openLooks = async (
     readHashes,
     vectorFile,
     codes,
-    vectors: vectorsOnDisk(pictureCount, info.shape, vectorFile, roughFrom, codes),
+    vectors: vectorsOnDisk(pictureCount, info.shape, vectorFile, codesFrom, codes),
   };
 };
 

@@ -28,6 +28,8 @@ export type BuilderOptions = {
   readonly margins: ListMargins;
   /** Groups of at least this many candidates are compared by codes in clusters. */
   readonly codedFrom: number;
+  /** Catalogues of at least this many pictures have codes, which scans compare first. */
+  readonly quantisedFrom: number;
   /** Called before much memory is allocated. */
   readonly freeMemory: () => void;
   /** Called when the version is finished. */
@@ -42,6 +44,7 @@ export const createProductBuilder = async ({
   draft,
   margins,
   codedFrom,
+  quantisedFrom,
   freeMemory,
   liveChanges,
 }: BuilderOptions): Promise<ProductVersionBuilder> => {
@@ -94,6 +97,7 @@ export const createProductBuilder = async ({
           shape: collector.shape ?? noShape,
           margins,
           codedFrom,
+          quantisedFrom,
           changes: merged,
           progress,
         });

@@ -7,8 +7,6 @@ import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (
   catalogue: Catalogue,
-  /** Called when a question has needed the vectors. */
-  onVectorsNeeded: () => void = () => undefined,
   /** Where threads that read the same catalogue share results; null: each has its own. */
   sharedSets: SharedArrayBuffer | null = null,
 ): ProductReader => {
@@ -36,10 +34,7 @@ export const createProductReader = (
     },
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];
-      if (rungs.some(({ seed }) => seed.kind === 'looks')) {
-        await catalogue.vectors.load();
-        onVectorsNeeded();
-      }
+      if (rungs.some(({ seed }) => seed.kind === 'looks')) await catalogue.vectors.load();
       return searchCatalogue(catalogue, query, searchPlainly);
     },
     ...createRowReader(catalogue),

@@ -25,8 +25,9 @@ import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.t
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
-import { findPassingPlaces, type RememberedLooks } from './passing-looks.ts';
-import type { CandidateRequest } from './scan-looks.ts';
+import { findPassingPlaces, type RememberedLooks } from '../scan/passing-looks.ts';
+import type { ScanRequest } from '../scan/scan-looks.ts';
+import type { Predicate } from '../columns/predicate.ts';
 
 /**
  * Keys of the best families of a list, without the looks that live changes touched; null when the list was cut too
@@ -56,7 +57,8 @@ export const walkList = (
  * `exact`: the predicate is that of the plan, so every listed look has a row that passes. Otherwise the member that passes may be a later one of its look, which
  * changes its place among equal scores.
  */
-type ListRequest = CandidateRequest & {
+type ListRequest = ScanRequest & {
+  readonly passes: Predicate;
   readonly exact: boolean;
   /** The looks that pass, where they are remembered. */
   readonly known?: Pick<RememberedLooks, 'bits'> | null;
@@ -87,7 +89,7 @@ const walkExactly = (
 /** The row that represents the family of a listed look; -1 when the family was found before. */
 const createRowFinder = (
   { lookStarts, lookRows, familyOf, familyStarts }: Rows,
-  passes: CandidateRequest['passes'],
+  passes: Predicate,
   hasChanges: boolean,
 ) => {
   /** Families of several rows: only these can be listed twice. */
@@ -143,7 +145,7 @@ const addLook = (
   rows: Rows,
   look: number,
   units: number,
-  passes: CandidateRequest['passes'],
+  passes: Predicate,
   keys: Map<number, number>,
 ): void => {
   const start = rows.lookStarts[look] ?? 0;

@@ -8,7 +8,7 @@ import { type ListMargins, computePlans } from '../neighbours/compute-plans.ts';
 import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
 import type { PictureCollector } from '../vectors/picture-collector.ts';
 import { packByPlan } from '../neighbours/plan-lists.ts';
-import { createRoughIndex, isStored } from '../vectors/rough-index.ts';
+import { hasCodes, isCurrent, makeVectorCodes } from '../scan/vector-codes.ts';
 import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
@@ -42,6 +42,7 @@ export type WriteInput = {
   readonly shape: VectorShape;
   readonly margins: ListMargins;
   readonly codedFrom: number;
+  readonly quantisedFrom: number;
   readonly changes: MergedChanges;
   readonly progress: Progress;
 };
@@ -78,8 +79,8 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   let vectors = sameLooks ? null : await collector.loadVectors(pictures.numbers);
   if (vectors) await writeLooks(input, pictures.numbers, vectors);
   if (
-    isStored(input.shape, pictures.numbers.length) &&
-    !(sameLooks && (await version.reuseDerived(codesFile)))
+    hasCodes(input.shape, pictures.numbers.length, input.quantisedFrom) &&
+    !(sameLooks && (await version.reuseDerived(codesFile, isCurrent)))
   ) {
     vectors ??= await collector.loadVectors(pictures.numbers);
     await writeCodes(input, pictures.numbers.length, vectors);
@@ -135,17 +136,13 @@ const writeLooks = async (
 const codesFile = productFiles.codes;
 
 const writeCodes = async (
-  { version, shape, draft }: WriteInput,
+  { version, shape }: WriteInput,
   count: number,
   vectors: Float32Array,
 ): Promise<void> => {
   const stride = vectorStride(shape);
-  const index = await createRoughIndex(shape, count, (picture) => ({
-    floats: vectors,
-    start: picture * stride,
-  }));
-  for (const { weights } of draft.plans) await index.prepare(weights);
-  await version.writeDerived(codesFile, index.arrays());
+  const read = (picture: number) => ({ floats: vectors, start: picture * stride });
+  await version.writeDerived(codesFile, (await makeVectorCodes(shape, count, read)).arrays());
 };
 
 const writeLists = async (

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Files } from '../../../files/files.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
-import { allocateMemory, type SharedMemory } from '../vectors/code-kernel.ts';
+import { allocateMemory, type SharedMemory } from '../kernel/kernel.ts';
 import { blockBytes, findBlockDamage } from './blocks.ts';
 import { corruptedFault, type FileEntry } from './manifest.ts';
 import { readSections, type Sections } from './sections.ts';
@@ -32,7 +32,7 @@ const states = { reading: 0, isRead: 1, failed: 2 } as const;
 const [stateAt, takenAt] = [0, 1];
 
 /** Room for the places of threads, those that were replaced included. Only what is written to takes memory. */
-const roomBytes = 1 << 24;
+export const roomBytes = 1 << 24;
 
 /** How often a thread looks whether another one has read the file. */
 const pollMs = 20;

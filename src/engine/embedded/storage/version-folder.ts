@@ -34,7 +34,7 @@ export type VersionWriter = {
   /** Copies a file of the base version: for content that is known to be the same. */
   reuse(name: string): Promise<void>;
   /** The same for a derived file; false when the base has none, or a damaged one. */
-  reuseDerived(name: string): Promise<boolean>;
+  reuseDerived(name: string, isUsable: (sections: FileEntry['sections']) => boolean): Promise<boolean>;
   complete(
     kind: Manifest['kind'],
     size: number,
@@ -102,10 +102,10 @@ export const startVersion = async (
       await writeStructure(files, join(temporary, name), parts);
       derived.push(createFileEntry(name, sections, parts, false));
     },
-    reuseDerived: async (name) => {
+    reuseDerived: async (name, isUsable) => {
       const entry = base?.derived?.find((one) => one.name === name);
       const path = join(folder, base?.version ?? '', name);
-      if (!entry || !(await isSound(files, path, entry))) return false;
+      if (!entry || !isUsable(entry.sections) || !(await isSound(files, path, entry))) return false;
       await files.copyDurably(path, join(temporary, name));
       derived.push(entry);
       return true;

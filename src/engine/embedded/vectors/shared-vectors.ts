@@ -1,4 +1,4 @@
-import { allocateMemory, mostMemory, type SharedMemory } from './code-kernel.ts';
+import { allocateMemory, mostMemory, type SharedMemory } from '../kernel/kernel.ts';
 
 /*
  * Vectors in memory that threads share and that the kernel reads where they are. Copying a vector out of shared memory

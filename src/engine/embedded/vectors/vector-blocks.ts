@@ -1,10 +1,9 @@
-import { openKernel } from './kernel.ts';
-import { createRecentVectors } from './recent-vectors.ts';
-import { colourOffset, lane, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
+import { allocateMemory, fillLast, openKernel } from '../kernel/kernel.ts';
+import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 
 /*
- * Vectors of pictures with consecutive numbers, in memory or in the file of a version. Those in a file are copied into a
- * memory of the kernel when they are compared, and the last of them stay there.
+ * Vectors of pictures with consecutive numbers, in memory or in the file of a version. Those in a file are read into memory of the kernel when
+ * they are compared.
  */
 
 /** Pictures that are compared in one call at most. */
@@ -17,15 +16,17 @@ export type PartScores = {
   readonly title: Float32Array;
 };
 
+/** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
+export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
+
 export type VectorBlock = {
   readonly first: number;
   readonly count: number;
-  /** The vector of a picture, from `start` on; it may change at the next call. */
-  view(picture: number): { readonly floats: Float32Array; readonly start: number };
+  readonly view: ReadVector;
   /** Following scores compare with this vector. */
   setQuery(vector: Float32Array): void;
-  /** Scores `count` pictures, up to `blockBatch`, from `at` on in the list. */
-  score(pictures: ArrayLike<number>, at: number, count: number, into: PartScores): void;
+  /** Scores `count` pictures, up to `blockBatch`, from `at` on in the list. They hold until the next call. */
+  score(pictures: ArrayLike<number>, at: number, count: number): PartScores;
 };
 
 /** The vectors of a version in its file. */
@@ -42,62 +43,39 @@ export const createMemoryBlock = (
   first: number,
   count: number,
 ): VectorBlock & { readonly floats: Float32Array } => {
-  const stride = vectorStride(shape);
-  const { floats, query, setQuery, scoreFour } = openScorer(shape, count);
-  const places = new Uint32Array(lane);
+  const { floats, setQuery, scoreRows } = createScorer(shape, count);
+  const view: ReadVector = (picture) => ({ floats, start: (picture - first) * vectorStride(shape) });
   return {
     first,
     count,
     floats,
-    view: (picture) => ({ floats, start: (picture - first) * stride }),
+    view,
     setQuery,
-    score: (pictures, at, some, into) => {
-      for (let from = 0; from < some; from += lane) {
-        for (let i = 0; i < lane; i += 1)
-          places[i] = from + i < some ? ((pictures[at + from + i] ?? 0) - first) * stride : query;
-        scoreFour(places, into, from);
-      }
-    },
+    score: (pictures, at, some) => scoreRows(some, (index) => (pictures[at + index] ?? 0) - first),
   };
 };
 
-/** Vectors of a file that were compared last stay in memory: so many bytes of them. */
-const recentBytes = 32 << 20;
-
 /** All vectors of a file. */
-export const createFileBlock = (
-  shape: VectorShape,
-  count: number,
-  file: VectorFile,
-  keptBytes: number = recentBytes,
-): VectorBlock => {
-  const stride = vectorStride(shape);
-  const rowBytes = stride * 4;
-  const slots = Math.max(2 * blockBatch, Math.min(count, Math.floor(keptBytes / Math.max(1, rowBytes))));
-  const { floats, query, setQuery, scoreFour } = openScorer(shape, slots);
+export const createFileBlock = (shape: VectorShape, count: number, file: VectorFile): VectorBlock => {
+  const rowBytes = vectorStride(shape) * 4;
+  const { floats, setQuery, scoreRows } = createScorer(shape, blockBatch);
   const bytes = new Uint8Array(floats.buffer);
-  const recent = createRecentVectors(count, slots, blockBatch, (picture, slot, length) =>
-    file.readNow(bytes.subarray(slot * rowBytes, (slot + length) * rowBytes), picture * rowBytes),
-  );
-  const places = new Uint32Array(lane);
+  const readRow = (picture: number, row: number): void =>
+    file.readNow(bytes.subarray(row * rowBytes, (row + 1) * rowBytes), picture * rowBytes);
   return {
     first: 0,
     count,
-    view: createWindow(file, stride, count),
+    view: createWindow(file, vectorStride(shape), count),
     setQuery,
-    score: (pictures, at, some, into) => {
-      recent.find(pictures, at, some);
-      for (let from = 0; from < some; from += lane) {
-        for (let i = 0; i < lane; i += 1)
-          places[i] = from + i < some ? (recent.places[from + i] ?? 0) * stride : query;
-        scoreFour(places, into, from);
-      }
+    score: (pictures, at, some) => {
+      for (let index = 0; index < some; index += 1) readRow(pictures[at + index] ?? 0, index);
+      return scoreRows(some, (index) => index);
     },
   };
 };
 
 /** Reads ahead when pictures are asked for one after the other. */
-const createWindow = (file: VectorFile, stride: number, count: number): VectorBlock['view'] => {
+const createWindow = (file: VectorFile, stride: number, count: number): ReadVector => {
   const floats = new Float32Array(blockBatch * stride);
   const bytes = new Uint8Array(floats.buffer);
   let [first, end] = [0, 0];
@@ -111,34 +89,36 @@ const createWindow = (file: VectorFile, stride: number, count: number): VectorBl
   };
 };
 
-/** Memory layout: `rows` vectors, then the query, then four sums. */
-const openScorer = (shape: VectorShape, rows: number) => {
-  const stride = vectorStride(shape);
-  const { kernel, memory } = openKernel((rows + 1) * stride * 4 + 16);
-  const floats = new Float32Array(memory);
-  const query = rows * stride;
-  const out = query + stride;
-  const scorePart = (
-    places: Uint32Array,
-    from: number,
-    length: number,
-    into: Float32Array,
-    at: number,
-  ): void => {
-    const bytesAt = (place: number): number => ((places[place] ?? query) + from) * 4;
-    kernel.four((query + from) * 4, bytesAt(0), bytesAt(1), bytesAt(2), bytesAt(3), length * 4, out * 4);
-    for (let i = 0; i < lane; i += 1) into[at + i] = floats[out + i] ?? 0;
+/** Memory layout: `rows` vectors, the query, a list of rows, and a product of each part for each of them. */
+const createScorer = (shape: VectorShape, rows: number) => {
+  const rowBytes = vectorStride(shape) * 4;
+  const queryAt = rows * rowBytes;
+  const listAt = queryAt + rowBytes;
+  const memory = allocateMemory(listAt + 4 * blockBatch * 4);
+  const kernel = openKernel(memory);
+  const floats = new Float32Array(memory.buffer);
+  const list = new Uint32Array(memory.buffer, listAt, blockBatch);
+  const [colour, title] = [colourOffset(shape) * 4, titleOffset(shape) * 4];
+  const openPart = (index: number, from: number, to: number) => {
+    const out = listAt + (1 + index) * blockBatch * 4;
+    const score = (count: number): void =>
+      kernel.scoreFloats(queryAt + from, from, listAt, count, rowBytes, to - from, out);
+    return { score, products: new Float32Array(memory.buffer, out, blockBatch) };
   };
-  const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
+  const parts = [openPart(0, 0, colour), openPart(1, colour, title), openPart(2, title, rowBytes)] as const;
+  const scores: PartScores = {
+    looks: parts[0].products,
+    colour: parts[1].products,
+    title: parts[2].products,
+  };
   return {
     floats,
-    query,
-    setQuery: (vector: Float32Array): void => floats.set(vector, query),
-    /** Scores the vectors that start at four places; results go to `into` from `at` on. */
-    scoreFour: (places: Uint32Array, { looks, colour, title }: PartScores, at: number): void => {
-      scorePart(places, 0, colourStart, looks, at);
-      scorePart(places, colourStart, titleStart - colourStart, colour, at);
-      if (stride > titleStart) scorePart(places, titleStart, stride - titleStart, title, at);
+    setQuery: (vector: Float32Array): void => floats.set(vector, queryAt / 4),
+    scoreRows: (count: number, rowAt: (index: number) => number): PartScores => {
+      for (let index = 0; index < count; index += 1) list[index] = rowAt(index);
+      const padded = fillLast(list, count);
+      for (const part of parts) part.score(padded);
+      return scores;
     },
   };
 };

@@ -16,7 +16,7 @@ type PictureVectors = {
   readonly title?: Float32Array;
 };
 
-export const lane = 4;
+const lane = 4;
 const padToLanes = (dimensions: number) => Math.ceil(dimensions / lane) * lane;
 
 /** Floats from one picture to the next. */

@@ -1,20 +1,22 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
+import {
+  hasCodes,
+  makeVectorCodes,
+  quantisedFrom,
+  readVectorCodes,
+  type VectorCodes,
+} from '../scan/vector-codes.ts';
 import type { DerivedFile } from '../storage/derived-file.ts';
-import { createRoughIndex, roughFrom, type RoughIndex } from './rough-index.ts';
-import { readStoredIndex } from './stored-index.ts';
 import {
   blockBatch,
   createFileBlock,
   createMemoryBlock,
-  type PartScores,
+  type ReadVector,
   type VectorBlock,
   type VectorFile,
 } from './vector-blocks.ts';
 import { type VectorShape, vectorStride } from './vector-shape.ts';
-
-/** Well below the 4 GiB that one WebAssembly memory can address. */
-const blockBytes = 1 << 30;
 
 export type Vectors = {
   /** Must be called before the methods below: reads the vectors of a small catalogue, those of a large one stay in the file. */
@@ -25,14 +27,12 @@ export type Vectors = {
   score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
   /** `title` is null where titles are not compared. */
   partScores(picture: number): { looks: number; colour: number; title: number | null };
+  readonly read: ReadVector;
   /**
-   * Reads smaller forms of the published vectors, or makes them, in slices, and measures how far they can be trusted with
-   * these weights; not for a small catalogue, which is quickly compared in full. Searches do not wait for it: until then they
-   * compare in full.
+   * Codes of the published vectors, which are read or made once; null: a small catalogue, or one whose codes the kernel cannot address. It is
+   * compared in full.
    */
-  loadRough(weights: readonly Weights[]): Promise<void>;
-  /** Null until it is made. */
-  rough(): RoughIndex | null;
+  codes(): Promise<VectorCodes | null>;
   readonly shape: VectorShape;
   readonly count: number;
   /** The same vectors with more pictures after them; existing vectors are shared, not copied. */
@@ -40,63 +40,48 @@ export type Vectors = {
 };
 
 export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vectors => {
-  const blocks = fillBlocks(content, shape, 0);
-  const load = async () => blocks;
-  return createVectors(load, countPictures(blocks), shape, createSharedRough(load, shape));
+  const block = fillBlock(content, shape, 0);
+  const load = async () => [block];
+  return createVectors(load, block.count, shape, openCodes(load, block.count, shape, quantisedFrom));
 };
 
 /**
- * Vectors in a file. Fewer than `inFileFrom` are read on first use, directly into WebAssembly memory: each of them is
- * compared for a question without a list. Of more, only those are read that are left after rough scores.
+ * Vectors in a file. Fewer than `from` are read on first use, directly into WebAssembly memory: each of them is compared for a question
+ * without a list. Of more, only those are read that are left after a comparison of codes.
  */
 export const vectorsOnDisk = (
   count: number,
   shape: VectorShape,
   file: VectorFile,
-  inFileFrom: number = roughFrom,
+  from: number = quantisedFrom,
   codes: DerivedFile | null = null,
 ): Vectors => {
   const load = memoizeAsync(async () => {
-    if (count >= inFileFrom) return [createFileBlock(shape, count, file)];
-    const blocks = emptyBlocks(count, shape, 0);
-    for (const { floats, first, count: pictureCount } of blocks) {
-      const bytes = vectorStride(shape) * 4;
-      await file.read(new Uint8Array(floats.buffer, 0, pictureCount * bytes), first * bytes);
-    }
-    return blocks;
+    if (count >= from) return [createFileBlock(shape, count, file)];
+    const block = createMemoryBlock(shape, 0, count);
+    await file.read(new Uint8Array(block.floats.buffer, 0, count * vectorStride(shape) * 4), 0);
+    return [block];
   });
-  return createVectors(load, count, shape, createSharedRough(load, shape, codes));
+  return createVectors(load, count, shape, openCodes(load, count, shape, from, codes));
 };
 
-/** The smaller forms of published vectors; vectors that live changes extend share them. */
-type SharedRough = {
-  index: RoughIndex | null;
-  readonly load: (weights: readonly Weights[]) => Promise<void>;
-};
+type LoadBlocks = () => Promise<readonly VectorBlock[]>;
 
-const createSharedRough = (
-  load: () => Promise<readonly VectorBlock[]>,
+const openCodes = (
+  load: LoadBlocks,
+  count: number,
   shape: VectorShape,
-  codes: DerivedFile | null = null,
-): SharedRough => {
-  const build = memoizeAsync(async () => {
+  from: number,
+  file: DerivedFile | null = null,
+): Vectors['codes'] =>
+  memoizeAsync(async () => {
+    if (!hasCodes(shape, count, from)) return null;
     const blocks = await load();
-    const count = countPictures(blocks);
-    if (count < roughFrom) return null;
-    const read = (picture: number) => findBlockIn(blocks, picture).view(picture);
-    return (await readStoredIndex(codes, shape, count, read)) ?? createRoughIndex(shape, count, read);
+    const read: ReadVector = (picture) => findBlock(blocks, picture).view(picture);
+    return (await readVectorCodes(file, shape, count)) ?? makeVectorCodes(shape, count, read);
   });
-  const rough: SharedRough = {
-    index: null,
-    load: async (weights) => {
-      rough.index = await build();
-      for (const each of weights) await rough.index?.prepare(each);
-    },
-  };
-  return rough;
-};
 
-const findBlockIn = (blocks: readonly VectorBlock[], picture: number): VectorBlock => {
+const findBlock = (blocks: readonly VectorBlock[], picture: number): VectorBlock => {
   for (const block of blocks) if (picture < block.first + block.count) return block;
   throw new RangeError(`no picture ${picture}`);
 };
@@ -113,74 +98,52 @@ const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-type MemoryBlock = ReturnType<typeof createMemoryBlock>;
-
-const emptyBlocks = (total: number, shape: VectorShape, firstPicture: number): MemoryBlock[] => {
-  const perBlock = Math.max(1, Math.floor(blockBytes / 4 / Math.max(1, vectorStride(shape))) - 2);
-  const blocks: MemoryBlock[] = [];
-  for (let at = 0; at < total; at += perBlock)
-    blocks.push(createMemoryBlock(shape, firstPicture + at, Math.min(perBlock, total - at)));
-  return blocks;
-};
-
-const fillBlocks = (content: Float32Array, shape: VectorShape, firstPicture: number): MemoryBlock[] => {
+const fillBlock = (content: Float32Array, shape: VectorShape, first: number): VectorBlock => {
   const stride = vectorStride(shape);
-  const blocks = emptyBlocks(stride === 0 ? 0 : content.length / stride, shape, firstPicture);
-  for (const { floats, first, count } of blocks) {
-    const at = (first - firstPicture) * stride;
-    floats.set(content.subarray(at, at + count * stride));
-  }
-  return blocks;
+  const block = createMemoryBlock(shape, first, stride === 0 ? 0 : content.length / stride);
+  block.floats.set(content);
+  return block;
 };
-
-const countPictures = (blocks: readonly VectorBlock[]): number =>
-  blocks.reduce((sum, block) => sum + block.count, 0);
 
 const createVectors = (
-  load: () => Promise<readonly VectorBlock[]>,
+  load: LoadBlocks,
   count: number,
   shape: VectorShape,
-  rough: SharedRough,
+  codes: Vectors['codes'],
 ): Vectors => {
   let blocks: readonly VectorBlock[] = [];
   const stride = vectorStride(shape);
-  const findBlock = (picture: number): VectorBlock => findBlockIn(blocks, picture);
-  const parts: PartScores = {
-    looks: new Float32Array(blockBatch),
-    colour: new Float32Array(blockBatch),
-    title: new Float32Array(blockBatch),
-  };
-  const { looks, colour, title } = parts;
+  const read: ReadVector = (picture) => findBlock(blocks, picture).view(picture);
   return {
     shape,
     count,
-    loadRough: rough.load,
-    rough: () => rough.index,
+    codes,
+    read,
     load: async () => {
       if (blocks.length === 0) blocks = await load();
     },
     extend: (content) => {
-      const more = fillBlocks(content, shape, count);
-      const loadMore = async () => [...(await load()), ...more];
-      return createVectors(loadMore, count + countPictures(more), shape, rough);
+      const more = fillBlock(content, shape, count);
+      const loadMore = async () => [...(await load()), more];
+      return createVectors(loadMore, count + more.count, shape, codes);
     },
     setQuery: (picture) => {
-      const { floats, start } = findBlock(picture).view(picture);
+      const { floats, start } = read(picture);
       const vector = floats.subarray(start, start + stride);
       for (const block of blocks) block.setQuery(vector);
     },
     score: (pictures, wanted, weights, scores) => {
       for (let at = 0; at < wanted; ) {
-        const block = findBlock(pictures[at] ?? 0);
+        const block = findBlock(blocks, pictures[at] ?? 0);
         const some = countInBlock(block, pictures, at, Math.min(blockBatch, wanted - at));
-        block.score(pictures, at, some, parts);
+        const { looks, colour, title } = block.score(pictures, at, some);
         for (let i = 0; i < some; i += 1)
           scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0, title[i] ?? 0);
         at += some;
       }
     },
     partScores: (picture) => {
-      findBlock(picture).score([picture], 0, 1, parts);
+      const { looks, colour, title } = findBlock(blocks, picture).score([picture], 0, 1);
       return {
         looks: looks[0] ?? 0,
         colour: colour[0] ?? 0,

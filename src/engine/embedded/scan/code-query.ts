@@ -1,0 +1,124 @@
+import type { Weights } from '../../../domain/box.ts';
+import { fillLast, type Kernel } from '../kernel/kernel.ts';
+import { titleOffset, type VectorShape } from '../vectors/vector-shape.ts';
+import { addBinaryScores, type BinaryPart, blockRows, makeTables } from './binary-codes.ts';
+import { addInt8Scores, encodeInt8Query, int8Bytes, type Int8Part } from './int8-codes.ts';
+import type { SparsePart } from './sparse-part.ts';
+
+/** One question. Others may be asked between two of its calls. */
+export type CodeQuery = {
+  /** Writes binary scores of the pictures `first` (a multiple of `blockRows`) to `end` to `scores`, by their numbers. */
+  scoreBinary(first: number, end: number, scores: Float32Array): void;
+  /** Writes int8 scores of `pictures[from … to]` to the same places of `scores`. */
+  scoreInt8(pictures: Uint32Array, from: number, to: number, scores: Float32Array): void;
+};
+
+/** Codes in the memory of a kernel. */
+export type CodesInMemory = {
+  readonly shape: VectorShape;
+  readonly buffer: SharedArrayBuffer;
+  readonly kernel: Kernel;
+  readonly binary: readonly BinaryPart[];
+  readonly int8: readonly Int8Part[];
+  /** Where the int8 codes of the first picture are, in bytes, and how many bytes a picture has. */
+  readonly int8At: number;
+  readonly int8Stride: number;
+  readonly title: SparsePart;
+  /** Where this thread writes. */
+  readonly scratch: number;
+};
+
+/** Pictures in one call of the kernel: less than a millisecond. */
+const batch = 8192;
+
+/** What a thread writes while it compares: the tables of a query, its int8 codes, a list of pictures and as many results. */
+export const layOutScratch = (shape: VectorShape, binary: readonly Pick<BinaryPart, 'tables'>[]) => {
+  const query = binary.reduce((sum, { tables }) => sum + tables, 0);
+  const list = query + int8Bytes(shape);
+  const out = list + batch * 4;
+  return { query, list, out, bytes: out + batch * 4 };
+};
+
+/** Scores are weighted sums of dot products; binary ones lack what is the same for all pictures. `vector`: that of the query. */
+export const createAsk = (codes: CodesInMemory): ((vector: Float32Array, weights: Weights) => CodeQuery) => {
+  const { shape, buffer, scratch, title } = codes;
+  const layout = layOutScratch(shape, codes.binary);
+  const out = scratch + layout.out;
+  const results = new Float32Array(buffer, out, batch);
+  const scoreBinary = createBinaryScorer(codes, scratch, out);
+  const scoreInt8 = createInt8Scorer(codes, scratch + layout.query, scratch + layout.list, out);
+  return (vector, weights) => {
+    const titleWeight = weights.title ?? 0;
+    const words = vector.subarray(titleOffset(shape), titleOffset(shape) + (shape.title ?? 0));
+    const addBinary = scoreBinary(vector, weights);
+    const addInt8 = scoreInt8(vector, weights);
+    const addTitle = (scores: Float32Array, at: number, picture: number): void => {
+      scores[at] = (scores[at] ?? 0) + titleWeight * title.multiply(words, picture);
+    };
+    return {
+      scoreBinary: (first, end, scores) => {
+        for (let from = first; from < end; from += batch) {
+          const some = Math.min(batch, end - from);
+          results.fill(0);
+          addBinary(from / blockRows, Math.ceil(some / blockRows));
+          scores.set(results.subarray(0, some), from);
+        }
+        if (titleWeight !== 0) for (let at = first; at < end; at += 1) addTitle(scores, at, at);
+      },
+      scoreInt8: (pictures, from, to, scores) => {
+        for (let first = from; first < to; first += batch) {
+          const some = Math.min(batch, to - first);
+          results.fill(0, 0, some);
+          addInt8(pictures.subarray(first, first + some));
+          scores.set(results.subarray(0, some), first);
+        }
+        if (titleWeight !== 0) for (let at = from; at < to; at += 1) addTitle(scores, at, pictures[at] ?? 0);
+      },
+    };
+  };
+};
+
+/** What of a question is in the scratch is written again after another question was there. */
+const createBinaryScorer = ({ binary, buffer, kernel }: CodesInMemory, tablesAt: number, out: number) => {
+  const bytes = new Uint8Array(buffer);
+  let current: object | null = null;
+  return (vector: Float32Array, weights: Weights) => {
+    const question = {};
+    let at = tablesAt;
+    const place = (part: BinaryPart, weight: number) => {
+      const own = { part, weight, at, ...makeTables(part, vector) };
+      at += part.tables;
+      return own;
+    };
+    let parts: ReturnType<typeof place>[] | null = null;
+    return (first: number, blocks: number): void => {
+      // Most questions with a filter do not come here.
+      parts ??= binary.map((part, index) => place(part, index === 0 ? weights.looks : weights.colour));
+      if (current !== question) for (const { tables, at: own } of parts) bytes.set(tables, own);
+      current = question;
+      for (const { part, weight, at: own, ...tables } of parts)
+        addBinaryScores(kernel, part, tables, weight, [first, blocks], own, out);
+    };
+  };
+};
+
+const createInt8Scorer = (codes: CodesInMemory, query: number, listAt: number, out: number) => {
+  const { int8, buffer, kernel, shape, int8At: base, int8Stride: stride } = codes;
+  const places = { base, stride, query, list: listAt, out };
+  const memory = new Int8Array(buffer);
+  const list = new Uint32Array(buffer, listAt, batch);
+  let current: object | null = null;
+  return (vector: Float32Array, weights: Weights) => {
+    const own = encodeInt8Query(shape, int8, vector);
+    return (pictures: Uint32Array): void => {
+      if (current !== own) memory.set(own.codes, query);
+      current = own;
+      list.set(pictures);
+      const count = fillLast(list, pictures.length);
+      int8.forEach((part, index) => {
+        const weight = index === 0 ? weights.looks : weights.colour;
+        addInt8Scores(kernel, part, weight * (own.scales[index] ?? 0), places, count);
+      });
+    };
+  };
+};

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sectionsFromArrays } from '../storage/sections.ts';
+import { createSparsePart, openSparsePart } from './sparse-part.ts';
+
+const offset = 3;
+const dimensions = 5;
+const stride = offset + dimensions;
+/** Numbers whose products are exact in every arithmetic. */
+const number = fc.constantFrom(0, 0, 0, 0.25, 0.5, 1);
+const vector = fc.array(number, { minLength: stride, maxLength: stride });
+
+const multiply = (a: readonly number[], b: readonly number[]): number =>
+  a.slice(offset).reduce((sum, value, at) => sum + value * (b[offset + at] ?? 0), 0);
+
+describe('a part of few numbers', () => {
+  it('gives the dot products that all numbers give, also when it was stored', () => {
+    fc.assert(
+      fc.property(fc.array(vector, { minLength: 1, maxLength: 12 }), vector, (vectors, query) => {
+        const part = createSparsePart(offset, dimensions, vectors.length);
+        const floats = Float32Array.from(vectors.flat());
+        vectors.forEach((_, picture) => part.add(floats, picture * stride));
+        const stored = openSparsePart(sectionsFromArrays(part.arrays()));
+        const words = Float32Array.from(query.slice(offset));
+        vectors.forEach((own, picture) => {
+          expect(part.multiply(words, picture)).toBe(multiply(query, own));
+          expect(stored.multiply(words, picture)).toBe(multiply(query, own));
+        });
+      }),
+    );
+  });
+
+  it('is 0 without numbers', () => {
+    const part = createSparsePart(0, 0, 2);
+    part.add(new Float32Array(4), 0);
+    expect(part.multiply(new Float32Array(0), 0)).toBe(0);
+  });
+});
