@@ -120,7 +120,7 @@ describe('what is asked for', () => {
     const { searchParams } = asked[0]?.url ?? new URL('https://nothing.example');
     expect(Object.fromEntries(searchParams)).toMatchObject({
       pattern: 'red bag',
-      filter: '(price lt 50)',
+      filter: 'price lt 50',
       explain: 'true',
     });
   });

@@ -63,16 +63,17 @@ export const lookAlikes: ListKind = {
   path: 'search/imagesearch',
   parameter: 'identifier',
   shape: 'tile',
-  attributes: ['pattern', 'filter', 'facets', 'explain', 'currency'],
+  attributes: ['pattern', 'filter', 'exclude', 'facets', 'explain', 'currency'],
   parameters: (element, limit, { filter, tile }) => {
-    const own = element.getAttribute('filter');
-    const both = [own, filter].filter((each) => each !== null && each !== '').map((each) => `(${each})`);
-    const pattern = element.getAttribute('pattern');
+    const given = ['filter', 'exclude', 'pattern'].flatMap((name) => {
+      const value = element.getAttribute(name);
+      return value ? [[name, value] as const] : [];
+    });
     return {
       top: String(limit),
-      ...(both.length > 0 && { filter: both.join(' and ') }),
+      ...(filter !== null && { facetFilter: filter }),
       ...(tile !== null && { tile }),
-      ...(pattern && { pattern }),
+      ...Object.fromEntries(given),
       ...(element.hasAttribute('explain') && { explain: 'true' }),
     };
   },

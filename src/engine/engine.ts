@@ -49,24 +49,26 @@ export {
  *  - Restrictions apply to members. A member is eligible when it is available, agrees with the source
  *    in `same`, and passes neither `exclude` nor anything hidden. It passes a filter when it is eligible and
  *    matches the whole filter by itself: a red S and a blue M are not a red M.
- *  - S(F) is the candidate set under a filter F: the `candidates` best families, other than the source's,
- *    with a member that passes F and scores at least `minimumScore`, by their best such member, which represents
- *    the family; and the pins that pass F. Scores and order of what is in the set are exact. In a large catalogue (from 16,384 pictures
- *    on in the embedded engine) the set itself is found by quantised vectors: at least .99 of the true `candidates` families, and all of the first 24
- *    to two digits, with and without a filter (bench/filter-recall.ts). A pin passes by its own row: available, not of the source's
- *    family, neither excluded nor hidden, matching F. It need not agree in `same`, look alike, or be among the
- *    best; it represents its family (of two pins in one family the first position wins).
- *  - With rungs `ahead`, S(F) is what the first rung finds under F, then what the next one adds, and so on, then what
- *    the query itself adds: `candidates` families in all, each once. A family is represented and scored by the first
- *    rung that finds it, and carries the values of members that pass there. Boosts and equal sort values order
- *    within a rung. A pin belongs to the rung that found its family, or to the query itself.
- *  - A family of S(F) carries the values of its members that pass F, and of its pin. So every colour and the
- *    whole price range of its variants count, and choosing a value gives as many results as its count says.
- *  - `count`, pages and the `count` of each facet are of S(filter). The values of a value facet are counted
- *    over S(filter without the conjuncts about its field alone). Values of S(null), and values chosen
- *    by those conjuncts, are listed with 0 when no family has them any more: the list of values does
- *    not change while filters are set. A range has `min` and `max` of S(null), `filteredMin` and
- *    `filteredMax` of S(filter).
+ *  - S is the candidate set: the `candidates` best families, other than the source's, with a member that passes
+ *    `filter` and scores at least `minimumScore`, by their best such member, which represents the family; and the
+ *    pins. Scores and order of what is in the set are exact. In a large catalogue (from 16,384 pictures on in the embedded
+ *    engine) the set itself is found by quantised vectors: at least .99 of the true `candidates` families, and all of the
+ *    first 24 to two digits, with and without a filter (bench/filter-recall.ts). A pin passes by its own row: available, not of the source's family, neither excluded nor hidden, matching
+ *    `filter`. It need not agree in `same`, look alike, or be among the best; it represents its family (of two pins
+ *    in one family the first position wins).
+ *  - With rungs `ahead`, S is what the first rung finds, then what the next one adds, and so on, then what the query
+ *    itself adds: `candidates` families in all, each once. A family is represented and scored by the first rung that
+ *    finds it. Boosts and equal sort values order within a rung. A pin belongs to the rung that found its family, or
+ *    to the query itself.
+ *  - A family of S carries its members that pass `filter` in its rung, if it is among the best, and its pin.
+ *  - S(F), for what was chosen among the facets, is a part of S: the families that carry a member which matches the
+ *    whole of F. A pin that matches F represents its family; otherwise the best of the carried members that match
+ *    does. S(F) never has a family that is not in S, and F never changes which rungs answer.
+ *  - `count`, pages and the `count` of each facet are of S(facetFilter). The values of a value facet are counted over
+ *    S(facetFilter without the conjuncts about its field alone), each family by its carried members that match. So the
+ *    number beside a value is the number of results after choosing it. Values of S, and values chosen by those
+ *    conjuncts, are listed with 0 when no family has them any more: the list of values does not change while shoppers
+ *    choose. A range has `min` and `max` of S, `filteredMin` and `filteredMax` of S(facetFilter).
  *  - A row passes a comparison when one of its values does; `ne` is the opposite of `eq`. Constants are converted
  *    to the type of the field. No row has a field that the version does not know.
  *  - `same`: a row agrees in a field when it has one of the source's values; of category paths only the

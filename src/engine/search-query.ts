@@ -82,7 +82,8 @@ export type QueryRung = Pick<SearchQuery, 'seed' | 'same'>;
 /**
  * One query, one candidate set. The set is: the `candidates` best families that pass `same`,
  * `exclude`, stock, `filter` and `minimumScore`, without the source's own family, plus the pins that
- * pass. All restrictions apply before the search, so a narrow filter loses nothing.
+ * pass. These restrictions apply before the search, so a narrow filter loses nothing. `facetFilter` then chooses among
+ * the families of the set.
  */
 export type SearchQuery = {
   readonly seed: Seed;
@@ -97,8 +98,10 @@ export type SearchQuery = {
    */
   readonly ahead?: readonly QueryRung[];
   readonly exclude: Filter | null;
-  /** The caller's restriction. */
+  /** Which products are eligible: applied before the search. */
   readonly filter: Filter | null;
+  /** What was chosen among the facets: applied to the set. Left out: nothing. */
+  readonly facetFilter?: Filter | null;
   readonly minimumScore: number;
   /** 0: only pins, and nothing is compared. */
   readonly candidates: number;
@@ -173,10 +176,12 @@ export type TextTrace = {
 };
 
 export type SearchResult = {
-  /** Size of the set; pages and facets are of exactly this set. */
+  /** Families of the set that pass `facetFilter`; pages are of exactly these. */
   readonly count: number;
+  /** Families that were found by score: before `facetFilter`, and without those that are there only by a pin. */
+  readonly organic: number;
   readonly hits: readonly Hit[];
-  /** In the order of `Question.facets`; a field without values to list, or without bounds, is left out. */
+  /** In the order of `SearchQuery.facets`; a field without values to list, or without bounds, is left out. */
   readonly facets: readonly FacetCount[];
   readonly text: TextTrace | null;
 };

@@ -153,12 +153,12 @@ describe('image search without campaigns', () => {
     await expect(search({ dataset: 'none' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('keeps the rung when a filter leaves too few results', async () => {
+  it('keeps the rung when what is chosen leaves too few results', async () => {
     const strategies = [
       { ...strategyDefaults, rank: 1, from: 'looks', searchMode: 'All', minimumResults: 4 },
       { ...strategyDefaults, rank: 2, from: 'text', searchMode: 'Any' },
     ] as const;
-    const result = await search({ box: { ...box, strategies }, filter: acme });
+    const result = await search({ box: { ...box, strategies }, facetFilter: acme });
     expect(identifiers(result)).toEqual(['p2', 'p4']);
     expect(result.strategy.rank).toBe(1);
   });

@@ -1,5 +1,5 @@
 import type { SearchBox } from '../domain/box.ts';
-import type { Filter } from '../domain/filter.ts';
+import { allOf, type Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
 import type { Hit, SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
@@ -13,11 +13,11 @@ import type { ImageSearchNeeds, ImageSearchRequest } from './search/image-search
 import { type ScoredRecord, scoreAds } from './search/score-ads.ts';
 import { searchAtOnce } from './search/search-at-once.ts';
 import {
-  effectiveFilter,
   type SourceLookup,
   hasFailedPart,
   type CampaignSearch,
   searchWithCampaigns,
+  tileFilter,
 } from './search/search-with-campaigns.ts';
 import { elapsedMs, noStopwatch, startStopwatch } from './search/stopwatch.ts';
 
@@ -30,9 +30,9 @@ export type ImageSearchResult = {
   readonly documents: readonly ScoredRecord[];
   readonly facets: readonly ArrangedFacet[];
   readonly text: TextTrace | null;
-  /** The caller's filter after coercion. */
+  /** Both filters of the caller after coercion. */
   readonly callerFilter: Filter | null;
-  /** The caller's filter and the filter of the chosen tile. */
+  /** The same with the filter of the chosen tile; the same object where there is none. */
   readonly filter: Filter | null;
   readonly effects: CampaignEffects;
   /** The campaigns that matched, by rule id. */
@@ -99,9 +99,14 @@ const requireReader = (needs: ImageSearchNeeds, dataset: string): ProductReader 
 };
 
 const checkRequest = (request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest => {
-  const { filter, filterPositions: filterPlaces, orderBy } = request;
+  const { filter, filterPositions, facetFilter = null, facetFilterPositions, orderBy } = request;
   checkSorts(orderBy, fields);
-  return filter === null ? request : { ...request, filter: coerceFilter(filter, fields, filterPlaces) };
+  if (filter === null && facetFilter === null) return request;
+  return {
+    ...request,
+    filter: filter && coerceFilter(filter, fields, 'filter', filterPositions),
+    facetFilter: facetFilter && coerceFilter(facetFilter, fields, 'facetFilter', facetFilterPositions),
+  };
 };
 
 const findSource = async (
@@ -151,17 +156,19 @@ const buildResult = (
   // A redirect that depends on the number of results is only known after the search; its answer has no results.
   const shownLadder = effects.redirect === null ? climb : null;
   const set = shownLadder?.set ?? null;
-  const filter = effectiveFilter(request, effects);
+  const { filter, facetFilter = null } = request;
+  const callerFilter = allOf([filter, facetFilter]);
+  const fromTile = tileFilter(effects);
   return {
     version: reader.version,
     status: effects.redirect === null ? resultStatus(set, hasFailedPart(source, climb)) : 'redirect',
     strategy: shownLadder?.strategy ?? firstRung(request.box.strategies),
     count: set?.count ?? 0,
     documents: set?.hits ?? [],
-    facets: set === null ? [] : buildFacets(reader, request.box, filter, set),
+    facets: set === null ? [] : buildFacets(reader, request.box, facetFilter, set),
     text: set?.text ?? null,
-    callerFilter: request.filter,
-    filter,
+    callerFilter,
+    filter: fromTile === null ? callerFilter : allOf([filter, fromTile, facetFilter]),
     effects: showsPromoted(set, effects) ? effects : withoutHighlight(effects),
     campaigns: campaigns.map(({ ruleId }) => ruleId),
     ads,

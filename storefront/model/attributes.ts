@@ -34,8 +34,10 @@ export type LookAlikesAttributes = CommonAttributes & {
   readonly identifier?: string;
   /** The search term that led to this page; campaigns may depend on it. */
   readonly pattern?: string;
-  /** An OData filter that always applies. */
+  /** An OData filter: which products may be shown. */
   readonly filter?: string;
+  /** Identifiers of products that are left out, separated by commas: what is in the basket. */
+  readonly exclude?: string;
   /** ISO 4217 code for prices of products that name no currency. */
   readonly currency?: string;
   /** Shows the facet bar. */

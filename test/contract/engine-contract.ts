@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
 import { limits } from '../limits.ts';
+import { describeFacetCounts } from './facet-counts.ts';
 import { describeKeywords } from './keywords.ts';
 import { describeLiveChanges } from './live-changes.ts';
 import { describeLookAlikes } from './look-alikes.ts';
@@ -28,6 +29,7 @@ export const listContractCases = (tolerance = 0): ContractCase[] =>
       describeVersions,
       describeRecords,
       describeLookAlikes,
+      describeFacetCounts,
       describeTitleWords,
       describeOtherColours,
       describeLiveChanges,

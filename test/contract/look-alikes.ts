@@ -77,9 +77,9 @@ export const describeLookAlikes = (suite: Suite): void => {
     });
 
     it('lists the other values of a filtered facet, and the chosen value itself', async () => {
-      const filter = { kind: 'in', field: 'colour', values: ['blue', 'violet'] } as const;
+      const facetFilter = { kind: 'in', field: 'colour', values: ['blue', 'violet'] } as const;
       const [colour, price] = (
-        await searchFrom(openReader(engine), 'source', { filter, facets: ['colour', 'price'] })
+        await searchFrom(openReader(engine), 'source', { facetFilter, facets: ['colour', 'price'] })
       ).facets;
       expect(colour).toEqual({
         kind: 'value',
@@ -92,6 +92,15 @@ export const describeLookAlikes = (suite: Suite): void => {
         ],
       });
       expect(price).toMatchObject({ min: 1, max: 9, filteredMin: 9, filteredMax: 9 });
+    });
+
+    it('keeps the set when facets are chosen, and represents a family by the member that matches', async () => {
+      const facetFilter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
+      const query = { facetFilter, candidates: 1, facets: ['colour'] };
+      const { count, organic, hits, facets } = await searchFrom(openReader(engine), 'source', query);
+      // The best family alone is the set: another red one does not take its place.
+      expect([count, organic, hits.map(({ identifier }) => identifier)]).toEqual([1, 1, ['shirt-s']]);
+      expect(facets).toMatchObject([{ count: 1 }]);
     });
 
     it('explains what a score is made of', async () => {

@@ -22,6 +22,7 @@ export const expectOracleAnswers = async (
     const actual = await reader.search(query);
     const expected = searchByBruteForce(draft, products, query);
     expect(actual.count).toBe(expected.count);
+    expect(actual.organic).toBe(expected.organic);
     const hits = actual.hits.map(({ identifier: hit, score, parts }) => ({
       identifier: hit,
       score,

@@ -57,7 +57,7 @@ type Tally = { asked: number; atOnce: number; besideCampaigns: number };
 const compareAnswers = async (random: Random, boxes: readonly ReturnType<typeof drawBox>[], tally: Tally) => {
   const reader = liveReader();
   const drawn = drawRequest(random, random.pick(boxes));
-  const plain = random.chance(0.8) ? { filter: null, orderBy: [] } : {};
+  const plain = random.chance(0.8) ? { filter: null, facetFilter: null, orderBy: [] } : {};
   const campaigns = random.chance(0.5) ? [] : drawn.campaigns;
   const request = { ...drawn, ...plain, campaigns, identifier: formatIdentifier(random.integer(0, 45)) };
   const call = { ...request, dataset, synonyms: [], explain: false, requestId: 'r', filterText: null };
@@ -112,7 +112,14 @@ const askUntilReady = async (seed: number): Promise<number> => {
   for (const row of drawCatalogue(random)) await builder.add(row);
   await engine.makeLive(dataset, (await builder.finish()).version);
   const reader = liveReader();
-  const drawn = { ...drawRequest(random, box), filter: null, orderBy: [], campaigns: [], page: 1 };
+  const drawn = {
+    ...drawRequest(random, box),
+    filter: null,
+    facetFilter: null,
+    orderBy: [],
+    campaigns: [],
+    page: 1,
+  };
   const call = { ...drawn, dataset, synonyms: [], explain: false, requestId: 'r', filterText: null };
   const identifiers = Array.from({ length: 46 }, (_, number) => formatIdentifier(number));
   const ask = (from: ProductReader) =>

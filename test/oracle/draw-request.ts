@@ -22,6 +22,7 @@ export type DrawnRequest = {
   readonly top: number;
   readonly page: number;
   readonly filter: Filter | null;
+  readonly facetFilter: Filter | null;
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
 };
@@ -234,6 +235,7 @@ export const drawRequest = (random: Random, box: SearchBox): DrawnRequest => {
     top: random.integer(1, 12),
     page: random.pick([1, 1, 1, 2, 3]),
     filter: random.chance(0.5) ? null : drawFilter(random),
+    facetFilter: random.chance(0.5) ? null : drawFilter(random),
     orderBy: random.chance(0.7)
       ? []
       : random

@@ -15,6 +15,7 @@ import { createExpectedFacets } from './expected-facets.ts';
 import { getFamily, getIdentifier, likeness, type Row } from './row-rules.ts';
 import {
   canBeShown,
+  chooseFrom,
   type Entry,
   type RungContext,
   orderSet,
@@ -84,16 +85,15 @@ const climbLadder = (
         score,
       };
     });
+  const filter = combineFilters(request, campaigns);
   let contexts: RungContext[] = [];
   for (const context of rungs) {
     const longer = [...contexts, context];
-    const size = createOrganicSet(longer, null).length;
-    if (contexts.length === 0 || size > createOrganicSet(contexts, null).length) contexts = longer;
+    const size = createOrganicSet(longer, filter).length;
+    if (contexts.length === 0 || size > createOrganicSet(contexts, filter).length) contexts = longer;
     if (size >= context.strategy.minimumResults) break;
   }
-  return contexts.length === 0
-    ? null
-    : { contexts, organic: createOrganicSet(contexts, combineFilters(request, campaigns)).length };
+  return contexts.length === 0 ? null : { contexts, organic: createOrganicSet(contexts, filter).length };
 };
 
 const createAnswer = (
@@ -103,18 +103,19 @@ const createAnswer = (
   campaigns: readonly Campaign[],
   ladder: LadderResult | null,
 ) => {
-  const { box, top, page, orderBy, tile } = request;
+  const { box, top, page, orderBy, tile, facetFilter } = request;
   const redirect = findEffect(campaigns, 'redirect');
   const filter = combineFilters(request, campaigns);
   const promotions = combinePromotions(campaigns, tile, rows);
   const contexts = redirect === null ? (ladder?.contexts ?? []) : [];
   const strategy = contexts.at(-1)?.strategy;
-  const set = createWholeSet(contexts, filter);
+  const whole = createWholeSet(contexts, filter);
+  const set = chooseFrom(contexts, whole, facetFilter);
   const visible = orderSet(set, promotions, orderBy).slice((page - 1) * top, page * top);
   const facets =
     contexts.length === 0
       ? []
-      : createExpectedFacets(box, filter, (under) => createWholeSet(contexts, under));
+      : createExpectedFacets(box, facetFilter, (chosen) => chooseFrom(contexts, whole, chosen));
   return {
     documents: visible.map(({ row, score }) => [getIdentifier(row), score]),
     moves: visible.map((entry, index) => describeMove(entry, promotions, (page - 1) * top + index + 1)),
@@ -123,7 +124,7 @@ const createAnswer = (
     count: set.length,
     resultStatus: redirect !== null ? 'redirect' : set.length > 0 ? 'resultFound' : 'resultNotFound',
     hasQuery: strategy?.from === 'text',
-    filtered: filter !== null,
+    filtered: filter !== null || facetFilter !== null,
     ...createBlocks(
       campaigns,
       tile,

@@ -25,6 +25,8 @@ export type Entry = {
   readonly organicPosition: number | null;
   /** Which of the rungs found the family, from 0. */
   readonly rung: number;
+  /** Of a pin: the rows that count without it. */
+  readonly organicMembers?: readonly Row[];
 };
 
 const byIdentifier = (a: Row, b: Row) => (getIdentifier(a) < getIdentifier(b) ? -1 : 1);
@@ -77,7 +79,7 @@ export const createOrganicSet = (contexts: readonly RungContext[], filter: Filte
 export const createWholeSet = (contexts: readonly RungContext[], filter: Filter | null): Entry[] => {
   const last = contexts.at(-1);
   if (last === undefined) return [];
-  const { rows, source, box, promotions } = last;
+  const { source, box, promotions } = last;
   const organic = createOrganicSet(contexts, filter);
   const pinned = new Map<string, Entry>();
   for (const pin of promotions.pins) {
@@ -86,19 +88,49 @@ export const createWholeSet = (contexts: readonly RungContext[], filter: Filter 
     if (pinned.has(getFamily(row))) continue;
     const found = organic.find((entry) => getFamily(entry.row) === getFamily(row));
     const rung = found?.rung ?? contexts.length - 1;
-    const { strategy, score } = contexts[rung] ?? last;
-    const members = rows.filter(
-      (one) =>
-        getFamily(one) === getFamily(row) &&
-        (one === row ||
-          (canBeShown(one, source, box, promotions) &&
-            agrees(one, source, box.sameAsSource, strategy.searchMode) &&
-            passes(one, filter))),
-    );
+    const { score } = contexts[rung] ?? last;
+    const organicMembers = found?.members ?? [];
+    const members = organicMembers.includes(row) ? organicMembers : [...organicMembers, row];
     const organicPosition = found?.organicPosition ?? null;
-    pinned.set(getFamily(row), { row, score: score(row) ?? 0, members, pin, organicPosition, rung });
+    pinned.set(getFamily(row), {
+      row,
+      score: score(row) ?? 0,
+      members,
+      pin,
+      organicPosition,
+      rung,
+      organicMembers,
+    });
   }
   return [...organic.filter((entry) => !pinned.has(getFamily(entry.row))), ...pinned.values()];
+};
+
+/** The families that carry a row which matches what was chosen, each by its pin or by the best such row. */
+export const chooseFrom = (
+  contexts: readonly RungContext[],
+  set: readonly Entry[],
+  chosen: Filter | null,
+): Entry[] => {
+  if (chosen === null) return [...set];
+  const scored = set.flatMap((entry) => {
+    const scoreOf = (row: Row): number => contexts[entry.rung]?.score(row) ?? 0;
+    const members = entry.members.filter((row) => passes(row, chosen));
+    const [best] = (entry.organicMembers ?? entry.members)
+      .filter((row) => passes(row, chosen))
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || byIdentifier(a, b));
+    const organic = best === undefined ? null : { row: best, score: scoreOf(best) };
+    if (entry.pin !== null && passes(entry.row, chosen)) return [{ entry: { ...entry, members }, organic }];
+    return organic === null ? [] : [{ entry: { ...entry, ...organic, members, pin: null }, organic }];
+  });
+  const ranked = scored
+    .filter(({ organic }) => organic !== null)
+    .sort(
+      (a, b) =>
+        a.entry.rung - b.entry.rung ||
+        (b.organic?.score ?? 0) - (a.organic?.score ?? 0) ||
+        byIdentifier(a.organic?.row ?? a.entry.row, b.organic?.row ?? b.entry.row),
+    );
+  return scored.map((each) => ({ ...each.entry, organicPosition: ranked.indexOf(each) + 1 || null }));
 };
 
 export const orderSet = (

@@ -11,6 +11,7 @@ import {
   noArrangement,
   type ProductReader,
 } from '../../src/engine/engine.ts';
+import { allOf } from '../../src/domain/filter.ts';
 import { writeFilter } from '../../src/domain/filter-text.ts';
 import { presentImageSearch } from '../../src/http/image-search/presenter.ts';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
@@ -92,7 +93,8 @@ const runCatalogue = async (
   const disagreements: Disagreement[] = [];
   for (let draw = 0; draw < draws; draw += 1) {
     const request = drawRequest(random, random.pick(boxes));
-    const filterText = request.filter && writeFilter(request.filter);
+    const given = allOf([request.filter, request.facetFilter]);
+    const filterText = given && writeFilter(given);
     const call = { ...request, dataset, synonyms: [], explain: true, requestId: 'r', filterText };
     const wire = JSON.parse(
       presentImageSearch(call, await search(call)).toString('utf8'),

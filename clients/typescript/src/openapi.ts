@@ -613,8 +613,12 @@ export interface operations {
                 top?: number;
                 /** @description Extension. Page, from 1. */
                 page?: number;
-                /** @description Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')` */
+                /** @description Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')` */
                 filter?: string;
+                /** @description Extension. What the shopper chose among the facets, in the same language as `filter`. It chooses among the results and adds none: the count beside a facet value is the number of results after choosing it. `brand in ('Acme', 'Borealis')` */
+                facetFilter?: string;
+                /** @description Extension. Identifiers of products to leave out with all their variants, separated by commas, at most 100: what is in the basket. An unknown one is ignored. */
+                exclude?: string;
                 /** @description Extension. Sortable fields, each with asc (default) or desc: `price desc`. */
                 orderby?: string;
                 /** @description Extension. The selected intent tile. An unknown one is ignored. */

@@ -45,6 +45,7 @@ const lookAlikesProps = {
   identifier: text,
   pattern: text,
   filter: text,
+  exclude: text,
   currency: text,
   facets: flag,
   explain: flag,

@@ -121,46 +121,72 @@ export const searchPlainly = async (
     return agreesOverall(same.mode, verdicts);
   };
 
-  const createSet = (filter: Filter | null): FamilySet => {
-    const passes = (row: number, { same }: Rung) =>
-      isVisible(row) && agrees(row, same) && matches(filter, row);
-    const rank = (rung: Rung) => {
-      const best = new Map<string, { row: number; units: number }>();
-      for (const row of allRows) {
-        const units = rung.scores.units(row);
-        if (units === null || isOwn(row) || units < toUnits(query.minimumScore) || !passes(row, rung))
-          continue;
-        if (units > (best.get(family(row))?.units ?? -1)) best.set(family(row), { row, units });
-      }
-      return [...best.values()].sort((a, b) => b.units - a.units || a.row - b.row).map(({ row }) => row);
-    };
+  const passes = (row: number, { same }: Rung) =>
+    isVisible(row) && agrees(row, same) && matches(query.filter, row);
+
+  /** The best rows of a rung, of each family the best. */
+  const rank = (rung: Rung, rows: readonly number[], minimumUnits: number) => {
+    const best = new Map<string, { row: number; units: number }>();
+    for (const row of rows) {
+      const units = rung.scores.units(row) ?? (minimumUnits < 0 ? 0 : null);
+      if (units === null || isOwn(row) || units < minimumUnits || !passes(row, rung)) continue;
+      if (units > (best.get(family(row))?.units ?? -1)) best.set(family(row), { row, units });
+    }
+    return [...best.values()].sort((a, b) => b.units - a.units || a.row - b.row).map(({ row }) => row);
+  };
+
+  const assembleSet = (
+    ranked: readonly number[],
+    pins: readonly Pin[],
+    rungOf: FamilySet['rungOf'],
+    chosen: Filter | null,
+  ): FamilySet => {
+    const pinned = new Map(pins.map(({ row }) => [family(row), row]));
+    const organic = ranked.filter((row) => !pinned.has(family(row)));
+    const found = new Set(ranked.map(family));
+    const members = [...new Set([...found, ...pinned.keys()])].map((name) =>
+      allRows.filter(
+        (row) =>
+          family(row) === name &&
+          matches(chosen, row) &&
+          (row === pinned.get(name) || (found.has(name) && passes(row, rungOf(row)))),
+      ),
+    );
+    return { ranked, organic, pins, rungOf, members };
+  };
+
+  const createSet = (): FamilySet => {
     const foundBy = new Map<string, Rung>();
     const rungOf = (row: number): Rung => foundBy.get(family(row)) ?? own;
     const ranked: number[] = [];
     for (const rung of rungs)
-      for (const row of rank(rung)) {
+      for (const row of rank(rung, allRows, toUnits(query.minimumScore))) {
         if (ranked.length >= query.candidates || foundBy.has(family(row))) continue;
         foundBy.set(family(row), rung);
         ranked.push(row);
       }
     const pins = selectPins(arrangement.pins, (identifier) => {
       const row = plain.find(identifier);
-      const isPinnable = row >= 0 && isVisible(row) && !isOwn(row) && matches(filter, row);
+      const isPinnable = row >= 0 && isVisible(row) && !isOwn(row) && matches(query.filter, row);
       return isPinnable ? { row, family: family(row) } : null;
     });
-    const pinned = new Set(pins.map(({ row }) => family(row)));
-    const organic = ranked.filter((row) => !pinned.has(family(row)));
-    const members = [...organic, ...pins.map(({ row }) => row)].map((representative) =>
-      allRows.filter(
-        (row) =>
-          family(row) === family(representative) &&
-          (row === representative || passes(row, rungOf(representative))),
-      ),
-    );
-    return { ranked, organic, pins, rungOf, members };
+    return assembleSet(ranked, pins, rungOf, null);
   };
 
-  const set = createSet(query.filter);
+  /** What was chosen among the facets: families of the set by their best member that matches. */
+  const narrowSet = ({ ranked, pins, rungOf }: FamilySet, chosen: Filter): FamilySet => {
+    const narrowed = rungs.flatMap((rung) => {
+      const families = new Set(ranked.filter((row) => rungOf(row) === rung).map(family));
+      const matching = allRows.filter((row) => families.has(family(row)) && matches(chosen, row));
+      return rank(rung, matching, -1);
+    });
+    const matchingPins = pins.filter(({ row }) => matches(chosen, row));
+    return assembleSet(narrowed, matchingPins, rungOf, chosen);
+  };
+
+  const whole = createSet();
+  const findSet = (chosen: Filter | null): FamilySet => (chosen === null ? whole : narrowSet(whole, chosen));
+  const set = findSet(query.facetFilter ?? null);
   const appliedBoosts = (row: number): number[] =>
     arrangement.boosts.flatMap(({ identifiers, filter }, index) =>
       identifiers.includes(plain.rows[row]?.product.identifier ?? '') || (filter && matches(filter, row))
@@ -197,21 +223,27 @@ export const searchPlainly = async (
       : null,
   });
   const pageRows = new Set(page.map(({ row }) => row));
-  const findSet = async (filter: Filter | null): Promise<FamilySet> => {
-    const found = createSet(filter);
+  const findFacetSet = async (chosen: Filter | null): Promise<FamilySet> => {
+    const found = findSet(chosen);
     if (!defects.facetsOfPage) return found;
     return { ...found, members: found.members.filter((rows) => rows.some((row) => pageRows.has(row))) };
   };
   const facets: FacetCount[] = [];
   for (const field of query.facets) {
-    const count = await countFacet(field, createFacetField(plain, field), query.filter, findSet);
+    const count = await countFacet(
+      field,
+      createFacetField(plain, field),
+      query.facetFilter ?? null,
+      findFacetSet,
+    );
     if (count !== null) facets.push(count);
   }
   return {
-    count: set.members.length,
+    count: set.organic.length + set.pins.length,
+    organic: whole.ranked.length,
     hits: page.map(toHit),
     facets,
-    text: own.scores.trace(set.organic.filter((row) => set.rungOf(row) === own)),
+    text: own.scores.trace(whole.organic.filter((row) => set.rungOf(row) === own)),
   };
 };
 

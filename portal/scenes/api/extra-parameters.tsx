@@ -2,10 +2,18 @@ import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 /** Optional parameters of an image search, by their names in the API. */
-export const extraNames = ['top', 'page', 'filter', 'orderby', 'tile'] as const;
+export const extraNames = ['top', 'page', 'filter', 'facetFilter', 'exclude', 'orderby', 'tile'] as const;
 export type Extras = Readonly<Record<(typeof extraNames)[number], string>>;
 
-export const noExtras: Extras = { top: '', page: '', filter: '', orderby: '', tile: '' };
+export const noExtras: Extras = {
+  top: '',
+  page: '',
+  filter: '',
+  facetFilter: '',
+  exclude: '',
+  orderby: '',
+  tile: '',
+};
 
 /** Drops the empty ones. */
 export const dropEmptyExtras = (extras: Extras): Record<string, string> =>
@@ -33,7 +41,9 @@ export const ExtraParameters = ({
         <TextField {...field('top')} {...bounds.top} type="number" />
         <TextField {...field('page')} {...bounds.page} type="number" />
       </div>
-      <TextField {...field('filter')} hint={t('promotion.filterHint')} />
+      <TextField {...field('filter')} hint={t('api.filterHint')} />
+      <TextField {...field('facetFilter')} hint={t('api.facetFilterHint')} />
+      <TextField {...field('exclude')} hint={t('api.excludeHint')} />
       <TextField {...field('orderby')} hint={t('api.orderbyHint')} />
       <TextField {...field('tile')} hint={t('api.tileHint')} />
     </>

@@ -1,7 +1,7 @@
 import { fieldText, valueText } from '../../api/filter-text.ts';
 import type { FacetSelection } from '../../components/facets/facet-values.ts';
 
-/** The chosen facet values as the operation's `filter` parameter; null when nothing is chosen. */
+/** The chosen facet values as the operation's `facetFilter` parameter; null when nothing is chosen. */
 export const buildFacetFilter = (chosen: FacetSelection): string | null => {
   const parts = Object.entries(chosen).flatMap(([name, { values = [], bounds = {} }]) => {
     const field = fieldText(name);

@@ -54,7 +54,7 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
   const [campaigns, setCampaigns] = useState<PreviewRequest['campaigns']>(draft ? 'drafts' : 'published');
   const [at, setAt] = useState<string | null>(null);
   const [chosen, setChosen] = useState<FacetSelection>({});
-  const filter = buildFacetFilter(chosen);
+  const facetFilter = buildFacetFilter(chosen);
   const query = useSearchPreview(
     website,
     box,
@@ -64,7 +64,7 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
       ...(at === null ? {} : { at }),
       ...(settings ? { settings } : {}),
       ...(draft ? { draft } : {}),
-      ...(filter === null ? {} : { parameters: { filter } }),
+      ...(facetFilter === null ? {} : { parameters: { facetFilter } }),
     },
   );
   const choose = (next: ProductSummary): void => {

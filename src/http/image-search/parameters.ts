@@ -23,7 +23,23 @@ export const imageSearchParameters = Type.Object({
       minLength: 1,
       maxLength: 4000,
       description:
-        "Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')`",
+        "Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')`",
+    }),
+  ),
+  facetFilter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      description:
+        "Extension. What the shopper chose among the facets, in the same language as `filter`. It chooses among the results and adds none: the count beside a facet value is the number of results after choosing it. `brand in ('Acme', 'Borealis')`",
+    }),
+  ),
+  exclude: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      description:
+        'Extension. Identifiers of products to leave out with all their variants, separated by commas, at most 100: what is in the basket. An unknown one is ignored.',
     }),
   ),
   orderby: Type.Optional(

@@ -12,7 +12,7 @@ import { presentPlainFields } from './plain-fields.ts';
 import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
-/** The request with the caller's filter as it was written, besides its parsed form. */
+/** The request with the caller's filters as they were written, joined by `and`, besides their parsed forms. */
 export type ImageSearchCall = ImageSearchRequest & {
   readonly filterText: string | null;
   /** Put before the path of a picture that this service stores; left out: the path alone. */

@@ -85,8 +85,31 @@ describe('look-alikes of a product', () => {
 });
 
 describe('extensions', () => {
-  it('a filter restricts the set and is echoed; the filtered facet keeps its other values', async () => {
+  it('a filter restricts the set and its facets', async () => {
     const { body } = await ask({ filter: "color eq 'Blue' and price lt 30", top: 50 });
+    expect((body.documents ?? []).every(({ document }) => document?.['color'] === 'Blue')).toBe(true);
+    expect(facet(body, 'color')?.values).toMatchObject([{ name: 'Blue', count: body.count }]);
+    const [range] = facet(body, 'price')?.ranges ?? [];
+    expect(range?.max).toBeLessThan(30);
+    expect([range?.filteredMin, range?.filteredMax]).toEqual([range?.min, range?.max]);
+  });
+
+  it('both filters are echoed, joined by and', async () => {
+    const { body } = await ask({ filter: "color eq 'Blue' or price lt 9", facetFilter: 'price  lt 30' });
+    expect(body.originalFilter).toBe("(color eq 'Blue' or price lt 9) and price lt 30");
+    expect(body.alteredFilter).toBe(body.originalFilter);
+    expect(body.searchParameters.filters.rangeFilters).toEqual([{ name: 'price', min: null, max: 30 }]);
+  });
+
+  it('excluded products are left out with all their variants', async () => {
+    const before = identifiers((await ask({ top: 50 })).body);
+    const [first = '', second = ''] = before;
+    const after = identifiers((await ask({ top: 50, exclude: ` ${first}, ${second},nobody` })).body);
+    expect(after).toEqual(before.filter((identifier) => identifier !== first && identifier !== second));
+  });
+
+  it('what is chosen among the facets is echoed, and the facet keeps its other values', async () => {
+    const { body } = await ask({ facetFilter: "color eq 'Blue' and price lt 30", top: 50 });
     expect((body.documents ?? []).every(({ document }) => document?.['color'] === 'Blue')).toBe(true);
     expect(body.originalFilter).toBe("color eq 'Blue' and price lt 30");
     expect(body.alteredFilter).toBe("color eq 'Blue' and price lt 30");
@@ -125,7 +148,7 @@ describe('extensions', () => {
   it('a category facet lists full paths, parents before children', async () => {
     const { body } = await ask({
       identifier: 'p38',
-      filter: "category in ('Clothes', 'Garden/Tools/Spades')",
+      facetFilter: "category in ('Clothes', 'Garden/Tools/Spades')",
     });
     const values = facet(body, 'category')?.values ?? [];
     const names = values.map(({ name }) => String(name));
@@ -140,9 +163,9 @@ describe('extensions', () => {
     }
   });
 
-  it('filtering by a facet value gives the count of the facet', async () => {
+  it('choosing a facet value gives the count of the facet', async () => {
     for (const { name, count } of facet((await ask()).body, 'color')?.values ?? []) {
-      const { body } = await ask({ filter: `color eq '${name}'` });
+      const { body } = await ask({ facetFilter: `color eq '${name}'` });
       expect([name, body.count, body.strategy.rank]).toEqual([name, count, 1]);
     }
   });

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { SearchBox } from '../../domain/box.ts';
-import type { Sort } from '../../domain/filter.ts';
-import { parseFilter } from '../../domain/filter-text.ts';
+import { allOf, type Filter, type Sort } from '../../domain/filter.ts';
+import { type FilterPositions, parseFilter, writeFilter } from '../../domain/filter-text.ts';
 import { Fault, readTogether } from '../../errors.ts';
 import type { ImageSearch, ImageSearchResult } from '../../operations/image-search.ts';
 import { findBox } from '../edge/box.ts';
@@ -19,11 +19,13 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   parameters: imageSearchParameters,
   prepare: ({ directory, subscription, query, requestId, shopper, baseUrl }) => {
     const given = (name: string): string | undefined => onlyValue(query, name)?.trim() || undefined;
-    const [parameters, { box, dataset }, filter, orderBy] = readTogether(
+    const [parameters, { box, dataset }, filter, facetFilter, exclude, orderBy] = readTogether(
       () => readParameters(imageSearchParameters, query, normalizers),
       () => findBox(directory, subscription, given('btr') ?? '', ['search'], 'search box'),
-      // As it was sent: positions in messages count from its first character.
-      () => readFilter(onlyValue(query, 'filter') ?? ''),
+      // As they were sent: positions in messages count from the first character.
+      () => readFilter('filter', onlyValue(query, 'filter') ?? ''),
+      () => readFilter('facetFilter', onlyValue(query, 'facetFilter') ?? ''),
+      () => readExcluded(given('exclude')),
       () => readOrder(given('orderby')),
     );
     const website = directory.website(box.websiteId);
@@ -37,8 +39,12 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       identifier: parameters.identifier,
       top: pageSize(box, parameters.top),
       page: parameters.page ?? 1,
-      ...filter,
-      filterText: parameters.filter ?? null,
+      filter: filter.parsed,
+      filterPositions: filter.positions,
+      facetFilter: facetFilter.parsed,
+      facetFilterPositions: facetFilter.positions,
+      filterText: joinFilterTexts(filter, facetFilter),
+      exclude,
       orderBy,
       tile: parameters.tile ?? null,
       pattern: parameters.pattern ?? null,
@@ -94,11 +100,34 @@ const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top = pageSize): num
 const readOrder = (text: string | undefined): readonly Sort[] =>
   text === undefined ? [] : parseOrderBy(text);
 
-const readFilter = (text: string): Pick<ImageSearchCall, 'filter' | 'filterPositions'> => {
-  if (text.trim() === '') return { filter: null };
-  const parsed = parseFilter(text);
-  if (parsed.ok) return { filter: parsed.filter, filterPositions: parsed.positions };
-  throw new Fault('bad-input', `filter: at character ${parsed.position}, ${parsed.message}.`, {
+type ReadFilter = {
+  readonly text: string | null;
+  readonly parsed: Filter | null;
+  readonly positions: FilterPositions;
+};
+
+const readFilter = (parameter: 'filter' | 'facetFilter', text: string): ReadFilter => {
+  if (text.trim() === '') return { text: null, parsed: null, positions: new Map() };
+  const read = parseFilter(text);
+  if (read.ok) return { text: text.trim(), parsed: read.filter, positions: read.positions };
+  throw new Fault('bad-input', `${parameter}: at character ${read.position}, ${read.message}.`, {
     nextStep: 'Example, with a field that every shop has: price ge 10 and price lt 50.',
+  });
+};
+
+/** The caller's own words where one filter was given. */
+const joinFilterTexts = (filter: ReadFilter, facetFilter: ReadFilter): string | null => {
+  const both = allOf([filter.parsed, facetFilter.parsed]);
+  return filter.parsed && facetFilter.parsed && both ? writeFilter(both) : (filter.text ?? facetFilter.text);
+};
+
+const mostExcluded = 100;
+
+const readExcluded = (text: string | undefined): readonly string[] => {
+  const identifiers = new Set((text ?? '').split(',').map((part) => part.trim()));
+  identifiers.delete('');
+  if (identifiers.size <= mostExcluded) return [...identifiers];
+  throw new Fault('bad-input', `exclude: names ${identifiers.size} products.`, {
+    nextStep: `Allowed: at most ${mostExcluded} identifiers, separated by commas.`,
   });
 };

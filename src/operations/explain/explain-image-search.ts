@@ -69,7 +69,7 @@ export const explainImageSearch = (
     })),
     redirect: explainRedirect(effects),
     ladder: climb === null ? [] : explainLadder(climb),
-    organicResults: climb?.organic ?? 0,
+    organicResults: climb?.set?.organic ?? 0,
     documents: effects.redirect === null ? explainDocuments(input) : [],
   };
 };

@@ -14,7 +14,7 @@ const attempt = (strategy: Strategy, outcome: Attempt['outcome'], results = 0, a
   tookMs: 1,
 });
 const explain = (rungs: Strategy[], attempts: Attempt[]): string[] =>
-  explainLadder({ strategy: looks, rungs, attempts, set: null, organic: 0 }).map(
+  explainLadder({ strategy: looks, rungs, attempts, set: null }).map(
     ({ answered, reason }) => `${answered ? 'answered: ' : ''}${reason}`,
   );
 

@@ -13,9 +13,7 @@ const rung = (rank: number, minimumResults: number): Strategy => ({
 });
 const outcome = (results: number): RungOutcome => ({
   kind: 'set',
-  set: { count: results, hits: [], facets: [], text: null },
-  organic: results,
-  results,
+  set: { count: results, organic: results, hits: [], facets: [], text: null },
 });
 const climb = (outcomes: Record<number, RungOutcome>, ladder: Strategy[]) =>
   climbLadder(ladder, async ({ rank }) => outcomes[rank] ?? { kind: 'failed' });

@@ -3,18 +3,11 @@ import type { SearchResult } from '../../engine/engine.ts';
 import { elapsedMs } from './stopwatch.ts';
 
 /**
- * The outcome of one rung, with what the rungs ahead found in front. `organic` is the size of the set without pinned
- * products. `results` is the same before the caller's filter, and decides whether there is enough: a filter must not
- * switch to another rung, or the count of a facet value would differ from the results of choosing it. (When the
- * filtered set already has enough, `results` is its size: a lower bound with the same outcome.)
+ * The outcome of one rung, with what the rungs ahead found in front. The organic results of its set decide whether there
+ * is enough: neither pins nor what a shopper chooses among the facets switch to another rung.
  */
 export type RungOutcome =
-  | {
-      readonly kind: 'set';
-      readonly set: SearchResult;
-      readonly organic: number;
-      readonly results: number;
-    }
+  | { readonly kind: 'set'; readonly set: SearchResult }
   /** The rung compares pictures and the source product has none. */
   | { readonly kind: 'no-picture' }
   | { readonly kind: 'failed' };
@@ -37,8 +30,6 @@ export type LadderResult = {
   readonly rungs: readonly Strategy[];
   /** null when no rung returned a set. */
   readonly set: SearchResult | null;
-  /** Size of the set without pinned products. */
-  readonly organic: number;
   readonly attempts: readonly Attempt[];
 };
 
@@ -55,33 +46,19 @@ export const climbLadder = async (
 ): Promise<LadderResult> => {
   const ladder = [...strategies].sort((a, b) => a.rank - b.rank);
   const attempts: Attempt[] = [];
-  let filled: FilledSet | null = null;
+  let [set, rungs]: [SearchResult | null, readonly Strategy[]] = [null, []];
   for (const strategy of ladder) {
     const startedAt = performance.now();
-    const before: FilledSet = filled ?? nothingFound;
-    const outcome = await tryRung(strategy, before.rungs);
-    attempts.push({
-      strategy,
-      ...judgeOutcome(strategy, outcome, before.results),
-      tookMs: elapsedMs(startedAt),
-    });
+    const before = set?.organic ?? 0;
+    const outcome = await tryRung(strategy, rungs);
+    attempts.push({ strategy, ...judgeOutcome(strategy, outcome, before), tookMs: elapsedMs(startedAt) });
     if (outcome.kind !== 'set') continue;
-    if (filled === null || outcome.results > before.results)
-      filled = { ...outcome, rungs: [...before.rungs, strategy] };
-    if (outcome.results >= strategy.minimumResults) break;
+    const { organic } = outcome.set;
+    if (set === null || organic > before) [set, rungs] = [outcome.set, [...rungs, strategy]];
+    if (organic >= strategy.minimumResults) break;
   }
-  const { set, organic, rungs } = filled ?? nothingFound;
-  return { strategy: rungs.at(-1) ?? firstRung(ladder), rungs, set, organic, attempts };
+  return { strategy: rungs.at(-1) ?? firstRung(ladder), rungs, set, attempts };
 };
-
-type FilledSet = {
-  readonly set: SearchResult | null;
-  readonly organic: number;
-  readonly results: number;
-  readonly rungs: readonly Strategy[];
-};
-
-const nothingFound: FilledSet = { set: null, organic: 0, results: 0, rungs: [] };
 
 export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   const [first, ...others] = strategies;
@@ -96,7 +73,7 @@ const judgeOutcome = (
 ): Pick<Attempt, 'results' | 'added' | 'outcome'> => {
   if (outcome.kind === 'no-picture') return { results: before, added: 0, outcome: 'no picture' };
   if (outcome.kind === 'failed') return { results: before, added: 0, outcome: 'failed' };
-  const { results } = outcome;
+  const { organic: results } = outcome.set;
   const added = Math.max(0, results - before);
   return { results, added, outcome: results >= minimumResults ? 'enough' : 'too few' };
 };

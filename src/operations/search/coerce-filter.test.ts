@@ -15,7 +15,7 @@ const fields = [
 const coerce = (text: string): string => {
   const parsed = parseFilter(text);
   if (!parsed.ok) throw new Error(parsed.message);
-  return writeFilter(coerceFilter(parsed.filter, fields, parsed.positions));
+  return writeFilter(coerceFilter(parsed.filter, fields, 'filter', parsed.positions));
 };
 
 const catchFault = (work: () => unknown): Fault => {

@@ -12,9 +12,10 @@ type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
 export const coerceFilter = (
   filter: Filter,
   fields: readonly Field[],
+  parameter: 'filter' | 'facetFilter' = 'filter',
   positions: FilterPositions = new Map(),
 ): Filter => {
-  const coerce = (part: Filter): Filter => coerceFilter(part, fields, positions);
+  const coerce = (part: Filter): Filter => coerceFilter(part, fields, parameter, positions);
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -23,7 +24,7 @@ export const coerceFilter = (
       return { ...filter, part: coerce(filter.part) };
     case 'in':
     case 'compare':
-      return coerceLeaf(filter, fields, createRefusal(positions.get(filter)));
+      return coerceLeaf(filter, fields, createRefusal(parameter, positions.get(filter)));
   }
 };
 
@@ -69,10 +70,10 @@ const coerceValue = (field: Field, value: Scalar, refuse: Refuse): Scalar => {
   return String(value);
 };
 
-const createRefusal = (position: number | undefined): Refuse => {
+const createRefusal = (parameter: string, position: number | undefined): Refuse => {
   const place = position === undefined ? '' : `at character ${position}, `;
   return (problem, nextStep) =>
-    new Fault('bad-input', `filter: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
+    new Fault('bad-input', `${parameter}: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
 };
 
 const listAllowed = (names: readonly string[]): string => {

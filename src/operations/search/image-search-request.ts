@@ -30,9 +30,15 @@ export type ImageSearchRequest = {
   readonly top: number;
   /** From 1. */
   readonly page: number;
+  /** Which products are eligible. */
   readonly filter: Filter | null;
-  /** Positions in the text of the filter, for error messages. */
+  /** What the shopper chose among the facets; left out: nothing. */
+  readonly facetFilter?: Filter | null;
+  /** Positions in the texts of both filters, for error messages. */
   readonly filterPositions?: FilterPositions;
+  readonly facetFilterPositions?: FilterPositions;
+  /** Identifiers of products that are left out of the answer with all their variants. */
+  readonly exclude?: readonly string[];
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
   readonly explain: boolean;

@@ -20,8 +20,9 @@ export const searchAtOnce = (
   { products, now }: Pick<ImageSearchNeeds, 'products' | 'now'>,
   request: ImageSearchRequest,
 ): FoundAtOnce | null => {
-  const { box, filter, orderBy, explain, identifier } = request;
-  if (filter !== null || orderBy.length > 0 || explain) return null;
+  const { box, filter, facetFilter = null, exclude = [], orderBy, explain, identifier } = request;
+  if (filter !== null || facetFilter !== null || exclude.length > 0 || orderBy.length > 0 || explain)
+    return null;
   if (findTermRedirect(request, request.pattern) !== null) return null;
   try {
     const reader = products(request.dataset);
@@ -32,7 +33,7 @@ export const searchAtOnce = (
     const question = buildQuestion(reader, source, { ...request, arrangement: noArrangement }, strategy, []);
     const set = found.search(question);
     if (set === null || set.count < strategy.minimumResults) return null;
-    const ladder = { strategy, rungs: [strategy], set, organic: set.count, attempts: [] };
+    const ladder = { strategy, rungs: [strategy], set, attempts: [] };
     return { reader, source, ladder };
   } catch {
     return null;

@@ -10,13 +10,14 @@ import type {
   Source,
 } from '../../engine/engine.ts';
 import { facetFields } from '../facets/arrange-facets.ts';
-import type { TryRung, RungOutcome } from './climb-ladder.ts';
+import type { TryRung } from './climb-ladder.ts';
 
 /** The parts of the request that are the same for every rung. */
 export type RungRequest = {
   readonly box: SearchBox;
   readonly synonyms: readonly (readonly string[])[];
   readonly filter: Filter | null;
+  readonly facetFilter?: Filter | null;
   readonly arrangement: Arrangement;
   readonly orderBy: readonly Sort[];
   readonly page: number;
@@ -24,7 +25,7 @@ export type RungRequest = {
   readonly explain: boolean;
 };
 
-/** Creates the function that searches one rung and counts its organic results. */
+/** Creates the function that searches one rung. */
 export const createRungSearch =
   (
     reader: ProductReader,
@@ -35,51 +36,13 @@ export const createRungSearch =
   async (strategy, ahead) => {
     if (strategy.from === 'looks' && !source.hasLooks) return { kind: 'no-picture' };
     try {
-      return await searchRung(reader, buildQuestion(reader, source, request, strategy, ahead), strategy);
+      const set = await reader.search(buildQuestion(reader, source, request, strategy, ahead));
+      return { kind: 'set', set };
     } catch (cause) {
       report(`strategy ${strategy.rank}`, cause);
       return { kind: 'failed' };
     }
   };
-
-/**
- * Uses a single search where possible: a set without pins that has enough results with the filter also has enough
- * without it. A later rung always counts, because whether it adds something must not depend on the filter. Otherwise a second search counts the organic results, without hits and facets. An explanation shows
- * the exact number, so it always counts.
- */
-const searchRung = async (
-  reader: ProductReader,
-  question: SearchQuery,
-  strategy: Strategy,
-): Promise<RungOutcome> => {
-  const set = await reader.search(question);
-  const unpinned = question.arrangement.pins.length === 0;
-  const organic = unpinned ? set.count : await countResults(reader, withoutPins(question));
-  const isFirst = question.ahead === undefined;
-  const isEnough = isFirst && organic >= strategy.minimumResults && !question.explain;
-  if (question.filter === null || isEnough) {
-    return { kind: 'set', set, results: organic, organic };
-  }
-  const results = await countResults(reader, {
-    ...withoutPins(question),
-    filter: null,
-  });
-  return { kind: 'set', set, results, organic };
-};
-
-const countResults = async (reader: ProductReader, question: SearchQuery): Promise<number> => {
-  const set = await reader.search({
-    ...question,
-    page: { skip: 0, take: 0 },
-    facets: [],
-    explain: false,
-  });
-  return set.count;
-};
-
-const withoutPins = (question: SearchQuery): SearchQuery => {
-  return { ...question, arrangement: { ...question.arrangement, pins: [] } };
-};
 
 /** The query of a rung behind those that are `ahead`. */
 export const buildQuestion = (
@@ -89,7 +52,7 @@ export const buildQuestion = (
   strategy: Strategy,
   ahead: readonly Strategy[],
 ): SearchQuery => {
-  const { box, filter, arrangement, orderBy, page, top, explain } = request;
+  const { box, filter, facetFilter = null, arrangement, orderBy, page, top, explain } = request;
   const buildRung = (rung: Strategy): QueryRung => ({
     seed: buildSeed(reader, source, request, rung),
     same: { fields: box.sameAsSource, mode: rung.searchMode },
@@ -99,6 +62,7 @@ export const buildQuestion = (
     ...(ahead.length > 0 && { ahead: ahead.map(buildRung) }),
     exclude: box.exclude,
     filter,
+    facetFilter,
     minimumScore: box.minimumScore,
     candidates: box.candidates,
     arrangement,

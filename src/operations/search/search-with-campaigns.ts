@@ -43,7 +43,7 @@ export const searchWithCampaigns = async (
   const withoutResultCount = matching.filter(isKnownNow);
   const first = await runSearch(reader, source, request, withoutResultCount, needs);
   if (withoutResultCount.length === matching.length || first.effects.redirect !== null) return first;
-  const organic = first.ladder?.organic ?? 0;
+  const organic = first.ladder?.set?.organic ?? 0;
   // When a part failed, zero results is not a reliable count.
   if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
   const query = first.ladder?.set?.text?.originalQuery;
@@ -79,9 +79,20 @@ const combineEffects = async (
   campaigns: readonly Campaign[],
   request: ImageSearchRequest,
 ): Promise<CampaignEffects> => {
-  const { tile, pattern = null } = request;
+  const { tile, pattern = null, exclude = [] } = request;
   const variantsOf = await readVariants(reader, campaigns);
-  return withTermRedirect(applyCampaigns(campaigns, tile, { variantsOf, pattern }), request);
+  const effects = withTermRedirect(applyCampaigns(campaigns, tile, { variantsOf, pattern }), request);
+  return exclude.length === 0 ? effects : hideExcluded(effects, await reader.families(exclude));
+};
+
+/** Products that the caller leaves out are hidden like those that a campaign hides: from results and ads. */
+const hideExcluded = (
+  effects: CampaignEffects,
+  families: readonly (readonly string[])[],
+): CampaignEffects => {
+  const { arrangement } = effects;
+  const hiddenIdentifiers = [...arrangement.hiddenIdentifiers, ...families.flat()];
+  return { ...effects, arrangement: { ...arrangement, hiddenIdentifiers } };
 };
 
 /** A campaign is for a time, a box or a product, so its redirect goes before that of the search term. */
@@ -112,7 +123,7 @@ const runSearch = async (
     source,
     {
       ...request,
-      filter: effectiveFilter(request, effects),
+      filter: allOf([request.filter, tileFilter(effects)]),
       arrangement,
       explain: needsParts(request, effects),
     },
@@ -125,8 +136,8 @@ const runSearch = async (
 export const hasFailedPart = (source: SourceLookup, ladder: LadderResult | null): boolean =>
   source === 'failed' || (ladder?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
 
-/** The caller's filter and the filter of the chosen tile. */
-export const effectiveFilter = (request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null => {
+/** The filter of the chosen tile: like the caller's, it says which products are eligible. */
+export const tileFilter = ({ intent }: CampaignEffects): Filter | null => {
   const action = intent?.selected?.action;
-  return allOf([request.filter, action?.kind === 'filter' ? action.filter : null]);
+  return action?.kind === 'filter' ? action.filter : null;
 };

@@ -19,10 +19,16 @@ type Entry = {
   /** The rung that found its family, from 0; the query itself comes last. */
   rung: number;
   members: DraftProduct[];
+  /** Of a pin: the members that its family carries without it. */
+  organicMembers?: DraftProduct[];
+  /** Of a pin that matches what was chosen: the member that would represent the family without it. */
+  organicRow?: DraftProduct | null;
+  organicScore?: number | null;
 };
 
 export type OracleAnswer = {
   readonly count: number;
+  readonly organic: number;
   readonly hits: readonly {
     identifier: string;
     score: number;
@@ -162,39 +168,69 @@ export const searchByBruteForce = (
       ({ row }, at) => all.findIndex((other) => familyKey(other.row) === familyKey(row)) === at,
     );
   };
-  const createSet = (filter: Filter | null): Entry[] => {
-    const organic = rankAll(filter)
+  const createWhole = (): Entry[] => {
+    const organic = rankAll(query.filter)
       .slice(0, query.candidates)
       .map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
     const pins: Entry[] = [];
     for (const pin of arrangement.pins) {
       const row = rows.find((one) => one.product.identifier === pin.identifier);
-      if (!row || !isVisible(row) || !matches(draft, row, filter)) continue;
+      if (!row || !isVisible(row) || !matches(draft, row, query.filter)) continue;
       if (pins.some((other) => familyKey(other.row) === familyKey(row))) continue;
       const found = organic.find((entry) => familyKey(entry.row) === familyKey(row));
-      const rung = found?.rung ?? (query.ahead ?? []).length;
-      const same = query.ahead?.[rung]?.same ?? query.same;
-      const passing = rows.filter(
-        (one) =>
-          familyKey(one) === familyKey(row) &&
-          (one === row ||
-            (isVisible(one) && agreesWithSource(draft, source, one, same) && matches(draft, one, filter))),
-      );
       pins.push({
         ...defaults,
-        rung,
+        rung: found?.rung ?? (query.ahead ?? []).length,
         row,
         score: computeScore(row) ?? 0,
         pinned: true,
         organicPosition: found?.organicPosition ?? null,
-        members: passing,
+        // Those that count without the pin, and the pin itself.
+        members:
+          found === undefined || found.members.includes(row)
+            ? (found?.members ?? [row])
+            : [...found.members, row],
+        organicMembers: found?.members ?? [],
       });
     }
     const pinned = new Set(pins.map((pin) => familyKey(pin.row)));
     return [...organic.filter((entry) => !pinned.has(familyKey(entry.row))), ...pins];
   };
+  const whole = createWhole();
 
-  const set = createSet(query.filter);
+  /** The families of the set that carry a member which matches what was chosen. */
+  const createSet = (chosen: Filter | null): Entry[] => {
+    if (chosen === null) return whole.map((entry) => ({ ...entry }));
+    const left = whole.flatMap((entry): Entry[] => {
+      const isMatch = (row: DraftProduct) => matches(draft, row, chosen);
+      const members = entry.members.filter(isMatch);
+      const candidates = (entry.organicMembers ?? entry.members).filter(isMatch).sort(byIdentifier);
+      const best = candidates.reduce<DraftProduct | null>(
+        (winner, row) =>
+          winner === null || (computeScore(row) ?? 0) > (computeScore(winner) ?? 0) ? row : winner,
+        null,
+      );
+      if (entry.pinned && isMatch(entry.row))
+        return [{ ...entry, members, organicScore: best && (computeScore(best) ?? 0), organicRow: best }];
+      if (best === null) return [];
+      return [{ ...entry, row: best, score: computeScore(best) ?? 0, pinned: false, members }];
+    });
+    return withPositions(left);
+  };
+  /** By rung and score alone; a pin counts by the best other member of its family that matches, where it has one. */
+  const withPositions = (entries: readonly Entry[]): Entry[] => {
+    const byScore = entries
+      .flatMap((entry) => {
+        const row = entry.pinned ? entry.organicRow : entry.row;
+        const score = entry.pinned ? entry.organicScore : entry.score;
+        return row && score !== null && score !== undefined ? [{ entry, row, score }] : [];
+      })
+      .sort((a, b) => a.entry.rung - b.entry.rung || b.score - a.score || byIdentifier(a.row, b.row))
+      .map(({ entry }) => entry);
+    return entries.map((entry) => ({ ...entry, organicPosition: byScore.indexOf(entry) + 1 || null }));
+  };
+
+  const set = createSet(query.facetFilter ?? null);
   for (const entry of set) {
     arrangement.boosts.forEach(({ identifiers, filter, factor }, index) => {
       const matchesFilter = filter !== null && matches(draft, entry.row, filter);
@@ -207,6 +243,7 @@ export const searchByBruteForce = (
   const { skip, take } = query.page;
   return {
     count: set.length,
+    organic: rankAll(query.filter).slice(0, query.candidates).length,
     hits: ordered.slice(skip, skip + take).map((entry) => ({
       identifier: entry.row.product.identifier,
       score: entry.score,
@@ -216,7 +253,9 @@ export const searchByBruteForce = (
       organicPosition: entry.organicPosition,
       rung: entry.rung,
     })),
-    facets: query.facets.flatMap((field) => countFacet(draft, field, query.filter, createSet) ?? []),
+    facets: query.facets.flatMap(
+      (field) => countFacet(draft, field, query.facetFilter ?? null, createSet) ?? [],
+    ),
   };
 };
 

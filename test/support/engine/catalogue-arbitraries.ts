@@ -211,7 +211,8 @@ const queryArbitrary = (plans: readonly NeighbourPlan[]): fc.Arbitrary<DrawnQuer
   const planned = plans.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...plans) }, own) : own;
   const rest = fc.record({
     sameAhead: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(same, { maxLength: 2 })),
-    filter: fc.option(filter, { freq: 4 }),
+    filter: fc.option(filter, { freq: 3 }),
+    facetFilter: fc.option(filter, { freq: 3 }),
     minimumScore: fc.constantFrom(0, 0, 0.25, 0.5),
     arrangement: fc.oneof(
       { weight: 3, arbitrary: fc.constant({ hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] }) },

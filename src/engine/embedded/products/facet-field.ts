@@ -6,51 +6,35 @@ import {
   type ValueColumn,
   valuesAt,
 } from '../columns/column.ts';
-import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
+import type { FacetValue } from '../../../domain/facet.ts';
 import type { FacetField } from '../../semantics/search/facets.ts';
 import type { ValueCounter } from '../columns/value-counter.ts';
-import { addCounts, type CountedSet, listIds } from './counted-set.ts';
 import type { FamilySet } from './family-set.ts';
 
-/** A set that is counted, or whose counts are known. */
-export type FacetSet = FamilySet | CountedSet;
-
-const isCounted = (set: FacetSet): set is CountedSet => 'facets' in set;
-
 /** Counts the values of a column over sets of families. */
-export const createFacetField = (field: string, column: Column | null): FacetField<FacetSet> | null => {
+export const createFacetField = (column: Column | null): FacetField<FamilySet> | null => {
   if (column === null) return null;
   const numbers = column.type === 'number' && column.kind !== 'records' ? column : null;
   const values = column.kind === 'values' ? column : null;
   const carriers: Carriers = new Map();
   return {
     kind: numbers === null ? 'values' : 'numbers',
-    countValues: (set) => (values ? countIds(field, values, set, carriers).take() : countTexts(column, set)),
-    listValues: (set) => (values ? countIds(field, values, set, carriers).takeSorted() : null),
-    listFiltered: (set, unfiltered, selected) =>
-      values ? listFiltered(field, values, set, unfiltered, selected, carriers) : null,
-    countCarriers: (set, isDemanded = false) => {
-      if (isCounted(set)) return set.facets.get(field)?.count ?? 0;
-      return isDemanded ? set.count : (carriers.get(set) ?? countCarriers(column, set));
-    },
-    findBounds: (set) => {
-      if (numbers === null) return null;
-      return isCounted(set) ? readBounds(set.facets.get(field)) : findBounds(numbers, set, carriers);
-    },
+    countValues: (set) => (values ? countIds(values, set, carriers).take() : countTexts(column, set)),
+    listValues: (set) => (values ? countIds(values, set, carriers).takeSorted() : null),
+    listFiltered: (set, whole, selected) =>
+      values ? listFiltered(values, set, whole, selected, carriers) : null,
+    countCarriers: (set, isDemanded = false) =>
+      isDemanded ? set.count : (carriers.get(set) ?? countCarriers(column, set)),
+    findBounds: (set) => numbers && findBounds(numbers, set, carriers),
   };
 };
 
 /** Families of a set that have a value, where counting the values or finding their bounds has shown it. */
-type Carriers = Map<FacetSet, number>;
-
-const readBounds = (facet: FacetCount | undefined) =>
-  facet?.kind === 'range' ? { min: facet.min, max: facet.max } : null;
+type Carriers = Map<FamilySet, number>;
 
 /** How many families have each value; a family counts once, however many of its members have it. */
-const countTexts = (column: Column, set: FacetSet): Map<string, number> => {
+const countTexts = (column: Column, set: FamilySet): Map<string, number> => {
   const counts = new Map<string, number>();
-  // Fields without a dictionary are in no ready result.
-  if (isCounted(set)) return counts;
   const { rows, starts } = set.members();
   for (let family = 0; family < set.count; family += 1) {
     const members = Array.from(rows.subarray(starts[family], starts[family + 1]));
@@ -60,12 +44,8 @@ const countTexts = (column: Column, set: FacetSet): Map<string, number> => {
   return counts;
 };
 
-const countIds = (field: string, column: ValueColumn, set: FacetSet, carriers: Carriers): ValueCounter => {
+const countIds = (column: ValueColumn, set: FamilySet, carriers: Carriers): ValueCounter => {
   const counter = column.counter();
-  if (isCounted(set)) {
-    addCounts(counter, set, field);
-    return counter;
-  }
   const { rows, starts, areAlone } = set.members();
   const { offsets, ids } = column;
   if (areAlone) {
@@ -123,18 +103,16 @@ const countAlone = (counter: ValueCounter, { offsets, ids }: ValueColumn, rows: 
 
 /** Null where a selected value is not in the dictionary: it has no id. */
 const listFiltered = (
-  field: string,
   column: ValueColumn,
-  set: FacetSet,
-  unfiltered: FacetSet | null,
+  set: FamilySet,
+  whole: FamilySet | null,
   selected: readonly string[],
   carriers: Carriers,
 ): FacetValue[] | null => {
   const selectedIds = selected.map((name) => column.dictionary.find(name));
   if (selectedIds.includes(-1)) return null;
-  const counter = countIds(field, column, set, carriers);
-  if (unfiltered !== null && isCounted(unfiltered)) listIds(counter, unfiltered, field);
-  else if (unfiltered !== null) listMembers(counter, column, unfiltered);
+  const counter = countIds(column, set, carriers);
+  if (whole !== null) listMembers(counter, column, whole);
   for (const id of selectedIds) counter.list(id);
   return counter.takeSorted();
 };

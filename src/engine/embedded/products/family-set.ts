@@ -1,4 +1,3 @@
-import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import { type Pin, selectPins } from '../../semantics/search/families.ts';
@@ -16,7 +15,7 @@ export type FamilyMembers = {
   readonly areAlone: boolean;
 };
 
-/** S(filter): the best families under one filter, and the pins that pass it. */
+/** The best families and the pins of a query, or the part of them that was chosen among the facets. */
 export type FamilySet = {
   readonly count: number;
   /** Keys, best first, including pinned families that are among the best. */
@@ -26,7 +25,9 @@ export type FamilySet = {
   readonly pins: readonly Pin[];
   /** Index of the rung that found the family of an organic row; the last rung for other rows. */
   readonly rungOf: (row: number) => number;
-  /** Members whose values count for facets. `prepareMembers` comes first. */
+  /** Whether a row passes the restrictions of its family's rung; a pin need not. */
+  readonly isEligible: (row: number) => boolean;
+  /** The members that its families carry. `prepareMembers` comes first. */
   members(): FamilyMembers;
   prepareMembers(): Promise<void>;
 };
@@ -39,33 +40,37 @@ export const createFamilySet = async (
   catalogue: Catalogue,
   query: SearchQuery,
   rungs: readonly CompiledRung[],
-  filter: Filter | null,
 ): Promise<FamilySet> => {
+  const { filter } = query;
   const compile = once(() => compileFilter(filter, catalogue.columns));
   const passes = rungs.map(({ restrictions }) => once(() => allOf([restrictions.eligible, compile()])));
-  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes, filter);
+  const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes);
   // All rungs share what a pin must pass.
   const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
   const pins = findPassingPins(catalogue, query, () => allOf([...pinnable, compile()]));
-  const organic = withoutPinned(catalogue, keys, pins);
-  const representatives = listRepresentatives(organic, pins);
+  const isEligible = (row: number): boolean => passes[rungOf(row)]?.()(row) ?? false;
+  const collect = () => collectMembers(catalogue, keys, pins, isEligible);
+  return assembleSet(catalogue, { ranked: keys, pins, rungOf, isEligible }, collect);
+};
+
+/** `collect`: the members of the ranked families and of those that only have a pin. */
+export const assembleSet = (
+  catalogue: Catalogue,
+  found: Pick<FamilySet, 'ranked' | 'pins' | 'rungOf' | 'isEligible'>,
+  collect: () => Promise<FamilyMembers>,
+): FamilySet => {
+  const organic = withoutPinned(catalogue, found.ranked, found.pins);
   let members: FamilyMembers | null = null;
   return {
-    count: representatives.length,
-    ranked: keys,
+    ...found,
     organic,
-    pins,
-    rungOf,
+    count: organic.length + found.pins.length,
     members: () => {
       if (members === null) throw new Error('The members of a set are prepared before they are used.');
       return members;
     },
     prepareMembers: async () => {
-      members ??= await collectMembers(
-        catalogue,
-        representatives,
-        (row) => passes[rungOf(row)]?.() ?? (() => false),
-      );
+      members ??= await collect();
     },
   };
 };
@@ -85,10 +90,9 @@ type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: number) =
 /** The best families of the rungs, one rung after the other, each family once. */
 const findKeys = async (
   { rows }: Catalogue,
-  { candidates: limit, minimumScore }: SearchQuery,
+  { candidates: limit, minimumScore, filter }: SearchQuery,
   rungs: readonly CompiledRung[],
   passes: readonly (() => Predicate)[],
-  filter: Filter | null,
 ): Promise<FoundKeys> => {
   const last = rungs.length - 1;
   const families = new Map<number, number>();
@@ -133,48 +137,41 @@ const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly P
   return keys.filter((key) => !pinned.has(rows.familyOf[rowFromKey(key)]));
 };
 
-const listRepresentatives = (organic: Float64Array, pins: readonly Pin[]): Uint32Array => {
-  const rows = new Uint32Array(organic.length + pins.length);
-  for (let place = 0; place < organic.length; place += 1) rows[place] = rowFromKey(organic[place] ?? 0);
-  pins.forEach(({ row }, place) => {
-    rows[organic.length + place] = row;
-  });
-  return rows;
-};
-
 /** Families between two looks at the clock. */
 const familiesBetweenLooks = 32;
 
+/** A family that is not among the best carries its pin alone. */
 const collectMembers = async (
   { rows }: Catalogue,
-  representatives: Uint32Array,
-  findPredicate: (representative: number) => Predicate,
+  ranked: Float64Array,
+  pins: readonly Pin[],
+  isEligible: (row: number) => boolean,
 ): Promise<FamilyMembers> => {
+  const pinned = new Map(pins.map(({ row }) => [rows.familyOf[row] ?? 0, row]));
+  const representatives = Uint32Array.from(ranked, rowFromKey);
   const count = countMembers(rows, representatives);
-  if (count === representatives.length)
+  if (count === ranked.length && pins.length === 0)
     return { rows: representatives, starts: countUp(count + 1), areAlone: true };
   const slices = createWorkSlices();
-  const members = new Uint32Array(count);
-  const starts = new Uint32Array(representatives.length + 1);
-  let size = 0;
+  const members: number[] = [];
+  const starts = [0];
   for (let place = 0; place < representatives.length; place += 1) {
     if (place > 0 && place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
     const representative = representatives[place] ?? 0;
     const family = rows.familyOf[representative] ?? 0;
-    const start = rows.familyStarts[family] ?? 0;
     const end = rows.familyStarts[family + 1] ?? 0;
-    if (end - start === 1) members[size++] = representative;
-    else {
-      const passes = findPredicate(representative);
-      for (let at = start; at < end; at += 1) {
-        const row = rows.familyRows[at] ?? 0;
-        // A pin represents its family even when it does not pass what organic members must.
-        if (row === representative || passes(row)) members[size++] = row;
-      }
+    for (let at = rows.familyStarts[family] ?? 0; at < end; at += 1) {
+      const row = rows.familyRows[at] ?? 0;
+      if (row === representative || row === pinned.get(family) || isEligible(row)) members.push(row);
     }
-    starts[place + 1] = size;
+    pinned.delete(family);
+    starts.push(members.length);
   }
-  return { rows: members.subarray(0, size), starts, areAlone: false };
+  for (const row of pinned.values()) {
+    members.push(row);
+    starts.push(members.length);
+  }
+  return { rows: Uint32Array.from(members), starts: Uint32Array.from(starts), areAlone: false };
 };
 
 let numbers = new Uint32Array(0);

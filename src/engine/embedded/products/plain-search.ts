@@ -104,9 +104,9 @@ const maximumChanged = 1_000;
 
 /** The lists that answer a plain question; null when it is not plain, or live changes touched many looks. */
 const findLists = ({ plans }: Catalogue, query: SearchQuery): PlanLists | null => {
-  const { seed, ahead = [], filter, orderBy, explain, arrangement } = query;
+  const { seed, ahead = [], filter, facetFilter = null, orderBy, explain, arrangement } = query;
   const { hidden, hiddenIdentifiers, pins, boosts } = arrangement;
-  if (seed.kind !== 'looks' || filter !== null || explain) return null;
+  if (seed.kind !== 'looks' || filter !== null || facetFilter !== null || explain) return null;
   if (query.candidates > maximumPackedCount) return null;
   const arranged = hidden.length + hiddenIdentifiers.length + pins.length + boosts.length;
   if (arranged + ahead.length + orderBy.length > 0) return null;

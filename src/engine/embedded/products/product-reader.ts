@@ -35,7 +35,7 @@ export const createProductReader = (
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];
       if (rungs.some(({ seed }) => seed.kind === 'looks')) await catalogue.vectors.load();
-      return searchCatalogue(catalogue, query, searchPlainly);
+      return searchCatalogue(catalogue, query);
     },
     ...createRowReader(catalogue),
   };

@@ -8,40 +8,35 @@ import { type Candidates, noCandidates } from './candidates.ts';
 import { type CompiledRung, type FamilySet, createFamilySet } from './family-set.ts';
 import { CatalogueHit } from './catalogue-hit.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
-import { type CountedSet, toCountedSet, withoutFilter } from './counted-set.ts';
-import { createFacetField, type FacetSet } from './facet-field.ts';
+import { createFacetField } from './facet-field.ts';
 import { createHitExplainer } from './explain-hits.ts';
 import { createLooksCandidates } from './looks-candidates.ts';
+import { narrowSet } from './narrow-set.ts';
 import { takePage } from './order.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { compileRestrictions } from './restrictions.ts';
 import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one query, all from the same set. */
-export const searchCatalogue = async (
-  catalogue: Catalogue,
-  query: SearchQuery,
-  /** Answers a plain question for the source in a row where a list of neighbours can; null: none can. */
-  searchPlainly: (source: number, query: SearchQuery) => SearchResult | null = () => null,
-): Promise<SearchResult> => {
+export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery): Promise<SearchResult> => {
   const own = await compileRung(catalogue, query);
   const ahead: Rung[] = [];
   for (const rung of query.ahead ?? []) ahead.push(await compileRung(catalogue, { ...query, ...rung }));
   const rungs = [...ahead, own];
-  const findSet = memoizeByFilter((filter) => createFamilySet(catalogue, query, rungs, filter));
-  const set = await findSet(query.filter);
+  const whole = await createFamilySet(catalogue, query, rungs);
+  const findSet = memoizeByFilter(async (filter) =>
+    filter === null ? whole : narrowSet(catalogue, rungs, whole, filter),
+  );
+  const set = await findSet(query.facetFilter ?? null);
   const candidates = ahead.length === 0 ? own.candidates : joinCandidates(rungs, set);
   const page = await takePage(catalogue, query, candidates, set);
-  const findPlain = (): CountedSet | null => {
-    const plain = searchPlainly(own.restrictions.source, withoutFilter(query));
-    return plain && toCountedSet(plain);
-  };
   const explain = query.explain ? createHitExplainer(catalogue, query, candidates, set) : () => null;
   return {
     count: set.count,
+    organic: whole.ranked.length,
     hits: page.map((entry) => new CatalogueHit(catalogue, entry.row, entry.units, explain(entry))),
-    facets: await countFacets(catalogue, query, findSet, query.filter === null ? null : findPlain()),
-    text: own.createTrace(set),
+    facets: await countFacets(catalogue, query, findSet),
+    text: own.createTrace(whole),
   };
 };
 
@@ -51,27 +46,20 @@ const joinCandidates = (rungs: readonly Rung[], set: FamilySet): Pick<Candidates
   return { units: (row) => find(row).units(row), parts: (row) => find(row).parts(row) };
 };
 
-/** One after the other: the counters of a column are shared. `plain`: the set without the filter, where it is counted. */
+/** One after the other: the counters of a column are shared. */
 const countFacets = async (
   { columns }: Catalogue,
-  { facets, filter }: SearchQuery,
+  { facets, facetFilter = null }: SearchQuery,
   findSet: FindSet<FamilySet>,
-  plain: CountedSet | null,
 ): Promise<FacetCount[]> => {
   const counts: FacetCount[] = [];
-  const findPrepared: FindSet<FacetSet> = async (wanted) => {
-    if (wanted === null && plain !== null) return plain;
-    const set = await findSet(wanted);
+  const findPrepared: FindSet<FamilySet> = async (filter) => {
+    const set = await findSet(filter);
     await set.prepareMembers();
     return set;
   };
   for (const field of facets) {
-    const count = await countFacet(
-      field,
-      createFacetField(field, columns.column(field)),
-      filter,
-      findPrepared,
-    );
+    const count = await countFacet(field, createFacetField(columns.column(field)), facetFilter, findPrepared);
     if (count !== null) counts.push(count);
   }
   return counts;

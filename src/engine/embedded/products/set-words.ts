@@ -85,7 +85,8 @@ export const readSet = (
     if (count !== null) counts.push(count);
     at = next;
   }
-  return { count: words[start] ?? 0, hits, facets: counts, text: null };
+  const count = words[start] ?? 0;
+  return { count, organic: count, hits, facets: counts, text: null };
 };
 
 /** Null when there is nothing to list. */

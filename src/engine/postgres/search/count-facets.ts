@@ -4,7 +4,7 @@ import { countFacet, type FacetField } from '../../semantics/search/facets.ts';
 import { joinSql, sql } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
-import { type FamilySet, findSet, type SetOptions } from './find-set.ts';
+import type { FamilySet, SetOptions } from './find-set.ts';
 
 type FieldCounts = {
   /** Families that have each value. */
@@ -26,33 +26,32 @@ type CountRow = {
 type CountedSet = ReadonlyMap<string, FieldCounts>;
 
 /**
- * Counts in the database: of the members of each family that pass the filter, and of pins, every value once for each
- * family. The row without a value has the families that have any.
+ * Counts in the database, over the members that the families of the set carry and that match what was chosen: every value
+ * once for each family. The row without a value has the families that have any.
  */
 const countSet = async (
-  { database, table, restrictions, rungs }: SetOptions,
+  { database, table, restrictions, rungs, query }: SetOptions,
   set: FamilySet,
-  filter: Filter | null,
-  names: readonly string[],
+  chosen: Filter | null,
 ): Promise<CountedSet> => {
-  const representatives = [...set.organic, ...set.pins.map(({ row }) => row)];
-  const families = representatives.map(({ family }) => family);
-  // The members of a family must pass where the family was found.
+  const pins = set.pins.map(({ row }) => row);
+  const families = [...set.ranked, ...pins].map(({ family }) => family);
+  // The members of a family must pass where the family was found; one that is not among the best has its pin alone.
   const agrees = rungs.map((rung, number) => {
-    const own = representatives.filter((row) => row.rung === number).map(({ family }) => family);
+    const own = set.ranked.filter((row) => row.rung === number).map(({ family }) => family);
     return sql`(family = ANY(${own}::text[]) AND ${rung.agrees})`;
   });
-  const pinned = set.pins.map(({ row }) => row.identifier);
+  const pinned = pins.map(({ identifier }) => identifier);
   const rows = await database.query<CountRow>(sql`
     WITH members AS MATERIALIZED (
       SELECT family, "values" FROM ${table}
-      WHERE family = ANY(${families}::text[]) AND ${restrictions.exists} AND (
+      WHERE family = ANY(${families}::text[]) AND ${restrictions.exists} AND ${restrictions.matches(chosen)} AND (
         identifier = ANY(${pinned}::text[]) OR
-        (${restrictions.visible} AND (${joinSql(agrees, ' OR ')}) AND ${restrictions.matches(filter)}))
+        (${restrictions.visible} AND (${joinSql(agrees, ' OR ')}) AND ${restrictions.matches(query.filter)}))
     ), carried AS (
       SELECT m.family, f.name AS field, v.value #>> '{}' AS value,
         CASE WHEN jsonb_typeof(v.value) = 'number' THEN (v.value #>> '{}')::float8 END AS number
-      FROM members m CROSS JOIN unnest(${names.map(toStorableText)}::text[]) AS f(name)
+      FROM members m CROSS JOIN unnest(${query.facets.map(toStorableText)}::text[]) AS f(name)
       CROSS JOIN LATERAL jsonb_array_elements(COALESCE(m."values" -> f.name, '[]')) AS v(value)
     )
     SELECT field, value, count(DISTINCT family)::int AS families, min(number) AS min, max(number) AS max
@@ -86,7 +85,7 @@ const createFacetField = (generation: ProductGeneration, name: string): FacetFie
   };
 };
 
-/** The facets of a query. Each filter that is needed is searched and counted once, for all fields together. */
+/** The facets of a query, of its whole set. Each choice that is needed is counted once, for all fields together. */
 export const countFacets = async (
   options: SetOptions,
   generation: ProductGeneration,
@@ -94,20 +93,20 @@ export const countFacets = async (
 ): Promise<FacetCount[]> => {
   const { query } = options;
   const counted = new Map<string, Promise<CountedSet>>();
-  const keyOf = (filter: Filter | null) => JSON.stringify(filter);
-  const findCounted = (filter: Filter | null): Promise<CountedSet> => {
-    const known = counted.get(keyOf(filter));
-    if (known) return known;
-    const isOwn = keyOf(filter) === keyOf(query.filter);
-    const counting = (isOwn ? Promise.resolve(set) : findSet(options, filter)).then((found) =>
-      countSet(options, found, filter, query.facets),
-    );
-    counted.set(keyOf(filter), counting);
+  const findCounted = (chosen: Filter | null): Promise<CountedSet> => {
+    const key = JSON.stringify(chosen);
+    const counting = counted.get(key) ?? countSet(options, set, chosen);
+    counted.set(key, counting);
     return counting;
   };
   const facets: FacetCount[] = [];
   for (const name of query.facets) {
-    const facet = await countFacet(name, createFacetField(generation, name), query.filter, findCounted);
+    const facet = await countFacet(
+      name,
+      createFacetField(generation, name),
+      query.facetFilter ?? null,
+      findCounted,
+    );
     if (facet !== null) facets.push(facet);
   }
   return facets;

@@ -43,17 +43,61 @@ export type SetOptions = {
   readonly exactLimit: number;
 };
 
-/** The candidate set under a filter: what the first rung finds, then what each further one adds. */
-export const findSet = async (options: SetOptions, filter: Filter | null): Promise<FamilySet> => {
+/** The candidate set: what the first rung finds, then what each further one adds. */
+export const findSet = async (options: SetOptions): Promise<FamilySet> => {
   const { query, rungs } = options;
   const ranked: SetRow[] = [];
   for (const [number, rung] of rungs.entries()) {
     const wanted = query.candidates - ranked.length;
-    if (wanted > 0) ranked.push(...(await findRanked(options, filter, rung, number, ranked)));
+    if (wanted > 0) ranked.push(...(await findRanked(options, rung, number, ranked)));
   }
-  const pins = await findPins(options, filter, ranked);
+  return assembleSet(ranked, await findPins(options, ranked));
+};
+
+const assembleSet = (ranked: readonly SetRow[], pins: FamilySet['pins']): FamilySet => {
   const pinned = new Set(pins.map(({ row }) => row.family));
   return { ranked, organic: ranked.filter(({ family }) => !pinned.has(family)), pins };
+};
+
+/** The families of a set that were chosen among its facets, each by the best of its members that match. */
+export const narrowSet = async (
+  options: SetOptions,
+  set: FamilySet,
+  chosen: Filter | null,
+): Promise<FamilySet> => {
+  if (chosen === null) return set;
+  const { database, table, restrictions } = options;
+  const pinned = set.pins.map(({ row }) => row.identifier);
+  const matching = await database.query<{ identifier: string }>(sql`
+    SELECT identifier FROM ${table} WHERE identifier = ANY(${pinned}::text[]) AND ${restrictions.exists}
+      AND ${restrictions.matches(chosen)}`);
+  const pins = set.pins.filter(({ row }) => matching.some(({ identifier }) => identifier === row.identifier));
+  const ranked: SetRow[] = [];
+  for (const [number, rung] of options.rungs.entries()) {
+    const families = set.ranked.filter((row) => row.rung === number).map(({ family }) => family);
+    if (families.length > 0) ranked.push(...(await rankMatching(options, rung, number, families, chosen)));
+  }
+  return assembleSet(ranked, pins);
+};
+
+/** A member without a score, of a family that was found by another one, comes last. */
+const rankMatching = async (
+  { database, table, restrictions, query }: SetOptions,
+  { agrees, scoring }: Rung,
+  rung: number,
+  families: readonly string[],
+  chosen: Filter,
+): Promise<SetRow[]> => {
+  const rows = await database.query<FoundRow>(sql`
+    SELECT * FROM (
+      SELECT DISTINCT ON (family) identifier, family, units, fuzzied FROM (
+        SELECT identifier, family, CASE WHEN ${scoring.candidate} THEN ${scoring.units} ELSE 0 END AS units,
+          COALESCE(${scoring.fuzzied}, false) AS fuzzied
+        FROM ${table} WHERE family = ANY(${families}::text[]) AND ${restrictions.visible} AND ${agrees}
+          AND ${restrictions.matches(query.filter)} AND ${restrictions.matches(chosen)}
+      ) AS scored ORDER BY family, units DESC, identifier
+    ) AS best ORDER BY units DESC, identifier`);
+  return rows.map((row) => ({ ...row, rung }));
 };
 
 type FoundRow = Omit<SetRow, 'rung'>;
@@ -63,7 +107,6 @@ type RungSearch = { readonly passes: Sql; readonly scoring: Scoring; readonly wa
 
 const findRanked = async (
   options: SetOptions,
-  filter: Filter | null,
   { agrees, scoring }: Rung,
   rung: number,
   before: readonly SetRow[],
@@ -72,7 +115,7 @@ const findRanked = async (
   const families = before.map(({ family }) => family);
   const isNew = families.length === 0 ? sql`true` : sql`family <> ALL(${families}::text[])`;
   const passes = sql`${scoring.candidate} AND ${restrictions.visible} AND ${agrees}
-    AND ${restrictions.matches(filter)} AND ${isNew}`;
+    AND ${restrictions.matches(query.filter)} AND ${isNew}`;
   const search: RungSearch = { passes, scoring, wanted: query.candidates - before.length };
   const isLarge = scoring.nearest !== null && (await hasMoreThan(options, passes));
   const rows =
@@ -134,7 +177,6 @@ const rankNearest = async (
 /** A pin passes by its own row: it need not agree in `same`, or be alike. The rung that found its family scores it. */
 const findPins = async (
   { database, table, query, restrictions, rungs }: SetOptions,
-  filter: Filter | null,
   ranked: readonly SetRow[],
 ): Promise<FamilySet['pins']> => {
   const { pins } = query.arrangement;
@@ -145,7 +187,7 @@ const findPins = async (
   const rows = await database.query<Omit<FoundRow, 'units'> & { units: number[] }>(sql`
     SELECT identifier, family, ARRAY[${joinSql(units, ', ')}]::int[] AS units, false AS fuzzied
     FROM ${table} WHERE identifier = ANY(${pins.map(({ identifier }) => toStorableText(identifier))}::text[])
-      AND ${restrictions.visible} AND ${restrictions.matches(filter)}`);
+      AND ${restrictions.visible} AND ${restrictions.matches(query.filter)}`);
   const rungOf = new Map(ranked.map(({ family, rung }) => [family, rung]));
   const selected = selectPins(pins, (identifier) => {
     const row = rows.findIndex((each) => each.identifier === toStorableText(identifier));

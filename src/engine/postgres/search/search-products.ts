@@ -12,7 +12,7 @@ import { findField, type ProductGeneration } from '../products/product-version.t
 import { listValues, parseProduct, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { countFacets } from './count-facets.ts';
-import { type FamilySet, findSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
+import { type FamilySet, findSet, narrowSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
 import { createLooksScoring, noParts } from './looks-scoring.ts';
 import { agreesWithSource, createRestrictions, existsAt } from './restrictions.ts';
 import type { Scoring } from './scoring.ts';
@@ -73,17 +73,19 @@ export const searchProducts = async (
   const restrictions = createRestrictions(generation, query, ownFamily);
   const table = tableOf('products', generation.generation);
   const options: SetOptions = { database, table, query, restrictions, rungs, exactLimit };
-  const set = await findSet(options, query.filter);
-  const facets = await countFacets(options, generation, set);
+  const whole = await findSet(options);
+  const facets = await countFacets(options, generation, whole);
+  const set = await narrowSet(options, whole, query.facetFilter ?? null);
   const hits = await readPage(options, generation, set);
   return {
     count: set.organic.length + set.pins.length,
+    organic: whole.ranked.length,
     hits,
     facets,
     text:
       rungs
         .at(-1)
-        ?.scoring.trace(set.organic.some(({ fuzzied, rung }) => fuzzied && rung === rungs.length - 1)) ??
+        ?.scoring.trace(whole.organic.some(({ fuzzied, rung }) => fuzzied && rung === rungs.length - 1)) ??
       null,
   };
 };

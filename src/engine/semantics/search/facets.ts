@@ -8,21 +8,21 @@ export type FacetField<S> = {
   countValues(set: S): Map<string, number>;
   /** The same as `sortValues` would list it, where there is a faster way. */
   listValues?(set: S): FacetValue[] | null;
-  /** The values of a set, and with 0 those of `unfiltered` and the selected ones, where there is a faster way. */
-  listFiltered?(set: S, unfiltered: S | null, selected: readonly string[]): FacetValue[] | null;
+  /** The values of a set, and with 0 those of `whole` and the selected ones, where there is a faster way. */
+  listFiltered?(set: S, whole: S | null, selected: readonly string[]): FacetValue[] | null;
   /** Families with a member that has a value. `isDemanded`: the filter of the set demands one. */
   countCarriers(set: S, isDemanded?: boolean): number;
   /** Smallest and largest number; null when no family has one. */
   findBounds(set: S): { readonly min: number; readonly max: number } | null;
 };
 
-/** The set of families under a filter. */
+/** The part of the set that matches what was chosen; the whole set for null. */
 export type FindSet<S> = (filter: Filter | null) => Promise<S>;
 
 /**
- * One facet. The values are counted without the filter's conjuncts about the field itself; values of the unfiltered set
- * and values that the filter selects are listed with 0. A range has the bounds of the unfiltered and of the filtered
- * set. Null when there is nothing to list.
+ * One facet; `filter` is what was chosen among the facets. The values are counted without its conjuncts about the field
+ * itself; values of the whole set and selected values are listed with 0. A range has the bounds of the whole set and of
+ * the chosen part. Null when there is nothing to list.
  */
 export const countFacet = async <S>(
   field: string,
@@ -45,10 +45,9 @@ const countValues = async <S>(
   if (filter === null) return countUnfiltered(field, source, await findSet(null));
   const otherConjuncts = withoutField(filter, field);
   const set = await findSet(otherConjuncts);
-  const unfiltered = otherConjuncts === null ? null : await findSet(null);
+  const whole = otherConjuncts === null ? null : await findSet(null);
   const selected = listSelectedValues(filter, field);
-  const values =
-    source.listFiltered?.(set, unfiltered, selected) ?? listFiltered(source, set, unfiltered, selected);
+  const values = source.listFiltered?.(set, whole, selected) ?? listFiltered(source, set, whole, selected);
   if (values.length === 0) return null;
   const count = source.countCarriers(await findSet(filter), demandsValue(filter, field));
   return { kind: 'value', field, count, values };
@@ -72,11 +71,11 @@ const demandsValue = (filter: Filter, field: string): boolean => {
 const listFiltered = <S>(
   source: FacetField<S>,
   set: S,
-  unfiltered: S | null,
+  whole: S | null,
   selected: readonly string[],
 ): FacetValue[] => {
   const counts = source.countValues(set);
-  const others = unfiltered === null ? [] : source.countValues(unfiltered).keys();
+  const others = whole === null ? [] : source.countValues(whole).keys();
   for (const value of [...others, ...selected]) if (!counts.has(value)) counts.set(value, 0);
   return sortValues(counts);
 };

@@ -3,6 +3,7 @@ import { describeBox, describeSettings, nameById } from '../../../declare/descri
 import { dryRun } from '../../../declare/apply/dry-run.ts';
 import type { Box, RelatedBox, SearchBox } from '../../../domain/box.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
+import type { Filter } from '../../../domain/filter.ts';
 import { parseFilter } from '../../../domain/filter-text.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
@@ -93,7 +94,7 @@ const previewSearch = async (
   box: SearchBox,
   campaigns: readonly Campaign[],
 ): Promise<Buffer> => {
-  const { top, page = 1, filter, orderby, tile } = request.parameters ?? {};
+  const { top, page = 1, filter, facetFilter, orderby, tile } = request.parameters ?? {};
   const call: ImageSearchCall = {
     box,
     dataset: findTracker(store, box),
@@ -104,8 +105,10 @@ const previewSearch = async (
     identifier: requireParameter('identifier', request.identifier),
     top: Math.min(top ?? box.pageSize, box.maximumPageSize),
     page,
-    filter: filter === undefined ? null : readFilter(filter),
-    filterText: filter ?? null,
+    filter: readFilter('filter', filter),
+    facetFilter: readFilter('facetFilter', facetFilter),
+    filterText: filter ?? facetFilter ?? null,
+    exclude: [],
     orderBy: orderby === undefined ? [] : parseOrderBy(orderby),
     tile: tile ?? null,
     pattern: request.pattern === undefined ? null : tidyText('pattern')(request.pattern),
@@ -145,11 +148,12 @@ const requireParameter = (name: 'identifier' | 'pattern', value: string | undefi
   throw new Fault('bad-input', `${issue.path}: ${issue.message}`, { issues: [issue] });
 };
 
-const readFilter = (text: string) => {
+const readFilter = (parameter: 'filter' | 'facetFilter', text: string | undefined): Filter | null => {
+  if (text === undefined) return null;
   const parsed = parseFilter(text);
   if (parsed.ok) return parsed.filter;
   const issue = {
-    path: '$.parameters.filter',
+    path: `$.parameters.${parameter}`,
     message: `at character ${parsed.position}, ${parsed.message}`,
     reason: { reason: 'filter', values: { position: parsed.position } },
   } as const;

@@ -41,6 +41,7 @@ const PreviewParameters = Type.Object(
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     filter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    facetFilter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
     orderby: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
     tile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
