@@ -163,7 +163,7 @@ const measure = async (
   };
 };
 
-const emptyAnswer: SearchResult = { count: 0, hits: [], facets: [], text: null };
+const emptyAnswer: SearchResult = { count: 0, organic: 0, hits: [], facets: [], text: null };
 
 const folder = options.keep ?? (await mkdtemp(join(tmpdir(), 'kindred-bench-')));
 const engine = await openEmbeddedEngine({ folder });
