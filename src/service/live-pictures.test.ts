@@ -12,6 +12,9 @@ let shop: ImportShop;
 let dataset: Dataset;
 let failures: string[];
 
+/** Newer than the feed. */
+const changedAt = Date.parse('2026-01-03T00:00:00Z');
+
 const embedder: Embedder = {
   model: 'colour-only',
   looksDimensions: colourDimensions,
@@ -59,19 +62,19 @@ const hasLooks = async (identifier: string): Promise<boolean | undefined> =>
 
 describe('the picture of a product that was added live', () => {
   it('is embedded in the background', async () => {
-    await add('new', 1000);
+    await add('new', changedAt);
     const pictures = open();
-    pictures.enqueue(dataset, 'new', ['red.png'], 1000);
+    pictures.enqueue(dataset, 'new', ['red.png'], changedAt);
     await pictures.idle();
     await pictures.close();
     expect(await hasLooks('new')).toBe(true);
   });
 
   it('is embedded by the next process if the first one stopped before', async () => {
-    await add('new', 1000);
+    await add('new', changedAt);
     // Never processes its queue, as if it had been killed: nothing is closed properly.
     const stuck = open({ embedder: () => new Promise(() => undefined) });
-    stuck.enqueue(dataset, 'new', ['red.png'], 1000);
+    stuck.enqueue(dataset, 'new', ['red.png'], changedAt);
     expect(await hasLooks('new')).toBe(false);
     const next = open();
     next.resume([dataset]);
@@ -86,9 +89,9 @@ describe('the picture of a product that was added live', () => {
   });
 
   it('is reported and dropped if it cannot be read', async () => {
-    await add('new', 1000);
+    await add('new', changedAt);
     const first = open();
-    first.enqueue(dataset, 'new', ['missing.png'], 1000);
+    first.enqueue(dataset, 'new', ['missing.png'], changedAt);
     await first.idle();
     await first.close();
     expect(failures).toEqual(['new: not in the image folder']);
@@ -101,7 +104,7 @@ describe('the picture of a product that was added live', () => {
 
   it('is dropped if its dataset is gone', async () => {
     const first = open({ embedder: () => new Promise(() => undefined) });
-    first.enqueue({ ...dataset, tracker: 'gone' }, 'new', ['red.png'], 1000);
+    first.enqueue({ ...dataset, tracker: 'gone' }, 'new', ['red.png'], changedAt);
     const second = open();
     second.resume([dataset]);
     await second.idle();
@@ -125,10 +128,10 @@ describe('the queue of live pictures', () => {
         return shop.fetch(url, options);
       },
     });
-    await add('waiting', 1000);
-    await add('quick', 1000);
-    live.enqueue(slow, 'waiting', ['http://127.0.0.1:1/slow.png'], 1001);
-    live.enqueue(dataset, 'quick', ['red.png'], 1001);
+    await add('waiting', changedAt);
+    await add('quick', changedAt);
+    live.enqueue(slow, 'waiting', ['http://127.0.0.1:1/slow.png'], changedAt + 1);
+    live.enqueue(dataset, 'quick', ['red.png'], changedAt + 1);
     await expect.poll(() => hasLooks('quick')).toBe(true);
     held.resolve();
     await live.idle();
@@ -146,8 +149,8 @@ describe('the queue of live pictures', () => {
         return attempts < 3 ? Promise.reject(full) : shop.engine.change(tracker, changes);
       }),
     });
-    await add('new', 1000);
-    live.enqueue(dataset, 'new', ['red.png'], 1001);
+    await add('new', changedAt);
+    live.enqueue(dataset, 'new', ['red.png'], changedAt + 1);
     await live.idle();
     expect(await hasLooks('new')).toBe(true);
     expect({ attempts, failures: failures.length }).toEqual({ attempts: 3, failures: 2 });
@@ -163,8 +166,8 @@ describe('the queue of live pictures', () => {
       },
     });
     for (let count = 0; count < 6; count += 1) {
-      await add(`p${count}`, 1000);
-      live.enqueue(dataset, `p${count}`, [`http://down.test/${count}.png`], 1001);
+      await add(`p${count}`, changedAt);
+      live.enqueue(dataset, `p${count}`, [`http://down.test/${count}.png`], changedAt + 1);
     }
     await live.idle();
     await live.close();
@@ -181,8 +184,8 @@ describe('the queue of live pictures', () => {
       'this is no database, and long enough to tell',
     );
     const live = open();
-    await add('new', 1000);
-    live.enqueue(dataset, 'new', ['red.png'], 1001);
+    await add('new', changedAt);
+    live.enqueue(dataset, 'new', ['red.png'], changedAt + 1);
     await live.idle();
     expect(await hasLooks('new')).toBe(true);
     const setAside = readdirSync(join(shop.folder, 'pictures')).filter((name) =>

@@ -25,7 +25,7 @@ export const readImages = (
   if (!given.every(isPageAddress))
     throw valueFault('imageUrl', 'is no address of a picture', 'Allowed: http and https.');
   const pictures = given.map((image) => {
-    const name = place.resolve(image);
+    const name = place.resolve(toServedName(image, place));
     const address = toImageUrl(name, { url: shopUrl, picturesUrl: place.picturesUrl });
     if (address === null)
       throw valueFault('imageUrl', `${JSON.stringify(image)} is relative`, 'Send the whole address.');
@@ -39,6 +39,17 @@ export const readImages = (
     return { name, address };
   });
   return { names: pictures.map(({ name }) => name), address: pictures[0]?.address ?? null };
+};
+
+/** What answers and records say about a picture in the folder may be sent back: it is the file again. */
+const toServedName = (image: string, { picturesUrl }: ImagePlace): string => {
+  const path = image.replace(/^https?:\/\/[^/]+/i, '');
+  if (picturesUrl === null || !path.startsWith(picturesUrl)) return image;
+  try {
+    return decodeURIComponent(path.slice(picturesUrl.length));
+  } catch {
+    return image;
+  }
 };
 
 const isFile = (folder: string, name: string): boolean => {

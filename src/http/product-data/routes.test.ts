@@ -294,6 +294,11 @@ describe('pictures of live changes', () => {
     expect(await currentImage()).toBe(expected);
     expect(await shownImage()).toBe(expected);
     expect(shop.lookedAt.at(-1)?.images).toEqual(['p 1.png', 'https://cdn.example/b.png']);
+    for (const sentBack of [expected, expected.replace('http://localhost:80', '')]) {
+      expect((await setPicture(sentBack)).status).toBe(200);
+      expect(await currentImage()).toBe(expected);
+      expect(shop.lookedAt.at(-1)?.images).toEqual(['p 1.png']);
+    }
     for (const name of ['nofile.jpg', '../p 1.png'])
       expect(await setPicture(name)).toMatchObject({
         status: 400,
