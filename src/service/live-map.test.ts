@@ -30,7 +30,8 @@ beforeAll(async () => {
   await shop.runImport(many(2, (place) => ({ title: place === 0 ? 'Lamp' : 'Hoodie' })));
   const put = (identifier: string, displayText: string) => ({
     kind: 'put' as const,
-    at: 1,
+    // Newer than the feed.
+    at: Date.parse('2026-01-03T00:00:00Z'),
     product: {
       identifier,
       displayText,
