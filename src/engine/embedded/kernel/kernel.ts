@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /**
  * Rows that are listed by number against one query: `count` (a multiple of 4) numbers at `list`, a float for each at `out`. A row n starts
@@ -100,7 +101,7 @@ const pageBytes = 65_536;
 /** Bytes that WebAssembly can address. */
 export const mostMemory = 2 ** 32 - pageBytes;
 
-const module = new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
+const module = new WebAssembly.Module(readFileSync(join(import.meta.dirname, 'kernel.wasm')));
 
 export const allocateMemory = (bytes: number): SharedMemory => {
   const pages = Math.max(1, Math.ceil(bytes / pageBytes));
