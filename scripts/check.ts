@@ -44,25 +44,26 @@ const others = await runChecks(choose(checks));
 await browser;
 const testsAt = Date.now();
 const counted = values.coverage || (part === 'all' && named.length === 0);
-const nothing: Tested = { passed: 0, failed: 0, notes: [] };
+const nothing: Tested = { passed: 0, failed: 0, notes: [], failures: [] };
 const tested = wants('tests') ? await runTests(part, counted) : nothing;
 const testedAt = Date.now();
 const checked = [...others, ...(await linting)];
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
-for (const { name, ok } of checked.filter((each) => !each.ok))
-  console.log(`${ok ? '✓' : '✗'} ${name} failed`);
+const broken = checked.filter(({ ok }) => !ok);
+const seconds = (count: number): string => `${count.toFixed(0)} s`;
 for (const note of tested.notes) console.log(note);
 if (wants('tests') && part === 'quick') {
   console.log('left to the full run, `npm run test:all`:');
   for (const line of listLeftToFullRun()) console.log(`  ${line}`);
 }
-if (named.length === 0)
-  console.log(
-    `checks ${seconds(testsAt - startedAt)}, tests ${seconds(testedAt - testsAt)}, all ${seconds(Date.now() - startedAt)}`,
-  );
-const failed = checked.filter(({ ok }) => !ok).length + tested.failed;
-console.log(
-  `${checked.length - checked.filter(({ ok }) => !ok).length + tested.passed} passed, ${failed} failed`,
-);
+if (checked.length > 0)
+  console.log(`checks: ${checked.map((each) => `${each.name} ${seconds(each.seconds)}`).join(', ')}`);
+if (named.length === 0) {
+  const [checking, testing] = [(testsAt - startedAt) / 1000, (testedAt - testsAt) / 1000];
+  console.log(`all checks ${seconds(checking)}, then all tests ${seconds(testing)}`);
+}
+for (const { name } of broken) console.log(`failed: the check ${name}`);
+for (const failure of tested.failures) console.log(failure);
+const failed = broken.length + tested.failed;
+console.log(`${checked.length - broken.length + tested.passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -6,6 +6,7 @@ import { run } from './checks.ts';
 import {
   type CoverageSummary,
   formatCoverage,
+  listFailed,
   listSkipped,
   listTimes,
   type TestReport,
@@ -20,6 +21,8 @@ export type Tested = {
   readonly failed: number;
   /** Lines for the end of the output. */
   readonly notes: readonly string[];
+  /** What failed, for the very end: nobody has to search for it. */
+  readonly failures: readonly string[];
 };
 
 /** Tests are no source; what runs in other processes is not counted, nor what test/coverage.ts leaves out. */
@@ -60,18 +63,19 @@ export const runTests = async (part: Part, counted: boolean): Promise<Tested> =>
   try {
     const tests = readJson<TestReport>(report);
     const judged = counted ? [judgeCoverage(coverage)] : [];
+    const failures = listFailed(tests);
     return {
       passed: tests.numPassedTests,
-      failed:
-        Math.max(ok ? 0 : 1, tests.numFailedTests) + judged.reduce((sum, { failed }) => sum + failed, 0),
+      failed: Math.max(ok ? 0 : 1, failures.length) + judged.reduce((sum, { failed }) => sum + failed, 0),
       notes: [
         ...listTimes(readJson<FileTime[]>(times)),
         ...listSkipped(tests),
         ...judged.map(({ note }) => note),
       ],
+      failures,
     };
   } catch (error) {
-    return { passed: 0, failed: 1, notes: [`The tests left no report: ${String(error)}`] };
+    return { passed: 0, failed: 1, notes: [], failures: [`The tests left no report: ${String(error)}`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCoverage, listSkipped, listTimes, type TestReport } from './test-report.ts';
+import { formatCoverage, listFailed, listSkipped, listTimes, type TestReport } from './test-report.ts';
 
 const report = (...tests: [status: string, title: string, ...suites: string[]][]): TestReport => ({
   numPassedTests: 0,
@@ -7,6 +7,7 @@ const report = (...tests: [status: string, title: string, ...suites: string[]][]
   testResults: [
     {
       name: 'src/x.test.ts',
+      status: 'passed',
       assertionResults: tests.map(([status, title, ...ancestorTitles]) => ({
         status,
         title,
@@ -41,6 +42,23 @@ describe('listSkipped', () => {
     expect(listSkipped(report(['passed', 'works (skipped unless it does)'], ['failed', 'fails']))).toEqual(
       [],
     );
+  });
+});
+
+describe('listFailed', () => {
+  it('names each failed test with its suites, and nothing else', () => {
+    expect(listFailed(report(['failed', 'fails', 'a suite', 'a part'], ['passed', 'works']))).toEqual([
+      'failed: src/x.test.ts > a suite > a part > fails',
+    ]);
+  });
+
+  it('names a file that could not be read', () => {
+    const [file] = report().testResults;
+    const broken = {
+      ...report(),
+      testResults: [{ assertionResults: [], name: file?.name ?? '', status: 'failed' }],
+    };
+    expect(listFailed(broken)).toEqual(['failed: src/x.test.ts, outside of its tests']);
   });
 });
 

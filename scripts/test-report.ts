@@ -6,6 +6,7 @@ export type TestReport = {
   readonly numFailedTests: number;
   readonly testResults: readonly {
     readonly name: string;
+    readonly status: string;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly title: string;
@@ -44,6 +45,16 @@ export const listSkipped = ({ testResults }: TestReport): string[] => {
   );
   return [...new Set(lines)];
 };
+
+/** One line for each test that failed, and for each file whose tests could not begin or end. */
+export const listFailed = ({ testResults }: TestReport): string[] =>
+  testResults.flatMap(({ name: file, status, assertionResults }) => {
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`failed: ${file}, outside of its tests`];
+    return failed.map(
+      ({ title, ancestorTitles }) => `failed: ${file} > ${[...ancestorTitles, title].join(' > ')}`,
+    );
+  });
 
 /** Per cent of lines, cut (not rounded up) to one decimal place: 91.99 is 91.9. */
 export const formatCoverage = ({ total }: CoverageSummary): string =>
