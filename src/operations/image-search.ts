@@ -1,4 +1,3 @@
-import type { SearchBox } from '../domain/box.ts';
 import { allOf, type Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
 import type { Hit, SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
@@ -156,19 +155,15 @@ const buildResult = (
   // A redirect that depends on the number of results is only known after the search; its answer has no results.
   const shownLadder = effects.redirect === null ? climb : null;
   const set = shownLadder?.set ?? null;
-  const { filter, facetFilter = null } = request;
-  const callerFilter = allOf([filter, facetFilter]);
-  const fromTile = tileFilter(effects);
   return {
     version: reader.version,
     status: effects.redirect === null ? resultStatus(set, hasFailedPart(source, climb)) : 'redirect',
     strategy: shownLadder?.strategy ?? firstRung(request.box.strategies),
     count: set?.count ?? 0,
     documents: set?.hits ?? [],
-    facets: set === null ? [] : buildFacets(reader, request.box, facetFilter, set),
+    facets: set === null ? [] : buildFacets(reader, request, set),
     text: set?.text ?? null,
-    callerFilter,
-    filter: fromTile === null ? callerFilter : allOf([filter, fromTile, facetFilter]),
+    ...joinFilters(request, effects),
     effects: showsPromoted(set, effects) ? effects : withoutHighlight(effects),
     campaigns: campaigns.map(({ ruleId }) => ruleId),
     ads,
@@ -198,9 +193,16 @@ const resultStatus = (set: SearchResult | null, hasFailure: boolean): ResultStat
 
 const buildFacets = (
   reader: ProductReader,
-  { facetType, facets }: SearchBox,
-  filter: Filter | null,
+  { box: { facetType, facets }, facetFilter: filter = null }: ImageSearchRequest,
   set: SearchResult,
-): ArrangedFacet[] => {
-  return arrangeFacets(set.facets, reader.fields, { facetType, facets, filter, setSize: set.count });
+): ArrangedFacet[] =>
+  arrangeFacets(set.facets, reader.fields, { facetType, facets, filter, setSize: set.count });
+
+const joinFilters = (
+  { filter, facetFilter = null }: ImageSearchRequest,
+  effects: CampaignEffects,
+): Pick<ImageSearchResult, 'callerFilter' | 'filter'> => {
+  const callerFilter = allOf([filter, facetFilter]);
+  const fromTile = tileFilter(effects);
+  return { callerFilter, filter: fromTile === null ? callerFilter : allOf([filter, fromTile, facetFilter]) };
 };

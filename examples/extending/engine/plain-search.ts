@@ -174,7 +174,8 @@ export const searchPlainly = async (
   };
 
   /** What was chosen among the facets: families of the set by their best member that matches. */
-  const narrowSet = ({ ranked, pins, rungOf }: FamilySet, chosen: Filter): FamilySet => {
+  const narrowSet = ({ ranked, pins, ...set }: FamilySet, chosen: Filter): FamilySet => {
+    const rungOf = (row: number): Rung => set.rungOf(row);
     const narrowed = rungs.flatMap((rung) => {
       const families = new Set(ranked.filter((row) => rungOf(row) === rung).map(family));
       const matching = allRows.filter((row) => families.has(family(row)) && matches(chosen, row));

@@ -103,9 +103,9 @@ describe('extensions', () => {
 
   it('excluded products are left out with all their variants', async () => {
     const before = identifiers((await ask({ top: 50 })).body);
-    const [first = '', second = ''] = before;
+    const [first, second] = before.map(String);
     const after = identifiers((await ask({ top: 50, exclude: ` ${first}, ${second},nobody` })).body);
-    expect(after).toEqual(before.filter((identifier) => identifier !== first && identifier !== second));
+    expect(after).toEqual(before.slice(2));
   });
 
   it('what is chosen among the facets is echoed, and the facet keeps its other values', async () => {

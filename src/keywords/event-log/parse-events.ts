@@ -13,7 +13,7 @@ export type ParsedEvents = {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** How far a sender's clock may be ahead of ours. */
-export const aheadMs = 5 * 60_000;
+const aheadMs = 5 * 60_000;
 
 /** Parses UBI queries and events as a shop's pages send them. An item without a time gets `now`. */
 export const parseEvents = (items: readonly unknown[], now: number): ParsedEvents => {

@@ -20,10 +20,8 @@ export const searchAtOnce = (
   { products, now }: Pick<ImageSearchNeeds, 'products' | 'now'>,
   request: ImageSearchRequest,
 ): FoundAtOnce | null => {
-  const { box, filter, facetFilter = null, exclude = [], orderBy, explain, identifier } = request;
-  if (filter !== null || facetFilter !== null || exclude.length > 0 || orderBy.length > 0 || explain)
-    return null;
-  if (findTermRedirect(request, request.pattern) !== null) return null;
+  const { box, identifier } = request;
+  if (!isPlain(request) || findTermRedirect(request, request.pattern) !== null) return null;
   try {
     const reader = products(request.dataset);
     const strategy = firstRung(box.strategies);
@@ -39,6 +37,10 @@ export const searchAtOnce = (
     return null;
   }
 };
+
+/** Whether the caller gave nothing but a product and a page. */
+const isPlain = ({ filter, facetFilter, exclude, orderBy, explain }: ImageSearchRequest): boolean =>
+  filter === null && !facetFilter && !exclude?.length && orderBy.length === 0 && !explain;
 
 /**
  * Whether a campaign applies to this product now, or would with another number of results, another searched text, or in

@@ -168,6 +168,20 @@ export const searchByBruteForce = (
       ({ row }, at) => all.findIndex((other) => familyKey(other.row) === familyKey(row)) === at,
     );
   };
+  /** `found`: its family among the best. It carries the members that count without the pin, and the pin. */
+  const pinEntry = (row: DraftProduct, found: Entry | undefined): Entry => {
+    const organicMembers = found?.members ?? [];
+    return {
+      ...defaults,
+      rung: found?.rung ?? (query.ahead ?? []).length,
+      row,
+      score: computeScore(row) ?? 0,
+      pinned: true,
+      organicPosition: found?.organicPosition ?? null,
+      members: organicMembers.includes(row) ? organicMembers : [...organicMembers, row],
+      organicMembers,
+    };
+  };
   const createWhole = (): Entry[] => {
     const organic = rankAll(query.filter)
       .slice(0, query.candidates)
@@ -177,21 +191,12 @@ export const searchByBruteForce = (
       const row = rows.find((one) => one.product.identifier === pin.identifier);
       if (!row || !isVisible(row) || !matches(draft, row, query.filter)) continue;
       if (pins.some((other) => familyKey(other.row) === familyKey(row))) continue;
-      const found = organic.find((entry) => familyKey(entry.row) === familyKey(row));
-      pins.push({
-        ...defaults,
-        rung: found?.rung ?? (query.ahead ?? []).length,
-        row,
-        score: computeScore(row) ?? 0,
-        pinned: true,
-        organicPosition: found?.organicPosition ?? null,
-        // Those that count without the pin, and the pin itself.
-        members:
-          found === undefined || found.members.includes(row)
-            ? (found?.members ?? [row])
-            : [...found.members, row],
-        organicMembers: found?.members ?? [],
-      });
+      pins.push(
+        pinEntry(
+          row,
+          organic.find((entry) => familyKey(entry.row) === familyKey(row)),
+        ),
+      );
     }
     const pinned = new Set(pins.map((pin) => familyKey(pin.row)));
     return [...organic.filter((entry) => !pinned.has(familyKey(entry.row))), ...pins];

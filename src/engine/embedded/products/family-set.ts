@@ -159,11 +159,9 @@ const collectMembers = async (
     if (place > 0 && place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
     const representative = representatives[place] ?? 0;
     const family = rows.familyOf[representative] ?? 0;
-    const end = rows.familyStarts[family + 1] ?? 0;
-    for (let at = rows.familyStarts[family] ?? 0; at < end; at += 1) {
-      const row = rows.familyRows[at] ?? 0;
-      if (row === representative || row === pinned.get(family) || isEligible(row)) members.push(row);
-    }
+    const pin = pinned.get(family);
+    for (const row of listFamily(rows, family))
+      if (row === representative || row === pin || isEligible(row)) members.push(row);
     pinned.delete(family);
     starts.push(members.length);
   }
@@ -173,6 +171,9 @@ const collectMembers = async (
   }
   return { rows: Uint32Array.from(members), starts: Uint32Array.from(starts), areAlone: false };
 };
+
+const listFamily = ({ familyStarts, familyRows }: Catalogue['rows'], family: number): Uint32Array =>
+  familyRows.subarray(familyStarts[family], familyStarts[family + 1]);
 
 let numbers = new Uint32Array(0);
 

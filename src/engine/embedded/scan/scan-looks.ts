@@ -8,7 +8,7 @@
  *   exact     float32, of those that have more families than are wanted: scores and order are exact
  *
  * How many are left after each step follows from the version and the question alone (`countSteps`), and equal scores have an order: so the
- * answer does too. Nearly all of the true best are found; bench/recall.ts measures how many.
+ * answer does too. Nearly all of the true best are found; bench/filter-recall.ts measures how many.
  *
  * Pictures of live changes have no codes: these are always compared in full.
  *
