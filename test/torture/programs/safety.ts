@@ -28,9 +28,16 @@ const shoppersOfEach = 14;
 
 type HostileLog = { readonly searches: number; readonly texts: number };
 
-/** Every hostile text, as it is and in a disguise, between two harmless searches of fourteen shoppers. */
-const writeHostileLog = async (file: string, { random, times }: Context): Promise<HostileLog> => {
-  const all = readHostileTexts();
+/**
+ * Every hostile text that is not an ordinary word of the shop's language, as it is and in a disguise, between two harmless
+ * searches of fourteen shoppers.
+ */
+const writeHostileLog = async (
+  file: string,
+  language: string,
+  { random, times }: Context,
+): Promise<HostileLog> => {
+  const all = readHostileTexts().filter(({ text }) => !homonyms[language]?.includes(text));
   const wanted = Math.min(all.length, times(all.length, 80));
   const drawn = wanted === all.length ? all : Array.from({ length: wanted }, () => pick(random, all));
   const lines: string[] = [];
@@ -63,14 +70,10 @@ const run = async (context: Context): Promise<Outcome> => {
   const failures: string[] = [];
   for (const language of languages) {
     const file = join(context.folder, `hostile-${language}.ndjson`);
-    const { searches, texts } = await writeHostileLog(file, context);
-    const { patterns, suggestions, shown } = await judgeLog(
-      file,
-      language,
-      new Set([...carriers, ...(homonyms[language] ?? [])]),
-    );
+    const { searches, texts } = await writeHostileLog(file, language, context);
+    const { patterns, suggestions, shown } = await judgeLog(file, language, new Set(carriers));
     sum.searches += searches;
-    sum.texts = texts;
+    sum.texts = Math.max(sum.texts, texts);
     sum.patterns += patterns;
     sum.suggestions += suggestions;
     if (suggestions === 0) failures.push(`${language}: nothing was suggested, so nothing was tested`);
