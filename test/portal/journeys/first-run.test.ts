@@ -188,7 +188,14 @@ describe('the first run, on an empty installation', () => {
     expect((await runInProcess(['apply', declaration, '--data', folder])).code).toBe(0);
     await open.goto('first');
     await page.getByRole('button', { name: 'Switch shop, now First shop' }).click();
-    await page.getByRole('menuitemradio', { name: 'Declared shop' }).click();
+    await page.getByRole('menuitemradio', { name: 'Enter Declared shop' }).click();
+    await page.getByRole('heading', { name: 'You are not in Declared shop' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Enter' }).click();
+    const entering = page.getByRole('dialog', { name: 'Enter Declared shop' });
+    await entering.getByLabel('Reason').fill('The first member');
+    await entering.getByLabel('Your password').fill(password);
+    await entering.getByRole('button', { name: 'Enter' }).click();
+    await page.getByText('You have entered this shop until').waitFor();
     await page.getByRole('heading', { name: 'Declared shop' }).waitFor();
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();

@@ -153,8 +153,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'answers-never-freed',
     file: 'src/operations/image-search.ts',
-    search: '  const filter = effectiveFilter(request, effects);\n  return {\n    version: reader.version,\n',
-    replace: `  const filter = effectiveFilter(request, effects);
+    search: '  const set = shownLadder?.set ?? null;\n  return {\n    version: reader.version,\n',
+    replace: `  const set = shownLadder?.set ?? null;
   ((globalThis as { answers?: Uint8Array[] }).answers ??= []).push(new Uint8Array(10_000).fill(1));
   return {
     version: reader.version,\n`,
