@@ -51,10 +51,12 @@ describe('totals and facets', () => {
   });
 
   it('a selected facet value does not vanish (typesense#2131)', async () => {
-    const answer = await shop.fetchAnswer({ parameters: { filter: "colour eq 'Green' and price gt 1000" } });
+    const answer = await shop.fetchAnswer({
+      parameters: { facetFilter: "colour eq 'Green' and price gt 1000" },
+    });
     expect(answer.count).toBe(0);
     expect(findFacet(answer, 'colour')?.values).toContainEqual({ count: 0, name: 'Green', disabled: true });
-    const unheard = await shop.fetchAnswer({ parameters: { filter: "brand eq 'Unheard of'" } });
+    const unheard = await shop.fetchAnswer({ parameters: { facetFilter: "brand eq 'Unheard of'" } });
     expect(findFacet(unheard, 'brand')?.values).toContainEqual({
       count: 0,
       name: 'Unheard of',
@@ -64,10 +66,10 @@ describe('totals and facets', () => {
 
   it('the siblings of a selected value keep their counts (meilisearch#1073)', async () => {
     const before = findFacet(await shop.fetchAnswer({}), 'colour')?.values;
-    const after = await shop.fetchAnswer({ parameters: { filter: "colour eq 'Red'" } });
+    const after = await shop.fetchAnswer({ parameters: { facetFilter: "colour eq 'Red'" } });
     expect(findFacet(after, 'colour')?.values).toEqual(before);
     for (const { name, count } of before ?? []) {
-      const added = await shop.fetchAnswer({ parameters: { filter: `colour in ('${name}')` } });
+      const added = await shop.fetchAnswer({ parameters: { facetFilter: `colour in ('${name}')` } });
       expect([name, added.count]).toEqual([name, count]);
     }
   });
@@ -75,7 +77,7 @@ describe('totals and facets', () => {
   it('a value of another facet that would lead to nothing is disabled, and stays', async () => {
     const before = findFacet(await shop.fetchAnswer({}), 'colour')?.values?.map(({ name }) => name);
     const after = findFacet(
-      await shop.fetchAnswer({ parameters: { filter: "brand eq 'Cirrus'" } }),
+      await shop.fetchAnswer({ parameters: { facetFilter: "brand eq 'Cirrus'" } }),
       'colour',
     )?.values;
     expect(after?.map(({ name }) => name).sort()).toEqual(before?.sort());

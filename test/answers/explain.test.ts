@@ -107,8 +107,8 @@ describe('explains the choice of the rung', () => {
     expect(documents.map(({ rung }) => rung)).toEqual([1, 2, 2]);
   });
 
-  it('counts results before the filter of the caller', async () => {
-    const { ladder } = await fetchExplanation({ box, parameters: { filter: "colour eq 'Blue'" } });
+  it('counts results before what was chosen among the facets', async () => {
+    const { ladder } = await fetchExplanation({ box, parameters: { facetFilter: "colour eq 'Blue'" } });
     expect(ladder.map(({ results }) => results)).toEqual([1, 3]);
   });
 

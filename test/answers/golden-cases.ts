@@ -41,6 +41,10 @@ const plainCases: Record<string, ShopRequest> = {
   'page-2': { parameters: { top: 3, page: 2 } },
   'filter-terms-and-range': { parameters: { filter: "colour in ('Red', 'Blue') and price le 35", top: 5 } },
   'filter-leads-to-nothing': { parameters: { filter: "colour eq 'Violet'" } },
+  'facet-filter-terms-and-range': {
+    parameters: { facetFilter: "colour in ('Red', 'Blue') and price le 35", top: 5 },
+  },
+  'facet-filter-leads-to-nothing': { parameters: { facetFilter: "colour eq 'Violet'" } },
   'sorted-by-price': { parameters: { orderby: 'price desc' } },
   'facets-adaptive': { box: { facetType: 'adaptive' } },
   'facets-semi-adaptive': { box: { facetType: 'semiAdaptive', facets: ['sale', 'price'] } },

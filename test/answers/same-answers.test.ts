@@ -77,7 +77,8 @@ describe(`1,000 questions about ${size} products`, () => {
           await withEngine({ folder, serves: false }, async (other) => {
             expect(await askShuffled(other.products('shop'))).toEqual(answers);
           });
-          expect(new Set(answers).size).toBe(questions.length);
+          // Nearly all differ: otherwise the comparison would say little.
+          expect(new Set(answers).size).toBeGreaterThan(questions.length * 0.9);
         });
       }),
     1_800_000,

@@ -35,7 +35,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
     KINDRED_SHARED: join(folder, 'shared'),
     KINDRED_STORE: 'postgres',
     KINDRED_DATABASE_URL: databaseUrl,
-    KINDRED_DATABASE_WAIT_MS: String(waitMs),
+    KINDRED_DATABASE_WAIT_MS: String(Math.min(waitMs, 600_000)),
     KINDRED_SECRET_KEY: secretKey,
     KINDRED_ALLOW_PRIVATE: '127.0.0.1',
     KINDRED_DEMO: 'off',
