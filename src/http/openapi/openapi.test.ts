@@ -183,6 +183,8 @@ describe('openapi.json against the interface', () => {
       'top query optional integer int32',
       'page query optional integer int32',
       'filter query optional string',
+      'facetFilter query optional string',
+      'exclude query optional string',
       'orderby query optional string',
       'tile query optional string',
       'pattern query optional string',
