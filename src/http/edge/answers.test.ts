@@ -48,7 +48,7 @@ describe('faultAnswer', () => {
   it.each(codes)('of %s tells the text only where the caller can act on it', (code) => {
     const answer = faultAnswer(new Fault(code, 'The message.', { nextStep: 'The next step.' }), 'id-7');
     const { status } = faultTable[code];
-    if (status === 400 || status === 503) {
+    if ([400, 404, 503].includes(status)) {
       expect([answer.status, JSON.parse(text(answer))]).toEqual([status, 'The message. The next step.']);
     } else {
       expect(answer.status).toBe(500);
