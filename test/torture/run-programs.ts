@@ -26,6 +26,9 @@ export const planPrograms = (chosen: readonly Program[]) => ({
   others: chosen.filter(({ needsQuiet, runsBeside }) => !needsQuiet && !runsBeside),
 });
 
+/** The figure of a program that broke before it could judge. */
+export const brokenFigure = 'the program failed';
+
 /** Runs one program in a folder of its own. An error of the program is a failure of the promise. */
 export const runProgram = async (program: Program, options: RunOptions): Promise<Result> => {
   const { seed, isSmoke, scale, log } = options;
@@ -40,7 +43,7 @@ export const runProgram = async (program: Program, options: RunOptions): Promise
     log: (line) => log(`  ${program.name}: ${line}`),
   };
   const outcome = await program.run(context).catch((error: unknown) => ({
-    figure: 'the program failed',
+    figure: brokenFigure,
     failures: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
   }));
   await rm(folder, { recursive: true, force: true });

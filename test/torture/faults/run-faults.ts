@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Result } from '../run-programs.ts';
+import { brokenFigure, renderResult, type Result } from '../run-programs.ts';
 import { faultScale, type InjectedFault, injectedFaults } from './faults.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -28,7 +28,14 @@ const injectFault = (source: string, { name, search, replace }: InjectedFault): 
   return parts.join(replace);
 };
 
-type Report = { readonly results: readonly { readonly failures: readonly string[] }[] };
+type Report = { readonly results: readonly Pick<Result, 'figure' | 'failures'>[] };
+
+/** What the programs found. A program that broke has judged nothing: it neither catches a fault nor shows that there is none. */
+const listFailures = ({ results }: Report): string[] => {
+  const broken = results.find(({ figure }) => figure === brokenFigure);
+  if (broken) throw new Error(`The program broke: ${broken.failures[0]?.slice(0, 500)}`);
+  return results.flatMap(({ failures }) => failures);
+};
 
 const runInCopy = (
   folder: string,
@@ -47,6 +54,8 @@ const runInCopy = (
     });
   });
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 type FaultOptions = {
   readonly seed: number;
   readonly only: readonly string[];
@@ -59,13 +68,14 @@ const tryFault = async (fault: InjectedFault, folder: string, { seed }: FaultOpt
   const sound = readFileSync(file, 'utf8');
   writeFileSync(file, injectFault(sound, fault));
   try {
-    const failures = (await runInCopy(folder, fault, seed)).results.flatMap((each) => each.failures);
-    const isCaught = failures.length > 0;
+    const judged = await runInCopy(folder, fault, seed).then(listFailures).catch(messageOf);
+    const [caught] = Array.isArray(judged) ? judged : [];
+    const missed = Array.isArray(judged) ? `${fault.program} did not notice it` : judged;
     return {
       name: fault.name,
       promise: `the program ${fault.program} catches it`,
-      figure: isCaught ? `caught by ${fault.program}: ${failures[0]?.split('\n')[0] ?? ''}` : 'not caught',
-      failures: isCaught ? [] : [`${fault.program} did not notice it`],
+      figure: caught ? `caught by ${fault.program}: ${caught.split('\n')[0] ?? ''}` : 'not caught',
+      failures: caught ? [] : [missed],
       seed,
       seconds: Math.round((performance.now() - startedAt) / 100) / 10,
       repeat: `npm run torture -- --faults --only ${fault.name} --seed ${seed}`,
@@ -77,7 +87,7 @@ const tryFault = async (fault: InjectedFault, folder: string, { seed }: FaultOpt
 
 /** The sound copy must pass: otherwise a failure says nothing about the fault. */
 const checkSound = async (fault: InjectedFault, folder: string, { seed }: FaultOptions): Promise<void> => {
-  const failures = (await runInCopy(folder, fault, seed)).results.flatMap((each) => each.failures);
+  const failures = listFailures(await runInCopy(folder, fault, seed));
   if (failures.length > 0) throw new Error(`${fault.program} fails without a fault: ${failures[0]}`);
 };
 
@@ -95,7 +105,7 @@ export const runFaults = async (options: FaultOptions): Promise<Result[]> => {
       sound.add(fault.program);
       const result = await tryFault(fault, folder, options);
       results.push(result);
-      print(`${result.failures.length === 0 ? '✓' : '✗'} ${result.name}: ${result.figure}`);
+      print(renderResult(result));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
