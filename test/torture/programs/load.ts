@@ -104,7 +104,7 @@ const runOverload = async (context: Context): Promise<Outcome> => {
   const elapsed = (performance.now() - startedAt) / 1000;
   const { failures: unhealthy } = await health.stop();
   await service.stop();
-  const good = answers.filter(({ status }) => status === 200).length / elapsed;
+  const good = (answers.filter(({ status }) => status === 200).length + bursts.answered) / elapsed;
   const shed = answers
     .filter(({ status }) => status === 503 || status === 429)
     .map(({ serverMs }) => serverMs);
@@ -118,7 +118,7 @@ const runOverload = async (context: Context): Promise<Outcome> => {
     ...(goodput < 80 && !context.isSmoke ? [`goodput fell to ${goodput.toFixed(0)} % of the capacity`] : []),
   ];
   return {
-    figure: `capacity ${capacity.toFixed(0)}/s, at ${factor} × and ${bursts} pipelined calls goodput ${goodput.toFixed(0)} %, ${shed.length} shed after ${percentile(shed, 0.5).toFixed(0)} ms (median), quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
+    figure: `capacity ${capacity.toFixed(0)}/s, at ${factor} × and ${bursts.sent} pipelined calls (${bursts.answered} answered) goodput ${goodput.toFixed(0)} %, ${shed.length} shed after ${percentile(shed, 0.5).toFixed(0)} ms (median), quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
     failures,
   };
 };

@@ -4,33 +4,44 @@ import { connect } from 'node:net';
 const connections = 20;
 const callsPerBurst = 40;
 
-const sendBurst = (port: number, text: string): Promise<void> =>
+const good = 'HTTP/1.1 200 ';
+
+/** Gives the number of its calls that were answered with 200. */
+const sendBurst = (port: number, text: string): Promise<number> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
+    let [answered, rest] = [0, ''];
     socket.on('error', () => undefined);
-    socket.once('close', () => resolve());
+    socket.once('close', () => resolve(answered));
     socket.once('connect', () => socket.end(text));
-    // Answers are not judged here: those of the others are.
-    socket.resume();
+    socket.setEncoding('latin1').on('data', (piece: string) => {
+      const parts = (rest + piece).split(good);
+      answered += parts.length - 1;
+      rest = (parts.at(-1) ?? '').slice(-good.length + 1);
+    });
     setTimeout(() => socket.destroy(), 1_000).unref();
   });
 
-/** Pipelined calls of one website, a burst a second from each connection. Gives the number of calls that were sent. */
+export type Bursts = { readonly sent: number; readonly answered: number };
+
+/** Pipelined calls of one website, a burst a second from each connection. `answered`: with 200, within the second. */
 export const sendBursts = async (
   port: number,
   nextPath: () => string,
   headers: Readonly<Record<string, string>>,
   seconds: number,
-): Promise<number> => {
+): Promise<Bursts> => {
   const head = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  const callText = (): string => `GET ${nextPath()}&top=100 HTTP/1.1\r\nHost: a\r\n${head}\r\n`;
+  let answered = 0;
+  const callText = (): string => `GET ${nextPath()} HTTP/1.1\r\nHost: a\r\n${head}\r\n`;
   for (let round = 0; round < seconds; round += 1) {
     const bursts = Array.from({ length: connections }, () =>
       sendBurst(port, Array.from({ length: callsPerBurst }, callText).join('')),
     );
-    await Promise.all([...bursts, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    for (const count of await Promise.all(bursts)) answered += count;
   }
-  return seconds * connections * callsPerBurst;
+  return { sent: seconds * connections * callsPerBurst, answered };
 };
