@@ -456,7 +456,7 @@ export interface operations {
                     ETag?: string;
                     /** @description Version of the dataset that the answer was computed from. */
                     "X-Kindred-Version"?: string;
-                    /** @description As set for the box. */
+                    /** @description As set for the box. `private, no-store` where the same call may be answered differently: for a share of the traffic, with `explain`, or after a part failed. */
                     "Cache-Control"?: string;
                     /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
                     "RateLimit-Policy"?: string;
@@ -477,7 +477,7 @@ export interface operations {
                     ETag?: string;
                     /** @description Version of the dataset that the answer was computed from. */
                     "X-Kindred-Version"?: string;
-                    /** @description As set for the box. */
+                    /** @description As set for the box. `private, no-store` where the same call may be answered differently: for a share of the traffic, with `explain`, or after a part failed. */
                     "Cache-Control"?: string;
                     /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
                     "RateLimit-Policy"?: string;
@@ -628,7 +628,10 @@ export interface operations {
                 /** @description Extension. Adds the `explain` block: why each document is here. */
                 explain?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The shopper, usually by the `client_id` of the events. Decides whether a campaign for a share of the traffic is shown, always in the same way for the same shopper; left out: by chance. Neither stored nor logged. More than 200 characters count as none. */
+                "X-Kindred-Shopper"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -643,7 +646,7 @@ export interface operations {
                     ETag?: string;
                     /** @description Version of the dataset that the answer was computed from. */
                     "X-Kindred-Version"?: string;
-                    /** @description As set for the box. */
+                    /** @description As set for the box. `private, no-store` where the same call may be answered differently: for a share of the traffic, with `explain`, or after a part failed. */
                     "Cache-Control"?: string;
                     /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
                     "RateLimit-Policy"?: string;
@@ -664,7 +667,7 @@ export interface operations {
                     ETag?: string;
                     /** @description Version of the dataset that the answer was computed from. */
                     "X-Kindred-Version"?: string;
-                    /** @description As set for the box. */
+                    /** @description As set for the box. `private, no-store` where the same call may be answered differently: for a share of the traffic, with `explain`, or after a part failed. */
                     "Cache-Control"?: string;
                     /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
                     "RateLimit-Policy"?: string;

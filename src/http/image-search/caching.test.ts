@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = (headers: Record<string, string> = {}) =>
+const ask = (headers: Record<string, string> = {}, more: Record<string, string> = {}) =>
   shop.get(
     '/search/imagesearch',
-    { btr: shop.north.search.tracker, identifier: 'p0' },
+    { btr: shop.north.search.tracker, identifier: 'p0', ...more },
     { 'Ocp-Apim-Subscription-Key': shop.north.key, ...headers },
   );
 
@@ -53,7 +53,7 @@ describe('caching of an image search', () => {
   it('is forbidden for an answer that says that something broke', async () => {
     isBroken = true;
     const { status, json, headers } = await ask();
-    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(json).toMatchObject({ resultStatus: 'errorOccured' });
     isBroken = false;
     expect((await ask()).headers['cache-control']).toBe('public, max-age=3600');
@@ -71,6 +71,28 @@ describe('caching of an image search', () => {
       ['shop-4711', 'strategy 2'],
     ]);
     expect(lines[0]).toMatchObject({ err: { message: 'the disk is gone' } });
+  });
+
+  it('is forbidden where a share of the traffic decides, for those inside of it and outside', async () => {
+    shop.addCampaign({
+      name: 'half',
+      share: 0.5,
+      when: { identifiers: ['p1'] },
+      effect: { kind: 'banner', position: 'resultPageTop', contents: ['Sale'] },
+    });
+    const seen = new Set<boolean>();
+    for (let at = 0; at < 20; at += 1) {
+      const { json, headers } = await ask({ 'X-Kindred-Shopper': `shopper ${at}` }, { identifier: 'p1' });
+      seen.add('banners' in (json as object));
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+    expect(seen).toEqual(new Set([true, false]));
+    expect((await ask()).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('is forbidden for an answer that explains itself', async () => {
+    const { headers } = await ask({}, { explain: 'true' });
+    expect(headers['cache-control']).toBe('private, no-store');
   });
 
   it('is forbidden for every refusal', async () => {

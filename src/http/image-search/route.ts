@@ -54,11 +54,12 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       baseUrl,
     };
     const present = (result: ImageSearchResult): OperationAnswer => {
+      // Another shopper may be in another share of the traffic, and a failure is over with the next call.
+      const isReusable = result.isReusable && result.status !== 'errorOccured';
       return {
         body: presentImageSearch(call, result),
         version: result.version,
-        // A failure is over with the next call, so no cache may keep it.
-        cacheControl: result.status === 'errorOccured' ? 'no-store' : box.cacheControl,
+        cacheControl: isReusable ? box.cacheControl : 'private, no-store',
         querySummary: {
           boxId: box.id,
           kind: 'identifier',
@@ -66,7 +67,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
           hasResults: result.status === 'resultFound' || result.status === 'redirect',
           campaigns: result.campaigns,
         },
-        isReusable: result.isReusable && result.status !== 'errorOccured',
+        isReusable,
       };
     };
     const work = () => presentResult(imageSearch(call), present);

@@ -189,6 +189,7 @@ describe('openapi.json against the interface', () => {
       'tile query optional string',
       'pattern query optional string',
       'explain query optional boolean',
+      'X-Kindred-Shopper header optional string',
     ]);
     for (const path of ['/relatedsearches/keywords', '/search/imagesearch']) {
       const { get } = document.paths[path] ?? {};

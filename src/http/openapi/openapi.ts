@@ -41,7 +41,7 @@ export const openApiDocument = (publicUrl: string | null = null): JsonObject => 
     security: [{ subscriptionKey: [] }, { subscriptionKeyInQuery: [] }],
     paths: {
       '/relatedsearches/keywords': operation('relatedKeywords', relatedKeywordsParameters, 'SuggestionList'),
-      '/search/imagesearch': operation('imageSearch', imageSearchParameters, 'ImageSearchResult'),
+      '/search/imagesearch': operation('imageSearch', imageSearchParameters, 'ImageSearchResult', [shopper]),
       '/events': eventsPath,
     },
     components: {
@@ -69,10 +69,21 @@ const writeMaps = (value: Json): Json => {
   return values === undefined ? others : { ...others, additionalProperties: writeMaps(values) };
 };
 
+/** Read by src/http/edge/shopper.ts. */
+const shopper: JsonObject = {
+  name: 'X-Kindred-Shopper',
+  in: 'header',
+  required: false,
+  description:
+    'The shopper, usually by the `client_id` of the events. Decides whether a campaign for a share of the traffic is shown, always in the same way for the same shopper; left out: by chance. Neither stored nor logged. More than 200 characters count as none.',
+  schema: { type: 'string' },
+};
+
 const operation = (
   name: keyof typeof operationDescriptions,
   parameters: TObject,
   answer: string,
+  headers: readonly JsonObject[] = [],
 ): JsonObject => {
   const { summary, description } = operationDescriptions[name];
   return {
@@ -81,9 +92,12 @@ const operation = (
       tags: ['operations'],
       summary,
       description,
-      parameters: Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
-        describeParameter(parameter, plainSchema(schema), isRequired(parameters, parameter)),
-      ),
+      parameters: [
+        ...Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
+          describeParameter(parameter, plainSchema(schema), isRequired(parameters, parameter)),
+        ),
+        ...headers,
+      ],
       responses: operationResponses(answer, answerExamples[name], badRequestExamples[name]),
     },
   };

@@ -35,7 +35,9 @@ const rates = {
 const versioned = {
   ETag: header('Strong, of the bytes of the answer; `If-None-Match` works.'),
   'X-Kindred-Version': header('Version of the dataset that the answer was computed from.'),
-  'Cache-Control': header('As set for the box.'),
+  'Cache-Control': header(
+    'As set for the box. `private, no-store` where the same call may be answered differently: for a share of the traffic, with `explain`, or after a part failed.',
+  ),
   ...rates,
 };
 

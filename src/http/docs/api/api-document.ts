@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../schema/json.ts';
 /** The part of OpenAPI that our own documents use and the page shows. */
 export type Parameter = {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'header' | 'path' | 'query';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;

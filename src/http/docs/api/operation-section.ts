@@ -17,14 +17,14 @@ export const renderOperation = (operation: DocumentedOperation): string => {
 ${description === undefined ? '' : `<p>${prose(description)}</p>`}
 ${renderBody(operation)}
 ${parameters.length === 0 ? '' : renderParameters(parameters)}
-${method === 'GET' && parameters.every((parameter) => parameter.in === 'query') ? renderForm(path, parameters) : ''}
+${method === 'GET' && parameters.every((parameter) => parameter.in !== 'path') ? renderForm(path, parameters) : ''}
 ${renderAnswer(operation)}
 <details><summary>Statuses</summary>${renderStatuses(responses)}</details></section>`;
 };
 
 const renderParameters = (parameters: readonly Parameter[]): string => {
-  const rows = parameters.map(({ name, required, schema, description }) => [
-    `<code>${escapeHtml(name)}</code>${required ? ' <b>required</b>' : ''}`,
+  const rows = parameters.map(({ name, in: place, required, schema, description }) => [
+    `<code>${escapeHtml(name)}</code>${required ? ' <b>required</b>' : ''}${place === 'header' ? ' (header)' : ''}`,
     typeLink(schema),
     prose(description),
   ]);
@@ -72,10 +72,12 @@ const renderErrorExample = ({ value }: NamedExample): string =>
   `<code>${escapeHtml(JSON.stringify(value))}</code>`;
 
 const renderForm = (path: string, parameters: readonly Parameter[]): string => {
-  const inputs = parameters.map(
-    ({ name, required }) =>
-      `<label>${escapeHtml(name)} <input name="${escapeHtml(name)}" autocomplete="off"${required ? ' required' : ''}></label>`,
-  );
+  const inputs = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(
+      ({ name, required }) =>
+        `<label>${escapeHtml(name)} <input name="${escapeHtml(name)}" autocomplete="off"${required ? ' required' : ''}></label>`,
+    );
   return `<form class="try" data-path="${escapeHtml(path)}"><h3>Try it</h3>
 <div class="fields">${inputs.join('\n')}</div>
 <p><button type="submit">Send</button></p>
