@@ -9,7 +9,7 @@ import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { readChangesToMerge, discardMergedChanges, listLastChanges } from './changes/live-changes.ts';
 import { readProductState } from './overlay/current-products.ts';
 import { defaultCodedFrom } from './neighbours/compute-plans.ts';
-import { quantisedFrom as defaultQuantisedFrom } from './scan/vector-codes.ts';
+import { quantisedFrom as defaultQuantisedFrom } from './vectors/vector-codes.ts';
 import { createProductBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { holdFiles } from './storage/hold-files.ts';

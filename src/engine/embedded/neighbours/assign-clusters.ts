@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import { allocateMemory, openKernel } from '../kernel/kernel.ts';
-import { codeStride, createQuantiser, offsetProduct } from '../kernel/quantise.ts';
+import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData } from './compare-types.ts';
 

@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { createFactors } from '../kernel/quantise.ts';
+import { createFactors } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { sharedFloats } from './coded-candidates.ts';
 import type { CompareData } from './compare-types.ts';

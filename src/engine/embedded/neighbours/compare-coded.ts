@@ -1,7 +1,7 @@
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
-import { codeStride, createQuantiser } from '../kernel/quantise.ts';
+import { codeStride, createQuantiser } from '../vectors/quantise.ts';
 import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { estimateReach, rowsPerProfile } from './cluster-profiles.ts';

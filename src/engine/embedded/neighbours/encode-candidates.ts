@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { codeStride } from '../kernel/quantise.ts';
+import { codeStride } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { allocateProfiles, type ProfileVectors } from './cluster-profiles.ts';
 import { allocateCodes } from './code-memory.ts';

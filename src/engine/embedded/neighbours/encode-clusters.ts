@@ -1,5 +1,11 @@
 import type { Weights } from '../../../domain/box.ts';
-import { codeLevels, codeStride, createQuantiser, encodeNumbers, offsetProduct } from '../kernel/quantise.ts';
+import {
+  codeLevels,
+  codeStride,
+  createQuantiser,
+  encodeNumbers,
+  offsetProduct,
+} from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { createProfiler, type ProfileVectors, rowsPerProfile } from './cluster-profiles.ts';
 import type { CodedRows } from './coded-candidates.ts';

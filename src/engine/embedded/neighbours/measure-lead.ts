@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
-import { createFactors } from '../kernel/quantise.ts';
+import { createFactors } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { estimateReach, type ProfileVectors, rowsPerProfile } from './cluster-profiles.ts';
 import { type CodedCandidates, sharedShorts } from './coded-candidates.ts';

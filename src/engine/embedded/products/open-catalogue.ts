@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { openPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/reserve-lists.ts';
-import { quantisedFrom } from '../scan/vector-codes.ts';
+import { quantisedFrom } from '../vectors/vector-codes.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
 import {

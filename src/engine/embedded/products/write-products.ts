@@ -8,7 +8,7 @@ import { type ListMargins, computePlans } from '../neighbours/compute-plans.ts';
 import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
 import type { PictureCollector } from '../vectors/picture-collector.ts';
 import { packByPlan } from '../neighbours/plan-lists.ts';
-import { hasCodes, isCurrent, makeVectorCodes } from '../scan/vector-codes.ts';
+import { hasCodes, isCurrent, makeVectorCodes } from '../vectors/vector-codes.ts';
 import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';

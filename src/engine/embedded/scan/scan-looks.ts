@@ -23,9 +23,9 @@ import type { Rows } from '../rows/rows.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import { findBestFamilies } from './best-families.ts';
 import type { PassingLooks } from './passing-looks.ts';
-import type { ScoreBuffers } from './score-buffer.ts';
-import type { CodeQuery } from './code-query.ts';
-import type { VectorCodes } from './vector-codes.ts';
+import type { ScoreBuffers } from '../vectors/score-buffer.ts';
+import type { CodeQuery } from '../vectors/code-query.ts';
+import type { VectorCodes } from '../vectors/vector-codes.ts';
 
 export type ScanRequest = { readonly count: number; readonly minimumUnits: number };
 

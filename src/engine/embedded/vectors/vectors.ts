@@ -6,7 +6,7 @@ import {
   quantisedFrom,
   readVectorCodes,
   type VectorCodes,
-} from '../scan/vector-codes.ts';
+} from './vector-codes.ts';
 import type { DerivedFile } from '../storage/derived-file.ts';
 import {
   blockBatch,

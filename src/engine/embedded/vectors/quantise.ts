@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
-import { colourOffset, titleOffset, vectorStride, type VectorShape } from '../vectors/vector-shape.ts';
+import { colourOffset, titleOffset, vectorStride, type VectorShape } from './vector-shape.ts';
 
 /*
  * Vectors as whole numbers. The parts of a vector are multiplied by the root of their weight first, so that one dot

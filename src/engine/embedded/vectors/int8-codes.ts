@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts';
-import { codeLevels, encodeNumbers, offsetProduct } from '../kernel/quantise.ts';
-import { colourOffset, type VectorShape } from '../vectors/vector-shape.ts';
+import { codeLevels, encodeNumbers, offsetProduct } from './quantise.ts';
+import { colourOffset, type VectorShape } from './vector-shape.ts';
 
 /*
  * Scalar quantisation (SQ8): a byte for each number of looks and colour, with a scale for each picture and part. Scores are wrong by about a

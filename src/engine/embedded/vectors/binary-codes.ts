@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts';
-import type { ReadVector } from '../vectors/vector-blocks.ts';
+import type { ReadVector } from './vector-blocks.ts';
 
 /*
  * Binary quantisation: one bit for each number of a vector, which says whether it is above the average of all pictures. The query keeps its

@@ -4,8 +4,8 @@ import { diskFiles } from '../../../files/files.ts';
 import { openDerivedFile } from '../storage/derived-file.ts';
 import { createFileEntry } from '../storage/manifest.ts';
 import { layOutSections } from '../storage/sections.ts';
-import type { ReadVector } from '../vectors/vector-blocks.ts';
-import { colourOffset, titleOffset, type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
+import type { ReadVector } from './vector-blocks.ts';
+import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 import {
   hasCodes,
   makeVectorCodes,

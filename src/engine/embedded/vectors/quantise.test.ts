@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeStride, createQuantiser, offsetProduct } from './quantise.ts';
-import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
+import { colourOffset, vectorStride } from './vector-shape.ts';
 
 const shape = { looks: 5, colour: 3 };
 const stride = vectorStride(shape);

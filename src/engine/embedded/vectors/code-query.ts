@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import { fillLast, type Kernel } from '../kernel/kernel.ts';
-import { titleOffset, type VectorShape } from '../vectors/vector-shape.ts';
+import { titleOffset, type VectorShape } from './vector-shape.ts';
 import { addBinaryScores, type BinaryPart, blockRows, makeTables } from './binary-codes.ts';
 import { addInt8Scores, encodeInt8Query, int8Bytes, type Int8Part } from './int8-codes.ts';
 import type { SparsePart } from './sparse-part.ts';
