@@ -188,7 +188,7 @@ module.exports = {
       severity: 'error',
       comment: 'everything else gets its parts as values',
       from: {
-        path: '^src/',
+        path: '^(src|evaluate)/',
         pathNot: [
           tests,
           '^src/compose(-serving|-migration)?\\.ts$',
@@ -200,13 +200,13 @@ module.exports = {
     {
       name: 'no-dev-packages-in-src',
       severity: 'error',
-      from: { path: '^src/', pathNot: tests },
+      from: { path: '^(src|evaluate)/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types' },
     },
     {
       name: 'no-test-support-in-production',
       severity: 'error',
-      from: { path: '^(src|portal|storefront)/', pathNot: tests },
+      from: { path: '^(src|evaluate|portal|storefront)/', pathNot: tests },
       to: { path: '^test/|^portal/testing/|\\.test\\.tsx?$' },
     },
     {
@@ -222,6 +222,26 @@ module.exports = {
       comment: 'only the entry point uses commands',
       from: { path: '^src/', pathNot: [tests, '^src/main\\.ts$', '^src/cli/'] },
       to: { path: '^src/cli/' },
+    },
+    {
+      name: 'evaluation-is-loaded-on-demand',
+      severity: 'error',
+      comment: 'one command imports it, when it runs; the service never does',
+      from: { path: '^(src|portal|storefront|clients|demo)/', pathNot: tests },
+      to: { path: '^evaluate/', dynamic: false },
+    },
+    {
+      name: 'evaluation-is-loaded-by-its-command',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [tests, '^src/cli/commands/evaluate\\.ts$'] },
+      to: { path: '^evaluate/' },
+    },
+    {
+      name: 'evaluation-imports',
+      severity: 'error',
+      comment: 'it measures what the service does',
+      from: { path: '^evaluate/', pathNot: tests },
+      to: { path: '^(test|bench|scripts|examples|demo|portal|storefront)/' },
     },
     {
       name: 'demo-is-handed-over',

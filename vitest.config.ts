@@ -5,7 +5,7 @@ import { LongestFirst } from './test/longest-first.ts';
 
 /** Tests of modules: files share a process, because importing the modules anew for each takes longer than they run. */
 const shared = [
-  '{src,demo,scripts,storefront,clients}/**/*.test.ts',
+  '{src,evaluate,demo,scripts,storefront,clients}/**/*.test.ts',
   'test/{answers,bench,engines,interface,languages,mutation,oracle,support}/**/*.test.ts',
   'test/*.test.ts',
   'examples/**/*.test.ts',

@@ -6,7 +6,7 @@
  *   node bench/keywords-mining.ts [events]                                  (a million unless said)
  *   node --max-old-space-size=1500 bench/keywords-mining.ts 1000000         (proof that memory is bounded)
  */
-import { createRandom } from '../src/keywords/evaluate/measure.ts';
+import { createRandom } from '../evaluate/keywords/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
 import { createBehaviourCollector } from '../src/keywords/mine/behaviour-collector.ts';
 import { learnDefaults, learnFromBehaviour } from '../src/keywords/mine/learn.ts';

@@ -8,10 +8,10 @@
  * three ways) and then evaluated on it. The last line is fitted on four of the five folds; the last fold is not used.
  */
 import { wordOrderKey } from '../src/domain/normal-form.ts';
-import { createBaselines } from '../src/keywords/evaluate/baselines.ts';
-import { assignFold, heldOutPairs, type HeldOutPair } from '../src/keywords/evaluate/held-out.ts';
-import { evaluateDefaults } from '../src/keywords/evaluate/evaluate.ts';
-import { bootstrap, mean } from '../src/keywords/evaluate/measure.ts';
+import { createBaselines } from '../evaluate/keywords/baselines.ts';
+import { assignFold, heldOutPairs, type HeldOutPair } from '../evaluate/keywords/held-out.ts';
+import { evaluateDefaults } from '../evaluate/keywords/evaluate-log.ts';
+import { bootstrap, mean } from '../evaluate/keywords/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
 import { learnKeywords } from '../src/keywords/mine/learn.ts';
 import { featureNames } from '../src/keywords/mine/weights.ts';

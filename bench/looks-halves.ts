@@ -12,10 +12,10 @@ import { decodeView } from '../src/embedder/inference/product-view.ts';
 import { intField, messageField, textField } from '../src/embedder/onnx/protobuf.ts';
 import { hashBytes } from '../src/ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
-import { evaluateHeldOut } from '../src/looks/held-out.ts';
+import { evaluateHeldOut } from '../evaluate/looks/held-out.ts';
 import { openLooksFiles } from '../src/looks/looks-files.ts';
 import { normalize } from '../src/looks/matrix.ts';
-import { renderHeldOut } from '../src/looks/render-held-out.ts';
+import { renderHeldOut } from '../evaluate/looks/render-held-out.ts';
 import { readSample, type Vectors } from '../src/looks/sample.ts';
 
 const [dataFolder = '', tracker = '', pictureFolder = ''] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import type { EmbeddedProduct } from '../src/ingest/embed-products.ts';
 import { learnFromPictures } from '../src/ingest/learnt-pictures.ts';
 import { openLooksFiles } from '../src/looks/looks-files.ts';
 import { createRandom } from '../src/looks/measure.ts';
-import { renderDecision } from '../src/looks/render-looks.ts';
+import { renderDecision } from '../evaluate/looks/render-decision.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const [categories, looksSize, colourSize] = [200, 1024, 198];

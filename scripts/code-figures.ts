@@ -15,7 +15,7 @@ if (args.includes('--help')) {
 const asJson = args.includes('--json');
 const root = args.find((arg) => !arg.startsWith('--')) ?? join(import.meta.dirname, '..');
 
-const roots = ['src/', 'portal/', 'storefront/', 'demo/', 'clients/'];
+const roots = ['src/', 'evaluate/', 'portal/', 'storefront/', 'demo/', 'clients/'];
 const isTest = (file: string): boolean =>
   file.startsWith('test/') || /\.(test|contract|fixture)\.tsx?$|\/(testing|contract)\//.test(file);
 

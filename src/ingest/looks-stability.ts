@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { type Compared, findNeighbours, mapVectors } from '../looks/compare-vectors.ts';
-import { spread } from '../looks/evaluate-catalogue.ts';
+import { spread } from '../looks/measure.ts';
 import type { LooksMap } from '../looks/looks-map.ts';
 import type { SampleItem, Vectors } from '../looks/sample.ts';
 

@@ -9,7 +9,7 @@ import { decideDefaults } from './decide-defaults.ts';
 import { decideLooks } from './decide.ts';
 import { applyMap, applyParts, type LooksMap } from './looks-map.ts';
 import { decodeMap, encodeMap } from './map-codec.ts';
-import { renderDecision } from './render-looks.ts';
+import { renderDecision } from '../../evaluate/looks/render-decision.ts';
 import { compareAspects, scoreAspects } from './similarities.ts';
 import { trainMap } from './train-map.ts';
 

@@ -6,8 +6,6 @@ export type JudgedResult = { readonly score: number; readonly isRight: boolean }
 const calibrateDefaults = {
   /** Results behind a step at least: fewer say too little about a share. */
   results: 40,
-  /** Shares that are named. */
-  shares: [0.5, 0.75, 0.9],
 } as const;
 
 type Block = { readonly score: number; readonly right: number; readonly count: number };
@@ -46,17 +44,4 @@ export const calibrateScores = (results: readonly JudgedResult[]): CalibrationSt
     merged.push(next);
   }
   return merged.map((block) => ({ score: block.score, right: shareOf(block) }));
-};
-
-/** The lowest score from which on at least this share is right; null where no score is high enough. */
-export const findMinimumScore = (steps: readonly CalibrationStep[], share: number): number | null =>
-  steps.find(({ right }) => right >= share)?.score ?? null;
-
-/** What a minimum score means, in one line; none where nothing was calibrated. */
-export const renderCalibration = (steps: readonly CalibrationStep[]): string[] => {
-  const named = calibrateDefaults.shares.flatMap((share) => {
-    const score = findMinimumScore(steps, share);
-    return score === null ? [] : [`${(100 * share).toFixed(0)} % from a score of ${score.toFixed(2)} on`];
-  });
-  return named.length === 0 ? [] : [`results with the right value, at default weights: ${named.join(', ')}`];
 };

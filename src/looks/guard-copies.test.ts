@@ -5,7 +5,7 @@ import { decideDefaults } from './decide-defaults.ts';
 import { decideLooks } from './decide.ts';
 import { addCopies } from './guard-copies.ts';
 import { createRandom } from './measure.ts';
-import { renderDecision } from './render-looks.ts';
+import { renderDecision } from '../../evaluate/looks/render-decision.ts';
 import type { Pictured, Sample, SampleItem, Vectors } from './sample.ts';
 import { listLabels, splitSample } from './split-sample.ts';
 import { createTrial } from './trial.ts';

@@ -48,6 +48,14 @@ export const average = (values: readonly number[] | Float32Array): number => {
   return sum / values.length;
 };
 
+/** At most `limit` of the items, evenly spread over their order, so that a run can be repeated. */
+export const spread = <T>(items: readonly T[], limit: number): T[] => {
+  if (items.length <= limit) return [...items];
+  return Array.from({ length: limit }, (_, at) => items[Math.floor((at * items.length) / limit)]).filter(
+    (item) => item !== undefined,
+  );
+};
+
 /** `weight` × cosine, added to what is there. */
 export const addCosines = (
   { values, count, size }: Features,

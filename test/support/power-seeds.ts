@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/keywords/evaluate/measure.ts';
+import { createRandom } from '../../evaluate/keywords/measure.ts';
 
 /*
  * `npm test` cuts the power after every operation with a few seeds; the torture asks for more by KINDRED_POWER_SEEDS.

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Alteration, alterationNames, alterPicture } from './alter-picture.ts';
-import { drawGrid } from './draw-grid.ts';
 
 /** Left half red, right half blue. */
 let halves: Uint8Array;
@@ -41,24 +40,5 @@ describe('altered copies', () => {
 
   it('have each a name', () => {
     expect(new Set(alterationNames).size).toBe(6);
-  });
-});
-
-describe('a grid of pictures', () => {
-  it('frames pictures and leaves empty places white', async () => {
-    const grid = await drawGrid([
-      [{ bytes: halves, frame: 'right' }, null],
-      [
-        { bytes: halves, frame: 'wrong' },
-        { bytes: Uint8Array.of(1), frame: 'none' },
-      ],
-    ]);
-    const { width = 0, height = 0 } = await sharp(grid).metadata();
-    expect([width, height]).toEqual([212, 212]);
-    expect(await readPixel(grid, 3, 3)).toEqual([40, 150, 70]);
-    expect(await readPixel(grid, 3, 109)).toEqual([200, 50, 50]);
-    expect(await readPixel(grid, 30, 53)).toEqual([255, 0, 0]);
-    expect(await readPixel(grid, 150, 50)).toEqual([255, 255, 255]);
-    expect(await readPixel(grid, 150, 150)).toEqual([255, 255, 255]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
-import { assignFold, heldOutPairs } from '../evaluate/held-out.ts';
+import { assignFold, heldOutPairs } from '../../../evaluate/keywords/held-out.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { findRefusal, findTextRefusal, type GuardOptions, type KeywordFacts } from './refusal.ts';
 

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** What the product needs to run; packages and models are linked, because they are large and stay as they are. */
 const copied = [
-  ...['src', 'bin', 'demo', 'test', 'scripts', 'portal', 'storefront', 'clients', 'docs'],
+  ...['src', 'evaluate', 'bin', 'demo', 'test', 'scripts', 'portal', 'storefront', 'clients', 'docs'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'openapi.json', 'openapi.admin.json'],
 ];
 const linked = ['node_modules', 'models'];

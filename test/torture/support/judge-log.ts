@@ -1,12 +1,12 @@
 import { openEngine } from '../../../src/compose.ts';
 import { readFeed } from '../../../src/ingest/formats/detect/find-format.ts';
 import { readFeedFile } from '../../../src/ingest/sources/read-feed-file.ts';
-import { evaluateSafety } from '../../../src/keywords/evaluate/evaluate-safety.ts';
-import type { Serve } from '../../../src/keywords/evaluate/systems.ts';
+import { measureSafety } from '../../../evaluate/keywords/evaluate-safety.ts';
+import type { Serve } from '../../../evaluate/keywords/systems.ts';
 import { learnOptionsFor } from '../../../src/keywords/learn-log.ts';
 import type { BehaviourEvent } from '../../../src/keywords/log/event.ts';
 import { readLog } from '../../../src/keywords/log/read-log.ts';
-import { createTrialServer } from '../../../src/learning/trial-version.ts';
+import { createTrialServer } from '../../../evaluate/keywords/trial-version.ts';
 
 export type LogVerdict = {
   readonly patterns: number;
@@ -39,6 +39,6 @@ export const judgeLog = async (
     return { suggest, close: () => served.close() };
   };
   const learn = learnOptionsFor(language, {}, null);
-  const { patterns, suggestions } = await evaluateSafety({ events, learn, catalogue: null, serve });
+  const { patterns, suggestions } = await measureSafety({ events, learn, catalogue: null, serve });
   return { patterns, suggestions, shown: [...shown] };
 };

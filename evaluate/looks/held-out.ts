@@ -1,0 +1,155 @@
+import { crc32 } from 'node:zlib';
+import { averageAspects } from '../../src/looks/averaged-aspects.ts';
+import { decideLooks } from '../../src/looks/decide.ts';
+import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
+import { applyParts, type LooksMap } from '../../src/looks/looks-map.ts';
+import { type Estimate, estimateMean, isFamilyFirst, rankFamilies } from '../../src/looks/measure.ts';
+import type { Sample } from '../../src/looks/sample.ts';
+import { createSeparation } from './separation.ts';
+import { baseSettings, compareAspects, scoreAspects, type Settings } from '../../src/looks/similarities.ts';
+import { selectFeatures } from '../../src/looks/train-map.ts';
+import { trainOn } from '../../src/looks/trial-maps.ts';
+
+const heldOutDefaults = { folds: 5, k: 10, shown: 20 } as const;
+
+/** What was learnt without the products of one fold. */
+export type Fold = {
+  /** Rows of the products that nothing was learnt from and nothing was chosen by. */
+  readonly queries: readonly number[];
+  readonly map: Omit<LooksMap, 'vocabulary'> | null;
+};
+
+/** One way to compare, measured on products that it was neither trained on nor chosen by. */
+export type HeldOutStep = {
+  readonly name: string;
+  readonly queries: number;
+  readonly precision: Estimate;
+  readonly averagePrecision: Estimate;
+  /** Normalised discounted gain of the first ten. */
+  readonly gain: Estimate;
+  /** Nearest other picture shows the same product; null without such pictures. */
+  readonly sameProduct: Estimate | null;
+  /** Between pictures of the same and of other labels: of all pairs, and of the first 20 results. */
+  readonly separation: number | null;
+  readonly separationShown: number | null;
+};
+
+/** Without copies: their rows would be others. */
+const selectSample = (
+  { items, looks, colour, words, further, isWhole }: Sample,
+  rows: readonly number[],
+): Sample => ({
+  items: rows.flatMap((row) => items[row] ?? []),
+  looks: selectFeatures(looks, rows),
+  colour: selectFeatures(colour, rows),
+  words: words && selectFeatures(words, rows),
+  ...(further && { further }),
+  ...(isWhole !== undefined && { isWhole }),
+});
+
+/** Products are dealt by the name of their family: one in five is held out. */
+const splitFold = ({ items }: Sample, fold: number): Readonly<Record<'queries' | 'others', number[]>> => {
+  const rows = items.map(({ family }, row) => ({
+    row,
+    isHeld: crc32(`fold ${family}`) % heldOutDefaults.folds === fold,
+  }));
+  const pick = (isHeld: boolean): number[] =>
+    rows.filter((each) => each.isHeld === isHeld).map(({ row }) => row);
+  return { queries: pick(true), others: pick(false) };
+};
+
+/** One product in five is left out of learning, trials included. */
+export const learnFold = (sample: Sample, fold: number): Fold => {
+  const { queries, others } = splitFold(sample, fold);
+  return { queries, map: decideLooks(selectSample(sample, others)).map };
+};
+
+/** With settings that were decided before, null: the vectors of the model; the map is trained without one product in five. */
+export const trainFold = (sample: Sample, fold: number, settings: Settings | null): Fold => {
+  const { queries, others } = splitFold(sample, fold);
+  if (settings === null) return { queries, map: null };
+  const projection = settings.mix === null ? null : trainOn(sample, others, settings.also);
+  return { queries, map: { projection, settings } };
+};
+
+type Step = { readonly name: string; readonly choose: (settings: Settings) => Settings };
+
+const steps: readonly Step[] = [
+  { name: 'base', choose: () => baseSettings },
+  { name: 'mean', choose: ({ mix }) => ({ ...baseSettings, mix: mix === null ? null : 0 }) },
+  { name: 'map', choose: ({ mix }) => ({ ...baseSettings, mix }) },
+  { name: 'map, colour', choose: ({ mix, colour }) => ({ ...baseSettings, mix, colour }) },
+  { name: 'map, colour, words', choose: ({ averaged: _averaged, ...settings }) => settings },
+  { name: 'map, colour, words, averaged', choose: (settings) => settings },
+];
+
+const createRecorder = (sample: Sample, labels: readonly (string | null)[]) => {
+  const { items } = sample;
+  const [precision, average, gain, same]: number[][] = [[], [], [], []];
+  const [all, shown] = [createSeparation(), createSeparation()];
+  const families = new Map<string, number>();
+  for (const { family } of items) families.set(family, (families.get(family) ?? 0) + 1);
+  const record = (scores: Float32Array, query: number): void => {
+    const own = items[query]?.family ?? '';
+    const isRight = (row: number): boolean => labels[row] === labels[query];
+    const ranked = rankFamilies(scores, items, query, heldOutDefaults.shown);
+    const first = ranked.slice(0, heldOutDefaults.k).map(isRight);
+    precision?.push(first.filter(Boolean).length / Math.max(1, first.length));
+    average?.push(averagePrecision(first));
+    gain?.push(gainOf(first));
+    if ((families.get(own) ?? 0) > 1) same?.push(isFamilyFirst(scores, items, query));
+    for (const row of ranked) shown.add(scores[row] ?? 0, isRight(row));
+    items.forEach(({ family }, row) => {
+      if (family !== own && labels[row] !== null) all.add(scores[row] ?? 0, isRight(row));
+    });
+  };
+  const read = (name: string): HeldOutStep => ({
+    name,
+    queries: precision?.length ?? 0,
+    precision: estimateMean(precision ?? []),
+    averagePrecision: estimateMean(average ?? []),
+    gain: estimateMean(gain ?? []),
+    sameProduct: same === undefined || same.length === 0 ? null : estimateMean(same),
+    separation: all.read(),
+    separationShown: shown.read(),
+  });
+  return { record, read };
+};
+
+const recordFold = (
+  sample: Sample,
+  labels: readonly (string | null)[],
+  { queries, map }: Fold,
+  recorders: readonly ReturnType<typeof createRecorder>[],
+): void => {
+  const parts = map?.projection ? applyParts(map.projection, sample.looks) : null;
+  const asked = compareAspects(
+    sample,
+    parts,
+    queries.filter((row) => labels[row] !== null),
+  );
+  steps.forEach(({ choose }, at) => {
+    const settings = choose(map?.settings ?? baseSettings);
+    const averaged =
+      settings.averaged === undefined ? null : averageAspects({ sample, parts, copyParts: null }, settings);
+    for (const aspects of averaged?.ofPictures(asked) ?? asked)
+      recorders[at]?.record(scoreAspects(aspects, averaged?.settings ?? settings), aspects.query);
+  });
+};
+
+/**
+ * Five times over, everything is learnt and decided without a fifth of the products, which are then asked for their
+ * look-alikes among all. `labels`: what counts as right, which need not be what was learnt from.
+ */
+export const evaluateHeldOut = (
+  sample: Sample,
+  labels: readonly (string | null)[],
+  progress: (done: number, total: number) => void = () => undefined,
+): HeldOutStep[] => {
+  const recorders = steps.map(() => createRecorder(sample, labels));
+  for (let fold = 0; fold < heldOutDefaults.folds; fold += 1) {
+    progress(fold, heldOutDefaults.folds);
+    recordFold(sample, labels, learnFold(sample, fold), recorders);
+  }
+  return steps.flatMap(({ name }, at) => recorders[at]?.read(name) ?? []);
+};

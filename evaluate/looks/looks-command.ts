@@ -1,0 +1,212 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { dataFiles, type Kindred } from '../../src/compose.ts';
+import { boxDefaults } from '../../src/domain/box.ts';
+import type { Dataset } from '../../src/domain/dataset.ts';
+import type { ProductReader } from '../../src/engine/engine.ts';
+import { Fault } from '../../src/errors.ts';
+import { type LooksMaterial, readLooksMaterial, readProductPicture } from './material.ts';
+import { describeStability, readStability } from '../../src/ingest/looks-stability.ts';
+import { createLooksSubject } from './subject.ts';
+import type { CopyReport } from './copies.ts';
+import { evaluateCatalogue, type LooksSubject } from './evaluate-catalogue.ts';
+import { evaluateHeldOut, type HeldOutStep } from './held-out.ts';
+import { openLooksFiles } from '../../src/looks/looks-files.ts';
+import { renderCopies, renderHeldOut } from './render-held-out.ts';
+import { renderDecision, renderEvaluation } from './render-decision.ts';
+import { renderSheet } from './render-sheet.ts';
+import type { Answer } from './answers.ts';
+import { type Compared, comparedTexts, createComparedSheet } from './compared-sheet.ts';
+import { readGrades } from './judgments.ts';
+import { readAnswers, writeAnswers } from './kept-answers.ts';
+import { measureLive } from './measure-live.ts';
+import { renderForms, renderMeasures } from './render-measures.ts';
+import { type SmallForm, tryForms } from './small-vectors.ts';
+import { findDataset } from '../../src/cli/terminal/names.ts';
+import { type CommandContext, withKindred } from '../../src/cli/terminal/run-command.ts';
+import { createSheet, createTrial, drawSheet, tryCopies } from './trials.ts';
+
+type Options = {
+  readonly field?: string;
+  readonly queries: string;
+  readonly heldOut?: boolean;
+  readonly copies?: string;
+  readonly small?: boolean;
+  readonly judgments?: string;
+  readonly colour?: string;
+  readonly save?: string;
+  readonly against?: string;
+  readonly sheet?: string;
+};
+
+const looksDefaults = { sheetProducts: 20 } as const;
+
+/** What a command about one dataset works on. */
+type Subject = {
+  readonly name: string;
+  readonly dataset: Dataset;
+  readonly kindred: Kindred;
+  readonly context: CommandContext;
+  /** Null when the live version was built without learning. */
+  readonly material: LooksMaterial | null;
+};
+
+const requireMaterial = ({ name, material }: Subject): LooksMaterial => {
+  if (material !== null) return material;
+  throw new Fault('not-found', `Nothing was learnt from when ${name} was built.`, {
+    nextStep: `Import it again with \`kindred import ${name}\`.`,
+  });
+};
+
+const getPictureNeeds = ({ kindred, context }: Subject): Parameters<typeof readProductPicture>[0] => ({
+  engine: kindred.engine,
+  fetch: kindred.fetch,
+  folder: join(dataFiles(context.config).content, 'pictures'),
+  indexFolder: dataFiles(context.config).localPictures,
+  signal: context.signal,
+});
+
+const openTrial = (subject: Subject, count: number): ReturnType<typeof createTrial> =>
+  createTrial(requireMaterial(subject), subject.dataset, getPictureNeeds(subject), count);
+
+const measureHeldOut = async (subject: Subject, { labelOf }: LooksSubject): Promise<HeldOutStep[]> => {
+  const { items, sample } = requireMaterial(subject);
+  const labels = await Promise.all(items.map(({ identifier }) => labelOf(identifier)));
+  return evaluateHeldOut(sample, labels, (done, total) =>
+    subject.context.out.progress('Learning without a fifth', done, total),
+  );
+};
+
+const measureSmall = (subject: Subject): SmallForm[] => {
+  const { items, vectors } = requireMaterial(subject);
+  return tryForms(
+    items,
+    vectors.map(({ looks }) => looks),
+  );
+};
+
+const measureCopies = async (
+  subject: Subject,
+  count: number,
+): Promise<{ readonly base: CopyReport[]; readonly learnt: CopyReport[] }> => {
+  const embedder = await subject.kindred.embedder(subject.dataset.model);
+  try {
+    return await tryCopies(openTrial(subject, count), embedder);
+  } finally {
+    await embedder.close();
+  }
+};
+
+/** What was asked for beyond the live version; null: it was not. */
+type Trials = {
+  readonly heldOut: HeldOutStep[] | null;
+  readonly copies: { readonly base: CopyReport[]; readonly learnt: CopyReport[] } | null;
+  readonly small: SmallForm[] | null;
+};
+
+const runTrials = async (about: Subject, subject: LooksSubject, options: Options): Promise<Trials> => ({
+  heldOut: options.heldOut === true ? await measureHeldOut(about, subject) : null,
+  copies: options.copies === undefined ? null : await measureCopies(about, Number(options.copies)),
+  small: options.small === true ? measureSmall(about) : null,
+});
+
+const renderTrials = (field: string | null, { heldOut, copies, small }: Trials): string[] => [
+  ...(heldOut === null ? [] : renderHeldOut(field, heldOut)),
+  ...(copies === null ? [] : renderCopies(copies.base, copies.learnt)),
+  ...(small === null ? [] : renderForms(small)),
+];
+
+/** Writes `<file>.html` and `<file>.png`. */
+const writeSheet = async (subject: Subject, file: string, compared: Compared | null): Promise<string> => {
+  const rows =
+    compared === null
+      ? await createSheet(openTrial(subject, looksDefaults.sheetProducts))
+      : await createComparedSheet(
+          compared,
+          (identifier) => readProductPicture(getPictureNeeds(subject), subject.dataset, identifier),
+          looksDefaults.sheetProducts,
+        );
+  const base = file.replace(/\.(html|png)$/, '');
+  await writeFile(
+    `${base}.html`,
+    renderSheet(subject.name, rows, ...(compared === null ? [] : [comparedTexts])),
+  );
+  await writeFile(`${base}.png`, await drawSheet(rows));
+  return `${rows.length} products in ${base}.html and ${base}.png`;
+};
+
+/** Keeps answers for a later comparison. */
+const saveAnswers = async (
+  { name }: Subject,
+  version: string,
+  { save, ...options }: Options,
+  answers: readonly Answer[],
+): Promise<string[]> => {
+  if (save === undefined) return [];
+  const kept = answers.map(({ product, results }) => ({ product, results: [...results] }));
+  await writeAnswers(save, { dataset: name, version, colour: readColour(options), answers: kept });
+  return [`${answers.length} answers are kept in ${save}`];
+};
+
+const readColour = ({ colour }: Pick<Options, 'colour'>): number => {
+  const weight = colour === undefined ? boxDefaults.weights.colour : Number(colour);
+  if (weight >= 0) return weight;
+  throw new Fault('bad-input', `--colour ${colour ?? ''} is not a weight.`, {
+    nextStep: 'Write a number from 0 on, such as --colour 0.3.',
+  });
+};
+
+const openLive = (name: string, dataset: Dataset, { engine }: Kindred): ProductReader => {
+  const reader = engine.products(dataset.tracker);
+  if (reader !== null) return reader;
+  throw new Fault('not-found', `Nothing is published for ${name}.`, {
+    nextStep: `Import it with \`kindred import ${name}\`.`,
+  });
+};
+
+const measureLooks = async (
+  name: string,
+  options: Options,
+  kindred: Kindred,
+  context: CommandContext,
+): Promise<void> => {
+  const { dataset } = findDataset(kindred.store, name);
+  const reader = openLive(name, dataset, kindred);
+  const folder = join(dataFiles(context.config).content, 'pictures');
+  const decision = await openLooksFiles(folder, dataset.tracker).readDecision(reader.version);
+  const report = decision?.report ?? null;
+  const field = options.field ?? report?.field ?? null;
+  const subject = await createLooksSubject(reader, field);
+  const evaluation = await evaluateCatalogue(subject, Number(options.queries));
+  const against = options.against === undefined ? null : await readAnswers(options.against);
+  const { measures, answers } = await measureLive(reader, subject, {
+    queries: Number(options.queries),
+    colour: readColour(options),
+    grades: options.judgments === undefined ? null : await readGrades(options.judgments),
+    against,
+  });
+  const stability = await readStability(folder, dataset.tracker, reader.version);
+  const material = await readLooksMaterial(folder, dataset);
+  const about: Subject = { name, dataset, kindred, context, material };
+  const trials = await runTrials(about, subject, options);
+  const compared = against && { before: against.answers, now: answers, labelOf: subject.labelOf };
+  const sheet = options.sheet === undefined ? null : await writeSheet(about, options.sheet, compared);
+  const saved = await saveAnswers(about, reader.version, options, answers);
+  context.out.progress.stop();
+  const lines = [
+    ...(report === null ? ['nothing was decided for this version'] : renderDecision(report)),
+    ...renderEvaluation(field, evaluation),
+    ...renderMeasures(measures),
+    ...(stability === null ? [] : [describeStability(stability)]),
+    ...renderTrials(field, trials),
+    ...(sheet === null ? [] : [sheet]),
+    ...saved,
+  ];
+  const result = { version: reader.version, field, decision: report, evaluation, measures, stability };
+  context.out.result({ ...result, ...trials }, lines.join('\n'));
+};
+
+/** `kindred evaluate looks` */
+export const evaluateLooks = (name: string, command: Command): Promise<void> =>
+  withKindred(command, (kindred, context) => measureLooks(name, command.opts<Options>(), kindred, context));
