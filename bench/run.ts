@@ -1,14 +1,13 @@
 // All benchmarks of speed in one command. `npm run bench -- --help` lists them.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Program, programs } from './programs.ts';
-import { drawBars } from './support/draw-bars.ts';
-import { drawPromises } from './support/draw-promises.ts';
-import { comparePeers, comparePromises, type Kept } from './support/promises.ts';
+import type { Kept } from './support/promises.ts';
 import { listRows, type Row } from './support/read-report.ts';
+import { compareRuns, readRuns, type Run, writeRuns } from './support/results.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +26,8 @@ ${programs.map(({ name, shows, isLarge }) => `  ${name.padEnd(18)}${shows}${isLa
 --only   runs the named programs; without it all but those with a million products
 --quick  small catalogues, to see that everything runs
 --json   prints JSON instead of tables
---out    writes results.json, a chart for each program and one of the promises to a folder, after each program;
-         results of other programs that the folder has are kept, so that a stopped run can go on with --only
+--out    the folder for results.json (all figures), promises.md (a table) and charts; without it bench/results, and
+         nothing with --quick. It is written after each program; results of other programs that it has are kept
 
 After the programs come the promises whose figures were measured, and whether they are kept.`;
 
@@ -65,13 +64,6 @@ const printTable = (name: string, rows: readonly Row[]): void => {
     console.log(`  ${label.padEnd(48)}${String(value).padStart(12)} ${unit}`);
 };
 
-type Results = Readonly<Record<string, readonly Row[] | string>>;
-
-const compareAll = (results: Results): Kept[] => {
-  const { peers } = results;
-  return [...comparePromises(results), ...(Array.isArray(peers) ? comparePeers(peers) : [])];
-};
-
 const printPromises = (compared: readonly Kept[]): void => {
   if (compared.length > 0) console.log('\npromises');
   for (const { what, value, wanted, isKept } of compared)
@@ -80,34 +72,28 @@ const printPromises = (compared: readonly Kept[]): void => {
     );
 };
 
-const readResults = async (folder: string | undefined): Promise<Record<string, Results[string]>> => {
-  const file = join(folder ?? '.', 'results.json');
-  if (folder === undefined || !existsSync(file)) return {};
-  return JSON.parse(await readFile(file, 'utf8')) as Record<string, Results[string]>;
-};
+const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
 
-const writeFiles = async (folder: string, results: Results) => {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-  for (const [name, rows] of Object.entries(results))
-    if (typeof rows !== 'string') await writeFile(join(folder, `${name}.svg`), drawBars(name, rows));
-  await writeFile(join(folder, 'promises.svg'), drawPromises(compareAll(results)));
-};
-
-if (options.help) {
-  console.log(help);
-} else {
-  const results = await readResults(options.out);
+const runAll = async (out: string | undefined): Promise<void> => {
+  const runs: Record<string, Run> = out === undefined ? {} : await readRuns(out);
+  const measured: Record<string, Run> = {};
   for (const { name, file, full, quick, needsPackages } of selectPrograms()) {
     if (needsPackages) installPackages();
-    const text = await runProgram(file, options.quick ? quick : full);
+    const args = options.quick ? quick : full;
+    const text = await runProgram(file, args);
     const rows = listRows(text);
-    results[name] = rows ?? text.trim();
-    if (options.out !== undefined) await writeFiles(options.out, results);
+    const date = new Date().toISOString().slice(0, 10);
+    const command = ['node', `bench/${file}`, ...args].join(' ');
+    runs[name] = measured[name] = { commit, date, machine, command, figures: rows ?? text.trim() };
+    if (out !== undefined) await writeRuns(out, runs);
     if (options.json) continue;
     if (rows) printTable(name, rows);
     else console.log(`\n${name}\n${text.trimEnd()}`);
   }
-  if (options.json) console.log(JSON.stringify(results, null, 2));
-  else printPromises(compareAll(results));
-}
+  if (options.json) console.log(JSON.stringify(measured, null, 2));
+  else printPromises(compareRuns(measured));
+};
+
+if (options.help) console.log(help);
+else await runAll(options.out ?? (options.quick ? undefined : join(import.meta.dirname, 'results')));

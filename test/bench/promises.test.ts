@@ -27,9 +27,9 @@ describe('promises', () => {
 
   it.each([
     { seconds: 1.9, isKept: true },
-    { seconds: 2, isKept: true },
-    { seconds: 2.1, isKept: false },
-  ])('are kept up to their bound: $seconds s, $isKept', ({ seconds, isKept }) => {
+    { seconds: 2.2, isKept: true },
+    { seconds: 2.3, isKept: false },
+  ])('are kept up to a tenth above their bound: $seconds s, $isKept', ({ seconds, isKept }) => {
     const [kept, ...more] = comparePromises({ growth: [row(start, seconds, 's')] });
     expect(kept).toEqual({
       what: 'start, 100,000 products',
@@ -44,7 +44,7 @@ describe('promises', () => {
   it.each([
     { recall: 0.989, isKept: false },
     { recall: 0.99, isKept: true },
-  ])('are kept from their bound on: $recall, $isKept', ({ recall, isKept }) => {
+  ])('give no tenth to what says how right an answer is: $recall, $isKept', ({ recall, isKept }) => {
     const rows = [row('from lists, no filter', recall, 'of the true 24')];
     expect(comparePromises({ 'neighbours-100k': rows })).toMatchObject([{ isKept, value: recall }]);
   });
@@ -82,18 +82,18 @@ describe('the best other store', () => {
     expect(findBestPeer(rows, 'no filter', 0.99)).toEqual({ name: 'slow', times: 50 });
   });
 
-  it('must take ten times as long', () => {
+  it('must take five times as long, or a tenth less', () => {
     expect(comparePeers(rows)).toEqual([
       {
         what: 'time of the best other store (fast), no filter',
         value: 20,
-        wanted: 'at least 10 times',
+        wanted: 'at least 5 times',
         isKept: true,
-        factor: 2,
+        factor: 4,
       },
     ]);
-    const close = [...peer('Kindred', 0.3, 1), ...peer('fast', 2, 1)];
-    expect(comparePeers(close)).toMatchObject([{ value: 6.67, isKept: false }]);
+    const close = [...peer('Kindred', 0.5, 1), ...peer('fast', 2, 1)];
+    expect(comparePeers(close)).toMatchObject([{ value: 4, isKept: false }]);
   });
 
   it('is none where only Kindred was measured, or another question', () => {

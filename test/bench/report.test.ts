@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawBars } from '../../bench/support/draw-bars.ts';
 import { drawPromises } from '../../bench/support/draw-promises.ts';
 import { listRows } from '../../bench/support/read-report.ts';
+import { readRuns, writeRuns } from '../../bench/support/results.ts';
 
 describe('the report of a benchmark', () => {
   it('lists every number with its unit', () => {
@@ -63,5 +67,18 @@ describe('the report of a benchmark', () => {
       ['kept', 0, 136],
       ['kept', 0, 2],
     ]);
+  });
+
+  it('is written with what was measured where, and read again by the next run', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kindred-results-'));
+    const run = { commit: 'abc', date: '2026-01-02', machine: '2 × cores', command: 'node bench/growth.ts' };
+    const figures = [{ label: '100,000 products, start', value: 3, unit: 's' }];
+    const runs = { growth: { ...run, figures }, mining: { ...run, figures: 'as text' } };
+    await writeRuns(folder, runs);
+    expect(await readRuns(folder)).toEqual(runs);
+    const table = readFileSync(join(folder, 'promises.md'), 'utf8');
+    expect(table).toContain('| start, 100,000 products | 3 | at most 2 s | **not kept** |');
+    expect(table).toContain('| growth | abc | 2026-01-02 | 2 × cores | `node bench/growth.ts` |');
+    rmSync(folder, { recursive: true });
   });
 });
