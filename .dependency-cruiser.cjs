@@ -14,19 +14,21 @@ const engineInterface = 'engine interface';
  * A folder without a row may import nothing.
  */
 const folders = {
-  domain: {},
+  // The types of what is configured come from its schemas.
+  domain: { types: ['contract'] },
+  contract: { runs: ['domain'] },
   files: { runs: ['domain'] },
   postgres: {},
   engine: { runs: ['domain', 'files', 'postgres'] },
   embedder: { runs: ['domain', 'files'] },
   looks: { runs: ['domain', 'files'] },
-  store: { runs: ['domain', 'files', 'postgres'] },
+  store: { runs: ['contract', 'domain', 'files', 'postgres'] },
   limits: { runs: ['domain', 'files', 'postgres'] },
   analytics: { runs: ['domain', 'files', 'postgres'] },
   alerts: { runs: ['domain', 'files'], types: ['ingest'] },
   backup: { runs: ['domain', 'files'], types: [engineInterface] },
   operations: { runs: ['domain', engineInterface] },
-  declare: { runs: ['domain'], types: ['store/store.ts'] },
+  declare: { runs: ['contract', 'domain'], types: ['store/store.ts'] },
   ingest: { runs: ['domain', 'files', 'looks', engineInterface], types: ['embedder/embedder.ts'] },
   keywords: { runs: ['domain', 'files', engineInterface] },
   learning: {
@@ -39,7 +41,7 @@ const folders = {
     types: ['config.ts', 'embedder/embedder.ts', engineInterface, 'store/store.ts'],
   },
   http: {
-    runs: ['domain', 'files', 'declare', 'ingest', 'keywords', engineInterface],
+    runs: ['contract', 'domain', 'files', 'declare', 'ingest', 'keywords', engineInterface],
     types: [
       'operations',
       'imports',

@@ -17,10 +17,13 @@ export const configurationLimits = {
   blockedWords: 10_000,
   labelFields: 5,
   /** Of a search box. */
+  pageSize: 100,
+  candidates: 10_000,
   strategies: 10,
   facets: 100,
   sameAsSource: 20,
   /** Of a related box. */
+  suggestions: 100,
   curationEntries: 2000,
   curatedAdditions: 100,
   curatedRemovals: 1000,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type Direction, directions } from '../../../src/domain/box.ts';
+import { directions } from '../../../src/domain/choices.ts';
+import type { Direction } from '../../../src/domain/box.ts';
 import type { RelatedBoxDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';

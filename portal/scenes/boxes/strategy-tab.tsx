@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/strategy.ts';
+import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/choices.ts';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';

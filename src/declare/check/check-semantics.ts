@@ -1,5 +1,5 @@
 import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
-import type { DeclaredBox } from '../schema/box-schema.ts';
+import type { DeclaredBox } from '../../contract/box.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { checkFilter } from './check-filter.ts';
 import { checkRedirects } from './check-redirects.ts';

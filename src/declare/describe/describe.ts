@@ -4,7 +4,7 @@ import { writeFilter } from '../../domain/filter-text.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Store } from '../../store/store.ts';
-import type { DeclaredBox } from '../schema/box-schema.ts';
+import type { DeclaredBox } from '../../contract/box.ts';
 import { describeCampaign } from './describe-campaign.ts';
 import type { Declaration, DeclaredDataset, DeclaredSubscription } from '../schema/declaration-schema.ts';
 
@@ -96,39 +96,20 @@ const describeSource = ({
 };
 
 export const describeBox = (box: Box, dataset: string): DeclaredBox => {
-  const { name, cacheControl } = box;
-  if (box.kind !== 'search') {
-    const { kind, size, url, directions, curation = [] } = box;
+  const { id: _, websiteId: __, datasetId: ___, tracker: ____, name, ...settings } = box;
+  if (settings.kind !== 'search') {
+    const { kind, url, curation = [], ...rest } = settings;
     return {
       name,
       kind,
       dataset,
-      cacheControl,
-      size,
+      ...rest,
       ...(url !== null && { url }),
-      directions: [...directions],
-      ...(curation.length > 0 && {
-        curation: curation.map(({ add, hide, ...entry }) => ({ ...entry, add: [...add], hide: [...hide] })),
-      }),
+      ...(curation.length > 0 && { curation }),
     };
   }
-  const { kind, pageSize, maximumPageSize, candidates, facetType, minimumScore, weights, exclude } = box;
-  return {
-    name,
-    kind,
-    dataset,
-    cacheControl,
-    pageSize,
-    maximumPageSize,
-    candidates,
-    facetType,
-    facets: [...box.facets],
-    sameAsSource: [...box.sameAsSource],
-    minimumScore,
-    weights: { ...weights },
-    ...(exclude && { exclude: writeFilter(exclude) }),
-    strategies: box.strategies.map((rung) => ({ ...rung })),
-  };
+  const { kind, exclude, ...rest } = settings;
+  return { name, kind, dataset, ...rest, ...(exclude && { exclude: writeFilter(exclude) }) };
 };
 
 const describeSubscription = (

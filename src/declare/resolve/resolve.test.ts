@@ -7,7 +7,7 @@ import { listDifferences } from '../apply/list-differences.ts';
 import { readItems, readName } from '../check/referenced-names.ts';
 import { describeCampaign } from '../describe/describe-campaign.ts';
 import { describeBox, describeDataset, describeSettings, nameById } from '../describe/describe.ts';
-import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../schema/box-schema.ts';
+import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../contract/box.ts';
 import type { DeclaredCampaign, DeclaredDataset } from '../schema/declaration-schema.ts';
 import { newBox, newDataset, newSubscription, newWebsite } from './resolve.ts';
 import { newCampaign, parseCheckedFilter } from './resolve-campaign.ts';

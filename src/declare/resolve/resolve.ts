@@ -1,10 +1,9 @@
 import { resolve as resolvePath } from 'node:path';
-import { boxDefaults } from '../../domain/box.ts';
-import type { Curation } from '../../domain/curation.ts';
+import { boxDefaults, type Curation } from '../../domain/box.ts';
 import { type FeedAuth, type FeedSource, feedSecretScope, storedSecretScope } from '../../domain/dataset.ts';
 import { ladderDefault, strategyDefaults } from '../../domain/strategy.ts';
 import type { NewBox, NewDataset, NewSubscription, NewWebsite } from '../../store/store.ts';
-import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../schema/box-schema.ts';
+import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../contract/box.ts';
 import { parseCheckedFilter } from './resolve-campaign.ts';
 import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from '../schema/declaration-schema.ts';
 
@@ -77,55 +76,46 @@ const newAuth = (
   return null;
 };
 
+const { relatedSize, directions, ...searchDefaults } = boxDefaults;
+const relatedDefaults = { cacheControl: boxDefaults.cacheControl, size: relatedSize, url: null, directions };
+
 /** `stored`: the present curation, which a declaration without `curation` keeps. */
-export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curation = []): NewBox => {
-  const common = {
-    name: declared.name,
-    datasetId,
-    cacheControl: declared.cacheControl ?? boxDefaults.cacheControl,
-  };
-  return declared.kind === 'search'
-    ? { ...common, ...searchSettings(declared) }
-    : { ...common, ...relatedSettings(declared, stored) };
-};
+export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curation = []): NewBox =>
+  declared.kind === 'search'
+    ? { ...newSearchBox(declared), datasetId }
+    : { ...newRelatedBox(declared, stored), datasetId };
 
-const searchSettings = (declared: DeclaredSearchBox) => {
-  const maximumPageSize = declared.maximumPageSize ?? boxDefaults.maximumPageSize;
-  const strategies = declared.strategies?.map((rung) => ({ ...strategyDefaults, ...rung })) ?? ladderDefault;
+const newSearchBox = ({ dataset: _, exclude, strategies, ...given }: DeclaredSearchBox) => {
+  const settings = { ...searchDefaults, ...given };
+  const rungs = strategies?.map((rung) => ({ ...strategyDefaults, ...rung })) ?? ladderDefault;
   return {
-    kind: declared.kind,
-    pageSize: declared.pageSize ?? Math.min(boxDefaults.pageSize, maximumPageSize),
-    maximumPageSize,
-    candidates: declared.candidates ?? boxDefaults.candidates,
-    facetType: declared.facetType ?? boxDefaults.facetType,
-    facets: declared.facets ?? [],
-    sameAsSource: declared.sameAsSource ?? [],
-    minimumScore: declared.minimumScore ?? boxDefaults.minimumScore,
-    weights: declared.weights ?? boxDefaults.weights,
-    exclude: declared.exclude === undefined ? null : parseCheckedFilter(declared.exclude),
-    strategies: [...strategies].sort((a, b) => a.rank - b.rank),
+    ...settings,
+    pageSize: given.pageSize ?? Math.min(searchDefaults.pageSize, settings.maximumPageSize),
+    exclude: exclude === undefined ? null : parseCheckedFilter(exclude),
+    strategies: [...rungs].sort((a, b) => a.rank - b.rank),
   };
 };
 
-const relatedSettings = (declared: DeclaredRelatedBox, stored: Curation) => {
-  const curation = declared.curation === undefined ? stored : declared.curation.map(newCurationEntry);
+const newRelatedBox = ({ dataset: _, curation, ...given }: DeclaredRelatedBox, stored: Curation) => {
+  const entries = curation?.map(newCurationEntry) ?? stored;
   return {
-    kind: declared.kind,
-    size: declared.size ?? boxDefaults.relatedSize,
-    url: declared.url ?? null,
-    directions: declared.directions ?? [...boxDefaults.directions],
-    ...((declared.curation !== undefined || curation.length > 0) && { curation }),
+    ...relatedDefaults,
+    ...given,
+    ...((curation !== undefined || entries.length > 0) && { curation: entries }),
   };
 };
 
 const newCurationEntry = ({
+  pattern = null,
+  add = [],
+  hide = [],
+  replace,
+}: NonNullable<DeclaredRelatedBox['curation']>[number]) => ({
   pattern,
   add,
   hide,
-  replace,
-}: NonNullable<DeclaredRelatedBox['curation']>[number]) => {
-  return { pattern: pattern ?? null, add: add ?? [], hide: hide ?? [], ...(replace && { replace }) };
-};
+  ...(replace && { replace }),
+});
 
 export const newSubscription = (
   declared: DeclaredSubscription,

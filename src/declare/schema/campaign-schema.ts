@@ -11,7 +11,7 @@ import {
   stringList,
   uniqueName,
   webAddress,
-} from './schema-parts.ts';
+} from '../../contract/schema-parts.ts';
 
 const bounds = (what: string) =>
   Type.Object(

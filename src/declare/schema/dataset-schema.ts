@@ -9,7 +9,7 @@ import {
   positiveInteger,
   stringList,
   uniqueName,
-} from './schema-parts.ts';
+} from '../../contract/schema-parts.ts';
 
 const auth = Type.Object(
   {

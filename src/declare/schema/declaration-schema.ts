@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { keyKinds, operationNames, quotaPeriods, rateWindowSeconds } from '../../domain/subscription.ts';
-import { boxSchema } from './box-schema.ts';
+import { boxDeclaration } from '../../contract/box.ts';
 import { campaignSchema } from './campaign-schema.ts';
 import { datasetSchema, synonyms } from './dataset-schema.ts';
 import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
@@ -11,7 +11,7 @@ import {
   stringList,
   uniqueName,
   webAddress,
-} from './schema-parts.ts';
+} from '../../contract/schema-parts.ts';
 
 const redirects = Type.Array(
   Type.Object(
@@ -129,7 +129,9 @@ export const declarationSchema = Type.Object(
     datasets: Type.Optional(
       Type.Array(datasetSchema, { maxItems: limits.datasets, description: 'What is searched in.' }),
     ),
-    boxes: Type.Optional(Type.Array(boxSchema, { maxItems: limits.boxes, description: 'What shops call.' })),
+    boxes: Type.Optional(
+      Type.Array(boxDeclaration, { maxItems: limits.boxes, description: 'What shops call.' }),
+    ),
     campaigns: Type.Optional(
       Type.Array(campaignSchema, {
         maxItems: limits.campaigns,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RelatedBox } from '../../domain/box.ts';
-import type { Curation } from '../../domain/curation.ts';
+import type { Curation, RelatedBox } from '../../domain/box.ts';
 import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import type { WireSuggestionList } from './schema.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RelatedBox } from '../../domain/box.ts';
-import type { Curation } from '../../domain/curation.ts';
+import type { Curation, RelatedBox } from '../../domain/box.ts';
 import { createCurationRules, curateKeywords, curateProducts } from './curate.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
 

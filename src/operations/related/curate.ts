@@ -1,5 +1,4 @@
-import type { RelatedBox } from '../../domain/box.ts';
-import type { Curation } from '../../domain/curation.ts';
+import type { Curation, RelatedBox } from '../../domain/box.ts';
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import { createTextTest } from '../../domain/safety/text-test.ts';
 import { toTypedText } from '../../domain/typed-text.ts';

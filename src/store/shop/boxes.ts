@@ -1,3 +1,4 @@
+import { storedBox } from '../../contract/box.ts';
 import type { Box } from '../../domain/box.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
@@ -5,7 +6,6 @@ import { rememberRows } from '../database/remember-rows.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
-import { boxSchema } from './schemas.ts';
 import type { Repository, NewBox } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
@@ -18,7 +18,7 @@ export const createBoxes = ({ database, audit }: Parts): Repository<Box, NewBox>
     noun: 'box',
     read: rememberRows(readBox, 'id'),
     columns: (websiteId, value, tracker) => {
-      validate(boxSchema, `box ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
+      validate(storedBox, `box ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
       const { name: _, kind, datasetId, ...settings } = value;
       return { kind, dataset_id: datasetId, settings: JSON.stringify(settings) };
     },
@@ -40,7 +40,7 @@ const readBox = (row: Row): Box => {
   const { id, tracker, name, kind } = row;
   const columns = { id, websiteId: row.website_id, datasetId: row.dataset_id, tracker, name, kind };
   return validate(
-    boxSchema,
+    storedBox,
     `box ${String(name)}`,
     { ...parseJsonColumn(row, 'settings'), ...columns },
     'corrupted',

@@ -1,31 +1,9 @@
 import { Type } from 'typebox';
 import { bannerPositions } from '../../domain/campaign.ts';
-import { comparisons, type Filter } from '../../domain/filter.ts';
+import { parsedFilter } from '../../contract/schema-parts.ts';
 
 const text = Type.String();
 const scalar = Type.Union([text, Type.Number(), Type.Boolean()]);
-const self = Type.Ref('Filter');
-
-const anyFilter = Type.Cyclic(
-  {
-    Filter: Type.Union([
-      Type.Object({
-        kind: Type.Literal('compare'),
-        field: text,
-        comparison: Type.Enum([...comparisons]),
-        value: scalar,
-      }),
-      Type.Object({ kind: Type.Literal('in'), field: text, values: Type.Array(scalar, { minItems: 1 }) }),
-      Type.Object({ kind: Type.Literal('and'), parts: Type.Array(self, { minItems: 1 }) }),
-      Type.Object({ kind: Type.Literal('or'), parts: Type.Array(self, { minItems: 1 }) }),
-      Type.Object({ kind: Type.Literal('not'), part: self }),
-    ]),
-  },
-  'Filter',
-);
-
-/** The type is given explicitly: TypeScript cannot infer the type of a recursive schema. */
-export const filterSchema = Type.Unsafe<Filter>(anyFilter);
 
 const bounds = Type.Object({ min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) });
 
@@ -41,7 +19,7 @@ export const conditionSchema = Type.Object({
 
 const targetsSchema = Type.Union([
   Type.Object({ identifiers: Type.Array(text) }),
-  Type.Object({ filter: filterSchema }),
+  Type.Object({ filter: parsedFilter }),
 ]);
 
 const promotionSchema = Type.Union([
@@ -56,8 +34,8 @@ const promotionSchema = Type.Union([
 ]);
 
 const tileActionSchema = Type.Union([
-  Type.Object({ kind: Type.Literal('filter'), filter: filterSchema }),
-  Type.Object({ kind: Type.Literal('boost'), filter: filterSchema, factor: Type.Number() }),
+  Type.Object({ kind: Type.Literal('filter'), filter: parsedFilter }),
+  Type.Object({ kind: Type.Literal('boost'), filter: parsedFilter, factor: Type.Number() }),
 ]);
 
 const tileSchema = Type.Object({

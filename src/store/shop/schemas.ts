@@ -2,9 +2,6 @@ import { Type } from 'typebox';
 import { roles } from '../../domain/operator.ts';
 import { datasetKinds, fieldTypes } from '../../domain/dataset.ts';
 import { campaignStates } from '../../domain/campaign.ts';
-import { directions, relatedBoxKinds } from '../../domain/box.ts';
-import { candidateSources, fuzzySensitivities, searchModes } from '../../domain/strategy.ts';
-import { facetTypes } from '../../domain/facet.ts';
 import {
   keyKinds,
   operationNames,
@@ -14,7 +11,7 @@ import {
 } from '../../domain/subscription.ts';
 import { webAddressPattern } from '../../domain/web-address.ts';
 import { int32Limits } from '../../domain/configuration-limits.ts';
-import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.ts';
+import { conditionSchema, effectSchema } from './campaign-schemas.ts';
 
 /*
  * Schemas of stored values, checked before writing and after reading: data may have been changed by hand, by
@@ -92,59 +89,6 @@ export const datasetSchema = Type.Object({
   learnFrom: Type.Optional(Type.Array(Type.Object({ field: name, weight: Type.Number({ minimum: 0 }) }))),
   learning: Type.Optional(learningSchema),
 });
-
-const strategySchema = Type.Object({
-  rank: int32(),
-  from: Type.Enum([...candidateSources]),
-  searchMode: Type.Enum([...searchModes]),
-  minimumResults: Type.Integer({ minimum: 0 }),
-  fuzzySensitiveness: Type.Enum([...fuzzySensitivities]),
-  minimumFuzzyTermLength: int32(1),
-  enableFuzzyNumberMatch: Type.Boolean(),
-});
-
-const searchBoxSchema = Type.Object({
-  ...commonProperties,
-  kind: Type.Literal('search'),
-  datasetId: id,
-  cacheControl: text,
-  pageSize: count,
-  maximumPageSize: count,
-  candidates: count,
-  facetType: Type.Enum([...facetTypes]),
-  facets: Type.Array(text),
-  sameAsSource: Type.Array(text),
-  minimumScore: Type.Number({ minimum: 0, maximum: 1 }),
-  weights: Type.Object({
-    looks: Type.Number({ minimum: 0 }),
-    colour: Type.Number({ minimum: -10 }),
-    title: Type.Optional(Type.Number({ minimum: 0 })),
-  }),
-  exclude: Type.Union([filterSchema, Type.Null()]),
-  strategies: Type.Array(strategySchema, { minItems: 1 }),
-});
-
-const curationSchema = Type.Array(
-  Type.Object({
-    pattern: Type.Union([text, Type.Null()]),
-    add: Type.Array(text),
-    hide: Type.Array(text),
-    replace: Type.Optional(Type.Boolean()),
-  }),
-);
-
-const relatedBoxSchema = Type.Object({
-  ...commonProperties,
-  kind: Type.Enum([...relatedBoxKinds]),
-  datasetId: id,
-  cacheControl: text,
-  size: count,
-  url: Type.Union([text, Type.Null()]),
-  directions: Type.Array(Type.Enum([...directions])),
-  curation: Type.Optional(curationSchema),
-});
-
-export const boxSchema = Type.Union([searchBoxSchema, relatedBoxSchema]);
 
 export const campaignSchema = Type.Object({
   ruleId: int32(1),

@@ -7,5 +7,5 @@ export const presentBox = (box: Box, dataset: string, traffic: readonly number[]
   tracker: box.tracker,
   kind: box.kind,
   dataset,
-  traffic: traffic && [...traffic],
+  traffic,
 });

@@ -1,4 +1,4 @@
-import type { DeclaredBox } from '../../../declare/schema/box-schema.ts';
+import type { DeclaredBox } from '../../../contract/box.ts';
 import type { SchemaValue } from '../contract/route.ts';
 import type { Curation } from './schema.ts';
 

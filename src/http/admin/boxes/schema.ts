@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
-import { configurationLimits } from '../../../domain/configuration-limits.ts';
-import { boxSchema, type DeclaredBox } from '../../../declare/schema/box-schema.ts';
+import { configurationLimits as limits } from '../../../domain/configuration-limits.ts';
+import { boxDeclaration, curatedText, curatedTexts, type DeclaredBox } from '../../../contract/box.ts';
 import { campaignSchema } from '../../../declare/schema/campaign-schema.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 
-const [search, related] = (boxSchema as unknown as { readonly oneOf: readonly [object, object] }).oneOf;
+const [search, related] = (boxDeclaration as unknown as { readonly oneOf: readonly [object, object] }).oneOf;
 
 /** Without the declaration's discriminator: in OpenAPI its values would be schema names, not box kinds. */
 export const BoxDeclaration = Type.Unsafe<DeclaredBox>({
@@ -79,21 +80,15 @@ export const PreviewAnswer = Type.Union([ImageSearchResult, SuggestionList], {
 
 const CurationEntry = Type.Object(
   {
-    pattern: Nullable(Type.String({ minLength: 1, maxLength: 200, description: 'null: for every pattern.' })),
-    add: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-      maxItems: 100,
-      description: 'Shown first, in this order.',
-    }),
-    hide: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-      maxItems: 1000,
-      description: 'Never shown.',
-    }),
+    pattern: Nullable(curatedText({ description: 'null: for every pattern.' })),
+    add: curatedTexts('Shown first, in this order.', limits.curatedAdditions),
+    hide: curatedTexts('Never shown.', limits.curatedRemovals),
     replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
   },
   { ...closedObject, title: 'CurationEntry' },
 );
 
-export const Curation = Type.Array(CurationEntry, { maxItems: configurationLimits.curationEntries });
+export const Curation = Type.Array(CurationEntry, { maxItems: limits.curationEntries });
 
-export type WireBox = Static<typeof Box>;
+export type WireBox = SchemaValue<typeof Box>;
 export type WirePreviewRequest = Static<typeof PreviewRequest>;

@@ -1,18 +1,35 @@
-import { type Static, Type } from 'typebox';
-import { candidateSources, fuzzySensitivities, searchModes } from '../../domain/strategy.ts';
-import { facetTypes } from '../../domain/facet.ts';
-import { boxDefaults, directions, relatedBoxKinds } from '../../domain/box.ts';
-import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
-import { webAddressPattern } from '../../domain/web-address.ts';
+import { Type } from 'typebox';
 import {
+  candidateSources,
+  directions,
+  fuzzySensitivities,
+  relatedBoxKinds,
+  searchModes,
+} from '../domain/choices.ts';
+import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
+import { facetTypes } from '../domain/facet.ts';
+import { webAddressPattern } from '../domain/web-address.ts';
+import {
+  asStored,
   boundedText,
   filterText,
-  noOtherProperties,
+  id,
   int32,
+  noOtherProperties,
+  nullable,
+  parsedFilter,
   positiveInteger,
+  storedName,
   stringList,
+  tracker,
   uniqueName,
+  type ValueOf,
 } from './schema-parts.ts';
+
+/*
+ * A box in its two forms. Declared: as operators write it, and as the admin API and the portal show it; what has a
+ * default may be left out. Stored: everything is written out, names are ids and filters are parsed.
+ */
 
 const common = {
   name: uniqueName('box'),
@@ -51,11 +68,11 @@ const searchBox = Type.Object(
   {
     ...common,
     kind: Type.Literal('search', { description: 'Look-alike products.' }),
-    pageSize: Type.Optional(positiveInteger('Results on a page when the caller does not say.', 100)),
-    maximumPageSize: Type.Optional(
-      positiveInteger('Results on a page at most.', boxDefaults.maximumPageSize),
+    pageSize: Type.Optional(
+      positiveInteger('Results on a page when the caller does not say.', limits.pageSize),
     ),
-    candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', 10_000)),
+    maximumPageSize: Type.Optional(positiveInteger('Results on a page at most.', limits.pageSize)),
+    candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', limits.candidates)),
     facetType: Type.Optional(
       Type.Enum([...facetTypes], { description: 'How facets are chosen and ordered.' }),
     ),
@@ -96,13 +113,15 @@ const searchBox = Type.Object(
   { ...noOtherProperties, description: 'Answers image search.' },
 );
 
-const curatedTexts = (description: string, maxItems: number) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { description, maxItems });
+export const curatedText = (options: { readonly description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength: textLengthLimits.name, ...options });
+export const curatedTexts = (description: string, maxItems: number) =>
+  Type.Array(curatedText(), { description, maxItems });
 
 const curationEntry = Type.Object(
   {
     pattern: Type.Optional(
-      Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()], {
+      Type.Union([curatedText(), Type.Null()], {
         description: 'The pattern it is for; null or left out: every pattern.',
       }),
     ),
@@ -124,7 +143,7 @@ const relatedBox = Type.Object(
   {
     ...common,
     kind: Type.Enum([...relatedBoxKinds], { description: 'What it suggests.' }),
-    size: Type.Optional(positiveInteger('Suggestions at most.', 100)),
+    size: Type.Optional(positiveInteger('Suggestions at most.', limits.suggestions)),
     url: Type.Optional(
       Type.String({
         // The look-ahead asks for the placeholder, the rest for a web address.
@@ -152,15 +171,54 @@ const relatedBox = Type.Object(
   { ...noOtherProperties, description: 'Answers related keywords.' },
 );
 
-export type DeclaredSearchBox = Static<typeof searchBox>;
-export type DeclaredRelatedBox = Static<typeof relatedBox>;
+export type DeclaredSearchBox = ValueOf<typeof searchBox>;
+export type DeclaredRelatedBox = ValueOf<typeof relatedBox>;
 export type DeclaredBox = DeclaredSearchBox | DeclaredRelatedBox;
 
 /** `discriminator` reports issues against the schema of the given kind only, not against every kind. */
-export const boxSchema = Type.Unsafe<DeclaredBox>({
+export const boxDeclaration = Type.Unsafe<DeclaredBox>({
   type: 'object',
   required: ['kind'],
   discriminator: { propertyName: 'kind' },
   oneOf: [searchBox, relatedBox],
   description: 'What a shop calls.',
 });
+
+/** `tracker` is `btr` on the wire: it identifies the box for good and is no credential. */
+const identity = { id, websiteId: id, datasetId: id, tracker, name: storedName };
+
+const rung = asStored(Type.Required(strategy));
+
+const storedSearchBox = Type.Object({
+  ...asStored(Type.Required(Type.Omit(searchBox, ['dataset', 'exclude', 'strategies']))).properties,
+  ...identity,
+  exclude: nullable(parsedFilter),
+  /** Sorted by rank. */
+  strategies: Type.Array(rung, { minItems: 1 }),
+});
+
+const storedCurationEntry = Type.Object({
+  ...asStored(Type.Required(Type.Omit(curationEntry, ['replace']))).properties,
+  replace: Type.Optional(Type.Boolean()),
+});
+
+const storedRelatedBox = Type.Object({
+  ...asStored(Type.Required(Type.Omit(relatedBox, ['dataset', 'url', 'curation']))).properties,
+  ...identity,
+  /** null: the `url` of a keyword is null. Products have their own page instead. */
+  url: nullable(Type.String()),
+  /** Left out: operators have curated nothing. */
+  curation: Type.Optional(Type.Array(storedCurationEntry)),
+});
+
+export const storedBox = Type.Union([storedSearchBox, storedRelatedBox]);
+
+export type SearchBox = ValueOf<typeof storedSearchBox>;
+export type RelatedBox = ValueOf<typeof storedRelatedBox>;
+/**
+ * One rung of a search box's ladder of fallbacks. While there are fewer results than `minimumResults`, the next rung
+ * adds its own behind them.
+ */
+export type Strategy = ValueOf<typeof rung>;
+/** Manual changes of the suggestions of a related box: keywords, or identifiers of products. */
+export type Curation = NonNullable<RelatedBox['curation']>;
