@@ -9,7 +9,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { decodeView } from '../src/embedder/inference/product-view.ts';
-import { intField, messageField, textField } from '../src/embedder/onnx/protobuf.ts';
+import { intField, messageField, textField } from '../scripts/onnx/protobuf.ts';
 import { hashBytes } from '../src/ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
 import { evaluateHeldOut } from '../evaluate/looks/held-out.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeModel } from '../src/embedder/onnx/write-model.ts';
+import { writeModel } from './onnx/write-model.ts';
 import { quantizeTrunk } from './make-model/quantize.ts';
 import { readTrunk } from './make-model/tflite.ts';
 

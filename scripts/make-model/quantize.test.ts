@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
-import { writeModel } from '../../src/embedder/onnx/write-model.ts';
+import { writeModel } from '../onnx/write-model.ts';
 import { quantizeTrunk, quantizeWeights } from './quantize.ts';
 import type { Convolution } from './tflite.ts';
 

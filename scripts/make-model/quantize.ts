@@ -1,4 +1,4 @@
-import type { OnnxModel, OnnxNode, OnnxTensor } from '../../src/embedder/onnx/write-model.ts';
+import type { OnnxModel, OnnxNode, OnnxTensor } from '../onnx/write-model.ts';
 import type { Convolution } from './tflite.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeModel } from '../../../src/embedder/onnx/write-model.ts';
+import { writeModel } from '../../../scripts/onnx/write-model.ts';
 
 /*
  * A hub on loopback with three small models, one of each family. The input is a picture of eight pixels per side.
