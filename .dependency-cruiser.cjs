@@ -21,7 +21,7 @@ const folders = {
   postgres: {},
   engine: { runs: ['domain', 'files', 'postgres'] },
   embedder: { runs: ['domain', 'files'] },
-  looks: { runs: ['domain', 'files'] },
+  'learning/looks': { runs: ['domain', 'files'] },
   store: { runs: ['contract', 'domain', 'files', 'postgres'] },
   limits: { runs: ['domain', 'files', 'postgres'] },
   analytics: { runs: ['domain', 'files', 'postgres'] },
@@ -29,19 +29,19 @@ const folders = {
   backup: { runs: ['domain', 'files'], types: [engineInterface] },
   operations: { runs: ['domain', engineInterface] },
   declare: { runs: ['contract', 'domain'], types: ['store/store.ts'] },
-  ingest: { runs: ['domain', 'files', 'looks', engineInterface], types: ['embedder/embedder.ts'] },
-  keywords: { runs: ['domain', 'files', engineInterface] },
-  learning: {
-    runs: ['domain', 'files', 'ingest', 'keywords'],
+  ingest: { runs: ['domain', 'files', 'learning/looks', engineInterface], types: ['embedder/embedder.ts'] },
+  'learning/keywords': { runs: ['domain', 'files', engineInterface] },
+  'learning/shop': {
+    runs: ['domain', 'files', 'ingest', 'learning/keywords'],
     types: [engineInterface, 'imports', 'store/store.ts'],
   },
   imports: {
     // The worker process composes the parts it needs.
-    runs: ['domain', 'files', 'ingest', 'keywords', 'postgres', 'compose.ts'],
+    runs: ['domain', 'files', 'ingest', 'learning/keywords', 'postgres', 'compose.ts'],
     types: ['config.ts', 'embedder/embedder.ts', engineInterface, 'store/store.ts'],
   },
   http: {
-    runs: ['contract', 'domain', 'files', 'declare', 'ingest', 'keywords', engineInterface],
+    runs: ['contract', 'domain', 'files', 'declare', 'ingest', 'learning/keywords', engineInterface],
     types: [
       'operations',
       'imports',
@@ -63,8 +63,6 @@ const folders = {
       'declare',
       'imports',
       'ingest',
-      'looks',
-      'keywords',
       'learning',
       'limits',
       'alerts',
@@ -90,8 +88,6 @@ const folders = {
       'declare',
       'imports',
       'ingest',
-      'looks',
-      'keywords',
       'learning',
       'backup',
       'embedder',

@@ -21,8 +21,9 @@ const computing = [
   'src/engine/embedded/vectors/vector-codes.test.ts',
   'src/http/{generated-requests,edge/kept-answers,edge/query}.test.ts',
   'src/ingest/{bad-input-feeds,learnt-pictures,formats/csv/csv}.test.ts',
-  'src/keywords/misspelt.test.ts',
-  'src/looks/{average-nearest,decide,decide-in-thread,guard-copies,several-fields}.test.ts',
+  'src/learning/keywords/misspelt.test.ts',
+  'src/learning/looks/map/average-nearest.test.ts',
+  'src/learning/looks/decide/{decide,decide-in-thread,guard-copies,several-fields}.test.ts',
   'test/{answers,bench,interface,languages,oracle}/**/*.test.ts',
 ];
 /** Tests in a browser: the service runs in their process, and its modules take seconds to import. */

@@ -9,8 +9,8 @@ import { readFile } from 'node:fs/promises';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { tokenize } from '../src/domain/normal-form.ts';
-import { readCatalogue } from '../src/keywords/catalogue/catalogue.ts';
-import { listCatalogueTerms } from '../src/keywords/catalogue/catalogue-terms.ts';
+import { readCatalogue } from '../src/learning/keywords/catalogue/catalogue.ts';
+import { listCatalogueTerms } from '../src/learning/keywords/catalogue/catalogue-terms.ts';
 import { createRandom } from '../evaluate/keywords/measure.ts';
 
 const settings = { size: 10, wanted: 3, shown: 20, seed: 5 } as const;

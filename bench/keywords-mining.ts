@@ -7,9 +7,9 @@
  *   node --max-old-space-size=1500 bench/keywords-mining.ts 1000000         (proof that memory is bounded)
  */
 import { createRandom } from '../evaluate/keywords/measure.ts';
-import type { BehaviourEvent } from '../src/keywords/log/event.ts';
-import { createBehaviourCollector } from '../src/keywords/mine/behaviour-collector.ts';
-import { learnDefaults, learnFromBehaviour } from '../src/keywords/mine/learn.ts';
+import type { BehaviourEvent } from '../src/learning/keywords/log/event.ts';
+import { createBehaviourCollector } from '../src/learning/keywords/mine/behaviour-collector.ts';
+import { learnDefaults, learnFromBehaviour } from '../src/learning/keywords/mine/learn.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);
 const shape = {

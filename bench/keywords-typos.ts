@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boxDefaults } from '../src/domain/box.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
-import { buildKeywords } from '../src/keywords/build-keywords.ts';
+import { buildKeywords } from '../src/learning/keywords/build-keywords.ts';
 import { assignFold } from '../evaluate/keywords/held-out.ts';
 import { createRandom } from '../evaluate/keywords/measure.ts';
 import { misspell } from '../evaluate/keywords/misspell.ts';
-import { learnDefaults, learnKeywords } from '../src/keywords/mine/learn.ts';
+import { learnDefaults, learnKeywords } from '../src/learning/keywords/mine/learn.ts';
 import { createRelatedKeywords } from '../src/operations/related-keywords.ts';
 import { readLogFiles } from './support/read-log-files.ts';
 

@@ -12,9 +12,9 @@ import { createBaselines } from '../evaluate/keywords/baselines.ts';
 import { assignFold, heldOutPairs, type HeldOutPair } from '../evaluate/keywords/held-out.ts';
 import { evaluateDefaults } from '../evaluate/keywords/evaluate-log.ts';
 import { bootstrap, mean } from '../evaluate/keywords/measure.ts';
-import type { BehaviourEvent } from '../src/keywords/log/event.ts';
-import { learnKeywords } from '../src/keywords/mine/learn.ts';
-import { featureNames } from '../src/keywords/mine/weights.ts';
+import type { BehaviourEvent } from '../src/learning/keywords/log/event.ts';
+import { learnKeywords } from '../src/learning/keywords/mine/learn.ts';
+import { featureNames } from '../src/learning/keywords/mine/weights.ts';
 import { readLogFiles } from './support/read-log-files.ts';
 
 const settings = { folds: 5, used: [0, 1, 2, 3], ridge: 1, steps: 150, rate: 0.05 } as const;

@@ -13,10 +13,10 @@ import { intField, messageField, textField } from '../scripts/onnx/protobuf.ts';
 import { hashBytes } from '../src/ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
 import { evaluateHeldOut } from '../evaluate/looks/held-out.ts';
-import { openLooksFiles } from '../src/looks/looks-files.ts';
-import { normalize } from '../src/looks/matrix.ts';
+import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
+import { normalize } from '../src/learning/looks/train/matrix.ts';
 import { renderHeldOut } from '../evaluate/looks/render-held-out.ts';
-import { readSample, type Vectors } from '../src/looks/sample.ts';
+import { readSample, type Vectors } from '../src/learning/looks/train/sample.ts';
 
 const [dataFolder = '', tracker = '', pictureFolder = ''] = process.argv.slice(2);
 const [size, channels] = [224, 1024];

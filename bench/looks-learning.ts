@@ -13,8 +13,8 @@ import type { Field } from '../src/domain/dataset.ts';
 import type { Embedding } from '../src/embedder/embedder.ts';
 import type { EmbeddedProduct } from '../src/ingest/embed-products.ts';
 import { learnFromPictures } from '../src/ingest/learnt-pictures.ts';
-import { openLooksFiles } from '../src/looks/looks-files.ts';
-import { createRandom } from '../src/looks/measure.ts';
+import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
+import { createRandom } from '../src/learning/looks/decide/measure.ts';
 import { renderDecision } from '../evaluate/looks/render-decision.ts';
 
 const count = Number(process.argv[2] ?? 100_000);

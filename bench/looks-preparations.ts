@@ -7,14 +7,25 @@
  */
 import { join } from 'node:path';
 import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
-import { averageNearest } from '../src/looks/average-nearest.ts';
-import { openLooksFiles } from '../src/looks/looks-files.ts';
-import { applyParts } from '../src/looks/looks-map.ts';
-import { dotRows } from '../src/looks/matrix.ts';
-import { average, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from '../src/looks/measure.ts';
-import { readSample } from '../src/looks/sample.ts';
-import { listLabels, splitSample } from '../src/looks/split-sample.ts';
-import { type Features, packFeatures, selectFeatures, trainMap } from '../src/looks/train-map.ts';
+import { averageNearest } from '../src/learning/looks/map/average-nearest.ts';
+import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
+import { applyParts } from '../src/learning/looks/map/looks-map.ts';
+import { dotRows } from '../src/learning/looks/train/matrix.ts';
+import {
+  average,
+  estimateMean,
+  isFamilyFirst,
+  precisionAt,
+  rankFamilies,
+} from '../src/learning/looks/decide/measure.ts';
+import { readSample } from '../src/learning/looks/train/sample.ts';
+import { listLabels, splitSample } from '../src/learning/looks/decide/split-sample.ts';
+import {
+  type Features,
+  packFeatures,
+  selectFeatures,
+  trainMap,
+} from '../src/learning/looks/train/train-map.ts';
 
 const [folder = '', tracker = '', ...numbers] = process.argv.slice(2);
 const [mix = 0.7, words = 0, colour = 1] = numbers.map(Number);

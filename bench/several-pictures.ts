@@ -12,8 +12,8 @@ import type { Embedding } from '../src/embedder/embedder.ts';
 import { openDefaultEmbedder } from '../src/embedder/models/default-embedder.ts';
 import { readFeed } from '../src/ingest/formats/detect/find-format.ts';
 import { readFeedFile } from '../src/ingest/sources/read-feed-file.ts';
-import { dotRows, normalize } from '../src/looks/matrix.ts';
-import { estimateMean, precisionAt, rankFamilies } from '../src/looks/measure.ts';
+import { dotRows, normalize } from '../src/learning/looks/train/matrix.ts';
+import { estimateMean, precisionAt, rankFamilies } from '../src/learning/looks/decide/measure.ts';
 
 type Entry = {
   readonly family: string;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createShopperBehaviour, type ShopperBehaviour } from './learning/behaviour.ts';
+import { createShopperBehaviour, type ShopperBehaviour } from './learning/shop/behaviour.ts';
 import type { Config, EngineName } from './config.ts';
 import type { Fault } from './errors.ts';
 import type { Embedder } from './embedder/embedder.ts';

@@ -1,6 +1,6 @@
 import { wordOrderKey } from '../../src/domain/normal-form.ts';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
-import { toTrigrams } from '../../src/keywords/mine/term-index.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
+import { toTrigrams } from '../../src/learning/keywords/mine/term-index.ts';
 
 /*
  * Simple standard methods without guards, to compare with in the same run. Texts are compared by the same normal

@@ -1,8 +1,8 @@
 import { areNearDuplicates } from '../../src/domain/near-duplicate.ts';
 import { tokenize } from '../../src/domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../src/engine/engine.ts';
-import type { Catalogue } from '../../src/keywords/catalogue/catalogue.ts';
-import { listCatalogueTerms } from '../../src/keywords/catalogue/catalogue-terms.ts';
+import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
+import { listCatalogueTerms } from '../../src/learning/keywords/catalogue/catalogue-terms.ts';
 import { createRandom, listLength, mean } from './measure.ts';
 
 const evaluateCatalogueDefaults = {

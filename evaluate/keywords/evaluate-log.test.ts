@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import { openEngine } from '../../src/compose.ts';
 import { createTrialServer } from './trial-version.ts';
 import { evaluateDefaults, evaluateLog, type Report } from './evaluate-log.ts';

@@ -1,9 +1,9 @@
 import { wordOrderKey } from '../../src/domain/normal-form.ts';
 import { toTypedText } from '../../src/domain/typed-text.ts';
 import type { Progress } from '../../src/engine/engine.ts';
-import type { Catalogue } from '../../src/keywords/catalogue/catalogue.ts';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
-import { learnDefaults, type LearnOptions } from '../../src/keywords/mine/learn.ts';
+import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
+import { learnDefaults, type LearnOptions } from '../../src/learning/keywords/mine/learn.ts';
 import { baselineNames } from './baselines.ts';
 import { assignFold, type HeldOutPair, heldOutPairs } from './held-out.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../src/compose.ts';
 import { createTrialServer } from './trial-version.ts';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
-import { learnDefaults } from '../../src/keywords/mine/learn.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
+import { learnDefaults } from '../../src/learning/keywords/mine/learn.ts';
 import { createTestCatalogue } from '../../test/support/keywords/catalogue-fixture.ts';
 import { measureSafety, renderSafetyReport } from './evaluate-safety.ts';
 import { createRandom } from './measure.ts';

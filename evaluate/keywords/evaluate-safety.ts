@@ -1,11 +1,15 @@
 import type { Progress } from '../../src/engine/engine.ts';
-import { buildKeywords, readCatalogueWords } from '../../src/keywords/build-keywords.ts';
-import type { Catalogue } from '../../src/keywords/catalogue/catalogue.ts';
-import { listCatalogueTerms } from '../../src/keywords/catalogue/catalogue-terms.ts';
-import { createSafetyTest } from '../../src/keywords/guards/blocked-words.ts';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
-import { learnKeywords, type LearnOptions } from '../../src/keywords/mine/learn.ts';
-import { summariseWithheld, type WithheldKeyword, type WithheldReport } from '../../src/keywords/withheld.ts';
+import { buildKeywords, readCatalogueWords } from '../../src/learning/keywords/build-keywords.ts';
+import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
+import { listCatalogueTerms } from '../../src/learning/keywords/catalogue/catalogue-terms.ts';
+import { createSafetyTest } from '../../src/learning/keywords/guards/blocked-words.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
+import { learnKeywords, type LearnOptions } from '../../src/learning/keywords/mine/learn.ts';
+import {
+  summariseWithheld,
+  type WithheldKeyword,
+  type WithheldReport,
+} from '../../src/learning/keywords/withheld.ts';
 import { listLength } from './measure.ts';
 import type { Serve } from './systems.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wordOrderKey } from '../../src/domain/normal-form.ts';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 
 /** A search and the next different search of the same shopper, which a good list should contain. */
 export type HeldOutPair = {

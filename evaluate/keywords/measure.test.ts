@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import { createBaselines } from './baselines.ts';
 import { createRandom, measureOutcome, mean, metricValues } from './measure.ts';
 import { misspell } from './misspell.ts';

@@ -1,12 +1,16 @@
 import { wordOrderKey } from '../../src/domain/normal-form.ts';
 import type { Suggestion } from '../../src/domain/suggestion.ts';
 import type { KeywordEntry } from '../../src/engine/engine.ts';
-import { buildKeywords } from '../../src/keywords/build-keywords.ts';
-import type { Catalogue } from '../../src/keywords/catalogue/catalogue.ts';
-import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
-import { createBehaviourCollector } from '../../src/keywords/mine/behaviour-collector.ts';
-import { learnFromBehaviour, type LearnOptions, type LearntKeywords } from '../../src/keywords/mine/learn.ts';
-import type { FeatureName } from '../../src/keywords/mine/weights.ts';
+import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
+import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
+import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
+import { createBehaviourCollector } from '../../src/learning/keywords/mine/behaviour-collector.ts';
+import {
+  learnFromBehaviour,
+  type LearnOptions,
+  type LearntKeywords,
+} from '../../src/learning/keywords/mine/learn.ts';
+import type { FeatureName } from '../../src/learning/keywords/mine/weights.ts';
 import { baselineNames, createBaselines } from './baselines.ts';
 import { listLength } from './measure.ts';
 

@@ -1,5 +1,5 @@
 import { blockOtherLoaders } from '../../src/embedder/pictures/decode.ts';
-import { spread } from '../../src/looks/measure.ts';
+import { spread } from '../../src/learning/looks/decide/measure.ts';
 import type { LooksSubject } from './evaluate-catalogue.ts';
 import type { SheetPicture, SheetRow, SheetTexts } from './render-sheet.ts';
 import type { Answer } from './answers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mapVectors } from '../../src/looks/compare-vectors.ts';
-import type { LooksMap } from '../../src/looks/looks-map.ts';
+import { mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
+import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
 import { evaluateCopies, mapCopies } from './copies.ts';
 import { renderSheet } from './render-sheet.ts';
 

@@ -1,8 +1,12 @@
-import { type Compared, findNeighbours, mapVectors, scoreVectors } from '../../src/looks/compare-vectors.ts';
-import type { LooksMap } from '../../src/looks/looks-map.ts';
-import { dotRows, normalize } from '../../src/looks/matrix.ts';
-import type { Item } from '../../src/looks/measure.ts';
-import type { Vectors } from '../../src/looks/sample.ts';
+import {
+  type Compared,
+  findNeighbours,
+  mapVectors,
+  scoreVectors,
+} from '../../src/learning/looks/report/compare-vectors.ts';
+import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
+import { dotRows, normalize } from '../../src/learning/looks/train/matrix.ts';
+import type { Item, Vectors } from '../../src/learning/looks/train/sample.ts';
 
 /** An altered copy of the picture in a row. */
 export type Copy = { readonly kind: string; readonly row: number; readonly vectors: Vectors };

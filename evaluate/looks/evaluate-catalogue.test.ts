@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { spread } from '../../src/looks/measure.ts';
-import { summarizeDecision } from '../../src/looks/render-looks.ts';
+import { spread } from '../../src/learning/looks/decide/measure.ts';
+import { summarizeDecision } from '../../src/learning/looks/report/render-looks.ts';
 import { averagePrecision, evaluateCatalogue } from './evaluate-catalogue.ts';
 import { renderDecision, renderEvaluation } from './render-decision.ts';
 

@@ -1,4 +1,4 @@
-import { type Estimate, estimateMean, spread } from '../../src/looks/measure.ts';
+import { type Estimate, estimateMean, spread } from '../../src/learning/looks/decide/measure.ts';
 
 /** What evaluation asks of a published catalogue. */
 export type LooksSubject = {

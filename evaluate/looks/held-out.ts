@@ -1,14 +1,20 @@
 import { crc32 } from 'node:zlib';
-import { averageAspects } from '../../src/looks/averaged-aspects.ts';
-import { decideLooks } from '../../src/looks/decide.ts';
+import { averageAspects } from '../../src/learning/looks/decide/averaged-aspects.ts';
+import { decideLooks } from '../../src/learning/looks/decide/decide.ts';
 import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
-import { applyParts, type LooksMap } from '../../src/looks/looks-map.ts';
-import { type Estimate, estimateMean, isFamilyFirst, rankFamilies } from '../../src/looks/measure.ts';
-import type { Sample } from '../../src/looks/sample.ts';
+import { applyParts, type LooksMap } from '../../src/learning/looks/map/looks-map.ts';
+import {
+  type Estimate,
+  estimateMean,
+  isFamilyFirst,
+  rankFamilies,
+} from '../../src/learning/looks/decide/measure.ts';
+import type { Sample } from '../../src/learning/looks/train/sample.ts';
 import { createSeparation } from './separation.ts';
-import { baseSettings, compareAspects, scoreAspects, type Settings } from '../../src/looks/similarities.ts';
-import { selectFeatures } from '../../src/looks/train-map.ts';
-import { trainOn } from '../../src/looks/trial-maps.ts';
+import { compareAspects, scoreAspects } from '../../src/learning/looks/decide/similarities.ts';
+import { baseSettings, type Settings } from '../../src/learning/looks/map/settings.ts';
+import { selectFeatures } from '../../src/learning/looks/train/train-map.ts';
+import { trainOn } from '../../src/learning/looks/decide/trial-maps.ts';
 
 const heldOutDefaults = { folds: 5, k: 10, shown: 20 } as const;
 

@@ -4,7 +4,7 @@ import { colourDimensions, colourHistogram } from '../../src/embedder/colour/col
 import type { Embedder } from '../../src/embedder/embedder.ts';
 import { decodePicture } from '../../src/embedder/pictures/decode.ts';
 import { dataset as bare, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
-import { openLooksFiles } from '../../src/looks/looks-files.ts';
+import { openLooksFiles } from '../../src/learning/looks/looks-files.ts';
 import { readLooksMaterial, readProductPicture } from './material.ts';
 
 const embedder: Embedder = {

@@ -1,9 +1,14 @@
 import type { Dataset } from '../../src/domain/dataset.ts';
 import type { EngineWriter } from '../../src/engine/engine.ts';
-import { openLooksFiles } from '../../src/looks/looks-files.ts';
-import { readSample, type Sample, type SampleItem, type Vectors } from '../../src/looks/sample.ts';
-import type { Settings } from '../../src/looks/similarities.ts';
-import type { Vocabulary } from '../../src/looks/words.ts';
+import { openLooksFiles } from '../../src/learning/looks/looks-files.ts';
+import {
+  readSample,
+  type Sample,
+  type SampleItem,
+  type Vectors,
+} from '../../src/learning/looks/train/sample.ts';
+import type { Settings } from '../../src/learning/looks/map/settings.ts';
+import type { Vocabulary } from '../../src/learning/looks/train/words.ts';
 import type { Fetch } from '../../src/ingest/fetch/fetch.ts';
 import { createFindPicture } from '../../src/ingest/pictures/find-picture.ts';
 import { openPictureIndex } from '../../src/ingest/pictures/picture-index.ts';

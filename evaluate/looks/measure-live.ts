@@ -1,5 +1,5 @@
 import type { ProductReader } from '../../src/engine/engine.ts';
-import { spread } from '../../src/looks/measure.ts';
+import { spread } from '../../src/learning/looks/decide/measure.ts';
 import type { LooksSubject } from './evaluate-catalogue.ts';
 import { type Answer, askCatalogue } from './answers.ts';
 import { evaluateJudgments, type Grades, type JudgedEvaluation } from './judgments.ts';

@@ -1,8 +1,12 @@
-import type { CalibrationStep } from '../../src/looks/calibrate.ts';
-import type { LooksReport } from '../../src/looks/decide.ts';
-import type { Estimate } from '../../src/looks/measure.ts';
-import { formatPercent, formatSettings, summarizeDecision } from '../../src/looks/render-looks.ts';
-import type { Trial } from '../../src/looks/trial.ts';
+import type { CalibrationStep } from '../../src/learning/looks/decide/calibrate.ts';
+import type { LooksReport } from '../../src/learning/looks/decide/decide.ts';
+import type { Estimate } from '../../src/learning/looks/decide/measure.ts';
+import {
+  formatPercent,
+  formatSettings,
+  summarizeDecision,
+} from '../../src/learning/looks/report/render-looks.ts';
+import type { Trial } from '../../src/learning/looks/decide/trial.ts';
 import type { LooksEvaluation } from './evaluate-catalogue.ts';
 
 /** Shares of right results that are named. */

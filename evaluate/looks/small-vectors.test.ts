@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/looks/measure.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 import { toBytes, toSigns, tryForms } from './small-vectors.ts';
 
 const normalized = (values: readonly number[]): Float32Array =>

@@ -1,12 +1,12 @@
-import { dotRows, normalize } from '../../src/looks/matrix.ts';
+import { dotRows, normalize } from '../../src/learning/looks/train/matrix.ts';
 import {
   createRandom,
   type Estimate,
   estimateMean,
-  type Item,
   rankFamilies,
   spread,
-} from '../../src/looks/measure.ts';
+} from '../../src/learning/looks/decide/measure.ts';
+import type { Item } from '../../src/learning/looks/train/sample.ts';
 import { answerLength } from './answers.ts';
 
 /** One way to store vectors, and what it costs. */

@@ -4,11 +4,11 @@ import { alterationNames, alterPicture } from '../../src/embedder/pictures/alter
 import { blockOtherLoaders } from '../../src/embedder/pictures/decode.ts';
 import { type Cell, drawGrid } from './draw-grid.ts';
 import { type LooksMaterial, readProductPicture } from './material.ts';
-import { findNeighbours, mapVectors } from '../../src/looks/compare-vectors.ts';
-import { spread } from '../../src/looks/measure.ts';
+import { findNeighbours, mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
+import { spread } from '../../src/learning/looks/decide/measure.ts';
 import { type Copy, type CopyReport, evaluateCopies, mapCopies } from './copies.ts';
 import { trainFold } from './held-out.ts';
-import type { LooksMap } from '../../src/looks/looks-map.ts';
+import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
 import type { SheetPicture, SheetRow } from './render-sheet.ts';
 
 /** Products that no map was trained on, and the map of the others, with the settings of the last version. */

@@ -14,16 +14,16 @@ import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { readLiveProducts } from '../ingest/live-products.ts';
 import { openFeed } from '../ingest/sources/open-feed.ts';
-import { buildKeywords } from '../keywords/build-keywords.ts';
-import { type Catalogue, readCatalogue } from '../keywords/catalogue/catalogue.ts';
-import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
+import { buildKeywords } from '../learning/keywords/build-keywords.ts';
+import { type Catalogue, readCatalogue } from '../learning/keywords/catalogue/catalogue.ts';
+import { type KeywordRow, toKeywordRow } from '../learning/keywords/keyword-row.ts';
 import {
   summariseWithheld,
   type WithheldKeyword,
   type WithheldReport,
   writeWithheld,
-} from '../keywords/withheld.ts';
-import type { LearntKeywords } from '../keywords/mine/learn.ts';
+} from '../learning/keywords/withheld.ts';
+import type { LearntKeywords } from '../learning/keywords/mine/learn.ts';
 import type { Store } from '../store/store.ts';
 import { type ApprovalReason, checkBadRows } from './approval.ts';
 

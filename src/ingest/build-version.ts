@@ -13,9 +13,13 @@ import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours, wantsTitles } from './neighbour-plans.ts';
-import { type LooksFiles, openLooksFiles } from '../looks/looks-files.ts';
-import { summarizeDecision } from '../looks/render-looks.ts';
-import { type ComparedVersion, measureStability, writeStability } from './looks-stability.ts';
+import { type LooksFiles, openLooksFiles } from '../learning/looks/looks-files.ts';
+import { summarizeDecision } from '../learning/looks/report/render-looks.ts';
+import {
+  type ComparedVersion,
+  measureStability,
+  writeStability,
+} from '../learning/looks/report/stability.ts';
 
 export type PictureCounts = {
   readonly ok: number;

@@ -1,9 +1,9 @@
 import type { EmbeddedProduct } from './embed-products.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
-import { averagePictures } from '../looks/average-pictures.ts';
-import { applyMap } from '../looks/looks-map.ts';
-import { learnLooks, type LearntLooks, type LooksTeacher } from '../looks/learn-looks.ts';
-import { nameFamily } from '../looks/words.ts';
+import { averagePictures } from '../learning/looks/map/average-pictures.ts';
+import { applyMap } from '../learning/looks/map/looks-map.ts';
+import { learnLooks, type LearntLooks, type LooksTeacher } from '../learning/looks/learn-looks.ts';
+import { nameFamily } from '../learning/looks/train/words.ts';
 import type { Embedding } from '../embedder/embedder.ts';
 import type { Picture } from '../engine/engine.ts';
 

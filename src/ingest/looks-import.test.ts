@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 import type { Embedder, Embedding } from '../embedder/embedder.ts';
-import { decideDefaults } from '../looks/decide-defaults.ts';
-import { openLooksFiles } from '../looks/looks-files.ts';
-import { createRandom } from '../looks/measure.ts';
+import { decideDefaults } from '../learning/looks/decide/decide-defaults.ts';
+import { openLooksFiles } from '../learning/looks/looks-files.ts';
+import { createRandom } from '../learning/looks/decide/measure.ts';
 import { createCopyEmbedder } from './pictures/embed-copies.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 

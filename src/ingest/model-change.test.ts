@@ -7,7 +7,7 @@ import { colourDimensions, colourHistogram } from '../embedder/colour/colour-his
 import { decodePicture } from '../embedder/pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
 import { createQuery } from '../engine/engine.ts';
-import { readStability } from './looks-stability.ts';
+import { readStability } from '../learning/looks/report/stability.ts';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 
 /** Embeds one channel of the mean colour: two models that disagree about similarity. */

@@ -1,4 +1,4 @@
-import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
+import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../learning/keywords/guards/personal-data.ts';
 
 /**
  * No personal data in analytics. Identifiers are exempt from the number checks, because long numbers are

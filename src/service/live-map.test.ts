@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductReader } from '../engine/engine.ts';
-import { openLooksFiles } from '../looks/looks-files.ts';
-import { applyMap, type LooksMap } from '../looks/looks-map.ts';
+import { openLooksFiles } from '../learning/looks/looks-files.ts';
+import { applyMap, type LooksMap } from '../learning/looks/map/looks-map.ts';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 import { mapLivePicture } from './live-map.ts';
 

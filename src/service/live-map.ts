@@ -1,7 +1,7 @@
 import type { ProductReader } from '../engine/engine.ts';
-import { openLooksFiles } from '../looks/looks-files.ts';
-import { applyMap, type LooksMap } from '../looks/looks-map.ts';
-import { sharedWords } from '../looks/words.ts';
+import { openLooksFiles } from '../learning/looks/looks-files.ts';
+import { applyMap, type LooksMap } from '../learning/looks/map/looks-map.ts';
+import { sharedWords } from '../learning/looks/train/words.ts';
 import type { Picture } from '../engine/engine.ts';
 
 /** The map of the live version: a new picture is compared with the pictures that it was applied to. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLooksFiles } from '../looks/looks-files.ts';
+import { openLooksFiles } from '../learning/looks/looks-files.ts';
 import { readLooksDecision } from './looks-decision.ts';
 
 let folder = '';

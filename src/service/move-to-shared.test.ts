@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openEventLog } from '../keywords/event-log/event-log.ts';
+import { openEventLog } from '../learning/keywords/event-log/event-log.ts';
 import { movePictures, moveToShared } from './move-to-shared.ts';
 
 let folder: string;

@@ -21,7 +21,7 @@ import { findProductCampaigns } from '../operations/campaigns/product-campaigns.
 import { createFindAppearances } from '../operations/find-appearances.ts';
 import { createInstallation } from './installation.ts';
 import { readLooksDecision } from './looks-decision.ts';
-import { readWithheld } from '../keywords/withheld.ts';
+import { readWithheld } from '../learning/keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
 import { mayKeepInput } from './kept-inputs.ts';
 import { isReachable } from './demo-exposure.ts';

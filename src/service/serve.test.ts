@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDemoShop } from '../../demo/demo-shop.ts';
 import { configOf, openSmallShop, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
 import { checkContents } from '../cli/doctor/contents.ts';
-import { openEventLog } from '../keywords/event-log/event-log.ts';
+import { openEventLog } from '../learning/keywords/event-log/event-log.ts';
 import { acquireLeaderLock } from './leader-lock.ts';
 import { serve } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildKeywords } from '../../src/keywords/build-keywords.ts';
+import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
 import { openShop, type Shop } from '../support/http/shop.ts';
 import { createTestCatalogue } from '../support/keywords/catalogue-fixture.ts';
 

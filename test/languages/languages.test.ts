@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
 import { tokenize } from '../../src/domain/normal-form.ts';
-import { buildKeywords } from '../../src/keywords/build-keywords.ts';
+import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
 import { readPairs } from '../../scripts/languages/measure-merges.ts';
 import { wordPairs } from '../../scripts/languages/word-pairs.ts';
 import { createField, createProduct } from '../support/engine/catalogue-arbitraries.ts';

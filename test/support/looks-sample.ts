@@ -1,5 +1,5 @@
-import { createRandom } from '../../src/looks/measure.ts';
-import type { Sample } from '../../src/looks/sample.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
+import type { Sample } from '../../src/learning/looks/train/sample.ts';
 
 /*
  * Synthetic features: four numbers say the kind of a product, twelve louder ones say something else (the ground, the

@@ -5,7 +5,7 @@ import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { ImportJob } from '../../imports/job.ts';
-import { describeStability, readStability } from '../../ingest/looks-stability.ts';
+import { describeStability, readStability } from '../../learning/looks/report/stability.ts';
 import { approvalFault } from '../../imports/publishing.ts';
 import { importText, importJson } from '../terminal/import-text.ts';
 import { findDataset } from '../terminal/names.ts';

@@ -1,7 +1,11 @@
 import { Command } from 'commander';
 import { dataFiles, type Kindred } from '../../compose.ts';
-import { createShopLearning, type ShopLearning, type ImportedFile } from '../../learning/shop-learning.ts';
-import type { ColumnOptions } from '../../keywords/log/columns.ts';
+import {
+  createShopLearning,
+  type ShopLearning,
+  type ImportedFile,
+} from '../../learning/shop/shop-learning.ts';
+import type { ColumnOptions } from '../../learning/keywords/log/columns.ts';
 import type { KeywordsReport } from '../../imports/keyword-versions.ts';
 import { findWebsite } from '../terminal/names.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';

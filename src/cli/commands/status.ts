@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { dataFiles, type Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
-import { openLooksFiles } from '../../looks/looks-files.ts';
-import { summarizeDecision } from '../../looks/render-looks.ts';
+import { openLooksFiles } from '../../learning/looks/looks-files.ts';
+import { summarizeDecision } from '../../learning/looks/report/render-looks.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { formatBytes, formatTable } from '../terminal/table.ts';
 

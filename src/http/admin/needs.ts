@@ -2,7 +2,7 @@ import type { Alerts } from '../../alerts/alerts.ts';
 import type { Analytics } from '../../analytics/analytics.ts';
 import type { UploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { WithheldReport } from '../../keywords/withheld.ts';
+import type { WithheldReport } from '../../learning/keywords/withheld.ts';
 import type { Usage } from '../../limits/limiter.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createShopperBehaviour, type ShopperBehaviour } from '../../learning/behaviour.ts';
+import { createShopperBehaviour, type ShopperBehaviour } from '../../learning/shop/behaviour.ts';
 import { createPublishing } from '../../imports/publishing.ts';
-import { createShopLearning } from '../../learning/shop-learning.ts';
+import { createShopLearning } from '../../learning/shop/shop-learning.ts';
 import { boxDefaults } from '../../domain/box.ts';
 import { noon, openShop, type Shop } from '../../../test/support/http/shop.ts';
 

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../embedder/embedder.ts';
-import type { EmbedCopies } from '../../looks/guard-copies.ts';
+import type { EmbedCopies } from '../../learning/looks/decide/guard-copies.ts';
 import type { FindPicture } from './find-picture.ts';
 import { openPictureIndex, type PictureIndex } from './picture-index.ts';
 import type { PictureStore } from './picture-store.ts';

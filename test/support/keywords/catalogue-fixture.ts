@@ -1,5 +1,8 @@
 import type { Field } from '../../../src/domain/dataset.ts';
-import { type Catalogue, createCatalogueBuilder } from '../../../src/keywords/catalogue/catalogue.ts';
+import {
+  type Catalogue,
+  createCatalogueBuilder,
+} from '../../../src/learning/keywords/catalogue/catalogue.ts';
 
 export type TestProduct = {
   readonly displayText: string;

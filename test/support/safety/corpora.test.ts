@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSafetyTest } from '../../../src/keywords/guards/blocked-words.ts';
-import { findTextRefusal } from '../../../src/keywords/guards/refusal.ts';
+import { createSafetyTest } from '../../../src/learning/keywords/guards/blocked-words.ts';
+import { findTextRefusal } from '../../../src/learning/keywords/guards/refusal.ts';
 import { normalForm } from '../../../src/domain/normal-form.ts';
 import { homonyms, readHostileTexts, readInnocentTexts } from './corpora.ts';
 import { disguise, disguises, isDisguisable } from './disguises.ts';

@@ -1,4 +1,4 @@
-import { createShopperBehaviour } from '../../../src/learning/behaviour.ts';
+import { createShopperBehaviour } from '../../../src/learning/shop/behaviour.ts';
 import { pick, type Context, type Outcome, type Program } from '../program.ts';
 import { callStatus, keyHeader, startService, type TortureService } from '../support/service.ts';
 import { createShops, type TortureShop } from '../support/shops.ts';

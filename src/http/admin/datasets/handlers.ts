@@ -2,7 +2,7 @@ import { nameById } from '../../../declare/describe/describe.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import type { WithheldReport } from '../../../keywords/withheld.ts';
+import type { WithheldReport } from '../../../learning/keywords/withheld.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { Declarations } from '../core/declarations.ts';

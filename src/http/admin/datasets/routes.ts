@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { route } from '../contract/route.ts';
-import { WithheldReport } from '../../../keywords/withheld.ts';
+import { WithheldReport } from '../../../learning/keywords/withheld.ts';
 import { Dataset, DatasetDeclaration, FeedAddress, FieldInUse, Inspection, Version } from './schema.ts';
 
 const datasets = '/admin/websites/{website}/datasets';

@@ -1,0 +1,157 @@
+import { tokenize } from '../../domain/normal-form.ts';
+import type { KeywordEntry } from '../../engine/engine.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { findCombinations } from './catalogue/combinations.ts';
+import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
+import { createSafetyTest, type FindUnsafe } from './guards/blocked-words.ts';
+import { type Refusal, findTextRefusal } from './guards/refusal.ts';
+import { type ApplyCasing, createCasing } from './catalogue/casing.ts';
+import type { WithheldKeyword } from './withheld.ts';
+import type { KeywordRow } from './keyword-row.ts';
+import type { LearntKeywords } from './mine/learn.ts';
+import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
+import { createBrandLimit } from './relate/keep-one-brand.ts';
+import { relatePhrases } from './relate/relate-phrases.ts';
+import { buildSingleWordEntries } from './single-word-entries.ts';
+
+export type KeywordInputs = {
+  readonly rows: Iterable<KeywordRow>;
+  /** null where the website has no published products: then it is not known which keywords find products. */
+  readonly catalogue: Catalogue | null;
+  readonly language: string;
+  /** Learnt from behaviour; null where there are no events. */
+  readonly learnt?: LearntKeywords | null;
+  /** The website's own, in addition to the built-in lists. */
+  readonly blockedWords?: readonly string[];
+  /** Called for every keyword that is withheld as unsafe. Keywords of too few shoppers are never reported. */
+  readonly onWithheld?: (withheld: WithheldKeyword) => void;
+};
+
+/**
+ * Keywords with personal data, and those that are never suggested, are not kept as patterns either: a correction to one
+ * would show it to others.
+ */
+const droppedRefusals: ReadonlySet<Refusal> = new Set([
+  'e-mail address',
+  'card number',
+  'phone number',
+  'bank account',
+  'street address',
+  'web address',
+  'sexual content about minors',
+  'abuse',
+  'self-harm',
+]);
+
+const safetyRefusals: ReadonlySet<Refusal> = new Set([
+  'blocked word',
+  'offensive word',
+  'drugs',
+  'weapons',
+  'web address',
+  'sexual content about minors',
+  'abuse',
+  'self-harm',
+]);
+
+/** Searches of the keyword feed and of the behaviour log. */
+function* searchSpellings({ rows, learnt }: KeywordInputs): Generator<Spelling> {
+  for (const { keyword, count } of rows) yield { displayText: keyword, popularity: count };
+  if (learnt) yield* learntSpellings(learnt);
+}
+
+/** Popularity 0: the spelling of shoppers wins where there is one. */
+function* catalogueSpellings(
+  catalogue: Catalogue,
+  language: string,
+  applyCasing: ApplyCasing,
+): Generator<Spelling> {
+  for (const { name, products } of findCombinations(catalogue, language, applyCasing))
+    yield { displayText: name, popularity: 0, products };
+}
+
+/** Patterns that enough shoppers searched for, even where they find no products. Misspellings are left out. */
+function* learntSpellings(learnt: LearntKeywords): Generator<Spelling> {
+  for (const { displayText, popularity, shoppers } of learnt.behaviour.patterns)
+    if (shoppers >= learnt.shoppersAtLeast && learnt.findCorrection(displayText) === null)
+      yield { displayText, popularity };
+}
+
+const toPhrases = (
+  spellings: Iterable<Spelling>,
+  { catalogue, language }: Pick<KeywordInputs, 'catalogue' | 'language'>,
+): Phrase[] =>
+  mergeSpellings(spellings, language).map(({ words, best, popularity }) => {
+    const matches = catalogue?.find(words) ?? { products: null, category: null };
+    const [key, unspaced] = [phraseKey(words), joinWithoutSpaces(words)];
+    return {
+      text: words.join(' '),
+      displayText: best.displayText,
+      words,
+      key,
+      unspaced,
+      popularity,
+      ...matches,
+    };
+  });
+
+/**
+ * Every known pattern with its list of suggestions. A pattern that finds no products gets a list too, but is
+ * never suggested.
+ */
+export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
+  const { catalogue, language, learnt = null, blockedWords = [] } = inputs;
+  const findUnsafe = createSafetyTest({ language, blockedWords, ...readCatalogueWords(catalogue, language) });
+  const searched = [...searchSpellings(inputs)];
+  const texts = searched.map(({ displayText }) => displayText);
+  const applyCasing = createCasing(catalogue?.items ?? [], texts, language);
+  const spellings = catalogue
+    ? [...searched, ...catalogueSpellings(catalogue, language, applyCasing)]
+    : searched;
+  const refusal = classifyPhrases(toPhrases(spellings, inputs), findUnsafe, inputs.onWithheld);
+  const phrases = [...refusal.keys()];
+  const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
+  const suggestible = phrases.filter(maySuggest);
+  const relate = relatePhrases(suggestible, language);
+  const { keepOneBrand } = createBrandLimit(catalogue, language);
+  const suggestionsFor = (phrase: Phrase) => keepOneBrand(relate(phrase));
+  const size = 2 * fusionDefaults.perDirection;
+  const buildList = (phrase: Phrase) =>
+    learnt === null
+      ? suggestionsFor(phrase)
+      : fuseSuggestions(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
+  const entries = phrases.map((phrase) => ({
+    text: phrase.text,
+    displayText: phrase.displayText,
+    popularity: phrase.popularity,
+    suggestible: maySuggest(phrase),
+    wanted: learnt?.wantedProducts(phrase.displayText) ?? [],
+    suggestions: refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase),
+  }));
+  return [
+    ...entries,
+    ...buildSingleWordEntries(inputs, { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }),
+  ].sort((a, b) => (a.text < b.text ? -1 : 1));
+};
+
+/** The phrases that are kept, each with the reason why it is not suggested, or null. */
+const classifyPhrases = (
+  phrases: readonly Phrase[],
+  findUnsafe: FindUnsafe,
+  onWithheld: KeywordInputs['onWithheld'],
+): Map<Phrase, Refusal | null> => {
+  const kept = new Map<Phrase, Refusal | null>();
+  for (const phrase of phrases) {
+    const reason = findTextRefusal(phrase, findUnsafe);
+    if (reason !== null && safetyRefusals.has(reason))
+      onWithheld?.({ keyword: phrase.displayText, reason, popularity: phrase.popularity });
+    if (reason === null || !droppedRefusals.has(reason)) kept.set(phrase, reason);
+  }
+  return kept;
+};
+
+/** How the guards ask a catalogue for its words. */
+export const readCatalogueWords = (catalogue: Catalogue | null, language: string) => ({
+  isCatalogueWord: catalogue && ((word: string) => catalogue.words.has(word)),
+  findsProducts: catalogue && ((text: string) => catalogue.find(tokenize(text, language)).products > 0),
+});

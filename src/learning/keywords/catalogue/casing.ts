@@ -1,0 +1,87 @@
+import { isStopWord } from '../../../domain/stop-words.ts';
+import type { CatalogueItem } from './catalogue.ts';
+
+/*
+ * Feeds mix upper and lower case: `leather` is a value, `Trainers` a category, `home audio set` a part of a title.
+ * Keywords are shown in one casing:
+ *
+ *   with searches       leather trainers, Nike trainers    lower case as shoppers type, brands as in the catalogue
+ *   without searches    Leather Trainers, Nike Trainers    headings
+ *
+ * Capitals are removed only when shoppers mostly type without them: whether a word is a proper name cannot be
+ * seen from the word.
+ */
+export type ApplyCasing = (phrase: string) => string;
+
+type CaseWord = (word: string, position: number) => string;
+
+export const createCasing = (
+  items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[],
+  searchedTexts: readonly string[],
+  language: string,
+): ApplyCasing => {
+  const brandAt = createBrandFinder(items);
+  const caseWord = areMostlyLowerCase(searchedTexts)
+    ? createLowerCasing(language)
+    : createHeadingCasing(language);
+  return (phrase) => {
+    const words = phrase.split(' ');
+    const casedWords: string[] = [];
+    while (casedWords.length < words.length) {
+      const position = casedWords.length;
+      const word = words[position] ?? '';
+      casedWords.push(
+        ...(brandAt(words, position) ?? [hasInnerCapitalOrDigit(word) ? word : caseWord(word, position)]),
+      );
+    }
+    return casedWords.join(' ');
+  };
+};
+
+/** Searches are mostly lower case; some exports contain headings instead. */
+const areMostlyLowerCase = (searchedTexts: readonly string[]): boolean =>
+  searchedTexts.filter((text) => text === text.toLowerCase()).length > searchedTexts.length / 2;
+
+/** A capital or a digit inside: `USB`, `LaserJet`, `iPhone`, `V7`. */
+const hasInnerCapitalOrDigit = (word: string): boolean => /\d|\p{L}.*\p{Lu}/u.test(word);
+
+const createLowerCasing =
+  (language: string): CaseWord =>
+  (word) =>
+    word.toLocaleLowerCase(language);
+
+/** English capitalises every word but stop words; other languages only the first word, and keep other capitals. */
+const createHeadingCasing =
+  (language: string): CaseWord =>
+  (word, position) => {
+    const keepsCase = position > 0 && (isStopWord(word) || !/^en\b/i.test(language));
+    return keepsCase ? word : word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1);
+  };
+
+type BrandFinder = (words: readonly string[], position: number) => readonly string[] | null;
+
+const wordsPerBrand = 4;
+
+/**
+ * The brand at this position in its own spelling. After the first word, a word that also occurs in a category is not
+ * taken for a brand: `oak office chair`.
+ */
+const createBrandFinder = (items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[]): BrandFinder => {
+  const brands = new Map<string, readonly string[]>();
+  for (const { brand } of items)
+    if (brand !== null && !brands.has(brand.toLowerCase())) brands.set(brand.toLowerCase(), brand.split(' '));
+  const categoryWords = new Set(items.flatMap(({ categories }) => categories).flatMap(splitPath));
+  return (words, position) => {
+    for (let length = Math.min(wordsPerBrand, words.length - position); length > 0; length--) {
+      const text = words
+        .slice(position, position + length)
+        .join(' ')
+        .toLowerCase();
+      const brand = brands.get(text);
+      if (brand !== undefined && (position === 0 || !categoryWords.has(text))) return brand;
+    }
+    return null;
+  };
+};
+
+const splitPath = (path: string): string[] => path.toLowerCase().split(/[/\s]+/);

@@ -1,0 +1,172 @@
+import type { Field } from '../../../domain/dataset.ts';
+import { tokenize } from '../../../domain/normal-form.ts';
+import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
+import { type ProductReader, type ProductRow, scanPages } from '../../../engine/engine.ts';
+import { removeCollections } from './collections.ts';
+
+/** The words of a shop's products. */
+export type Catalogue = {
+  readonly size: number;
+  readonly items: readonly CatalogueItem[];
+  /** Every word of names, brands, categories and attributes, with the products that carry it. */
+  readonly words: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Products that carry all the words, and the category most of them are in. */
+  find(words: readonly string[]): { readonly products: number; readonly category: string | null };
+};
+
+/** One product with all its variants. */
+export type CatalogueItem = {
+  readonly name: string;
+  /** Categories that say what the product is: without collections such as `Sale`. */
+  readonly categories: readonly string[];
+  readonly brand: string | null;
+  /** Short values of the attributes that shoppers narrow by. */
+  readonly attributes: readonly string[];
+};
+
+const catalogueDefaults = {
+  /** Attribute fields whose values are combined with categories. */
+  attributeFields: 12,
+  attributeWords: 3,
+  attributeLength: 25,
+} as const;
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const readTexts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((item) => isScalar(item)).map(String) : [];
+};
+
+const reservedFields = new Set([
+  'identifier',
+  'displayText',
+  'url',
+  'imageUrl',
+  'brand',
+  'category',
+  'groupId',
+  'currency',
+]);
+
+const attributeFields = (fields: readonly Field[]): string[] =>
+  fields
+    .filter(
+      ({ name, type, facetable }) =>
+        facetable && (type === 'text' || type === 'list') && !reservedFields.has(name),
+    )
+    .sort((a, b) => a.order - b.order)
+    .slice(0, catalogueDefaults.attributeFields)
+    .map(({ name }) => name);
+
+/** `L` and `XXS` are filters, not words that shoppers search for. */
+const isSize = (text: string): boolean => /^(x{0,4}[sl]|m)$/i.test(text);
+
+/** A value that a shopper would type: `red`, `organic cotton`; not `12 x 30`, not a sentence. */
+const isSearchableValue = (text: string): boolean =>
+  !isSize(text) &&
+  text.length <= catalogueDefaults.attributeLength &&
+  text.split(/\s+/).length <= catalogueDefaults.attributeWords &&
+  /^[\p{L}][\p{L}\p{M}\s'’&-]*$/u.test(text);
+
+const toItem = (
+  record: ProductRecord,
+  fields: readonly string[],
+  paths: readonly string[],
+): CatalogueItem => ({
+  name: readTexts(record['displayText'])[0] ?? '',
+  categories: paths.flatMap((name) => readTexts(record[name])),
+  brand: readTexts(record['brand'])[0] ?? null,
+  attributes: fields.flatMap((name) => readTexts(record[name])).filter(isSearchableValue),
+});
+
+const mergeVariants = (a: CatalogueItem, b: CatalogueItem): CatalogueItem => ({
+  name: a.name,
+  categories: [...new Set([...a.categories, ...b.categories])],
+  brand: a.brand ?? b.brand,
+  attributes: [...new Set([...a.attributes, ...b.attributes])],
+});
+
+/** Starts from the smallest set, so that the rarest word bounds the work. */
+const intersect = (postings: readonly ReadonlySet<number>[]): number[] => {
+  const [first, ...others] = [...postings].sort((a, b) => a.size - b.size);
+  return first === undefined ? [] : [...first].filter((item) => others.every((posting) => posting.has(item)));
+};
+
+const mostFrequent = (names: Iterable<string>): string | null => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? null;
+};
+
+/** Descriptions are left out: most of their words say little about what the product is. */
+const indexWords = (items: readonly CatalogueItem[], language: string): Map<string, Set<number>> => {
+  const itemsByWord = new Map<string, Set<number>>();
+  for (const [index, { name, brand, categories, attributes }] of items.entries())
+    for (const word of [name, brand ?? '', ...categories, ...attributes].flatMap((text) =>
+      tokenize(text, language),
+    )) {
+      const known = itemsByWord.get(word);
+      if (known) known.add(index);
+      else itemsByWord.set(word, new Set([index]));
+    }
+  return itemsByWord;
+};
+
+/** Reads a published version in one scan. */
+export const readCatalogue = async (
+  reader: Pick<ProductReader, 'fields' | 'scan'>,
+  language: string,
+): Promise<Catalogue> => {
+  const builder = createCatalogueBuilder(reader.fields, language);
+  for await (const page of scanPages(reader)) page.forEach(builder.add);
+  return builder.finish();
+};
+
+/** Collects rows into a catalogue. Variants of one product are one item. */
+export const createCatalogueBuilder = (fields: readonly Field[], language: string) => {
+  const attributes = attributeFields(fields);
+  const paths = fields.filter(({ type }) => type === 'path').map(({ name }) => name);
+  const searchable = fields.filter((field) => field.searchable).map(({ name }) => name);
+  const items: CatalogueItem[] = [];
+  const itemsByFamily = new Map<string, number>();
+  const postings = new Map<string, Set<number>>();
+  const add = ({ identifier, record }: ProductRow): void => {
+    const product = decodeRecord(record);
+    if (product['available'] === false) return;
+    const family =
+      typeof product['groupId'] === 'string' ? `group ${product['groupId']}` : `alone ${identifier}`;
+    const index = itemsByFamily.get(family) ?? items.length;
+    itemsByFamily.set(family, index);
+    const item = toItem(product, attributes, paths);
+    items[index] = items[index] === undefined ? item : mergeVariants(items[index], item);
+    for (const word of searchable
+      .flatMap((name) => readTexts(product[name]))
+      .flatMap((text) => tokenize(text, language))) {
+      const posting = postings.get(word);
+      if (posting) posting.add(index);
+      else postings.set(word, new Set([index]));
+    }
+  };
+  return { add, finish: () => finishCatalogue(items, postings, language) };
+};
+
+const finishCatalogue = (
+  items: readonly CatalogueItem[],
+  postings: ReadonlyMap<string, ReadonlySet<number>>,
+  language: string,
+): Catalogue => {
+  const kinds = removeCollections(items, language);
+  return {
+    size: items.length,
+    items: kinds,
+    words: indexWords(items, language),
+    find(words) {
+      const found = intersect(words.map((word) => postings.get(word) ?? new Set<number>()));
+      return {
+        products: found.length,
+        category: mostFrequent(found.flatMap((index) => kinds[index]?.categories ?? [])),
+      };
+    },
+  };
+};

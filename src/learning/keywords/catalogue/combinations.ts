@@ -1,0 +1,143 @@
+import { isStopWord } from '../../../domain/stop-words.ts';
+import { tokenize } from '../../../domain/normal-form.ts';
+import { pathLevels } from '../../../domain/product.ts';
+import type { Catalogue, CatalogueItem } from './catalogue.ts';
+import type { ApplyCasing } from './casing.ts';
+
+const combinationDefaults = {
+  /** Products that a combination must find before it is suggested. */
+  minimumProducts: 2,
+  /** Products whose names must hold an n-gram before it is suggested. */
+  minimumNgramProducts: 3,
+  /** Of each kind those with most products are kept. */
+  nameLimit: 50_000,
+  ngramLimit: 8_000,
+  ngramLengths: [2, 3, 4],
+  /** An n-gram with this share of its uses inside a longer one is partial: `Lever Arch` of `Lever Arch File`. */
+  partialShare: 0.7,
+} as const;
+
+const lastLevel = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/**
+ * An attribute or a brand with a category, without repeated words: `Running shoes` in `Shoes` stays `Running
+ * shoes`, and `Tee` in `Tees` becomes `Tees`.
+ */
+const joinWithCategory = (value: string, category: string, language: string): string => {
+  if (value.toLowerCase().includes(category.toLowerCase())) return value;
+  const [words, kinds] = [tokenize(value, language), tokenize(category, language)];
+  if (words.every((word) => kinds.includes(word))) return category;
+  if (kinds.some((word) => words.includes(word) && !isStopWord(word))) return value;
+  return isPluralNoun(value, language) ? category : `${value} ${category}`;
+};
+
+/** People for whom something is made may stand before it: `kids shoes`. */
+const peopleWords = new Set(['kids', 'mens', 'womens', 'boys', 'girls', 'ladies', 'babies']);
+
+/** English puts no plural before a noun: `stripes dresses` is wrong, `women dresses` is usual. */
+const isPluralNoun = (value: string, language: string): boolean => {
+  const last = value.toLowerCase().split(' ').at(-1) ?? '';
+  if (!/^en\b/i.test(language) || !last.endsWith('s') || peopleWords.has(last)) return false;
+  return tokenize(last, language).join(' ') !== last;
+};
+
+/** Names for one product: category, brand, brand × category, attribute × category. */
+export function* generateNames(
+  { categories, brand, attributes }: CatalogueItem,
+  language: string,
+): Generator<string> {
+  const leaves = new Set(categories.map(lastLevel));
+  const levels = new Set(categories.flatMap(pathLevels).map(lastLevel));
+  yield* levels;
+  if (brand !== null) yield brand;
+  for (const leaf of leaves) {
+    if (brand !== null) yield joinWithCategory(brand, leaf, language);
+    for (const value of new Set(attributes)) yield joinWithCategory(value, leaf, language);
+  }
+}
+
+/**
+ * N-grams of a product's name: `toner cartridge`. Where a feed has no categories, they say what a product is.
+ * Words with digits are left out because they are models. Stop words like `for` are allowed only in the middle.
+ */
+export function* generateNgrams({ name }: Pick<CatalogueItem, 'name'>): Generator<string> {
+  const words = splitIntoTokens(name);
+  for (const length of combinationDefaults.ngramLengths)
+    for (let start = 0; start + length <= words.length; start++) {
+      const ngram = words.slice(start, start + length);
+      if (ngram.every(isWord) && isNounPhrase(ngram)) yield ngram.join(' ');
+    }
+}
+
+/** Words and punctuation marks of a name. */
+export const splitIntoTokens = (name: string): readonly string[] =>
+  name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
+
+/** `Gb` is no word, nor is `V7`. */
+export const isWord = (word: string): boolean =>
+  /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isStopWord(word);
+
+/** No stop word at either end and no repeated word: not `Light Light`, not `home audio set Home`. */
+const isNounPhrase = (ngram: readonly string[]): boolean =>
+  !isStopWord(ngram[0] ?? '') &&
+  !isStopWord(ngram.at(-1) ?? '') &&
+  new Set(ngram.map((word) => word.toLowerCase())).size === ngram.length;
+
+type Counts = ReadonlyMap<string, number>;
+
+const countNames = (
+  items: readonly CatalogueItem[],
+  namesFor: (item: CatalogueItem) => Iterable<string>,
+  applyCasing: ApplyCasing,
+): Map<string, number> => {
+  const casingCache = new Map<string, string>();
+  const applyCachedCasing = (name: string): string => {
+    const known = casingCache.get(name) ?? applyCasing(name);
+    casingCache.set(name, known);
+    return known;
+  };
+  const counts = new Map<string, number>();
+  for (const item of items)
+    for (const name of new Set(Array.from(namesFor(item), applyCachedCasing)))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+
+/** A name, and how many products have exactly this name. */
+export type Combination = { readonly name: string; readonly products: number };
+
+const takeMostFrequent = (counts: Counts, minimum: number, limit: number): Combination[] =>
+  [...counts]
+    .map(([name, products]) => ({ name, products }))
+    .filter(({ products }) => products >= minimum)
+    .sort((a, b) => b.products - a.products || (a.name < b.name ? -1 : 1))
+    .slice(0, limit);
+
+/** Drops n-grams that mostly occur inside a longer one, with a word before or after them. */
+const dropPartialNgrams = (counts: Counts): Map<string, number> => {
+  const extendedCounts = new Map<string, number>();
+  const partialNgrams = new Set<string>();
+  for (const [ngram, count] of counts) {
+    const [beginning, end] = [ngram.slice(0, ngram.lastIndexOf(' ')), ngram.slice(ngram.indexOf(' ') + 1)];
+    extendedCounts.set(beginning, (extendedCounts.get(beginning) ?? 0) + count);
+    if (count >= combinationDefaults.partialShare * (counts.get(end) ?? Infinity)) partialNgrams.add(end);
+  }
+  const standsAlone = (ngram: string, count: number): boolean =>
+    !partialNgrams.has(ngram) && (extendedCounts.get(ngram) ?? 0) < combinationDefaults.partialShare * count;
+  return new Map([...counts].filter(([ngram, count]) => standsAlone(ngram, count)));
+};
+
+/** Brand × category, category × attribute and n-grams of names that are frequent enough in the catalogue. */
+export const findCombinations = (
+  { items }: Pick<Catalogue, 'items'>,
+  language: string,
+  applyCasing: ApplyCasing,
+): Combination[] => {
+  const { minimumProducts, minimumNgramProducts, nameLimit, ngramLimit } = combinationDefaults;
+  const names = countNames(items, (item) => generateNames(item, language), applyCasing);
+  const ngrams = countNames(items, generateNgrams, applyCasing);
+  return [
+    ...takeMostFrequent(names, minimumProducts, nameLimit),
+    ...takeMostFrequent(dropPartialNgrams(ngrams), minimumNgramProducts, ngramLimit),
+  ];
+};

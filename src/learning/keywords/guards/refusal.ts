@@ -1,0 +1,79 @@
+import { toSeenText } from '../../../domain/safety/skeleton.ts';
+import type { FindUnsafe, UnsafeReason } from './blocked-words.ts';
+import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
+import { hasIban } from './iban.ts';
+import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
+import { hasStreetAddress } from './street-address.ts';
+
+export type Refusal =
+  | 'too few shoppers'
+  | 'finds no products'
+  | UnsafeReason
+  | 'e-mail address'
+  | 'card number'
+  | 'phone number'
+  | 'bank account'
+  | 'street address'
+  | 'code'
+  | 'campaign code'
+  | 'too short';
+
+/** What is known about a keyword that could be suggested. */
+export type KeywordFacts = {
+  /** Best-known spelling. */
+  readonly displayText: string;
+  /** Normal form. */
+  readonly text: string;
+  readonly shoppers: number;
+  /** Whether any shopper clicked something for it. */
+  readonly clicked: boolean;
+};
+
+export type GuardOptions = {
+  /** Minimum number of different shoppers behind a learnt suggestion (k-anonymity). */
+  readonly shoppersAtLeast: number;
+  readonly findUnsafe: FindUnsafe;
+  /**
+   * Whether a keyword finds products. Null where the website has no product dataset: then a shopper must
+   * have clicked something for it, unless the log has no clicks at all (`hasClicks`).
+   */
+  readonly findsProducts: ((text: string) => boolean) | null;
+  readonly hasClicks: boolean;
+};
+
+export const guardDefaults = { shoppersAtLeast: 2, lettersAtLeast: 2 } as const;
+
+/** Why this keyword must not be suggested; null when it may. */
+export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refusal | null => {
+  if (keyword.shoppers < options.shoppersAtLeast) return 'too few shoppers';
+  return (
+    findTextRefusal(keyword, options.findUnsafe) ??
+    (findsSomething(keyword, options) ? null : 'finds no products')
+  );
+};
+
+/**
+ * Checks what was typed, what is seen of it (no zero-width spaces), and the normal form: it has no punctuation, which
+ * may hide or reveal a pattern.
+ */
+export const findTextRefusal = (
+  { displayText, text }: Pick<KeywordFacts, 'displayText' | 'text'>,
+  findUnsafe: FindUnsafe,
+): Refusal | null => {
+  const spellings = new Set([displayText, toSeenText(displayText), text]);
+  const either = (holds: (spelling: string) => boolean): boolean => [...spellings].some(holds);
+  if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
+  if (either(hasEmailAddress)) return 'e-mail address';
+  if (either(hasIban)) return 'bank account';
+  if (either(hasCardNumber)) return 'card number';
+  if (either(hasPhoneNumber)) return 'phone number';
+  if (either(hasStreetAddress)) return 'street address';
+  if (either(hasCampaignCode)) return 'campaign code';
+  if (either(isOnlyProductCode)) return 'code';
+  return findUnsafe(displayText) ?? findUnsafe(text);
+};
+
+const findsSomething = (
+  keyword: KeywordFacts,
+  { findsProducts, hasClicks: clicksKnown }: GuardOptions,
+): boolean => (findsProducts === null ? keyword.clicked || !clicksKnown : findsProducts(keyword.text));

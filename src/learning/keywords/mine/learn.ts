@@ -1,0 +1,180 @@
+import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
+import type { KeywordEntry } from '../../../engine/engine.ts';
+import { createSafetyTest } from '../guards/blocked-words.ts';
+import { guardDefaults, type Refusal, findRefusal } from '../guards/refusal.ts';
+import type { BehaviourEvent } from '../log/event.ts';
+import type { Behaviour, Pattern } from './behaviour.ts';
+import {
+  type NormalisedQuery,
+  normaliseQuery,
+  type Candidate,
+  candidateDefaults,
+  type FindCandidates,
+  type CandidateOptions,
+  createCandidateFinder,
+} from './candidates.ts';
+import { createSpellingCorrector, type IsCatalogueWord } from './spelling-correction.ts';
+import { createBehaviourCollector } from './behaviour-collector.ts';
+import { type MiningOptions, miningDefaults } from './mining-options.ts';
+import { rankCandidates, type SuggestOptions } from './suggest.ts';
+import { createTermIndex } from './term-index.ts';
+import { signalWeights } from './weights.ts';
+
+export type LearnOptions = {
+  readonly mining: MiningOptions;
+  readonly candidates: CandidateOptions;
+  readonly shoppersAtLeast: number;
+  readonly blockedWords: readonly string[];
+  /** Whether a text finds products; null where the website has no product dataset. */
+  readonly findsProducts: ((text: string) => boolean) | null;
+  /** Whether a word occurs in the catalogue; null where the website has no product dataset. */
+  readonly isCatalogueWord: IsCatalogueWord | null;
+  /** Cache the candidates of each pattern, for callers that repeat patterns. */
+  readonly cacheCandidates: boolean;
+  /** Off only to measure what the guards cost. */
+  readonly guards: boolean;
+  readonly suggest: SuggestOptions;
+};
+
+export const learnDefaults: LearnOptions = {
+  mining: miningDefaults,
+  candidates: candidateDefaults,
+  shoppersAtLeast: guardDefaults.shoppersAtLeast,
+  blockedWords: [],
+  findsProducts: null,
+  isCatalogueWord: null,
+  cacheCandidates: false,
+  guards: true,
+  suggest: {
+    size: 10,
+    weights: signalWeights,
+    directions: ['refine', 'next'],
+    mergeSpellings: true,
+    fillWithPopular: false,
+  },
+};
+
+/** Suggestions and corrections learnt from behaviour. */
+export type LearntKeywords = {
+  readonly behaviour: Behaviour;
+  readonly shoppersAtLeast: number;
+  /** Entries for every pattern that may be suggested, most popular first. */
+  entries(size: number): Generator<KeywordEntry>;
+  /** For any pattern, seen before or not. */
+  suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
+  /** Products that enough shoppers wanted with a pattern, most wanted first. */
+  wantedProducts(pattern: string): WantedProduct[];
+  /** The candidates that `suggest` ranks. */
+  readonly candidates: (pattern: string) => Candidate[];
+  /** The correct spelling of a misspelt pattern; null when it needs no correction. */
+  findCorrection(pattern: string): string | null;
+  /** Number of patterns that are not suggested, by reason. */
+  readonly refusalCounts: ReadonlyMap<Refusal | 'misspelt', number>;
+};
+
+export const learnKeywords = (
+  events: Iterable<BehaviourEvent>,
+  options: LearnOptions = learnDefaults,
+): LearntKeywords => {
+  const collector = createBehaviourCollector(options.mining);
+  for (const event of events) collector.add(event);
+  return learnFromBehaviour(collector.finish(), options);
+};
+
+export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions): LearntKeywords => {
+  const { language } = options.mining;
+  const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
+  const index = createTermIndex(searched);
+  const corrector = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
+  const { allowed, refused } = options.guards
+    ? applyGuards(behaviour, searched, corrector.findCorrection, options)
+    : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
+  const findUncached = createCandidateFinder(
+    behaviour,
+    index,
+    (pattern) => allowed.has(pattern),
+    options.candidates,
+  );
+  const findCandidates = options.cacheCandidates ? withCache(findUncached) : findUncached;
+  /** Replaces a misspelt pattern by its correction. */
+  const resolveQuery = (pattern: string): NormalisedQuery => {
+    const query = normaliseQuery(pattern, language);
+    return corrector.findCorrection(query) ?? query;
+  };
+  const suggest: LearntKeywords['suggest'] = (pattern, overrides = {}) => {
+    const query = resolveQuery(pattern);
+    return rankCandidates(query, findCandidates(query), { ...options.suggest, ...overrides });
+  };
+  return {
+    behaviour,
+    shoppersAtLeast: options.shoppersAtLeast,
+    refusalCounts: refused,
+    suggest,
+    wantedProducts: (pattern) => findWantedProducts(behaviour, resolveQuery(pattern).key, options),
+    candidates: (pattern) => findCandidates(resolveQuery(pattern)),
+    findCorrection: (pattern) =>
+      corrector.findCorrection(normaliseQuery(pattern, language))?.displayText ?? null,
+    *entries(size) {
+      for (const pattern of [...allowed].sort((a, b) => b.popularity - a.popularity || a.id - b.id))
+        yield {
+          text: pattern.text,
+          displayText: pattern.displayText,
+          popularity: pattern.popularity,
+          suggestions: suggest(pattern.displayText, { size }),
+        };
+    },
+  };
+};
+
+/** Products kept for a pattern. */
+const wantedProductLimit = 24;
+
+const findWantedProducts = (
+  behaviour: Behaviour,
+  key: string,
+  { shoppersAtLeast }: LearnOptions,
+): WantedProduct[] => {
+  const { patternProducts } = behaviour;
+  const id = behaviour.find(key)?.id ?? -1;
+  return patternProducts
+    .from(id)
+    .filter(({ shoppers }) => shoppers >= shoppersAtLeast)
+    .slice(0, wantedProductLimit)
+    .map(({ to, weight, shoppers, lastSeen }) => ({
+      identifier: behaviour.productIdentifier(to),
+      share: Math.round((weight / patternProducts.total(id)) * 1e4) / 1e4,
+      shoppers,
+      lastSeen: new Date(lastSeen).toISOString().slice(0, 10),
+    }));
+};
+
+const withCache = (findUncached: FindCandidates): FindCandidates => {
+  const cache = new Map<string, Candidate[]>();
+  return (query) => {
+    const candidates = cache.get(query.text) ?? findUncached(query);
+    cache.set(query.text, candidates);
+    return candidates;
+  };
+};
+
+/** Patterns that may be suggested, and how many were refused for which reason. */
+const applyGuards = (
+  behaviour: Behaviour,
+  searched: readonly Pattern[],
+  findCorrection: (query: NormalisedQuery) => Pattern | null,
+  options: LearnOptions,
+) => {
+  const { shoppersAtLeast, findsProducts, isCatalogueWord, blockedWords } = options;
+  const { language } = options.mining;
+  const findUnsafe = createSafetyTest({ language, blockedWords, isCatalogueWord, findsProducts });
+  const allowed = new Set<Pattern>();
+  const refused = new Map<Refusal | 'misspelt', number>();
+  for (const pattern of searched) {
+    const refusal =
+      findRefusal(pattern, { shoppersAtLeast, findUnsafe, findsProducts, hasClicks: behaviour.hasClicks }) ??
+      (findCorrection(pattern) === null ? null : 'misspelt');
+    if (refusal === null) allowed.add(pattern);
+    else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+  }
+  return { allowed, refused };
+};

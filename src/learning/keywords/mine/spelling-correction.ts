@@ -1,0 +1,88 @@
+import { editDistance } from '../../../domain/edit-distance.ts';
+import { guardDefaults } from '../guards/refusal.ts';
+import type { Behaviour, Pattern } from './behaviour.ts';
+import { type NormalisedQuery, areSpellingsOfOne, minimumSpellingSimilarity } from './candidates.ts';
+import type { TermIndex } from './term-index.ts';
+
+const correctionDefaults = {
+  /** A correction has at least this many times the shoppers of the misspelt pattern. */
+  shopperRatio: 5,
+  /** Texts of at least this length are unlikely to be another word with almost the same spelling. */
+  safeLength: 8,
+  /** Share of clicks that two short spellings must have in common. */
+  sharedClicks: 0.2,
+} as const;
+
+export type SpellingCorrector = { readonly findCorrection: (query: NormalisedQuery) => Pattern | null };
+
+/** Whether a word occurs in the catalogue. */
+export type IsCatalogueWord = (word: string) => boolean;
+
+/**
+ * Corrects typos with the log. A pattern is misspelt when far more shoppers use an almost equal spelling. Short
+ * patterns that somebody searched must also lead to the same products, because `boat` is almost `coat`. A pattern
+ * that nobody searched is corrected to the nearest known pattern. A pattern whose words all occur in the catalogue is
+ * never corrected, however few shoppers search for it.
+ */
+export const createSpellingCorrector = (
+  behaviour: Behaviour,
+  index: TermIndex,
+  isCatalogueWord: IsCatalogueWord | null,
+): SpellingCorrector => {
+  const cache = new Map<string, Pattern | null>();
+  const searchCorrection = (query: NormalisedQuery): Pattern | null => {
+    if (isCatalogueWord !== null && query.words.every(isCatalogueWord)) return null;
+    const ownPattern = behaviour.find(query.key);
+    const needed =
+      ownPattern === undefined || ownPattern.shoppers === 0
+        ? guardDefaults.shoppersAtLeast
+        : correctionDefaults.shopperRatio * ownPattern.shoppers;
+    const minimumSimilarity = minimumSpellingSimilarity(query.key);
+    let best: Pattern | null = null;
+    for (const [id, similarity] of index.byLetters(query.key)) {
+      const pattern = behaviour.patterns[id];
+      if (pattern === undefined || pattern === ownPattern || similarity < minimumSimilarity) continue;
+      if (pattern.shoppers < needed || (best !== null && !isBetterCorrection(query, pattern, best))) continue;
+      if (areSpellingsOfOne(query, pattern) && meansTheSame(behaviour, query, ownPattern, pattern))
+        best = pattern;
+    }
+    return best;
+  };
+  return {
+    findCorrection: (query) => {
+      const cached = cache.get(query.text);
+      if (cached !== undefined) return cached;
+      const correction = searchCorrection(query);
+      cache.set(query.text, correction);
+      return correction;
+    },
+  };
+};
+
+/** Fewer edits first, then more shoppers. */
+const isBetterCorrection = (query: NormalisedQuery, pattern: Pattern, best: Pattern): boolean => {
+  const edits = (other: Pattern): number => editDistance(query.text, other.text, 3);
+  return (
+    edits(pattern) - edits(best) < 0 ||
+    (edits(pattern) === edits(best) && pattern.popularity > best.popularity)
+  );
+};
+
+const meansTheSame = (
+  behaviour: Behaviour,
+  query: NormalisedQuery,
+  ownPattern: Pattern | undefined,
+  other: Pattern,
+): boolean => {
+  if (query.text.length >= correctionDefaults.safeLength) return true;
+  if (ownPattern === undefined || ownPattern.shoppers === 0) return true;
+  return sharedClicks(behaviour, ownPattern, other) >= correctionDefaults.sharedClicks;
+};
+
+/** Share of the first pattern's clicks that went to products of the second. */
+const sharedClicks = (behaviour: Behaviour, one: Pattern, other: Pattern): number => {
+  const products = new Set(behaviour.patternProducts.from(other.id).map(({ to }) => to));
+  const shared = behaviour.patternProducts.from(one.id).filter(({ to }) => products.has(to));
+  const total = behaviour.patternProducts.total(one.id);
+  return total === 0 ? 0 : shared.reduce((sum, { weight }) => sum + weight, 0) / total;
+};

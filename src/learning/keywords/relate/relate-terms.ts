@@ -1,0 +1,217 @@
+import { wordOrderKey, tokenize } from '../../../domain/normal-form.ts';
+import { compareSuggestions, type Suggestion } from '../../../domain/suggestion.ts';
+import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
+import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
+import { generateNames, generateNgrams } from '../catalogue/combinations.ts';
+import type { ApplyCasing } from '../catalogue/casing.ts';
+import type { Phrase } from './phrase.ts';
+import { createBrandLimit } from './keep-one-brand.ts';
+import { relateWeights } from './relate-weights.ts';
+import { dropPartialPhrases } from './drop-partial-phrases.ts';
+
+/*
+ * Suggestions for a single word of the catalogue (a term) that nobody has searched for. They are names of the
+ * products that carry the term. Example: the term `bed` in a catalogue of five products.
+ *
+ *   product                brand     category     carries `bed`
+ *   Hazel Oak Bunk Beds    Hazel     Bedroom      yes
+ *   Hazel Pine Bunk Beds   Hazel     Bedroom      yes
+ *   Spindle Soft Pet Bed   Spindle   Pets         yes
+ *   Spindle Pet Bowl       Spindle   Pets         no
+ *   Spindle Pet Lead       Spindle   Pets         no
+ *
+ * Four steps, each only when the ones before gave too few suggestions:
+ *
+ *   1. known phrases that name the carrying products          Bedroom, Spindle Pets, Hazel
+ *   2. phrases around the term in the names of the products   Bunk Beds, Pet Bed
+ *   3. phrases related to the best known phrase (`Bedroom`)   Hazel Bedroom
+ *   4. bigrams of the products' names and of their brands     (not needed here)
+ *
+ * Score of steps 1 and 2: 0.3 × share × factors / log2(2 + products). `share` is the part of the carrying products
+ * with this name; `products` counts all products that the phrase finds, so a name that fits everything scores low.
+ *
+ *                  share   term in it?   brand only?   products   score
+ *   Bunk Beds       2/3    yes  × 1                    2          0.3 × 2/3        / log2 4 = 0.100
+ *   Pet Bed         1/3    yes  × 1                    1          0.3 × 1/3        / log2 3 = 0.063
+ *   Bedroom         2/3    no   × 0.25                 2          0.3 × 2/3 × 0.25 / log2 4 = 0.025
+ *   Spindle Pets    1/3    no   × 0.25                 3          0.3 × 1/3 × 0.25 / log2 5 = 0.011
+ *   Hazel           2/3    no   × 0.25    yes × 0.2    2          0.3 × 2/3 × 0.05 / log2 4 = 0.005
+ *
+ * `Hazel Bedroom` is also a known phrase of step 1, but `Bedroom` is part of it and ranks first: of two such
+ * phrases one stays. Step 3 brings it back below all others, with 0.0013.
+ */
+const relateTermDefaults = {
+  /** Products of a term whose names are read. */
+  products: 300,
+  suggestions: 12,
+  /** With fewer phrases, step 2 and step 3 add more. */
+  enoughSuggestions: 6,
+  /** With fewer suggestions, step 4 reads this many products of the term and of each of their brands. */
+  minimumSuggestions: 3,
+  ownProducts: 3,
+  brandProducts: 10,
+  /** Factors on the share of a phrase without the term and of a bare brand, and the share of a bigram of step 4. */
+  withoutTermFactor: 0.25,
+  brandFactor: 0.2,
+  bigramShare: 0.001,
+} as const;
+
+type Sources = {
+  readonly phrases: readonly Phrase[];
+  readonly language: string;
+  /** The suggestions for a known phrase. */
+  readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
+  readonly applyCasing: ApplyCasing;
+};
+
+type TermPhrase = Pick<Phrase, 'text' | 'displayText' | 'words' | 'products'>;
+
+/** Returns the function that lists suggestions for a term. */
+export const relateTerms = (
+  catalogue: Catalogue,
+  { phrases, language, suggestionsFor, applyCasing }: Sources,
+): ((term: string) => Suggestion[]) => {
+  const { enoughSuggestions, minimumSuggestions, brandFactor, bigramShare } = relateTermDefaults;
+  const toKey = (text: string): string => wordOrderKey(text, language);
+  const byKey = new Map(phrases.map((phrase) => [toKey(phrase.text), phrase]));
+  const { isBrand, keepOneBrand } = createBrandLimit(catalogue, language);
+  const phrasesOfItem = createPhraseLookup(catalogue, byKey, language);
+  const toTermPhrase = (name: string): TermPhrase => {
+    const words = tokenize(name, language);
+    return {
+      ...{ text: words.join(' '), displayText: applyCasing(name), words },
+      products: catalogue.find(words).products,
+    };
+  };
+
+  /** Steps 1 and 2. */
+  const collectPhrases = (term: string, products: readonly number[]): Suggestion[] => {
+    const toRatedSuggestion = (phrase: TermPhrase, count: number): Suggestion =>
+      toSuggestion(term, phrase, (count / products.length) * (isBrand(phrase) ? brandFactor : 1));
+    const counts = countValues(products.flatMap(phrasesOfItem));
+    const knownPhrases = [...counts].filter(([{ text }]) => text !== term);
+    const hasEnough = knownPhrases.filter(([{ words }]) => words.includes(term)).length >= enoughSuggestions;
+    const items = hasEnough ? [] : products.flatMap((index) => catalogue.items[index] ?? []);
+    const names = countPhrasesAround(items, term, language).filter(([name]) => !byKey.has(toKey(name)));
+    const all = [
+      ...knownPhrases.map(([phrase, count]) => toRatedSuggestion(phrase, count)),
+      ...names.map(([name, count]) => toRatedSuggestion(toTermPhrase(name), count)),
+    ];
+    return dropPartialPhrases(keepOneBrand(all.sort(compareSuggestions)), relateTermDefaults.suggestions);
+  };
+
+  /** Step 3. */
+  const findRelated = (selected: readonly Suggestion[]): Suggestion[] => {
+    const bestPhrase = selected
+      .map(({ text }) => byKey.get(toKey(text)))
+      .find((phrase) => phrase !== undefined);
+    const others = bestPhrase
+      ? suggestionsFor(bestPhrase).filter(
+          (other) => !isBrand(other) && selected.every((each) => each.text !== other.text),
+        )
+      : [];
+    return dropPartialPhrases(others, enoughSuggestions - selected.length).map((each) =>
+      demoteBelow(each, selected),
+    );
+  };
+
+  return (term) => {
+    const products = [...(catalogue.words.get(term) ?? [])].slice(0, relateTermDefaults.products);
+    const selected = collectPhrases(term, products);
+    const withRelated =
+      selected.length >= enoughSuggestions ? selected : [...selected, ...findRelated(selected)];
+    if (withRelated.length >= minimumSuggestions) return withRelated;
+    const others = [...listBigrams(catalogue, products, language)]
+      .map((name) => toSuggestion(term, toTermPhrase(name), bigramShare))
+      .filter(({ text }) => text !== term);
+    return dropPartialPhrases([...withRelated, ...others], enoughSuggestions);
+  };
+};
+
+/** The known phrases that name a product, cached because many terms share products. */
+const createPhraseLookup = (
+  { items }: Catalogue,
+  byKey: ReadonlyMap<string, Phrase>,
+  language: string,
+): ((index: number) => Phrase[]) => {
+  const cache = new Map<number, Phrase[]>();
+  return (index) => {
+    const knownPhrases = cache.get(index) ?? findPhrases(items[index], byKey, language);
+    cache.set(index, knownPhrases);
+    return knownPhrases;
+  };
+};
+
+const findPhrases = (
+  item: CatalogueItem | undefined,
+  byKey: ReadonlyMap<string, Phrase>,
+  language: string,
+): Phrase[] => {
+  if (item === undefined) return [];
+  const names = [...generateNames(item, language), ...generateNgrams(item)];
+  const keys = new Set(names.map((name) => wordOrderKey(name, language)));
+  return [...keys].flatMap((key) => byKey.get(key) ?? []);
+};
+
+const countValues = <T>(values: Iterable<T>): Map<T, number> => {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+};
+
+/** Phrases around the term in names of products, most frequent first. */
+const countPhrasesAround = (
+  items: readonly CatalogueItem[],
+  term: string,
+  language: string,
+): [string, number][] =>
+  [...countValues(items.flatMap((item) => extractPhrasesAround(item, term, language)))]
+    .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+    .slice(0, relateTermDefaults.suggestions);
+
+/** Step 4: bigrams of the names of the first products and of other products of their brands. */
+const listBigrams = (
+  { items, words: itemsByWord }: Catalogue,
+  products: readonly number[],
+  language: string,
+): Set<string> => {
+  const own = products.slice(0, relateTermDefaults.ownProducts);
+  const brands = own.flatMap((index) => tokenize(items[index]?.brand ?? '', language).slice(0, 1));
+  const brandProducts = brands.flatMap((brand) =>
+    [...(itemsByWord.get(brand) ?? [])].slice(0, relateTermDefaults.brandProducts),
+  );
+  const ngrams = [...own, ...brandProducts].flatMap((index) => [
+    ...generateNgrams({ name: items[index]?.name ?? '' }),
+  ]);
+  return new Set(ngrams.filter((ngram) => ngram.split(' ').length === 2));
+};
+
+/** Scales a score below that of the last selected suggestion, because the phrase is only indirectly related. */
+const demoteBelow = (suggestion: Suggestion, selected: readonly Suggestion[]): Suggestion => {
+  const score = (suggestion.score * (selected.at(-1)?.score ?? 1)) / 2;
+  const products = suggestion.evidence.find((each) => each.products !== undefined)?.products;
+  return {
+    ...suggestion,
+    score,
+    direction: 'next',
+    evidence: [{ signal: 'catalogue', weight: score, ...(products !== undefined && { products }) }],
+  };
+};
+
+const toSuggestion = (
+  term: string,
+  { text, displayText, words, products }: TermPhrase,
+  share: number,
+): Suggestion => {
+  const containsTerm = words.includes(term);
+  const specificity =
+    (share * (containsTerm ? 1 : relateTermDefaults.withoutTermFactor)) / Math.log2(2 + (products ?? 0));
+  const score = (relateWeights.category + relateWeights.catalogue) * specificity;
+  return {
+    text,
+    displayText,
+    score,
+    direction: containsTerm && words.length > 1 ? 'refine' : 'next',
+    evidence: [{ signal: 'catalogue', weight: score, products: products ?? 0 }],
+  };
+};

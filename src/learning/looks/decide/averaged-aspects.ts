@@ -1,0 +1,60 @@
+import { averageNearest } from '../map/average-nearest.ts';
+import { dotRows } from '../train/matrix.ts';
+import type { Sample } from '../train/sample.ts';
+import type { Aspects, Parts } from './similarities.ts';
+import type { Settings } from '../map/settings.ts';
+import type { Features } from '../train/train-map.ts';
+
+/** Both parts of looks side by side: a product of two rows is their weighted sum, as settings mix them. */
+export const joinLooksParts = (
+  looks: Features,
+  parts: Parts | null,
+  { mix, also }: Pick<Settings, 'mix' | 'also'>,
+): Features => {
+  if (mix === null || parts === null) return looks;
+  const mapped = (also === undefined ? undefined : parts.also?.get(also)) ?? parts.mapped;
+  const used = [
+    { features: mapped, root: Math.sqrt(mix) },
+    { features: parts.base, root: Math.sqrt(1 - mix) },
+  ].filter(({ root }) => root > 0);
+  const size = used.reduce((sum, { features }) => sum + features.size, 0);
+  const values = new Float32Array(looks.count * size);
+  let start = 0;
+  for (const { features, root } of used) {
+    for (let row = 0; row < looks.count; row += 1)
+      for (let at = 0; at < features.size; at += 1)
+        values[row * size + start + at] = (features.values[row * features.size + at] ?? 0) * root;
+    start += features.size;
+  }
+  return { values, count: looks.count, size };
+};
+
+const compareRow = (own: Features, at: number, all: Features): Float32Array =>
+  Float32Array.from({ length: all.count }, (_, row) =>
+    dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
+  );
+
+/** What is compared, before and after averaging. */
+type Compared = {
+  readonly sample: Sample;
+  readonly parts: Parts | null;
+  /** Of the altered copies; null: there are none. */
+  readonly copyParts: Parts | null;
+};
+
+/** Queries whose looks are compared as settings say, in `plain`. */
+export const averageAspects = ({ sample, parts, copyParts }: Compared, settings: Settings) => {
+  const all = averageNearest(joinLooksParts(sample.looks, parts, settings), settings.averaged ?? 0);
+  const { copies } = sample;
+  const copied = copies && joinLooksParts(copies.looks, copyParts, settings);
+  return {
+    /** Pictures of the sample: their own vectors are averaged, too. */
+    ofPictures: (queries: readonly Aspects[]): Aspects[] =>
+      queries.map((aspects) => ({ ...aspects, plain: compareRow(all, aspects.query, all) })),
+    /** Copies come from outside: they are compared as they are. */
+    ofCopies: (queries: readonly Aspects[]): Aspects[] =>
+      queries.map((aspects, at) => (copied ? { ...aspects, plain: compareRow(copied, at, all) } : aspects)),
+    /** With `plain` as all of looks. */
+    settings: { mix: null, colour: settings.colour, words: settings.words },
+  };
+};

@@ -1,0 +1,98 @@
+import type { LabelField } from '../../../domain/dataset.ts';
+import { type CalibrationStep, calibrateScores, type JudgedResult } from './calibrate.ts';
+import { decideDefaults } from './decide-defaults.ts';
+import type { LooksMap } from '../map/looks-map.ts';
+import { createMeasure, createScorer } from './measure-settings.ts';
+import { type Estimate, rankFamilies } from './measure.ts';
+import { runSteps } from './run-steps.ts';
+import type { Sample } from '../train/sample.ts';
+import { type Aspects, scoreAspects, toAnswerScore } from './similarities.ts';
+import { baseSettings, type Settings } from '../map/settings.ts';
+import { listLabels, splitSample } from './split-sample.ts';
+import type { Trial } from './trial.ts';
+import { listTried, prepareQueries, trainOn } from './trial-maps.ts';
+
+export type LooksReport = {
+  /** The field that says most. */
+  readonly field: string | null;
+  /** All fields that were learnt from, that one first. Left out by older releases. */
+  readonly fields?: readonly LabelField[];
+  readonly pictures: number;
+  readonly labels: number;
+  /** Precision at 10 on unseen products, of the base and of what is used. */
+  readonly base: Estimate | null;
+  readonly learnt: Estimate | null;
+  readonly trials: readonly Trial[];
+  /** What is used; null: the vectors of the model as they are. */
+  readonly settings: Settings | null;
+  /** How many results are right at each score, on unseen products. Left out by older releases, and without trials. */
+  readonly calibration?: readonly CalibrationStep[];
+  readonly reason: string;
+};
+
+export type Decision = {
+  readonly map: Omit<LooksMap, 'vocabulary'> | null;
+  readonly report: LooksReport;
+};
+
+/** The first results of products that the trial map did not see. */
+const judgeResults = ({ items }: Sample, queries: readonly Aspects[], settings: Settings): JudgedResult[] =>
+  queries.flatMap((aspects) => {
+    const scores = scoreAspects(aspects, settings);
+    return rankFamilies(scores, items, aspects.query, decideDefaults.judged).map((row) => ({
+      score: toAnswerScore(scores[row] ?? 0, settings),
+      isRight: items[row]?.label === items[aspects.query]?.label,
+    }));
+  });
+
+const keepBase = (reason: string, sample: Sample, labels: number): Decision => ({
+  map: null,
+  report: {
+    field: null,
+    pictures: sample.items.length,
+    labels,
+    base: null,
+    learnt: null,
+    trials: [],
+    settings: null,
+    reason,
+  },
+});
+
+/**
+ * Decides on products and labels that the trial map did not see whether a map is used, how much of it, and how much
+ * words and colour count. The map that is used is then trained on everything. Deterministic: the same pictures and
+ * labels give the same map.
+ */
+export const decideLooks = (sample: Sample): Decision => {
+  const { items } = sample;
+  const labels = listLabels(items);
+  if (items.length < decideDefaults.pictures || labels.length < decideDefaults.labels)
+    return keepBase('too few pictures or labels to learn from', sample, labels.length);
+  const queries = prepareQueries(sample, splitSample(items, labels));
+  if (queries === null || queries.products.length === 0)
+    return keepBase('too few pictures of each label to learn from', sample, labels.length);
+  const score = createScorer(sample, queries);
+  const measure = createMeasure(sample, queries, score);
+  const { settings, ...measured } = runSteps(measure, {
+    hasWords: sample.words !== null,
+    tried: listTried(sample),
+    mayAverage: sample.isWhole === true,
+  });
+  const hasWon = settings !== baseSettings;
+  const { also } = settings;
+  const scored = score(settings);
+  const projection = settings.mix === null ? null : trainOn(sample, [...items.keys()], also);
+  return {
+    map: hasWon ? { projection, settings } : null,
+    report: {
+      field: null,
+      pictures: items.length,
+      labels: labels.length,
+      ...measured,
+      settings: hasWon ? settings : null,
+      calibration: calibrateScores(judgeResults(sample, scored.products, scored.settings)),
+      reason: hasWon ? 'wins on products that were held out' : 'nothing wins on products that were held out',
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { decideDefaults } from './decide-defaults.ts';
+import { averageAspects } from './averaged-aspects.ts';
+import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
+import type { Item, Sample } from '../train/sample.ts';
+import { type Aspects, type Parts, scoreAspects } from './similarities.ts';
+import type { Settings } from '../map/settings.ts';
+import type { Measures } from './trial.ts';
+
+/** What is compared with all pictures: held-out products, products of held-out labels, altered copies. */
+type Queries = {
+  readonly products: readonly Aspects[];
+  readonly labels: readonly Aspects[];
+  /** `query`: the row of the original. */
+  readonly copies: readonly Aspects[];
+};
+
+/** Queries, and the parts of looks that they were compared by. */
+export type Prepared = Queries & { readonly parts: Parts; readonly copyParts: Parts | null };
+
+/** What settings are scored on: averaged looks are compared first, as if the model had given them. */
+type Scored = Queries & { readonly settings: Settings };
+
+type Ranked = { readonly aspects: Aspects; readonly ranked: readonly number[] };
+
+/** 1 when a picture of the product in the row is nearest: its variants may look the same. */
+const isProductFirst = (scores: Float32Array, items: readonly Item[], row: number): number => {
+  let nearest = row;
+  scores.forEach((score, other) => {
+    if (score > (scores[nearest] ?? 0)) nearest = other;
+  });
+  return items[nearest]?.family === items[row]?.family ? 1 : 0;
+};
+
+/** Declared fields beside the first count by their weight; fields that are only tried do not. */
+const weighFurther = ({ further = [] }: Sample): number[] =>
+  further.map(({ weight, isTrial }) => (isTrial ? 0 : weight));
+
+/** Queries as settings compare them. Averaging takes seconds, so the last result is kept. */
+export const createScorer = (sample: Sample, prepared: Prepared): ((settings: Settings) => Scored) => {
+  let last: { readonly of: Settings; readonly scored: Scored } | null = null;
+  return (settings) => {
+    if (settings.averaged === undefined) return { ...prepared, settings };
+    if (last?.of !== settings) {
+      const averaged = averageAspects({ sample, ...prepared }, settings);
+      const scored = {
+        products: averaged.ofPictures(prepared.products),
+        labels: averaged.ofPictures(prepared.labels),
+        copies: averaged.ofCopies(prepared.copies),
+        settings: averaged.settings,
+      };
+      last = { of: settings, scored };
+    }
+    return last.scored;
+  };
+};
+
+/** Measures settings on held-out queries. */
+export const createMeasure = (
+  sample: Sample,
+  prepared: Queries,
+  score: (settings: Settings) => Scored,
+): ((settings: Settings) => Measures) => {
+  const { items } = sample;
+  const weights = weighFurther(sample);
+  const families = new Map<string, number>();
+  for (const { family } of items) families.set(family, (families.get(family) ?? 0) + 1);
+  const hasOthers = ({ query }: Aspects): boolean => (families.get(items[query]?.family ?? '') ?? 0) > 1;
+  const colours = new Map(
+    [...prepared.products, ...prepared.labels].map(({ query, colour }) => [query, average(colour)]),
+  );
+  const rank = (settings: Settings) => (aspects: Aspects) => ({
+    aspects,
+    ranked: rankFamilies(scoreAspects(aspects, settings), items, aspects.query, decideDefaults.k),
+  });
+  const precision = ({ aspects, ranked }: Ranked): number =>
+    precisionAt(ranked, items, aspects.query, weights);
+  const compareColours = ({ aspects: { query, colour }, ranked }: Ranked): number =>
+    ranked.length === 0 ? 0 : average(ranked.map((row) => colour[row] ?? 0)) - (colours.get(query) ?? 0);
+  return (wanted) => {
+    const { settings, ...queries } = score(wanted);
+    const [products, labels] = [queries.products, queries.labels].map((some) => some.map(rank(settings)));
+    return {
+      products: (products ?? []).map(precision),
+      labels: (labels ?? []).map(precision),
+      sameProduct: [...queries.products, ...queries.labels]
+        .filter(hasOthers)
+        .map((aspects) =>
+          isFamilyFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
+        ),
+      colour: [...(products ?? []), ...(labels ?? [])].map(compareColours),
+      copies: queries.copies.map((aspects) =>
+        isProductFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
+      ),
+    };
+  };
+};

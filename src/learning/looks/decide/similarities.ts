@@ -1,0 +1,94 @@
+import { colourWeight, type Settings } from '../map/settings.ts';
+import { dotRows } from '../train/matrix.ts';
+import { addCosines } from './measure.ts';
+import type { Sample, SampleCopies } from '../train/sample.ts';
+import type { Features } from '../train/train-map.ts';
+
+/** Similarities of one picture to all, for each aspect. */
+export type Aspects = {
+  readonly query: number;
+  readonly plain: Float32Array;
+  readonly mapped: Float32Array | null;
+  /** As `mapped`, by a map that is trained on a further field, too. */
+  readonly also?: ReadonlyMap<string, Float32Array>;
+  readonly centred: Float32Array | null;
+  readonly colour: Float32Array;
+  readonly words: Float32Array | null;
+};
+
+export type Parts = {
+  readonly mapped: Features;
+  readonly base: Features;
+  /** The learnt part of maps that are trained on a further field, too. */
+  readonly also?: ReadonlyMap<string, Features>;
+};
+
+const noOthers: ReadonlyMap<string, Features> = new Map();
+
+/** Kept for all settings that are tried: 800 pictures of 4,000 with seven aspects are 90 MB. */
+export const compareAspects = (
+  sample: Sample,
+  parts: Parts | null,
+  queries: readonly number[],
+): Aspects[] => {
+  return queries.map((query) => {
+    const compare = (features: Features): Float32Array => {
+      const cosines = new Float32Array(features.count);
+      addCosines(features, 1, query, cosines);
+      return cosines;
+    };
+    return {
+      query,
+      plain: compare(sample.looks),
+      mapped: parts && compare(parts.mapped),
+      also: new Map([...(parts?.also ?? noOthers)].map(([field, part]) => [field, compare(part)])),
+      centred: parts && compare(parts.base),
+      colour: compare(sample.colour),
+      words: sample.words && compare(sample.words),
+    };
+  });
+};
+
+/** Altered copies beside all pictures. Their titles are left out: a copy in a shop may have another one. */
+export const compareCopies = (
+  sample: Sample,
+  parts: Parts,
+  copies: SampleCopies,
+  copyParts: Parts,
+): Aspects[] =>
+  copies.rows.map((query, at) => {
+    const compare = (own: Features, all: Features): Float32Array =>
+      Float32Array.from({ length: all.count }, (_, row) =>
+        dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
+      );
+    return {
+      query,
+      plain: compare(copies.looks, sample.looks),
+      mapped: compare(copyParts.mapped, parts.mapped),
+      also: new Map(
+        [...(copyParts.also ?? noOthers)].map(([field, part]) => [
+          field,
+          compare(part, parts.also?.get(field) ?? parts.mapped),
+        ]),
+      ),
+      centred: compare(copyParts.base, parts.base),
+      colour: compare(copies.colour, sample.colour),
+      words: null,
+    };
+  });
+
+/** A score of `scoreAspects` on the scale of answers: as a box with default weights and the decided title shows it. */
+export const toAnswerScore = (score: number, { colour, words }: Settings): number =>
+  (score + colourWeight * (1 - colour)) / (1 + colourWeight + words);
+
+/** The score that a box with default weights would give, up to a constant. */
+export const scoreAspects = (
+  { plain, mapped, also, centred, colour, words }: Aspects,
+  { mix, colour: kept, words: weight, also: field }: Settings,
+): Float32Array => {
+  const learnt = (field === undefined ? null : also?.get(field)) ?? mapped;
+  return plain.map((value, row) => {
+    const looks = mix === null ? value : mix * (learnt?.[row] ?? 0) + (1 - mix) * (centred?.[row] ?? 0);
+    return looks + colourWeight * kept * (colour[row] ?? 0) + weight * (words?.[row] ?? 0);
+  });
+};

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Field, LabelField } from '../../domain/dataset.ts';
+import { chooseLabels, type Labels } from './train/choose-labels.ts';
+import type { LooksReport } from './decide/decide.ts';
+import { decideInThread } from './decide/decide-in-thread.ts';
+import { addCopies, type EmbedCopies } from './decide/guard-copies.ts';
+import type { LooksFiles, StoredLooks } from './looks-files.ts';
+import { type LooksMap, titleWeightOf } from './map/looks-map.ts';
+import {
+  type Item,
+  chooseSample,
+  isWholeCatalogue,
+  type Pictured,
+  readSample,
+  type SampleItem,
+  type Vectors,
+} from './train/sample.ts';
+import { baseSettings } from './map/settings.ts';
+import { readFamilyWords, type Vocabulary } from './train/words.ts';
+
+export type LooksTeacher = {
+  /** Name of the embedder's model. */
+  readonly embedder: string;
+  readonly fields: readonly Field[];
+  /** The fields that an operator wants it to learn from; left out or empty: found by inspection. */
+  readonly learnFrom?: readonly LabelField[];
+  /** Left out: altered copies are not guarded. */
+  readonly embedCopies?: EmbedCopies;
+  readonly readVectors: (hash: string) => Vectors | null;
+  readonly files: LooksFiles;
+  /** Ends the learning when the import is cancelled. */
+  readonly signal: AbortSignal;
+  /** Titles are compared in any case: a box gives them a weight of its own. Left out: only where they win. */
+  readonly wantsTitles?: boolean;
+};
+
+/** `name`: identity of the vectors, for the engine: model and map. */
+export type LearntLooks = {
+  readonly name: string;
+  readonly map: LooksMap | null;
+  /** Weight of the title unless a box says otherwise; null: titles are not compared. */
+  readonly titleWeight: number | null;
+  readonly decision: StoredLooks;
+  /** The pictures that were learnt from. */
+  readonly sample: readonly SampleItem[];
+  /** Words of the titles of each family, as the map compares them. */
+  readonly familyWords: ReadonlyMap<string, readonly string[]>;
+};
+
+const learnDefaults = {
+  /** A map is kept while at most this share of the labels has changed. */
+  changedLabels: 0.02,
+} as const;
+
+/** Labels of fields that are only tried are left out: they may change without another map. */
+const countLabels = (items: readonly Item[], { fields }: Labels): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1);
+  for (const { label, further = [] } of items) {
+    if (label !== null) count(label);
+    further.forEach((each, at) => {
+      const field = fields[at + 1];
+      if (each !== null && field?.isTrial === false) count(`${field.field}: ${each}`);
+    });
+  }
+  return counts;
+};
+
+/** Share of pictures whose label has become more or less frequent. */
+const compareCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): number => {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  const changed = names.reduce((sum, name) => sum + Math.abs((a[name] ?? 0) - (b[name] ?? 0)), 0);
+  return (
+    changed /
+    Math.max(
+      1,
+      names.reduce((sum, name) => sum + Math.max(a[name] ?? 0, b[name] ?? 0), 0),
+    )
+  );
+};
+
+type Learnt = Pick<LearntLooks, 'name' | 'map' | 'titleWeight' | 'decision'>;
+
+/** The map of the version before, while the labels have hardly changed: neighbours stay where they are. */
+const keepPrevious = async (
+  { embedder, files, wantsTitles = false }: LooksTeacher,
+  counts: Readonly<Record<string, number>>,
+  declared: readonly LabelField[],
+  chosen: readonly SampleItem[],
+): Promise<Learnt | null> => {
+  const previous = await files.readLatest();
+  if (previous?.embedder !== embedder || previous.map === null) return null;
+  if (!isDeepStrictEqual(previous.learnFrom ?? [], declared)) return null;
+  if (compareCounts(previous.counts, counts) > learnDefaults.changedLabels) return null;
+  const map = await files.readMap(previous.map);
+  if (map === null || !hasTitles(map, wantsTitles)) return null;
+  if (map.settings.averaged !== undefined && !isWholeCatalogue(chosen)) return null;
+  return {
+    name: nameVectors(embedder, previous.map),
+    map,
+    titleWeight: titleWeightOf(map),
+    decision: previous,
+  };
+};
+
+/** Maps of older releases have no title as a part of its own. */
+const hasTitles = (map: LooksMap, areWanted: boolean): boolean =>
+  map.joinsWords !== true && (!areWanted || map.vocabulary !== null);
+
+const nameVectors = (embedder: string, map: string | null): string =>
+  map === null ? embedder : `${embedder}+${map}`;
+
+/** A vocabulary makes vectors longer: only where titles won, or a box wants them. */
+const addVocabulary = (
+  decided: Omit<LooksMap, 'vocabulary'> | null,
+  vocabulary: Vocabulary | null,
+  wantsTitles: boolean,
+): LooksMap | null => {
+  const isUsed = wantsTitles || (decided?.settings.words ?? 0) > 0;
+  if (decided !== null) return { ...decided, vocabulary: isUsed ? vocabulary : null };
+  return isUsed && vocabulary !== null ? { projection: null, settings: baseSettings, vocabulary } : null;
+};
+
+/** What an operator declared and the catalogue has; none where fields were found by inspection. */
+const listDeclared = ({ fields, isDeclared }: Labels): LabelField[] =>
+  isDeclared ? fields.map(({ field, weight }) => ({ field, weight })) : [];
+
+/** The fields that were learnt from: all but those that were tried and did not win. */
+const nameFields = ({ fields }: Labels, report: LooksReport): LooksReport => ({
+  ...report,
+  field: fields[0]?.field ?? null,
+  fields: fields
+    .filter(({ field, isTrial }) => !isTrial || field === report.settings?.also)
+    .map(({ field, weight }) => ({ field, weight })),
+});
+
+/** Learns from the labels of a catalogue how its pictures are compared, or keeps what was learnt before. */
+export const learnLooks = async (
+  teacher: LooksTeacher,
+  pictured: readonly Pictured[],
+): Promise<LearntLooks> => {
+  const { embedder, files, readVectors, embedCopies } = teacher;
+  const products = pictured.map(({ product }) => product);
+  const labels = chooseLabels(products, teacher.fields, teacher.learnFrom);
+  const familyWords = readFamilyWords(products);
+  const chosen = chooseSample(pictured, labels.labelsOf, familyWords);
+  const counts = countLabels(chosen, labels);
+  const learnFrom = listDeclared(labels);
+  const kept = await keepPrevious(teacher, counts, learnFrom, chosen);
+  // The sample has the labels of the fields that are there now.
+  const { fields } = labels;
+  if (kept !== null) return { ...kept, decision: { ...kept.decision, fields }, sample: chosen, familyWords };
+  const { sample, vocabulary, known } = readSample(chosen, readVectors, fields.slice(1));
+  const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
+  const { map: decided, report } = await decideInThread(guarded, teacher.signal);
+  const map = addVocabulary(decided, vocabulary, teacher.wantsTitles ?? false);
+  const id = map === null ? null : await files.writeMap(map);
+  const decision = {
+    embedder,
+    map: id,
+    counts,
+    ...(learnFrom.length > 0 && { learnFrom }),
+    fields,
+    report: nameFields(labels, report),
+  };
+  return {
+    name: nameVectors(embedder, id),
+    map,
+    titleWeight: titleWeightOf(map),
+    decision,
+    sample: chosen,
+    familyWords,
+  };
+};

@@ -1,0 +1,148 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { LabelField } from '../../domain/dataset.ts';
+import { writeFileAtomically } from '../../files/write-file-atomically.ts';
+import type { UsedField } from './train/choose-labels.ts';
+import type { LooksReport } from './decide/decide.ts';
+import type { LooksMap } from './map/looks-map.ts';
+import { decodeMap, encodeMap, identifyMap } from './map/map-codec.ts';
+import type { SampleItem } from './train/sample.ts';
+
+const estimate = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const settings = Type.Object({
+  mix: nullable(Type.Number()),
+  colour: Type.Number(),
+  words: Type.Number(),
+  also: Type.Optional(Type.String()),
+  averaged: Type.Optional(Type.Integer()),
+});
+
+const labelField = Type.Object({ field: Type.String(), weight: Type.Number() });
+
+/** A report as it is stored; unknown properties are ignored. */
+const stored = Type.Object({
+  embedder: Type.String(),
+  /** Identity of the map; null: the vectors of the model are used as they are. */
+  map: nullable(Type.String()),
+  /** How many pictures have each label. */
+  counts: Type.Record(Type.String(), Type.Number()),
+  learnFrom: Type.Optional(Type.Array(labelField)),
+  fields: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), weight: Type.Number(), isTrial: Type.Boolean() })),
+  ),
+  report: Type.Object({
+    field: nullable(Type.String()),
+    fields: Type.Optional(Type.Array(labelField)),
+    pictures: Type.Number(),
+    labels: Type.Number(),
+    base: nullable(estimate),
+    learnt: nullable(estimate),
+    trials: Type.Array(
+      Type.Object({
+        settings,
+        unseenProducts: estimate,
+        unseenLabels: nullable(estimate),
+        sameProduct: nullable(Type.Number()),
+        colourKept: Type.Optional(nullable(Type.Number())),
+        copies: Type.Optional(Type.Object({ first: Type.Number(), base: Type.Number(), all: Type.Number() })),
+        accepted: Type.Boolean(),
+      }),
+    ),
+    settings: nullable(settings),
+    calibration: Type.Optional(Type.Array(Type.Object({ score: Type.Number(), right: Type.Number() }))),
+    reason: Type.String(),
+  }),
+});
+
+export type StoredLooks = {
+  readonly embedder: string;
+  readonly map: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  /** The fields that an operator named; left out: they were found by inspection. */
+  readonly learnFrom?: readonly LabelField[];
+  /** The fields whose labels the sample has, in their order. Left out by older releases. */
+  readonly fields?: readonly UsedField[];
+  readonly report: LooksReport;
+};
+
+/** Maps, and what was decided for each version of a dataset, in the folder of pictures. */
+export type LooksFiles = {
+  /** Null when nothing was decided, or the file is damaged. */
+  readDecision(version: string): Promise<StoredLooks | null>;
+  /** The decision of the version that was built last. */
+  readLatest(): Promise<StoredLooks | null>;
+  readMap(id: string): Promise<LooksMap | null>;
+  writeMap(map: LooksMap): Promise<string>;
+  writeDecision(version: string, decision: StoredLooks): Promise<void>;
+  /** The pictures that were learnt from when the last version was built; null when there are none. */
+  readSample(): Promise<readonly SampleItem[] | null>;
+  writeSample(items: readonly SampleItem[]): Promise<void>;
+  /** Removes what was written for versions that are not among these. */
+  keepVersions(versions: readonly string[]): Promise<void>;
+};
+
+const storedSample = Type.Array(
+  Type.Object({
+    hash: Type.String(),
+    family: Type.String(),
+    identifier: Type.String(),
+    label: nullable(Type.String()),
+    further: Type.Optional(Type.Array(nullable(Type.String()))),
+    words: Type.Array(Type.String()),
+  }),
+);
+
+const latest = 'latest';
+const sample = 'sample';
+
+/** The decision of a version, and how stable its look-alikes are. */
+const versionFile = /^(.+?)(?:\.stability)?\.json$/;
+
+/** Null for a file that is absent or damaged. */
+const readJson = async <T>(file: string, parse: (value: unknown) => T): Promise<T | null> => {
+  try {
+    return parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+};
+
+/** `folder`: the folder of pictures in the data folder. */
+export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
+  const root = join(folder, 'looks', tracker);
+  const read = (name: string): Promise<StoredLooks | null> =>
+    readJson(join(root, `${name}.json`), (value) => Value.Parse(stored, value));
+  const sampleFile = join(root, `${sample}.json`);
+  return {
+    readDecision: read,
+    readLatest: () => read(latest),
+    async readMap(id) {
+      const bytes = await readFile(join(root, `${id}.map`)).catch(() => null);
+      const map = bytes && decodeMap(bytes);
+      return map !== null && identifyMap(map) === id ? map : null;
+    },
+    async writeMap(map) {
+      const id = identifyMap(map);
+      await writeFileAtomically(join(root, `${id}.map`), Buffer.from(encodeMap(map)));
+      return id;
+    },
+    async writeDecision(version, decision) {
+      const text = JSON.stringify(decision);
+      await writeFileAtomically(join(root, `${version}.json`), text);
+      await writeFileAtomically(join(root, `${latest}.json`), text);
+    },
+    readSample: () => readJson(sampleFile, (value) => Value.Parse(storedSample, value)),
+    writeSample: (items) => writeFileAtomically(sampleFile, JSON.stringify(items)),
+    async keepVersions(versions) {
+      const kept = new Set([...versions, latest, sample]);
+      for (const name of await readdir(root).catch(() => [])) {
+        const version = versionFile.exec(name)?.[1];
+        if (version !== undefined && !kept.has(version)) await rm(join(root, name), { force: true });
+      }
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { LooksReport } from '../decide/decide.ts';
+import type { Settings } from '../map/settings.ts';
+
+export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
+
+export const formatSettings = ({ mix, colour, words, also, averaged }: Settings): string =>
+  [
+    mix === null ? 'vectors of the model' : `${formatPercent(mix)} of the map`,
+    ...(also === undefined ? [] : [`trained on ${also}, too`]),
+    ...(words === 0 ? [] : [`words ${words.toFixed(1)}`]),
+    ...(colour === 1 ? [] : [`${formatPercent(colour)} of the colour`]),
+    ...(averaged === undefined ? [] : [`averaged with ${averaged} nearest`]),
+  ].join(', ');
+
+/** `category`, or `category, colour (weight 0.3)` where several fields were learnt from. */
+const formatFields = ({ field, fields = [] }: LooksReport): string => {
+  const [first, ...others] = fields;
+  const further = others.map((each) => `${each.field} (weight ${each.weight.toFixed(1)})`);
+  return [first?.field ?? field ?? 'labels', ...further].join(', ');
+};
+
+/** One line: what the comparison of pictures was decided to be. */
+export const summarizeDecision = (report: LooksReport): string => {
+  const { settings, base, learnt, reason } = report;
+  return settings === null
+    ? `pictures are compared as the model sees them: ${reason}`
+    : `learnt from ${formatFields(report)}, ${formatSettings(settings)}: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'}, now ${learnt?.mean.toFixed(3) ?? '-'}`;
+};

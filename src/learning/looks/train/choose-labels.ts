@@ -1,0 +1,113 @@
+import type { Field, LabelField } from '../../../domain/dataset.ts';
+import type { FieldValue, Product } from '../../../domain/product.ts';
+
+/** A field whose values say which products belong together. */
+export type UsedField = LabelField & {
+  /**
+   * False: it was declared beside the first, so the map is trained on it and results are judged by it, too. True: found
+   * by inspection; the map is trained on it only where the first field wins by that.
+   */
+  readonly isTrial: boolean;
+};
+
+export type Labels = {
+  /** The first says most; none: nothing says what belongs together. */
+  readonly fields: readonly UsedField[];
+  /** Whether an operator named the fields. */
+  readonly isDeclared: boolean;
+  /** One for each of `fields`. */
+  readonly labelsOf: (product: Product) => readonly (string | null)[];
+};
+
+const labelDefaults = {
+  /** Share of the products that must have a value. */
+  coverage: 0.5,
+  /** Products for each value on average: names and codes have about one. */
+  productsPerValue: 4,
+  /** Further fields that are tried beside the first, and their weight. */
+  trials: 2,
+  trialWeight: 0.3,
+} as const;
+
+/** Of several category paths the first of the deepest, as for "same as source"; of a list its first entry. */
+const readLabel = (field: Field, value: FieldValue | undefined): string | null => {
+  if (value === undefined) return null;
+  const texts = (typeof value === 'object' ? value : [value]).map(String).filter((text) => text !== '');
+  if (field.type !== 'path') return texts[0] ?? null;
+  const depth = (path: string): number => path.split('/').length;
+  return texts.reduce<string | null>(
+    (best, path) => (best === null || depth(path) > depth(best) ? path : best),
+    null,
+  );
+};
+
+const countValues = (products: readonly Product[], field: Field) => {
+  const values = new Set<string>();
+  let carriers = 0;
+  for (const { fields } of products) {
+    const label = readLabel(field, fields[field.name]);
+    if (label === null) continue;
+    carriers += 1;
+    values.add(label);
+  }
+  return { carriers, values: values.size };
+};
+
+/** Most products have a value, and values repeat. */
+const isTelling =
+  (products: readonly Product[]) =>
+  (field: Field): boolean => {
+    const { carriers, values } = countValues(products, field);
+    return (
+      carriers >= products.length * labelDefaults.coverage &&
+      values >= 2 &&
+      carriers >= values * labelDefaults.productsPerValue
+    );
+  };
+
+type Chosen = { readonly field: Field; readonly weight: number; readonly isTrial: boolean };
+
+/** Category paths first, then other facets, in the order of the mapping. */
+const inspectFields = (products: readonly Product[], fields: readonly Field[]): Chosen[] => {
+  const facets = fields.filter(({ facetable, type }) => facetable && ['path', 'text'].includes(type));
+  const ordered = [
+    ...facets.filter(({ type }) => type === 'path'),
+    ...facets.filter(({ type }) => type !== 'path'),
+  ];
+  return ordered
+    .filter(isTelling(products))
+    .slice(0, 1 + labelDefaults.trials)
+    .map((field, at) => ({ field, weight: at === 0 ? 1 : labelDefaults.trialWeight, isTrial: at > 0 }));
+};
+
+/** Fields that the catalogue does not have (any more) are left out; the heaviest is the first. */
+const findDeclared = (fields: readonly Field[], declared: readonly LabelField[]): Chosen[] =>
+  declared
+    .flatMap(({ field: name, weight }) => {
+      const field = fields.find((each) => each.name === name);
+      return field === undefined || weight <= 0 ? [] : [{ field, weight, isTrial: false }];
+    })
+    .sort((a, b) => b.weight - a.weight);
+
+/**
+ * What an operator declared, or else what inspection finds: the first field that most products have, with few enough
+ * values, and two more to try beside it.
+ */
+export const chooseLabels = (
+  products: readonly Product[],
+  fields: readonly Field[],
+  declared: readonly LabelField[] = [],
+): Labels => {
+  const named = findDeclared(fields, declared);
+  const chosen = named.length > 0 ? named : inspectFields(products, fields);
+  const heaviest = chosen[0]?.weight ?? 1;
+  return {
+    isDeclared: named.length > 0,
+    fields: chosen.map(({ field, weight, isTrial }) => ({
+      field: field.name,
+      weight: weight / heaviest,
+      isTrial,
+    })),
+    labelsOf: ({ fields: values }) => chosen.map(({ field }) => readLabel(field, values[field.name])),
+  };
+};

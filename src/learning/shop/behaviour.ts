@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import type { Catalogue } from '../keywords/catalogue/catalogue.ts';
+import { diskFiles, type Files } from '../../files/files.ts';
+import { type EventLog, openEventLog } from '../keywords/event-log/event-log.ts';
+import { learnFromLog, learnOptionsFor } from '../keywords/learn-log.ts';
+import type { LearntKeywords } from '../keywords/mine/learn.ts';
+
+/** The event logs of all websites, and what can be learnt from them. */
+export type ShopperBehaviour = {
+  log(website: Pick<Website, 'tracker'>): EventLog;
+  /** null when there are no events yet. */
+  learn(website: Website, dataset: Dataset, catalogue: Catalogue | null): Promise<LearntKeywords | null>;
+};
+
+/** `node`: the one that appends, where several machines share the folder. */
+export const createShopperBehaviour = (
+  dataDir: string,
+  now: () => Date,
+  node: string | null = null,
+  files: Files = diskFiles,
+): ShopperBehaviour => {
+  const logs = new Map<string, EventLog>();
+  const log: ShopperBehaviour['log'] = ({ tracker }) => {
+    const folder = join(dataDir, 'events', tracker);
+    const known =
+      logs.get(tracker) ??
+      openEventLog({ folder, website: tracker, now: () => now().getTime(), node, files });
+    logs.set(tracker, known);
+    return known;
+  };
+  return {
+    log,
+    learn: (website, { learning = {} }, catalogue) =>
+      learnFromLog(log(website).read(), learnOptionsFor(website.language, learning, catalogue)),
+  };
+};

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Dataset, learningDefaults } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import type { ShopLearning } from './shop-learning.ts';
+import type { Store } from '../../store/store.ts';
+
+type Parts = {
+  readonly store: Pick<Store, 'websites' | 'datasets'>;
+  readonly learning: Pick<ShopLearning, 'hasNewEvents'>;
+  /** Whether this process runs scheduled work. */
+  readonly isLeader: () => boolean;
+  /** Learns from the log of a website and publishes; resolves when the result is live. */
+  readonly learn: (website: Website) => Promise<void>;
+  readonly now: () => number;
+  /** null: the store itself could not be read. */
+  readonly onFailed: (website: Website | null, error: unknown) => void;
+};
+
+export type LearningSchedule = {
+  /** Checks every website once and learns for those that are due, one after the other. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
+
+/** Learns from new events when enough time has passed since the last run. */
+export const startLearningSchedule = (parts: Parts): LearningSchedule => {
+  const learntAt = new Map<number, number>();
+
+  const isDue = async (website: Website): Promise<boolean> => {
+    const datasets = parts.store.datasets.list(website.id).filter(({ kind }) => kind === 'keywords');
+    if (datasets.length === 0) return false;
+    const since = parts.now() - (learntAt.get(website.id) ?? 0);
+    return since >= shortestIntervalMs(datasets) && (await parts.learning.hasNewEvents(website));
+  };
+
+  const learnIfDue = async (website: Website): Promise<void> => {
+    try {
+      if (!(await isDue(website))) return;
+      learntAt.set(website.id, parts.now());
+      await parts.learn(website);
+    } catch (error) {
+      parts.onFailed(website, error);
+    }
+  };
+
+  const checkAll = async (): Promise<void> => {
+    try {
+      if (!parts.isLeader()) return;
+      for (const website of parts.store.websites.list()) await learnIfDue(website);
+    } catch (error) {
+      // The store cannot be read: the next check tries again.
+      parts.onFailed(null, error);
+    }
+  };
+
+  let checking: Promise<void> | null = null;
+  const check = (): Promise<void> => {
+    checking ??= checkAll().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+  const checkAgain = (): void => {
+    // Failures of a website are reported by `learnIfDue`; the list of websites is read again by the next check.
+    check().catch(() => undefined);
+  };
+  const timer = setInterval(checkAgain, learningScheduleDefaults.checkEveryMs);
+  timer.unref();
+  return {
+    check,
+    async stop() {
+      clearInterval(timer);
+      await checking;
+    },
+  };
+};
+
+const shortestIntervalMs = (datasets: readonly Dataset[]): number =>
+  60_000 *
+  Math.min(...datasets.map(({ learning }) => learning?.everyMinutes ?? learningDefaults.everyMinutes));
+
+const command = join(import.meta.dirname, '..', '..', 'cli', 'kindred.ts');
+
+/**
+ * Learns in a child process: a million events take a minute of CPU time, and this process answers requests.
+ */
+export const createLearningProcess = (dataDir: string) => {
+  const stopped = new AbortController();
+  const learn = ({ name }: Website): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const args = [command, 'learn', name, '--json', '--data', dataDir];
+      const child = spawn(process.execPath, args, { stdio: 'ignore', signal: stopped.signal });
+      child.on('error', (error) => (stopped.signal.aborted ? resolve() : reject(error)));
+      child.on('exit', (code) => {
+        if (code === 0 || stopped.signal.aborted) resolve();
+        else reject(new Error(`learning ended with exit code ${code}`));
+      });
+    });
+  return { learn, stop: () => stopped.abort() };
+};

@@ -1,5 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { decideLooks } from './decide.ts';
-import type { Sample } from './sample.ts';
-
-parentPort?.postMessage(decideLooks(workerData as Sample));
