@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aSearchBox } from '../../../test/support/store/test-shop.ts';
 import type { Box } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';
-import type { Subscription } from '../../domain/subscription.ts';
 import { buildDirectory } from '../../store/sqlite/build-directory.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import type { Question } from './question.ts';
@@ -18,20 +17,6 @@ const createDirectory = (revision: string) =>
     () => Buffer.alloc(32),
     () => new Date(noon),
   );
-
-const createSubscription = (id: number): Subscription => ({
-  id,
-  websiteId: 1,
-  name: 'shop',
-  kind: 'secret',
-  state: 'active',
-  operations: [],
-  boxIds: [],
-  origins: [],
-  rate: null,
-  addressRate: null,
-  quota: null,
-});
 
 const box: Box = { ...aSearchBox(1), id: 1, websiteId: 1, tracker: 't' };
 const directory = createDirectory('1');
@@ -59,71 +44,37 @@ const createAnswer = (text: string): ReadyAnswer => {
 let nowMs: number;
 let reader: object;
 let cache: AnswerCache;
-let shop: Subscription;
 beforeEach(() => {
-  [nowMs, reader, shop] = [noon, {}, createSubscription(1)];
+  [nowMs, reader] = [noon, {}];
   const created = createAnswerCache({ maximumBytes: 1 << 20, readerOf: () => reader, now: () => nowMs });
   if (created === null) throw new Error('Nothing is kept.');
   cache = created;
 });
 
-const keep = (text: string, asked: Question = question, url = '/a'): void =>
-  cache.find(asked, shop, url).keep(createAnswer(text));
+const keep = (text: string, asked: Question = question): void => cache.find(asked).keep(createAnswer(text));
 
-const findByUrl = (url = '/a', subscription = shop, seen = directory): string | undefined =>
-  cache.findByUrl(seen, subscription, url)?.body.toString();
+const find = (asked: Question = question): string | undefined => cache.find(asked).kept?.body.toString();
 
 describe('the answer cache', () => {
-  it('finds an answer by the URL that it was made for, without reading its parameters', () => {
-    expect(findByUrl()).toBeUndefined();
+  it('finds an answer that was kept', () => {
     keep('first');
-    expect(findByUrl()).toBe('first');
-    expect(cache.statistics).toMatchObject({ hits: 1, misses: 1, entries: 1 });
+    expect(find()).toBe('first');
+    expect(find({ ...question, key: 'p1' })).toBeUndefined();
+    expect(cache.statistics).toMatchObject({ hits: 1, misses: 2, entries: 1 });
   });
 
-  it('finds it by another URL once that was read', () => {
+  it('finds nothing after a change of a reader', () => {
     keep('first');
-    expect(findByUrl('/b')).toBeUndefined();
-    expect(cache.find(question, shop, '/b').kept?.body.toString()).toBe('first');
-    expect(findByUrl('/b')).toBe('first');
-  });
-
-  it('does not remember very long URLs', () => {
-    const url = `/${'x'.repeat(2_000)}`;
-    keep('first', question, url);
-    expect(findByUrl(url)).toBeUndefined();
-    expect(cache.find(question, shop, url).kept?.body.toString()).toBe('first');
-  });
-
-  it('keeps URLs of subscriptions apart: another one may not call the box', () => {
-    keep('first');
-    expect(findByUrl('/a', createSubscription(2))).toBeUndefined();
-  });
-
-  it.each<[string, () => void]>([
-    ['a reader', () => (reader = {})],
-    ['the subscription', () => (shop = createSubscription(1))],
-  ])('finds nothing by URL after a change of %s', (_, change) => {
-    keep('first');
-    change();
-    expect(findByUrl()).toBeUndefined();
-  });
-
-  it('finds nothing by URL with another directory, until that was found to say the same', () => {
-    keep('first');
-    const other = createDirectory('2');
-    expect(findByUrl('/a', shop, other)).toBeUndefined();
-    expect(cache.find({ ...question, directory: other }, shop, '/a').kept?.body.toString()).toBe('first');
-    expect(findByUrl('/a', shop, other)).toBe('first');
+    reader = {};
+    expect(find()).toBeUndefined();
   });
 
   it('drops answers with the configuration that they were made from, and only then', () => {
     keep('first');
     const ask = (changes: Partial<Question>) =>
-      cache.find({ ...question, directory: createDirectory('2'), ...changes }, shop, '/a').kept;
+      cache.find({ ...question, directory: createDirectory('2'), ...changes }).kept;
     expect(ask({})?.body.toString()).toBe('first');
     expect(ask({ settings: ['de'] })).toBeNull();
-    expect(findByUrl()).toBeUndefined();
     expect(cache.statistics).toMatchObject({ entries: 0, bytes: 0 });
   });
 
@@ -131,27 +82,27 @@ describe('the answer cache', () => {
     const from = new Date(noon + hourMs).toISOString();
     const schedule = { from, until: null, weekdays: [] };
     const campaign = { ruleId: 1, state: 'published', schedule, when: {}, share: 1 } as unknown as Campaign;
-    keep('before', { ...question, campaigns: [campaign] });
+    const asked = { ...question, campaigns: [campaign] };
+    keep('before', asked);
     nowMs += hourMs - 1;
-    expect(findByUrl()).toBe('before');
+    expect(find(asked)).toBe('before');
     nowMs += 1;
-    expect(findByUrl()).toBeUndefined();
+    expect(find(asked)).toBeUndefined();
   });
 
   it('does not keep an answer that was made while something changed', () => {
-    const finding = cache.find(question, shop, '/a');
+    const finding = cache.find(question);
     reader = {};
     finding.keep(createAnswer('late'));
-    expect(findByUrl()).toBeUndefined();
-    expect(cache.find(question, shop, '/a').kept).toBeNull();
+    expect(find()).toBeUndefined();
   });
 
   it('has another body after a body was kept: what it was made in may be used again', () => {
     const answer = createAnswer('first');
     const made = answer.body;
-    cache.find(question, shop, '/a').keep(answer);
+    cache.find(question).keep(answer);
     made.fill('x');
-    expect(findByUrl()).toBe('first');
+    expect(find()).toBe('first');
   });
 
   it('is none without room', () => {

@@ -1,6 +1,5 @@
 import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.ts';
 import type { Directory } from '../../domain/directory.ts';
-import type { Subscription } from '../../domain/subscription.ts';
 import { type AnswerSet, createKeptAnswers } from './kept-answers.ts';
 import type { Question } from './question.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
@@ -14,10 +13,8 @@ export type AnswerCacheStatistics = {
 };
 
 export type AnswerCache = {
-  /** The answer to the same URL of the same subscription, if it was found or kept before and is still right. */
-  findByUrl(directory: Directory, subscription: Subscription, url: string): ReadyAnswer | null;
-  /** The answer to a question, and where to keep it if there is none. `url`: to be remembered for it; null: not. */
-  find(question: Question, subscription: Subscription, url: string | null): Finding;
+  /** The answer to a question, and where to keep it if there is none. */
+  find(question: Question): Finding;
   readonly statistics: AnswerCacheStatistics;
 };
 
@@ -46,9 +43,6 @@ type BoxState = {
   readonly set: AnswerSet;
 };
 
-/** A longer URL is read again each time: many of them would take more memory than answers. */
-const maximumUrlLength = 1_000;
-
 /**
  * Finished answers by box and parameters. A box has one set. It is dropped when its configuration, one of its live
  * readers, or the set of scheduled campaigns is no longer what the answers on it were made from. This is checked at
@@ -59,10 +53,6 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   const keptAnswers = createKeptAnswers(maximumBytes);
   /** By box. */
   const states = new Map<number, BoxState>();
-  /** By the number of their set. */
-  const statesOfSets = new Map<number, BoxState>();
-  /** A subscription is an object of one directory: with the next directory, its spellings are gone. */
-  const callers = new WeakMap<Subscription, number>();
   const counts = { hits: 0, misses: 0 };
 
   const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
@@ -89,47 +79,22 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       known.directory = question.directory;
       return known;
     }
-    if (known !== undefined) {
-      known.set.drop();
-      statesOfSets.delete(known.set.number);
-    }
+    known?.set.drop();
     const fresh = createState(question, configuration);
     states.set(question.box.id, fresh);
-    statesOfSets.set(fresh.set.number, fresh);
     return fresh;
   };
 
-  const remember = (subscription: Subscription, url: string | null, { set }: BoxState, key: string): void => {
-    if (url === null || url.length > maximumUrlLength) return;
-    const caller = callers.get(subscription) ?? keptAnswers.createCaller();
-    callers.set(subscription, caller);
-    set.spell(caller, url, key);
-  };
-
   return {
-    findByUrl: (directory, subscription, url) => {
-      const caller = callers.get(subscription);
-      const spelling = caller === undefined ? null : keptAnswers.findSpelling(caller, url);
-      const state = spelling && statesOfSets.get(spelling.set);
-      // With another directory the configuration is compared first.
-      if (!state || state.directory !== directory || !isUnchanged(state)) return null;
-      const kept = state.set.findSpelled(spelling);
-      if (kept !== null) counts.hits += 1;
-      return kept;
-    },
-    find: (question, subscription, url) => {
+    find: (question) => {
       const { box, key } = question;
       const state = findState(question);
-      const isKept = state.set.find(key) !== null;
-      if (isKept) remember(subscription, url, state, key);
-      // Remembering makes room, so the answer is read afterwards: its bytes are those of the record.
-      const kept = isKept ? state.set.find(key) : null;
+      const kept = state.set.find(key);
       counts[kept === null ? 'misses' : 'hits'] += 1;
       return {
         kept,
         keep: (answer) => {
-          if (states.get(box.id) !== state || !isUnchanged(state)) return;
-          if (state.set.keep(key, answer)) remember(subscription, url, state, key);
+          if (states.get(box.id) === state && isUnchanged(state)) state.set.keep(key, answer);
         },
       };
     },

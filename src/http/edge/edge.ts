@@ -20,8 +20,8 @@ import {
   canonicalPath,
   operationPaths,
 } from './operation.ts';
-import { buildBaseUrl, keyParameter } from './key.ts';
-import { parseLazily, type Query } from './query.ts';
+import { buildBaseUrl } from './key.ts';
+import { parseQuery } from './query.ts';
 import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
 import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
@@ -151,7 +151,7 @@ const serve = (
   call: Call,
   trace: Trace,
 ): Answer | Promise<Answer> => {
-  const query = parseLazily(urlQuery(call.url));
+  const query = parseQuery(urlQuery(call.url));
   const request = { call, query, directory: needs.directory(), rules: admissionRules[operation.name] };
   const preparing = prepareAdmission(needs, request);
   if (preparing !== null) return preparing.then(() => own(serveRequest(needs, operation, request, trace)));
@@ -171,9 +171,6 @@ const serveRequest = (
   trace.websiteId = subscription.websiteId;
   trace.rateHeaders = rateHeaders;
   const { cache } = needs;
-  const url = toCacheUrl(call, needs.publicUrl);
-  const known = cache?.findByUrl(directory, subscription, url) ?? null;
-  if (known !== null) return sendKept(known, call, trace);
   const { question, work } = operation.prepare({
     directory,
     subscription,
@@ -185,11 +182,11 @@ const serveRequest = (
   const finding =
     question === null || !cache
       ? null
-      : cache.find(
-          { ...question, key: `${toHostKey(call, needs.publicUrl)}${question.key}`, directory },
-          subscription,
-          hasIgnoredParameters(operation, query) ? null : url,
-        );
+      : cache.find({
+          ...question,
+          key: `${toHostKey(call, needs.publicUrl)}${question.key}`,
+          directory,
+        });
   if (finding?.kept) return sendKept(finding.kept, call, trace);
   let isAtOnce = true;
   const finish = (made: OperationAnswer): Answer | Promise<Answer> => {
@@ -217,11 +214,6 @@ const waitAtMost = <T>(limitMs: number, work: Promise<T>): Promise<T> => {
 const tookTooLong = (): Fault =>
   new Fault('unavailable', 'The answer took too long.', { nextStep: 'Try again shortly.' });
 
-/** There are endless URLs for one question with them, so these are not remembered. */
-const hasIgnoredParameters = ({ parameters }: Operation, { values, malformed }: Query): boolean =>
-  malformed.size > 0 ||
-  [...values.keys()].some((name) => !(name in parameters.properties) && name !== keyParameter);
-
 const own = (answer: Answer | Promise<Answer>): Answer | Promise<Answer> =>
   answer instanceof Promise ? answer : copyAnswer(answer);
 
@@ -233,9 +225,6 @@ const sendKept = (answer: ReadyAnswer, call: Call, trace: Trace): Answer | Promi
 /** Answers may hold addresses of this service, which depend on the host that the caller used. */
 const toHostKey = ({ scheme, headers }: Call, publicUrl: string | null): string =>
   publicUrl === null ? `${scheme} ${headers.host ?? ''} ` : '';
-
-const toCacheUrl = (call: Call, publicUrl: string | null): string =>
-  publicUrl === null ? `${toHostKey(call, publicUrl)}${call.url}` : call.url;
 
 /** 400, 404 and 503 carry their message, since the caller can act on it; any other fault is a 500 without its text. */
 export const faultAnswer = (cause: unknown, requestId: string): Answer => {

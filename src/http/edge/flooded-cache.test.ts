@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openShop, type Shop } from '../../../test/support/http/shop.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KeptRecords } from './kept-records.ts';
 import { RecordTable } from './record-table.ts';
 
@@ -76,30 +75,5 @@ describe('kept records', () => {
     expect(table.find(77, () => false)).toBe(-1);
     expect(table.find(77, (place) => place === 3)).toBe(3);
     expect(Math.max(...compared)).toBeLessThan(20);
-  });
-});
-
-describe('a URL with parameters that are ignored', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop();
-  });
-  afterAll(() => shop.close());
-
-  it('is not remembered, and is answered from what is kept', async () => {
-    const ask = (more: string) =>
-      shop.app.inject({
-        url: `/search/imagesearch?btr=${shop.north.search.tracker}&identifier=p2${more}`,
-        headers: { 'ocp-apim-subscription-key': shop.north.key },
-      });
-    const first = await ask('');
-    const added = vi.spyOn(KeptRecords.prototype, 'add');
-    for (const more of ['&zz=1', '&zz=2', '&%ff=3', '&subscription=x']) {
-      const { body, statusCode } = await ask(more);
-      expect([statusCode, body]).toEqual([200, first.body]);
-    }
-    expect(added).not.toHaveBeenCalled();
-    await ask('&page=1');
-    expect(added).toHaveBeenCalled();
   });
 });

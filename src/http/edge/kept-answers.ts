@@ -1,34 +1,24 @@
 import { createAnswerAdmission } from './answer-admission.ts';
 import { countValueBytes, createTemplates, readValue, writeValue } from './answer-values.ts';
 import { KeptRecords } from './kept-records.ts';
-import { findSpelling, keepSpelling, type Spelling, spellingKind } from './kept-spellings.ts';
 import { type CompressedForms, ReadyAnswer } from './ready-answer.ts';
 
 /** Answers that were made from the same state of a box. */
 export type AnswerSet = {
-  /** Unlike that of any other set. */
-  readonly number: number;
   /** Valid in this turn of the event loop: its bytes may be used again for another answer. */
   find(key: string): ReadyAnswer | null;
-  /** The same by a spelling that was just found. */
-  findSpelled(spelling: Spelling): ReadyAnswer | null;
   /** False when it is not kept: others are asked for more often, or it is too large, or the set was dropped. */
   keep(key: string, answer: ReadyAnswer): boolean;
-  /** Remembers that this URL of a caller asks for this key. */
-  spell(caller: number, url: string, key: string): void;
   /** Forgets all its answers. */
   drop(): void;
 };
 
 export type KeptAnswers = {
   createSet(): AnswerSet;
-  /** A number for a caller whose URLs are remembered. */
-  createCaller(): number;
-  findSpelling(caller: number, url: string): Spelling | null;
   readonly statistics: { readonly evictions: number; readonly bytes: number; readonly entries: number };
 };
 
-const [answerKind, formKind] = [spellingKind + 1, spellingKind + 2];
+const [answerKind, formKind] = [1, 2];
 
 /** A larger body is copied: it is sent or compressed beyond the turn in which it was found. */
 const largestLent = 32 << 10;
@@ -37,7 +27,7 @@ const lend = (bytes: Buffer, start: number, end: number): Buffer =>
   end - start > largestLent ? Buffer.from(bytes.subarray(start, end)) : bytes.subarray(start, end);
 
 /**
- * Finished answers, bounded by bytes, with the URLs that they were asked by and their compressed forms. All of it is in
+ * Finished answers, bounded by bytes with their compressed forms. All of it is in
  * records outside of the collected heap, and what nobody asks for makes room in small steps (`KeptRecords`).
  *
  * Once they are full, answers that are asked for more often than others take their room (`createAnswerAdmission`).
@@ -59,7 +49,7 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   };
 
   const records = new KeptRecords(maximumBytes, {
-    isAlive: (owner, kind) => kind === spellingKind || sets.has(owner),
+    isAlive: (owner) => sets.has(owner),
     onEvicted: ({ owner, kind, bytes: freed }) => {
       if (kind === formKind) charge(owner, 0, -freed);
       else if (kind === answerKind && charge(owner, -1, -freed)) {
@@ -95,15 +85,9 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
         ? null
         : new ReadyAnswer(readValue(templates, records.valueAt(place), lend), forms);
     return {
-      number,
       find: (key) => {
         const place = records.find(number, key);
         if (place >= 0) admission.countFound(records.hashAt(place));
-        return readAt(place);
-      },
-      findSpelled: ({ keyHash, key }) => {
-        const place = records.findByKeyIn(number, keyHash, key);
-        if (place >= 0) admission.countFound(keyHash);
         return readAt(place);
       },
       keep: (key, answer) => {
@@ -119,9 +103,6 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
         answer.forms = forms;
         return true;
       },
-      spell: (caller, url, key) => {
-        if (sets.has(number)) keepSpelling(records, { caller, url, set: number, key });
-      },
       drop: () => {
         const { entries: dropped = 0, bytes: freed = 0 } = sets.get(number) ?? {};
         charge(number, -dropped, -freed);
@@ -131,8 +112,6 @@ export const createKeptAnswers = (maximumBytes: number): KeptAnswers => {
   };
   return {
     createSet,
-    createCaller: () => (owners += 1),
-    findSpelling: (caller, url) => findSpelling(records, caller, url),
     get statistics() {
       return { evictions, bytes, entries };
     },

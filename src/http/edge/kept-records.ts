@@ -82,19 +82,6 @@ export class KeptRecords {
     return place;
   }
 
-  /** The same by the key that is part of another record's value, from `start` to its end. */
-  findByKeyIn(owner: number, hash: number, { bytes, start, end }: RecordValue): number {
-    const place = this.#table.find(hash, (at) => {
-      const { piece, base } = this.#locate(at);
-      const keyBytes = 2 * (piece.words[base + word.keyLength] ?? 0);
-      if (piece.words[base + word.owner] !== owner || keyBytes !== end - start) return false;
-      const keyStart = base * 4 + headerBytes;
-      return bytes.compare(piece.bytes, keyStart, keyStart + keyBytes, start, end) === 0;
-    });
-    if (place >= 0) this.#mark(place);
-    return place;
-  }
-
   valueAt(place: number): RecordValue {
     const { piece, base } = this.#locate(place);
     const start = base * 4 + headerBytes + 2 * (piece.words[base + word.keyLength] ?? 0);
@@ -127,13 +114,6 @@ export class KeptRecords {
     piece.end += units;
     this.#table.add(hash, place >>> 0);
     return this.valueAt(place >>> 0);
-  }
-
-  /** Takes a record out. */
-  remove(place: number): void {
-    const { piece, base } = this.#locate(place);
-    this.#table.remove(piece.words[base + word.hash] ?? 0, place);
-    piece.words[base + word.owner] = nobody;
   }
 
   #locate(place: number): { readonly piece: Piece; readonly base: number } {

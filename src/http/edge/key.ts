@@ -3,7 +3,7 @@ import { type Call, urlPath } from './call.ts';
 import { onlyValue, type Query } from './query.ts';
 
 const keyHeader = 'ocp-apim-subscription-key';
-export const keyParameter = 'subscription-key';
+const keyParameter = 'subscription-key';
 
 /** The key of the header, or of the query when the header is absent. */
 export const readKey = ({ headers }: Call, query: Query): string | null => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Directory } from '../../domain/directory.ts';
-import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import type { Slot } from './concurrency-limiter.ts';
 import { createEdge, type EdgeNeeds } from './edge.ts';
@@ -39,7 +38,6 @@ const openEdge = (waits: Way) => {
   const operation: Operation = {
     name: 'imageSearch',
     path: '/search/imagesearch',
-    parameters: Type.Object({}),
     prepare: ({ requestId }) => ({
       question: null,
       work: () => presentResult(waits.work ? Promise.resolve(requestId) : requestId, present),

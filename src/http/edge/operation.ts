@@ -1,4 +1,3 @@
-import type { TObject } from 'typebox';
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
 import type { Query } from './query.ts';
@@ -60,7 +59,6 @@ export type QuerySummary = {
 export type Operation = {
   readonly name: Exclude<OperationName, 'events'>;
   readonly path: string;
-  readonly parameters: TObject;
   /** Validates the parameters (throws `bad-input`) and returns the work; nothing is computed before that is called. */
   readonly prepare: (request: OperationRequest) => PreparedCall;
 };

@@ -27,7 +27,6 @@ export const readParameters = <T extends TObject>(
   query: Query,
   normalizers: Normalizers = {},
 ): Static<T> => {
-  // A query is parsed when it is read.
   const { values: texts, malformed } = query;
   const isGiven = ({ isRequired, lowerName }: ParameterRule): boolean =>
     isRequired || texts.has(lowerName) || malformed.has(lowerName);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onlyValue, parseLazily, parseQuery } from './query.ts';
+import { onlyValue, parseQuery } from './query.ts';
 
 describe('parseQuery', () => {
   it.each<[string, Record<string, string[]>]>([
@@ -53,27 +53,6 @@ describe('parseQuery', () => {
         expect(() => parseQuery(text)).not.toThrow();
       }),
     );
-  });
-});
-
-describe('parseLazily', () => {
-  it.each(['', 'a=1&b=2', 'A=1&a=2', 'bad=%zz&good=1', 'a=b+c%2B&&'])(
-    'reads %j as parseQuery does',
-    (text) => {
-      const [lazy, eager] = [parseLazily(text), parseQuery(text)];
-      expect([...lazy.malformed]).toEqual([...eager.malformed]);
-      expect([...lazy.values]).toEqual([...eager.values]);
-    },
-  );
-
-  it('parses once', () => {
-    const lazy = parseLazily('a=1');
-    expect(lazy.values).toBe(lazy.values);
-    expect(lazy.malformed).toBe(lazy.malformed);
-  });
-
-  it('has no getters of its own, which would give each query a layout of its own', () => {
-    expect(Object.getOwnPropertyNames(parseLazily('a=1'))).toEqual([]);
   });
 });
 

@@ -26,30 +26,6 @@ export const parseQuery = (text: string): Query => {
   return { values, malformed };
 };
 
-/**
- * A class, because an object literal with getters costs more than the whole look-up of a kept answer: the engine gives each
- * such object a layout of its own, which the collector has to keep and to clear away.
- */
-class LazyQuery implements Query {
-  readonly #text: string;
-  #parsed: Query | null = null;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  get values(): Query['values'] {
-    return (this.#parsed ??= parseQuery(this.#text)).values;
-  }
-
-  get malformed(): Query['malformed'] {
-    return (this.#parsed ??= parseQuery(this.#text)).malformed;
-  }
-}
-
-/** Parsed when it is first read: an answer that is kept is found without it. */
-export const parseLazily = (text: string): Query => new LazyQuery(text);
-
 /** The value of a parameter; null when it is absent. */
 export const onlyValue = ({ values, malformed }: Query, name: string): string | null => {
   const lowerName = name.toLowerCase();

@@ -16,7 +16,6 @@ import { type ImageSearchCall, presentImageSearch } from './presenter.ts';
 export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   name: 'imageSearch',
   path: '/search/imagesearch',
-  parameters: imageSearchParameters,
   prepare: ({ directory, subscription, query, requestId, shopper, baseUrl }) => {
     const given = (name: string): string | undefined => onlyValue(query, name)?.trim() || undefined;
     const [parameters, { box, dataset }, filter, facetFilter, exclude, orderBy] = readTogether(

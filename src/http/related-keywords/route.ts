@@ -14,7 +14,6 @@ const relatedNoun = 'related keyword or product box';
 export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Operation => ({
   name: 'relatedKeywords',
   path: '/relatedsearches/keywords',
-  parameters: relatedKeywordsParameters,
   prepare: ({ directory, subscription, query }) => {
     const [{ pattern, explain = false }, { box, dataset }] = readTogether(
       () => readParameters(relatedKeywordsParameters, query, { pattern: tidyText('pattern') }),
