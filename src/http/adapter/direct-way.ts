@@ -99,14 +99,9 @@ export const createDirectWay = (needs: DirectNeeds): DirectWay => {
       const work: CallInWork = { closeListeners: [], writableEnded: false, destroyed: false };
       inWork = work;
       const call = toCall(request, socket, needs.isTrustedProxy, work);
-      const answer = edge(call);
-      if (!(answer instanceof Promise)) {
-        inWork = null;
-        return send(answer, request, call.requestId);
-      }
       setBusy(true);
       onBegin(request.path, work);
-      answer
+      edge(call)
         .then((made) => {
           send(made, request, call.requestId);
           finish();

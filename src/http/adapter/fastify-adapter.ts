@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { type Answer, type Call, copyAnswer } from '../edge/call.ts';
+import type { Answer, Call } from '../edge/call.ts';
 import type { Edge } from '../edge/edge.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 
@@ -12,9 +12,7 @@ export type EdgeHandlers = {
 
 export const createEdgeHandlers = (edge: Edge): EdgeHandlers => {
   const hook: EdgeHandlers['hook'] = (request, reply, done) => {
-    const answer = edge(toCall(request, reply));
-    // The framework sends it in a later turn.
-    Promise.resolve(answer instanceof Promise ? answer : copyAnswer(answer))
+    edge(toCall(request, reply))
       .then((answer) => void sendAnswer(reply, answer, request.id))
       .catch(done);
   };

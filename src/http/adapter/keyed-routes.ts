@@ -86,8 +86,7 @@ export const createKeyedRoutes = (
       const query = parseQuery(urlQuery(state.call.url));
       const rules = admissionRules[name];
       const admission = { call: state.call, query, directory: needs.directory(), rules };
-      const preparing = prepareAdmission(needs, admission);
-      if (preparing !== null) await preparing;
+      await prepareAdmission(needs, admission);
       const entry = admitCall(needs, admission);
       if ('status' in entry) return send(reply, entry);
       state.subscription = entry.subscription;

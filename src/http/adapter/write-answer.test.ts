@@ -28,7 +28,7 @@ const readAll = async (socket: Socket): Promise<string> => {
 
 const createAnswer = (body: string): Answer => {
   const bytes = Buffer.from(body);
-  return { status: 200, headers: {}, block: `content-length: ${bytes.length}\r\n`, body: bytes };
+  return { status: 200, headers: {}, body: bytes };
 };
 
 /** Without the lines that differ from second to second. */

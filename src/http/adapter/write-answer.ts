@@ -13,7 +13,7 @@ let scratch = Buffer.allocUnsafeSlow(maximumHead + maximumCopied);
 /** `tail`: header lines of this answer alone, of this connection, and of every answer. */
 export const writeAnswer = (socket: Socket, answer: Answer, tail: string): void => {
   const { status, body } = answer;
-  const lines = answer.block ?? formatLines(answer);
+  const lines = formatLines(answer);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}Date: ${currentDate()}\r\n${tail}\r\n`;
   if (body.length > maximumCopied || head.length > maximumHead) {
     socket.cork();

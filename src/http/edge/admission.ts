@@ -45,13 +45,12 @@ export type AdmissionRequest = {
   readonly rules: AdmissionRules;
 };
 
-/** To call before `admitCall`: what must be awaited first, where several nodes share the limits; null: nothing. */
-export const prepareAdmission = (needs: AdmissionNeeds, request: AdmissionRequest): Promise<void> | null => {
-  if (needs.limiter.prepare === undefined) return null;
+/** To await right before `admitCall`, where several nodes share the limits. */
+export const prepareAdmission = async (needs: AdmissionNeeds, request: AdmissionRequest): Promise<void> => {
   const key = readKey(request.call, request.query);
   const subscription = key === null ? null : findSubscription(request, key);
-  if (subscription !== null && !isServedHere(needs, request, subscription)) return null;
-  return subscription && needs.limiter.prepare(subscription, request.call.address);
+  if (subscription !== null && isServedHere(needs, request, subscription))
+    await needs.limiter.prepare?.(subscription, request.call.address);
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Campaign } from '../../domain/campaign.ts';
 import { buildDirectory } from '../../store/sqlite/build-directory.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import type { Question } from './question.ts';
-import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
+import { encodeAnswer, finishAnswer, type FinishedAnswer } from './finished-answer.ts';
 
 const noon = Date.UTC(2026, 6, 15, 12);
 const hourMs = 3_600_000;
@@ -29,7 +29,7 @@ const question: Question = {
   key: 'p0',
 };
 
-const createAnswer = (text: string): ReadyAnswer => {
+const createAnswer = (text: string): FinishedAnswer => {
   const querySummary = { boxId: 1, kind: 'identifier', text, hasResults: true } as const;
   const made = {
     body: Buffer.from(text),
@@ -38,7 +38,7 @@ const createAnswer = (text: string): ReadyAnswer => {
     querySummary,
     isReusable: true,
   };
-  return finishAnswer(made, {});
+  return finishAnswer(made);
 };
 
 let nowMs: number;
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const keep = (text: string, asked: Question = question): void => cache.find(asked).keep(createAnswer(text));
 
-const find = (asked: Question = question): string | undefined => cache.find(asked).kept?.body.toString();
+const find = (asked: Question = question): string | undefined => cache.find(asked).cached?.body.toString();
 
 describe('the answer cache', () => {
   it('finds an answer that was kept', () => {
@@ -72,10 +72,9 @@ describe('the answer cache', () => {
   it('drops answers with the configuration that they were made from, and only then', () => {
     keep('first');
     const ask = (changes: Partial<Question>) =>
-      cache.find({ ...question, directory: createDirectory('2'), ...changes }).kept;
+      cache.find({ ...question, directory: createDirectory('2'), ...changes }).cached;
     expect(ask({})?.body.toString()).toBe('first');
     expect(ask({ settings: ['de'] })).toBeNull();
-    expect(cache.statistics).toMatchObject({ entries: 0, bytes: 0 });
   });
 
   it('drops answers when a campaign begins', () => {
@@ -97,12 +96,43 @@ describe('the answer cache', () => {
     expect(find()).toBeUndefined();
   });
 
-  it('has another body after a body was kept: what it was made in may be used again', () => {
-    const answer = createAnswer('first');
-    const made = answer.body;
-    cache.find(question).keep(answer);
-    made.fill('x');
-    expect(find()).toBe('first');
+  it('never holds more bytes than it may, and counts what made room', () => {
+    for (let number = 0; number < 2_000; number += 1) {
+      keep('x'.repeat(3_000), { ...question, key: `p${number}` });
+      expect(cache.statistics.bytes).toBeLessThanOrEqual(1 << 20);
+    }
+    const { entries, evictions, bytes } = cache.statistics;
+    expect([entries + evictions, entries > 100, bytes > entries * 3_000]).toEqual([2_000, true, true]);
+  });
+
+  it('keeps what is asked for while others come and go', () => {
+    keep('popular');
+    for (let number = 0; number < 2_000; number += 1) {
+      keep('x'.repeat(3_000), { ...question, key: `p${number + 1}` });
+      expect(find()).toBe('popular');
+    }
+  });
+
+  it('refuses an answer that would take most of the room', () => {
+    keep('x'.repeat(600_000));
+    expect(find()).toBeUndefined();
+  });
+
+  it('counts compressed forms from when they are made', async () => {
+    const { keep: keepAnswer } = cache.find(question);
+    const answer = createAnswer('word '.repeat(2_000));
+    keepAnswer(answer);
+    const before = cache.statistics.bytes;
+    const encoded = await encodeAnswer(answer, { 'accept-encoding': 'br' });
+    keepAnswer(encoded.answer);
+    expect(cache.statistics).toMatchObject({ entries: 1, bytes: before + encoded.sent.body.length });
+    const { cached } = cache.find(question);
+    expect(cached?.compressed.br).toEqual(encoded.sent.body);
+  });
+
+  it('does not hold the pool that a small body was made in', () => {
+    keep('small');
+    expect(cache.find(question).cached?.body.buffer.byteLength).toBe('small'.length);
   });
 
   it('is none without room', () => {

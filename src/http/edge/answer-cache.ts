@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.ts';
 import type { Directory } from '../../domain/directory.ts';
-import { type AnswerSet, createKeptAnswers } from './kept-answers.ts';
+import type { FinishedAnswer } from './finished-answer.ts';
 import type { Question } from './question.ts';
-import type { ReadyAnswer } from './ready-answer.ts';
 
 export type AnswerCacheStatistics = {
   readonly hits: number;
@@ -19,41 +19,57 @@ export type AnswerCache = {
 };
 
 export type Finding = {
-  readonly kept: ReadyAnswer | null;
+  readonly cached: FinishedAnswer | null;
   /** Has no effect when something that the answer was made from changed meanwhile. */
-  readonly keep: (answer: ReadyAnswer) => void;
+  readonly keep: (answer: FinishedAnswer) => void;
 };
 
 export type AnswerCacheNeeds = {
-  /** 0: nothing is kept. */
+  /** 0: nothing is cached. */
   readonly maximumBytes: number;
   /** The live reader of a dataset: another object whenever its version or its live changes are others. */
   readonly readerOf: (dataset: string) => object | null;
   readonly now: () => number;
 };
 
-/** Everything that the answers of a set were made from, apart from the parameters. */
+/** Everything that the answers of a box were made from, apart from the parameters. */
 type BoxState = {
+  /** Unlike that of any other state: part of the key of its answers. */
+  readonly number: number;
   /** The last directory that was found to say the same about this box. */
   directory: Directory;
   readonly configuration: string;
   readonly datasets: readonly string[];
   readonly readers: readonly (object | null)[];
   readonly stretch: Stretch;
-  readonly set: AnswerSet;
 };
 
+/** An answer without its bytes: its objects, its key, and its places in the cache. */
+const entryBytes = 700;
+
 /**
- * Finished answers by box and parameters. A box has one set. It is dropped when its configuration, one of its live
- * readers, or the set of scheduled campaigns is no longer what the answers on it were made from. This is checked at
- * each look-up, so nothing has to be notified, and no answer outlives its reasons.
+ * The response cache: finished answers by box and parameters, those that were used last. A box has one state. It is replaced
+ * when its configuration, one of its live readers, or the set of scheduled campaigns is no longer what the answers were made
+ * from. This is checked at each look-up, so nothing has to be notified, and no answer outlives its reasons: answers of an
+ * earlier state are never found again, and make room as the oldest.
+ *
+ * Callers write the keys. They cannot make them collide: V8 hashes text with a seed that it draws for each process (not that of
+ * a number alone, which a key never is).
  */
 export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds): AnswerCache | null => {
   if (maximumBytes <= 0) return null;
-  const keptAnswers = createKeptAnswers(maximumBytes);
+  const counts = { hits: 0, misses: 0, evictions: 0 };
+  const answers = new LRUCache<string, FinishedAnswer>({
+    maxSize: Math.floor(maximumBytes),
+    maxEntrySize: Math.floor(maximumBytes / 4),
+    sizeCalculation: countBytes,
+    dispose: (_answer, _key, reason) => {
+      if (reason === 'evict') counts.evictions += 1;
+    },
+  });
   /** By box. */
   const states = new Map<number, BoxState>();
-  const counts = { hits: 0, misses: 0 };
+  let lastNumber = 0;
 
   const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
     for (let place = 0; place < datasets.length; place += 1)
@@ -63,12 +79,12 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   };
 
   const createState = (question: Question, configuration: string): BoxState => ({
+    number: (lastNumber += 1),
     directory: question.directory,
     configuration,
     datasets: question.datasets,
     readers: question.datasets.map(readerOf),
     stretch: findQuietStretch(question.campaigns, now()),
-    set: keptAnswers.createSet(),
   });
 
   const findState = (question: Question): BoxState => {
@@ -79,7 +95,6 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       known.directory = question.directory;
       return known;
     }
-    known?.set.drop();
     const fresh = createState(question, configuration);
     states.set(question.box.id, fresh);
     return fresh;
@@ -87,21 +102,33 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
 
   return {
     find: (question) => {
-      const { box, key } = question;
       const state = findState(question);
-      const kept = state.set.find(key);
-      counts[kept === null ? 'misses' : 'hits'] += 1;
+      const key = `${state.number} ${question.key}`;
+      const cached = answers.get(key) ?? null;
+      counts[cached === null ? 'misses' : 'hits'] += 1;
       return {
-        kept,
+        cached,
         keep: (answer) => {
-          if (states.get(box.id) === state && isUnchanged(state)) state.set.keep(key, answer);
+          if (states.get(question.box.id) === state && isUnchanged(state))
+            answers.set(key, { ...answer, body: ownBytes(answer.body) });
         },
       };
     },
     get statistics() {
-      return { ...counts, ...keptAnswers.statistics };
+      return { ...counts, bytes: answers.calculatedSize, entries: answers.size };
     },
   };
+};
+
+const countBytes = ({ body, compressed: { br, gzip } }: FinishedAnswer, key: string): number =>
+  entryBytes + 2 * key.length + body.length + (br?.length ?? 0) + (gzip?.length ?? 0);
+
+/** A small body is part of a pool, which it would hold for as long as it is cached. */
+const ownBytes = (body: Buffer): Buffer => {
+  if (body.buffer.byteLength === body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
 };
 
 /** Two directories that say the same about a box give the same text. */

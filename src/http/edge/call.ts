@@ -21,17 +21,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** All headers but the request id as lines, where they are ready. */
-  readonly block?: string;
 };
-
-/** The same with bytes of its own. */
-export const copyAnswer = ({ status, headers, body, block }: Answer): Answer => ({
-  status,
-  headers,
-  body: Buffer.from(body),
-  ...(block !== undefined && { block }),
-});
 
 /** A proxy may send `http://host/path`, which means the same as `/path`. */
 export const urlPath = (url: string): string => {

@@ -22,7 +22,7 @@ const createCaller = () => {
   };
 };
 
-const taken = async (pending: Slot | Promise<Slot>): Promise<() => void> => {
+const taken = async (pending: Promise<Slot>): Promise<() => void> => {
   const slot = await pending;
   if (!slot.ok) throw new Error(`There was no slot: ${slot.reason}.`);
   return slot.release;

@@ -34,7 +34,7 @@ export type Caller = {
 
 export type ConcurrencyLimiter = {
   /** A slot for the work of one call. The holder releases it when the work ends, before the answer is sent. */
-  acquire(websiteId: number, caller: Caller): Slot | Promise<Slot>;
+  acquire(websiteId: number, caller: Caller): Promise<Slot>;
   readonly running: number;
   readonly waiting: number;
 };
@@ -163,11 +163,11 @@ export const createConcurrencyLimiter = (
   return {
     acquire: (websiteId, caller) => {
       const lane = getLane(websiteId);
-      if (hasRoom(lane) && lane.queue.length === 0) return takeSlot(websiteId, lane);
+      if (hasRoom(lane) && lane.queue.length === 0) return Promise.resolve(takeSlot(websiteId, lane));
       const isFull = lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0;
       if (!isFull && !caller.isClosed()) return enqueue(websiteId, lane, caller);
       removeIfEmpty(websiteId, lane);
-      return { ok: false, reason: isFull ? 'queue-full' : 'closed' };
+      return Promise.resolve({ ok: false, reason: isFull ? 'queue-full' : 'closed' });
     },
     get running() {
       return held.size;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseEncoding, compress } from './content-encoding.ts';
-import { finishAnswer } from './ready-answer.ts';
+import { encodeAnswer, finishAnswer } from './finished-answer.ts';
 
 describe('chooseEncoding', () => {
   it.each<[string | undefined, 'br' | 'gzip' | null]>([
@@ -39,42 +39,47 @@ describe('compress', () => {
   });
 });
 
-describe('a ready answer', () => {
+describe('a finished answer', () => {
   const body = Buffer.from(JSON.stringify({ text: 'word '.repeat(1_000) }));
   const querySummary = { boxId: 1, kind: 'pattern', text: 'word', hasResults: true } as const;
-  const made = { body, version: '7', cacheControl: 'private', querySummary, isReusable: true };
-  const create = () => finishAnswer(made, { 'x-content-type-options': 'nosniff' });
+  const finished = finishAnswer({
+    body,
+    version: '7',
+    cacheControl: 'private',
+    querySummary,
+    isReusable: true,
+  });
+  const encode = async (headers: Record<string, string>) => (await encodeAnswer(finished, headers)).sent;
 
-  it('has the same headers as a record and as lines', async () => {
-    const ready = create();
+  it('has the same headers in each form', async () => {
     for (const accepted of ['', 'br', 'gzip']) {
-      const asked = { headers: { 'accept-encoding': accepted } };
-      const { headers, block, body: bytes } = await ready.forCall(asked);
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      expect(block).toBe(lines.join(''));
+      const { headers } = await encode({ 'accept-encoding': accepted });
       expect(headers).toMatchObject({
-        'content-length': String(bytes.length),
         'x-kindred-version': '7',
-        'x-content-type-options': 'nosniff',
+        'cache-control': 'private',
         vary: 'Origin, Ocp-Apim-Subscription-Key, Accept-Encoding',
       });
+      expect(headers['content-encoding']).toBe(accepted === '' ? undefined : accepted);
     }
   });
 
+  it('is compressed once', async () => {
+    const first = await encodeAnswer(finished, { 'accept-encoding': 'br' });
+    const second = await encodeAnswer(first.answer, { 'accept-encoding': 'br' });
+    expect(second.answer).toBe(first.answer);
+    expect(second.sent.body).toBe(first.sent.body);
+  });
+
   it('has another strong tag for each form, and is unchanged for whoever has any of them', async () => {
-    const ready = create();
     const tags: string[] = [];
-    for (const accepted of ['', 'br', 'gzip']) {
-      const { headers } = await ready.forCall({ headers: { 'accept-encoding': accepted } });
-      tags.push(headers['etag'] ?? '');
-    }
+    for (const accepted of ['', 'br', 'gzip'])
+      tags.push((await encode({ 'accept-encoding': accepted })).headers['etag'] ?? '');
     expect(new Set(tags).size).toBe(3);
     for (const tag of tags) {
-      const answer = await ready.forCall({ headers: { 'if-none-match': tag, 'accept-encoding': 'gzip' } });
+      const answer = await encode({ 'if-none-match': tag, 'accept-encoding': 'gzip' });
       expect([answer.status, answer.body.length, answer.headers['etag']]).toEqual([304, 0, tags[2]]);
       expect(answer.headers['content-encoding']).toBeUndefined();
     }
-    const other = await ready.forCall({ headers: { 'if-none-match': '"other"' } });
-    expect(other.status).toBe(200);
+    expect((await encode({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 });

@@ -1,13 +1,10 @@
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 
 export type ContentEncoding = 'br' | 'gzip';
 
 /** Below this many bytes, compression saves nothing: the answer fits into one packet anyway. */
 const worthwhileBytes = 1_400;
-
-/** Larger bodies are compressed outside of the event loop. */
-const synchronousBytes = 32 * 1024;
 
 /** Low: an answer is compressed while its caller waits. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -43,8 +40,6 @@ const readWeights = (header: string): Map<string, number> =>
       }),
   );
 
-export const compress = (body: Buffer, encoding: ContentEncoding): Buffer | Promise<Buffer> => {
-  if (body.length > synchronousBytes)
-    return encoding === 'br' ? brotliAsync(body, brotliOptions) : gzipAsync(body);
-  return encoding === 'br' ? brotliCompressSync(body, brotliOptions) : gzipSync(body);
-};
+/** Outside of the event loop. */
+export const compress = (body: Buffer, encoding: ContentEncoding): Promise<Buffer> =>
+  encoding === 'br' ? brotliAsync(body, brotliOptions) : gzipAsync(body);

@@ -3,27 +3,15 @@ import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import * as answers from './answers.ts';
-import { type Answer, type Call, copyAnswer, urlPath, urlQuery } from './call.ts';
+import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
-import {
-  type AdmissionNeeds,
-  type AdmissionRequest,
-  admissionRules,
-  admitCall,
-  prepareAdmission,
-} from './admission.ts';
+import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from './admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
-import {
-  type QuerySummary,
-  type Operation,
-  type OperationAnswer,
-  canonicalPath,
-  operationPaths,
-} from './operation.ts';
+import { type QuerySummary, type Operation, canonicalPath, operationPaths } from './operation.ts';
 import { buildBaseUrl } from './key.ts';
 import { parseQuery } from './query.ts';
-import { finishAnswer, type ReadyAnswer } from './ready-answer.ts';
-import { addRateHeaders, type RateHeaders } from './rate-headers.ts';
+import { encodeAnswer, finishAnswer } from './finished-answer.ts';
+import type { RateHeaders } from './rate-headers.ts';
 import { readShopper } from './shopper.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
 import type { Turns } from './turns.ts';
@@ -52,22 +40,17 @@ export type EdgeNeeds = AdmissionNeeds & {
   readonly turns: Turns;
   readonly inFlight: ConcurrencyLimiter;
   readonly answerWithinMs: number;
-  /** null: no answer is kept. */
+  /** null: no answer is cached. */
   readonly cache: AnswerCache | null;
   /** A call got no slot. */
   readonly onRefused: (reason: SlotRefusal) => void;
   readonly onCompleted: (completed: CompletedCall) => void;
 };
 
-/**
- * An answer that is returned at once is valid in this turn of the event loop: the bytes of a kept one may be used again.
- * One that is promised stays as it is.
- */
-export type Edge = (call: Call) => Answer | Promise<Answer>;
+export type Edge = (call: Call) => Promise<Answer>;
 
 /**
- * Order of checks: route, key, rate and quota, parameters, work. An answer that is kept needs no work and no slot, and
- * is returned at once.
+ * Order of checks: route, key, rate and quota, parameters, work. An answer that is cached needs no work and no slot.
  */
 export const createEdge = (needs: EdgeNeeds): Edge => {
   const routes = new Map(
@@ -78,35 +61,27 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
     const end = url.indexOf('?');
     return routes.get(end < 0 ? url : url.slice(0, end)) ?? routes.get(canonicalPath(urlPath(url)));
   };
-  return (call) => {
+  return async (call) => {
     const startedAt = performance.now();
     const operation = findOperation(call.url);
     const trace: Trace = { websiteId: null, querySummary: null, rateHeaders: null };
-    const complete = ({ answer, cause }: Outcome): Answer => {
-      needs.onCompleted({
-        call,
-        operation: operation?.name ?? 'none',
-        requestId: call.requestId,
-        status: answer.status,
-        elapsedMs: performance.now() - startedAt,
-        websiteId: trace.websiteId,
-        querySummary: trace.querySummary,
-        cause,
-      });
-      const whole = 'block' in answer ? answer : withCommonHeaders(answer);
-      return forMethod(call.method, addRateHeaders(whole, trace.rateHeaders));
-    };
-    const outcome = answerOrFault(needs, operation, call, trace);
-    return outcome instanceof Promise ? outcome.then(complete) : complete(outcome);
+    const { answer, cause } = await answerOrFault(needs, operation, call, trace);
+    needs.onCompleted({
+      call,
+      operation: operation?.name ?? 'none',
+      requestId: call.requestId,
+      status: answer.status,
+      elapsedMs: performance.now() - startedAt,
+      websiteId: trace.websiteId,
+      querySummary: trace.querySummary,
+      cause,
+    });
+    const headers = { ...answer.headers, ...commonHeaders, ...trace.rateHeaders };
+    return forMethod(call.method, { ...answer, headers });
   };
 };
 
 const commonHeaders = { ...corsHeaders, 'x-content-type-options': 'nosniff' };
-
-const withCommonHeaders = (answer: Answer): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, ...commonHeaders },
-});
 
 /** HEAD: the headers of GET, content length included, without the body. */
 const forMethod = (method: string, answer: Answer): Answer => {
@@ -124,54 +99,35 @@ type Trace = {
 
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
-const answerOrFault = (
+const answerOrFault = async (
   needs: EdgeNeeds,
   operation: Operation | undefined,
   call: Call,
   trace: Trace,
-): Outcome | Promise<Outcome> => {
-  const toFault = (cause: unknown): Outcome => ({ answer: faultAnswer(cause, call.requestId), cause });
+): Promise<Outcome> => {
   try {
     if (operation === undefined) return { answer: answers.notFound() };
     if (call.method === 'OPTIONS') return { answer: preflightAnswer(call) };
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return { answer: answers.methodNotAllowed(allowedMethods) };
     }
-    const answer = serve(needs, operation, call, trace);
-    if (!(answer instanceof Promise)) return { answer };
-    return answer.then((made): Outcome => ({ answer: made }), toFault);
+    return { answer: await serve(needs, operation, call, trace) };
   } catch (cause) {
-    return toFault(cause);
+    return { answer: faultAnswer(cause, call.requestId), cause };
   }
 };
 
-const serve = (
-  needs: EdgeNeeds,
-  operation: Operation,
-  call: Call,
-  trace: Trace,
-): Answer | Promise<Answer> => {
+const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
   const query = parseQuery(urlQuery(call.url));
-  const request = { call, query, directory: needs.directory(), rules: admissionRules[operation.name] };
-  const preparing = prepareAdmission(needs, request);
-  if (preparing !== null) return preparing.then(() => own(serveRequest(needs, operation, request, trace)));
-  return serveRequest(needs, operation, request, trace);
-};
-
-const serveRequest = (
-  needs: EdgeNeeds,
-  operation: Operation,
-  request: AdmissionRequest,
-  trace: Trace,
-): Answer | Promise<Answer> => {
-  const { call, query, directory } = request;
+  const directory = needs.directory();
+  const request = { call, query, directory, rules: admissionRules[operation.name] };
+  if (needs.limiter.prepare !== undefined) await prepareAdmission(needs, request);
   const admitted = admitCall(needs, request);
   if ('status' in admitted) return admitted;
   const { subscription, rateHeaders } = admitted;
   trace.websiteId = subscription.websiteId;
   trace.rateHeaders = rateHeaders;
-  const { cache } = needs;
-  const { question, work } = operation.prepare({
+  const prepared = operation.prepare({
     directory,
     subscription,
     query,
@@ -179,29 +135,16 @@ const serveRequest = (
     shopper: readShopper(call),
     baseUrl: buildBaseUrl(call, needs.publicUrl),
   });
-  const finding =
-    question === null || !cache
-      ? null
-      : cache.find({
-          ...question,
-          key: `${toHostKey(call, needs.publicUrl)}${question.key}`,
-          directory,
-        });
-  if (finding?.kept) return sendKept(finding.kept, call, trace);
-  let isAtOnce = true;
-  const finish = (made: OperationAnswer): Answer | Promise<Answer> => {
-    const answer = finishAnswer(made, commonHeaders);
-    if (made.isReusable) finding?.keep(answer);
-    const sent = sendKept(answer, call, trace);
-    return isAtOnce ? sent : own(sent);
-  };
-  // Finished in the slot: until then, the bytes are those of the next answer too.
-  const answered = runInSlot(needs, subscription.websiteId, call, () => {
-    const made = work();
-    return made instanceof Promise ? waitAtMost(needs.answerWithinMs, made.then(finish)) : finish(made);
-  });
-  isAtOnce = false;
-  return answered;
+  const { question } = prepared;
+  const key = `${toHostKey(call, needs.publicUrl)}${question?.key ?? ''}`;
+  const finding = question && needs.cache?.find({ ...question, key, directory });
+  const cached = finding?.cached ?? null;
+  const work = () => waitAtMost(needs.answerWithinMs, prepared.work());
+  const answer = cached ?? finishAnswer(await runInSlot(needs, subscription.websiteId, call, work));
+  trace.querySummary = answer.querySummary;
+  const encoded = await encodeAnswer(answer, call.headers);
+  if (answer.isReusable && encoded.answer !== cached) finding?.keep(encoded.answer);
+  return encoded.sent;
 };
 
 /** A database that hangs must not hold calls for as long as it does. */
@@ -213,14 +156,6 @@ const waitAtMost = <T>(limitMs: number, work: Promise<T>): Promise<T> => {
 
 const tookTooLong = (): Fault =>
   new Fault('unavailable', 'The answer took too long.', { nextStep: 'Try again shortly.' });
-
-const own = (answer: Answer | Promise<Answer>): Answer | Promise<Answer> =>
-  answer instanceof Promise ? answer : copyAnswer(answer);
-
-const sendKept = (answer: ReadyAnswer, call: Call, trace: Trace): Answer | Promise<Answer> => {
-  trace.querySummary = answer.querySummary;
-  return answer.forCall(call);
-};
 
 /** Answers may hold addresses of this service, which depend on the host that the caller used. */
 const toHostKey = ({ scheme, headers }: Call, publicUrl: string | null): string =>

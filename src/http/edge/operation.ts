@@ -16,7 +16,6 @@ export type OperationRequest = {
 };
 
 export type OperationAnswer = {
-  /** Where the answer is returned at once, valid until the next answer is made; where it is promised, it stays. */
   readonly body: Buffer;
   /** Dataset version the answer was computed from. */
   readonly version: string;
@@ -26,23 +25,11 @@ export type OperationAnswer = {
   readonly isReusable: boolean;
 };
 
-/** Answers are made in memory that the next one uses: one that is promised gets bytes of its own. */
-export const presentResult = <T>(
-  result: T | Promise<T>,
-  present: (result: T) => OperationAnswer,
-): OperationAnswer | Promise<OperationAnswer> => {
-  if (!(result instanceof Promise)) return present(result);
-  return result.then((found) => {
-    const made = present(found);
-    return { ...made, body: Buffer.from(made.body) };
-  });
-};
-
 /** A call whose parameters are valid. */
 export type PreparedCall = {
   /** What the answer depends on; null: also on the call itself, so that it is never kept. */
   readonly question: Omit<Question, 'directory'> | null;
-  readonly work: () => OperationAnswer | Promise<OperationAnswer>;
+  readonly work: () => Promise<OperationAnswer>;
 };
 
 /** The query of a call for analytics: which box, which text, and whether there were results. */

@@ -61,18 +61,11 @@ describe('rate headers', () => {
     expect(describeRates(limiter, createSubscription(null), noon, '')).toBeNull();
   });
 
-  it('are added to a copy: an answer that is kept for other callers stays as it is', () => {
-    const block = 'etag: "1"\r\n';
-    const answer = { status: 200, headers: { etag: '"1"' }, block, body: Buffer.alloc(0) };
+  it('are added to a copy: an answer that is cached for other callers stays as it is', () => {
+    const answer = { status: 200, headers: { etag: '"1"' }, body: Buffer.alloc(0) };
     const rateHeaders = { 'ratelimit-policy': 'p', ratelimit: 'r' };
-    expect(addRateHeaders(answer, rateHeaders).block).toBe(`${block}ratelimit-policy: p\r\nratelimit: r\r\n`);
     expect(addRateHeaders(answer, rateHeaders).headers).toEqual({ etag: '"1"', ...rateHeaders });
-    expect(answer).toEqual({
-      status: 200,
-      headers: { etag: '"1"' },
-      block,
-      body: Buffer.alloc(0),
-    });
+    expect(answer.headers).toEqual({ etag: '"1"' });
     expect(addRateHeaders(answer, null)).toBe(answer);
   });
 });

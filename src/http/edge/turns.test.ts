@@ -11,25 +11,25 @@ const open = (lastsMs = 2) => {
     done.push(name);
     nowMs += 1;
   };
-  const call = (websiteId: number, name: string): void => {
-    const turn = turns.wait(websiteId);
-    if (turn === null) work(name);
-    else void turn.then(() => work(name));
+  /** Ends when it has begun at once, or waits. */
+  const call = async (websiteId: number, name: string): Promise<void> => {
+    void turns.wait(websiteId).then(() => work(name));
+    await Promise.resolve();
   };
   return { turns, done, call };
 };
 
 describe('turns', () => {
-  it('let a call begin at once while there is time', () => {
+  it('let a call begin at once while there is time', async () => {
     const { done, call, turns } = open();
-    call(1, 'a1');
-    call(2, 'b1');
+    await call(1, 'a1');
+    await call(2, 'b1');
     expect([done, turns.waiting]).toEqual([['a1', 'b1'], 0]);
   });
 
   it('compute for a while, and go on when the sockets have been read', async () => {
     const { done, call, turns } = open();
-    for (let number = 1; number <= 6; number += 1) call(1, `a${number}`);
+    for (let number = 1; number <= 6; number += 1) await call(1, `a${number}`);
     expect([done, turns.waiting]).toEqual([['a1', 'a2'], 4]);
     const seen = new Set<number>();
     while (turns.waiting > 0) {
@@ -49,35 +49,35 @@ describe('turns', () => {
       for (let step = 0; step < 10; step += 1) await Promise.resolve();
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 100 }, () => (turns.wait(1) ?? Promise.resolve()).then(work)));
+    await Promise.all(Array.from({ length: 100 }, () => turns.wait(1).then(work)));
     expect(most).toBeLessThanOrEqual(8);
   });
 
   it('go round the websites, whoever came first', async () => {
     const { done, call } = open(1);
-    for (let number = 1; number <= 6; number += 1) call(1, `a${number}`);
-    call(2, 'b1');
-    call(3, 'c1');
-    call(2, 'b2');
+    for (let number = 1; number <= 6; number += 1) await call(1, `a${number}`);
+    await call(2, 'b1');
+    await call(3, 'c1');
+    await call(2, 'b2');
     await expect.poll(() => done.length).toBe(9);
     expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5', 'a6']);
   });
 
   it('let a call that comes later wait behind those that wait', async () => {
     const { done, call } = open(1);
-    call(1, 'a1');
-    call(1, 'a2');
+    await call(1, 'a1');
+    await call(1, 'a2');
     await setImmediate();
-    call(1, 'a3');
-    call(1, 'a4');
+    await call(1, 'a3');
+    await call(1, 'a4');
     await expect.poll(() => done.length).toBe(4);
     expect(done).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
   it('compute one call at least, however long it takes', async () => {
     const { done, call } = open(0);
-    call(1, 'a1');
-    call(1, 'a2');
+    await call(1, 'a1');
+    await call(1, 'a2');
     expect(done).toEqual([]);
     await expect.poll(() => done).toEqual(['a1', 'a2']);
   });

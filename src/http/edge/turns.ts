@@ -1,7 +1,7 @@
 /** Lets the calls of several websites be computed in turn. */
 export type Turns = {
-  /** What a call of a website waits for before it is computed; null: it may begin now. */
-  wait(websiteId: number): Promise<void> | null;
+  /** What a call of a website waits for before it is computed. */
+  wait(websiteId: number): Promise<void>;
   readonly waiting: number;
 };
 
@@ -74,7 +74,7 @@ export const createTurns = ({
       }
       if (waiting === 0 && hasTime()) {
         begun += 1;
-        return null;
+        return Promise.resolve();
       }
       const { promise, resolve } = Promise.withResolvers<void>();
       const lane = lanes.get(websiteId) ?? [];

@@ -4,9 +4,6 @@ const bytesPerUnit = 3;
 /** Up to here a loop takes less time than a call of the runtime, which for text is a longer one than for bytes. */
 const [shortText, shortBytes] = [64, 16];
 
-/** A longer answer is sent or compressed after the turn in which it was made, so it gets memory of its own. */
-const longestLent = 32 << 10;
-
 const [zero, point] = [48, 46];
 
 /** Scores are whole millionths. */
@@ -82,10 +79,9 @@ class AnswerWriter {
     return this;
   }
 
-  /** Valid until the next answer is begun: memory for each answer would keep the collector busy. */
+  /** In memory of its own. */
   finish(): Buffer {
-    const bytes = this.#buffer.subarray(0, this.#end);
-    return bytes.length > longestLent ? Buffer.from(bytes) : bytes;
+    return Buffer.from(this.#buffer.subarray(0, this.#end));
   }
 
   /** False when there is a character beyond ASCII; then nothing counts as written. */

@@ -19,7 +19,7 @@ export type ImageSearchCall = ImageSearchRequest & {
   readonly baseUrl?: string;
 };
 
-/** The answer as bytes, valid until the next one is made: stored product records are copied between the serialised parts. */
+/** The answer as bytes: stored product records are copied between the serialised parts. */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
   const writer = beginAnswer().text('{"documents":');

@@ -5,7 +5,7 @@ import { type FilterPositions, parseFilter, writeFilter } from '../../domain/fil
 import { Fault, readTogether } from '../../errors.ts';
 import type { ImageSearch, ImageSearchResult } from '../../operations/image-search.ts';
 import { findBox } from '../edge/box.ts';
-import { type Operation, type OperationAnswer, presentResult } from '../edge/operation.ts';
+import type { Operation, OperationAnswer } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
@@ -69,7 +69,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
         isReusable,
       };
     };
-    const work = () => presentResult(imageSearch(call), present);
+    const work = async () => present(await imageSearch(call));
     const { campaigns, synonyms, redirects, language, explain } = call;
     const key = describeAsked(parameters, call.top);
     const settings = [synonyms, redirects, language];

@@ -1,7 +1,7 @@
 import { readTogether } from '../../errors.ts';
 import type { RelatedKeywords, RelatedKeywordsResult } from '../../operations/related-keywords.ts';
 import { findBox } from '../edge/box.ts';
-import { type Operation, type OperationAnswer, presentResult } from '../edge/operation.ts';
+import type { Operation, OperationAnswer } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
@@ -33,10 +33,10 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
         isReusable: true,
       };
     };
-    const work = () => {
+    const work = async () => {
       const words = { synonyms, redirects, language };
       const request = { box, dataset: dataset.tracker, keywords, ...words, pattern };
-      return presentResult(relatedKeywords(request), present);
+      return present(await relatedKeywords(request));
     };
     const datasets = keywords === null ? [dataset.tracker] : [dataset.tracker, keywords];
     const settings = [synonyms, redirects, language];

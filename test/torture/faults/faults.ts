@@ -24,8 +24,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'slot-not-released',
     file: 'src/http/edge/run-in-slot.ts',
-    search: '  if (result instanceof Promise) return result.finally(release);\n  release();\n',
-    replace: '  void release;\n',
+    search: '  } finally {\n    slot.release();\n',
+    replace: '  } finally {\n    void slot;\n',
     program: 'attack',
   },
   {
