@@ -100,49 +100,6 @@ const runCatalogue = async (seed: number, tally: Tally): Promise<void> => {
   }
 };
 
-/** Results are made ready after 512 questions. */
-const readyQuestions = 600;
-
-/** Asks for all products again and again; returns how many questions were answered at once. */
-const askUntilReady = async (seed: number): Promise<number> => {
-  const random = createRandom(seed);
-  const box = drawBox(random);
-  const plans = planBoxes([box]);
-  const builder = await engine.buildProducts(dataset, { fields, language: 'en', model: 'm', plans });
-  for (const row of drawCatalogue(random)) await builder.add(row);
-  await engine.makeLive(dataset, (await builder.finish()).version);
-  const reader = liveReader();
-  const drawn = {
-    ...drawRequest(random, box),
-    filter: null,
-    facetFilter: null,
-    orderBy: [],
-    campaigns: [],
-    page: 1,
-  };
-  const call = { ...drawn, dataset, synonyms: [], explain: false, requestId: 'r', filterText: null };
-  const identifiers = Array.from({ length: 46 }, (_, number) => formatIdentifier(number));
-  const ask = (from: ProductReader) =>
-    identifiers.map((identifier) => searchOf(from)({ ...call, identifier }));
-  const write = async (results: ReturnType<typeof ask>): Promise<string[]> => {
-    const texts: string[] = [];
-    for (const result of results) texts.push(presentImageSearch(call, await result).toString());
-    return texts;
-  };
-  const expected = await write(ask(withoutAtOnce(reader)));
-  const rounds = 60;
-  let atOnce = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const results = ask(reader);
-    atOnce += results.filter((result) => !(result instanceof Promise)).length;
-    expect(await write(results)).toEqual(expected);
-    // This kind of box is not answered at once.
-    if (round === 1 && atOnce * (rounds / 2) < 2 * readyQuestions) return 0;
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  return atOnce;
-};
-
 describe('a plain image search', () => {
   it(`has the same bytes at once and step by step: ${catalogues} catalogues from seed ${firstSeed} on`, async () => {
     const tally: Tally = { asked: 0, atOnce: 0, besideCampaigns: 0 };
@@ -153,11 +110,5 @@ describe('a plain image search', () => {
     );
     expect(atOnce).toBeGreaterThan(asked / 20);
     expect(besideCampaigns).toBeGreaterThan(0);
-  });
-
-  it('has the same bytes when the results of all products were made ready', async () => {
-    let asked = 0;
-    for (let seed = firstSeed; asked < readyQuestions; seed += 1) asked = await askUntilReady(seed);
-    expect(asked).toBeGreaterThanOrEqual(readyQuestions);
   });
 });

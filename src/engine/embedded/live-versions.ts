@@ -10,7 +10,6 @@ import { changedIdentifier, sortChanges } from '../semantics/fold-changes.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productFiles } from './products/product-files.ts';
 import { createProductReader } from './products/product-reader.ts';
-import { allocateSharedSets } from './products/shared-sets.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
 import type { LoadedVersion, SharedVersion } from './storage/load-version.ts';
@@ -179,16 +178,14 @@ const openVersion = async (
   if (manifest.kind === 'keywords')
     return { kind: 'keywords', shared: loaded.shared, reader: createKeywordReader(loaded) };
   const catalogue = await openCatalogue(loaded, previous, onProblem, codesFrom);
-  const shared = loaded.shared && withSets(loaded.shared, catalogue);
   const published = { manifest, catalogue };
-  const reader = createProductReader(catalogue, shared?.sets ?? null);
   return {
     kind: 'products',
-    shared: shared && shareCodes(shared, catalogue),
+    shared: loaded.shared && shareCodes(loaded.shared, catalogue),
     published,
     overlay: createOverlay(catalogue, await readMerged(published, log)),
     current: catalogue,
-    reader,
+    reader: createProductReader(catalogue),
     seenThrough: mergedThrough(published),
   };
 };
@@ -198,12 +195,6 @@ const shareCodes = (shared: SharedVersion, { codes }: Catalogue): SharedVersion 
   const file = codes?.share() ?? null;
   return { ...shared, derived: file === null ? [] : [file] };
 };
-
-/** With memory for results, which the first thread that opens the version allocates. */
-const withSets = (shared: SharedVersion, { rows }: Catalogue): SharedVersion => ({
-  ...shared,
-  sets: shared.sets ?? allocateSharedSets(rows.size),
-});
 
 /** The live changes that the version contains, by product, in their order. */
 const readMerged = async ({ manifest }: BaseVersion, log: ChangeLog) => {
@@ -226,9 +217,7 @@ const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<Liv
   const changes = logged.filter((each) => isAfter(each, asOf));
   if (changes.length === 0) return { ...live, seenThrough: last.sequence };
   const current = await live.overlay.apply(changes);
-  // Its results are not shared: threads may apply the same changes in other batches, and number values differently.
-  const reader = createProductReader(current);
-  return { ...live, current, reader, seenThrough: last.sequence };
+  return { ...live, current, reader: createProductReader(current), seenThrough: last.sequence };
 };
 
 /** Calls for one dataset run one after the other, so that an older version cannot replace a newer one. */

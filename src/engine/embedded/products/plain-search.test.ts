@@ -93,13 +93,6 @@ const createPlain = ({ source }: SourceAtOnce, changes: Partial<SearchQuery> = {
   ...changes,
 });
 
-/** Whether a result is read from memory that all results share. */
-const isReady = (dataset: string, identifier: string): boolean => {
-  const found = find(dataset, identifier);
-  const [facet] = found.search(createPlain(found))?.facets ?? [];
-  return facet?.kind === 'value' && (facet.packed?.words.length ?? 0) > 10_000;
-};
-
 describe('a plain question', () => {
   it.each(['p0001', 'p0006', 'p0030', 'p0007'])(
     'of %s is answered at once as step by step',
@@ -138,17 +131,6 @@ describe('a plain question', () => {
     expect(found.search(query)).toBeNull();
     await expect.poll(() => found.search(query) !== null).toBe(true);
     expect(readResult(found.search(query))).toEqual(readResult(await readerOf('large').search(query)));
-    // After many questions all results are ready.
-    const names = Array.from({ length: manyRows }, (_, number) => `p${String(number).padStart(4, '0')}`);
-    const answers = () =>
-      names.map((name) => {
-        const each = find('large', name);
-        return readResult(each.search(createPlain(each)));
-      });
-    const before = answers();
-    expect(before.filter((answer) => answer !== null).length).toBeGreaterThan(manyRows / 2);
-    await expect.poll(() => isReady('large', names.at(-2) ?? '')).toBe(true);
-    expect(answers()).toEqual(before);
     // A list that was cut does not say what comes after its end.
     expect(found.search({ ...query, candidates: 200 })).toBeNull();
   });

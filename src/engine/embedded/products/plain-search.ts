@@ -9,11 +9,7 @@ import type { Catalogue } from './catalogue.ts';
 import { type FamilyPlaces, writeTableFacet } from './count-table-facet.ts';
 import { type FamilyTable, word } from './family-table.ts';
 import { createFamilyTables } from './family-tables.ts';
-import { createReadySets, createSetBudget, type ReadySets } from './ready-sets.ts';
-import { readSource } from './read-source.ts';
 import { compileRestrictions } from './restrictions.ts';
-import { createSetStore } from './set-store.ts';
-import { maximumKinds, openSharedSets } from './shared-sets.ts';
 import { createSetWriter, pushWords, readSet, type SetWriter } from './set-words.ts';
 
 /*
@@ -25,20 +21,13 @@ import { createSetWriter, pushWords, readSet, type SetWriter } from './set-words
 /** The result for the source in this row; null: ask `searchCatalogue`. */
 type PlainSearch = (source: number, query: SearchQuery) => SearchResult | null;
 
-/** `memory`: where threads that read the same catalogue share results; null: they are of this reader alone. */
-export const createPlainSearch = (
-  catalogue: Catalogue,
-  memory: SharedArrayBuffer | null = null,
-): PlainSearch => {
+export const createPlainSearch = (catalogue: Catalogue): PlainSearch => {
   const findTable = createFamilyTables(catalogue);
-  const findReadySets = createReadyChoice(catalogue, memory);
   return (source, query) => {
     const lists = findLists(catalogue, query);
     const list = lists?.listOf[source] ?? -1;
     const table = lists === null || list < 0 ? null : findTable(lists, query.facets);
     if (lists === null || table === null || mayBeTouched(catalogue, query, lists, list)) return null;
-    const ready = findReadySets(lists, table, query)?.find(source);
-    if (ready) return readSet(catalogue, table, ready.words, ready.start);
     writer.length = 0;
     const isFound = writeSet(catalogue, query, { lists, list, table, source }, writer);
     return isFound ? readSet(catalogue, table, writer.words.slice(0, writer.length), 0) : null;
@@ -46,46 +35,6 @@ export const createPlainSearch = (
 };
 
 const writer = createSetWriter();
-
-/** Which results a question finds ready: those of the same table, the same set and the same first page. */
-const createReadyChoice = (catalogue: Catalogue, memory: SharedArrayBuffer | null) => {
-  const budget = createSetBudget();
-  const known: { readonly table: FamilyTable; readonly query: SearchQuery; readonly sets: ReadySets }[] = [];
-  const { size } = catalogue.rows;
-  return (lists: PlanLists, table: FamilyTable, query: SearchQuery): ReadySets | null => {
-    if (query.page.skip > 0) return null;
-    for (const each of known) if (each.table === table && isSameSet(each.query, query)) return each.sets;
-    if (known.length >= maximumKinds) return null;
-    const shared = memory && openSharedSets(memory, size, describeSet(catalogue, lists, table, query));
-    const store = shared ?? createSetStore(size, budget);
-    const sets = createReadySets((source, into) => {
-      const list = lists.listOf[source] ?? -1;
-      if (list < 0) return false;
-      return writeSet(catalogue, askFor(catalogue, query, source), { lists, list, table, source }, into);
-    }, store);
-    known.push({ table, query, sets });
-    return sets;
-  };
-};
-
-/** Equal for two threads when they make the same words of a product. */
-const describeSet = (
-  { plans }: Catalogue,
-  lists: PlanLists,
-  { facets }: FamilyTable,
-  { candidates, minimumScore, page: { take } }: SearchQuery,
-): string =>
-  JSON.stringify([plans.indexOf(lists), facets.map(({ field }) => field), candidates, minimumScore, take]);
-
-/** The same question for another product. */
-const askFor = (catalogue: Catalogue, query: SearchQuery, row: number): SearchQuery => {
-  const source = readSource(catalogue, row, catalogue.rows.identifiers.at(row));
-  return query.seed.kind === 'looks' ? { ...query, seed: { ...query.seed, source } } : query;
-};
-
-/** Of two questions that one plan and one table answer. */
-const isSameSet = (a: SearchQuery, b: SearchQuery): boolean =>
-  a.candidates === b.candidates && a.minimumScore === b.minimumScore && a.page.take === b.page.take;
 
 /** False when the list was cut too early. */
 const writeSet = (catalogue: Catalogue, query: SearchQuery, listed: Listed, into: SetWriter): boolean => {

@@ -5,13 +5,9 @@ import { createRowReader, listFamily } from './read-rows.ts';
 import { readSource } from './read-source.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
-export const createProductReader = (
-  catalogue: Catalogue,
-  /** Where threads that read the same catalogue share results; null: each has its own. */
-  sharedSets: SharedArrayBuffer | null = null,
-): ProductReader => {
+export const createProductReader = (catalogue: Catalogue): ProductReader => {
   const { rows, removedRows } = catalogue;
-  const searchPlainly = createPlainSearch(catalogue, sharedSets);
+  const searchPlainly = createPlainSearch(catalogue);
   return {
     version: catalogue.version,
     fields: catalogue.fields,

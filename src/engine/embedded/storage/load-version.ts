@@ -38,8 +38,6 @@ export type SharedVersion = {
   readonly contents: ReadonlyMap<string, SharedArrayBuffer>;
   /** Files that can be made again; one thread reads them. */
   readonly derived: readonly SharedFile[];
-  /** Of products: where threads keep the results that they made ready; left out before the version is opened. */
-  readonly sets?: SharedArrayBuffer;
 };
 
 export type LoadOptions = {
