@@ -16,7 +16,7 @@ const computing = [
   'src/engine/embedded/{coded-lists,embedded.contract,incremental,power-loss,short-lists.contract}.test.ts',
   'src/engine/embedded/neighbours/partition-candidates.test.ts',
   'src/engine/embedded/overlay/{layered-map,overlay}.test.ts',
-  'src/engine/embedded/products/{find-rows,narrow-scan,plain-search}.test.ts',
+  'src/engine/embedded/products/{find-rows,narrow-scan}.test.ts',
   'src/engine/embedded/scan/scan-looks.test.ts',
   'src/engine/embedded/vectors/vector-codes.test.ts',
   'src/http/{generated-requests,edge/kept-answers,edge/query}.test.ts',

@@ -151,18 +151,6 @@ const ask = async (reader: ProductReader, number: number, filter: Filter | null,
   return { hits, ms: performance.now() - start };
 };
 
-/**
- * Shoppers see the plain answer about a product before they filter it, so a service has been asked for many of them. After some
- * hundred it makes the results of all products in the background, which answers with a filter use, too.
- */
-const askPlainly = (reader: ProductReader, numbers: readonly number[], rounds: number): void => {
-  for (let round = 0; round < rounds; round += 1)
-    for (const number of numbers) {
-      const found = reader.atOnce?.(identifierOf(number));
-      found?.search(createQuestion({ kind: 'looks', source: found.source, weights }, null, []));
-    }
-};
-
 /** Scores of everything against some sources; one pass over the catalogue. */
 const scoreAll = (sources: readonly number[]): Float64Array[] => {
   const queries = sources.map(vectorOf);
@@ -296,10 +284,8 @@ try {
   const sources = Array.from({ length: Number(options.samples) }, () => Math.floor(draw() * size));
   const scores = scoreAll(sources);
   const others = sources.map((source) => (source + 1) % size);
-  askPlainly(reader, others, 1);
   // Smaller forms of the vectors are made in the background, some 40 microseconds for each product.
   await setTimeout(3000 + size / 12);
-  askPlainly(reader, others, 20);
   for (const kind of Object.keys(filters)) {
     await warmUp(reader, others, kind, weights);
     print(`from lists, ${kind}`, await measureRecall(reader, sources, scores, kind));

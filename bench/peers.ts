@@ -3,16 +3,15 @@
  * that do the same work in the same process, and next to PostgreSQL with pgvector (installed for the run where it can be),
  * one question after the other.
  *   npm install --prefix bench --no-package-lock
- *   node bench/peers.ts [--products 20000] [--dimensions 256] [--questions 300] [--rest 20] [--only name]… [--json]
+ *   node bench/peers.ts [--products 20000] [--dimensions 256] [--questions 300] [--only name]… [--json]
  * Every store is asked about other products first, three times as many as are measured: that compiles the code and fills
- * caches. A store that prepares results in idle time is then left alone for `--rest` seconds. Prints the time of an answer
- * with its ratio to Kindred's, the recall of its page against an exact scan, and the time to build. Stores are built one
- * after the other, each in the form that its documentation advises.
+ * caches. Prints the time of an answer with its ratio to Kindred's, the recall of its page against an exact scan, and the
+ * time to build. Stores are built one after the other, each in the form that its documentation advises.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { kindred } from './peers/kindred.ts';
 import { lanceDb } from './peers/lancedb.ts';
@@ -28,7 +27,6 @@ const { values: options } = parseArgs({
     products: { type: 'string', default: '20000' },
     dimensions: { type: 'string', default: '256' },
     questions: { type: 'string', default: '300' },
-    rest: { type: 'string', default: '20' },
     only: { type: 'string', multiple: true },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -81,12 +79,9 @@ const measure = async (peer: Peer, catalogue: Catalogue, ids: readonly number[],
     const startedAt = performance.now();
     const { search, close } = await peer.build(catalogue, folder);
     const buildSeconds = (performance.now() - startedAt) / 1000;
-    const rest = () => setTimeout(peer.usesIdleTime ? Number(options.rest) * 1000 : 0);
     await warmUp(search, ids, catalogue.size, null);
-    await rest();
     const plain = await ask(search, ids, null, findTruePages(catalogue, ids, null));
     await warmUp(search, ids, catalogue.size, colour);
-    await rest();
     const filtered = await ask(search, ids, colour, findTruePages(catalogue, ids, colour));
     await close();
     return { buildSeconds, plain, filtered };
@@ -105,9 +100,7 @@ const describe = (times: Times, own: Times) => ({
 });
 
 if (options.help) {
-  console.log(
-    'node bench/peers.ts [--products n] [--dimensions n] [--questions n] [--rest seconds] [--only name]… [--json]',
-  );
+  console.log('node bench/peers.ts [--products n] [--dimensions n] [--questions n] [--only name]… [--json]');
 } else {
   const size = Number(options.products);
   const catalogue = createPeerCatalogue(size, Number(options.dimensions));

@@ -23,7 +23,6 @@ const createDraft = ({ item }: Catalogue, id: number) => {
 /** The embedded engine of this project, called in the process as the others are. */
 export const kindred: Peer = {
   name: 'Kindred',
-  usesIdleTime: true,
   build: async (catalogue, folder) => {
     const engine = await openEmbeddedEngine({ folder: join(folder, 'kindred') });
     const same = { fields: [], mode: 'All' } as const;
@@ -40,16 +39,15 @@ export const kindred: Peer = {
     if (reader === null) throw new Error('Nothing is live.');
     return {
       search: async (id, colour) => {
-        // As the service asks: at once where the result can be made without waiting.
-        const known = reader.atOnce?.(identify(id)) ?? null;
-        if (known === null) throw new Error(`There is no product ${id}.`);
+        const source = await reader.source(identify(id));
+        if (source === null) throw new Error(`There is no product ${id}.`);
         const query = {
-          ...createQuery({ kind: 'looks', source: known.source, weights }, pageLength),
+          ...createQuery({ kind: 'looks', source, weights }, pageLength),
           candidates,
           facets,
           filter: colour === null ? null : createFilter(colour),
         };
-        return toAnswer(known.search(query) ?? (await reader.search(query)));
+        return toAnswer(await reader.search(query));
       },
       close: () => engine.close(),
     };

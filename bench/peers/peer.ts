@@ -33,8 +33,6 @@ export type OpenPeer = { readonly search: Search; readonly close: () => Promise<
 
 export type Peer = {
   readonly name: string;
-  /** It prepares results while it is not asked: before the measurement it is left alone for a while. */
-  readonly usesIdleTime?: true;
   /** Builds the store in a folder. */
   readonly build: (catalogue: Catalogue, folder: string) => Promise<OpenPeer>;
 };

@@ -1,5 +1,3 @@
-import type { PackedValues } from './packed-values.ts';
-
 export const facetTypes = ['basic', 'adaptive', 'semiAdaptive'] as const;
 export type FacetType = (typeof facetTypes)[number];
 
@@ -18,8 +16,6 @@ export type FacetCount =
       readonly count: number;
       /** Most frequent first, then by name. */
       readonly values: readonly FacetValue[];
-      /** The same values, where an engine has them so. */
-      readonly packed?: PackedValues;
     }
   | {
       readonly kind: 'range';

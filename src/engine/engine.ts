@@ -5,7 +5,7 @@ import type { FieldValue, Product } from '../domain/product.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
 import type { DraftProduct, Picture, ProductDraft } from './product-draft.ts';
 import type { ProductRow, RowPage, RowQuery, ScanPage } from './product-rows.ts';
-import type { SearchQuery, SearchResult, Source, SourceAtOnce } from './search-query.ts';
+import type { SearchQuery, SearchResult, Source } from './search-query.ts';
 
 export { type ProductRow, type ScanPage, scanPages } from './product-rows.ts';
 
@@ -18,7 +18,6 @@ export type {
   SearchQuery,
   Seed,
   Source,
-  SourceAtOnce,
   StoredRecords,
   TextQuery,
   TextTrace,
@@ -109,8 +108,6 @@ export interface ProductReader {
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
   search(query: SearchQuery): Promise<SearchResult>;
-  /** The same without waiting, as far as that is possible; null for an unknown product. Left out: it is not possible. */
-  atOnce?(identifier: string): SourceAtOnce | null;
   /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
   /** The same with unavailable products. */

@@ -185,12 +185,3 @@ export type SearchResult = {
   readonly facets: readonly FacetCount[];
   readonly text: TextTrace | null;
 };
-
-/** A product with a search that needs no waiting. */
-export type SourceAtOnce = {
-  readonly source: Source;
-  /** As `families` of the reader says. */
-  readonly variants: () => readonly string[];
-  /** As the search of the reader answers; null: ask that one. */
-  search(query: SearchQuery): SearchResult | null;
-};

@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fillShop } from '../../test/support/migration/small-shop.ts';
-import { openTestFolder } from '../../test/support/store/test-shop.ts';
-import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
-import type { EngineReader } from '../engine/engine.ts';
 import type { Answer } from './ask-side.ts';
-import { compareSides, findDifference } from './compare-sides.ts';
+import { findDifference } from './compare-sides.ts';
 
 const answer = (changes: Partial<Answer> = {}): Answer => ({
   results: [
@@ -58,41 +51,4 @@ describe('answers of two places', () => {
     if (expected === null) expect(difference).toBeNull();
     else expect(difference).toContain(expected);
   });
-});
-
-/** Answers step by step, as an engine does until it has prepared the facets of a box. */
-const answerStepByStep = (engine: EngineReader): EngineReader => ({
-  keywords: (dataset) => engine.keywords(dataset),
-  products: (dataset) => {
-    const reader = engine.products(dataset);
-    if (reader === null) return null;
-    const others = { ...reader };
-    delete others.atOnce;
-    return { ...others, search: (query) => reader.search({ ...query, explain: true }) };
-  },
-});
-
-it('the same facets in the form of two ways to answer are no difference', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kindred-compare-'));
-  const test = openTestFolder();
-  const engine = await openEmbeddedEngine({ folder });
-  try {
-    const store = test.open();
-    const { search } = await fillShop(store, engine, 60);
-    const { id: _id, websiteId, tracker: _tracker, ...box } = search;
-    // As the neighbours that are prepared at publish.
-    const plan = { weights: { looks: 1, colour: 1 }, candidates: 10 };
-    store.boxes.put(websiteId, 'test', { ...box, ...plan, facets: ['colour', 'price'] } as typeof box);
-    const [here, there] = [
-      { store, engine },
-      { store, engine: answerStepByStep(engine) },
-    ];
-    const compared = await compareSides(here, there, { count: 90, tolerance: 0, progress: () => undefined });
-    expect(compared).toMatchObject({ different: 0, examples: [] });
-    expect(compared.results).toBeGreaterThan(100);
-  } finally {
-    await engine.close();
-    test.remove();
-    rmSync(folder, { recursive: true, force: true });
-  }
 });

@@ -2,7 +2,7 @@ import { allOf, type Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
 import type { Hit, SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { type CampaignEffects, noEffects } from './campaigns/apply-campaigns.ts';
+import type { CampaignEffects } from './campaigns/apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './facets/arrange-facets.ts';
 import { firstRung } from './search/climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain/explain-image-search.ts';
@@ -10,7 +10,6 @@ import { checkSorts, coerceFilter } from './search/coerce-filter.ts';
 import type { ResultStatus } from '../domain/result-status.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './search/image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './search/score-ads.ts';
-import { searchAtOnce } from './search/search-at-once.ts';
 import {
   type SourceLookup,
   hasFailedPart,
@@ -45,22 +44,11 @@ export type ImageSearchResult = {
   readonly isReusable: boolean;
 };
 
-/** Without a promise where nothing has to be waited for: a promise would take longer than the rest. */
-export type ImageSearch = (request: ImageSearchRequest) => ImageSearchResult | Promise<ImageSearchResult>;
+export type ImageSearch = (request: ImageSearchRequest) => Promise<ImageSearchResult>;
 
-export const createImageSearch = (needs: ImageSearchNeeds): ImageSearch => {
-  const searchInSteps = createStepwiseSearch(needs);
-  return (request) => {
-    const found = searchAtOnce(needs, request);
-    if (found === null) return searchInSteps(request);
-    const outcome = { campaigns: [], effects: noEffects, ladder: found.ladder };
-    return buildResult(found.reader, found.source, request, outcome, []);
-  };
-};
-
-const createStepwiseSearch =
-  (givenNeeds: ImageSearchNeeds) =>
-  async (rawRequest: ImageSearchRequest): Promise<ImageSearchResult> => {
+export const createImageSearch =
+  (givenNeeds: ImageSearchNeeds): ImageSearch =>
+  async (rawRequest) => {
     const startedAt = performance.now();
     let isReusable = true;
     const needs: ImageSearchNeeds = {

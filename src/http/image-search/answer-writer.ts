@@ -45,21 +45,6 @@ class AnswerWriter {
     return this;
   }
 
-  /** A whole number from 0 on. */
-  whole(number: number): this {
-    let divisor = 1;
-    while (number / divisor >= 10) divisor *= 10;
-    for (this.#makeRoom(24); divisor >= 1; divisor /= 10)
-      this.#buffer[this.#end++] = zero + (Math.floor(number / divisor) % 10);
-    return this;
-  }
-
-  /** Takes back the last bytes. */
-  takeBack(bytes: number): this {
-    this.#end -= bytes;
-    return this;
-  }
-
   /** As `JSON.stringify` writes it. */
   score(score: number): this {
     const units = Math.round(score * scoreUnits);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packValue, unpackValues } from '../../domain/packed-values.ts';
 import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import { beginAnswer } from './answer-writer.ts';
 import { writeFacets } from './facets-presenter.ts';
@@ -57,37 +56,6 @@ describe('writeFacets', () => {
     fc.assert(
       fc.property(fc.array(facet, { minLength: 1, maxLength: 4 }), (facets) => {
         expect(presentFacets(facets)).toBe(JSON.stringify(facets.map(toWire)));
-      }),
-    );
-  });
-
-  it('writes packed values as it writes the same values with their names', () => {
-    const values = fc.uniqueArray(fc.tuple(text, fc.integer({ min: 1, max: 16_000 })), {
-      minLength: 1,
-      maxLength: 6,
-      selector: ([name]) => name,
-    });
-    fc.assert(
-      fc.property(values, (drawn) => {
-        const list = drawn.map(([name]) => name);
-        const words = Uint32Array.from([0, ...drawn.map(([, count], place) => packValue(count, place)), 0]);
-        const names = { size: list.length, at: (place: number) => list[place] ?? '' };
-        const packed = { names, words, start: 1, end: words.length - 1 };
-        const facets: ArrangedFacet = {
-          name: 'brand',
-          displayName: 'Brand',
-          dataType: 'string',
-          count: 1,
-          disabled: false,
-          kind: 'value',
-          values: unpackValues(packed),
-        };
-        // Twice: the second time, names are known.
-        for (const each of [
-          { ...facets, packed },
-          { ...facets, packed },
-        ])
-          expect(presentFacets([each, each])).toBe(presentFacets([facets, facets]));
       }),
     );
   });

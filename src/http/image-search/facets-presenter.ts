@@ -1,4 +1,3 @@
-import { countOf, type Names, type PackedValues, placeOf } from '../../domain/packed-values.ts';
 import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 
@@ -36,9 +35,7 @@ const writeFacet = (writer: AnswerWriter, facet: ArrangedFacet, order: number): 
   writer.text(
     `${names},"dataType":"${dataType}","type":"${kind}","order":${order},"count":${count},"ranges":${ranges},"values":`,
   );
-  if (facet.kind === 'range') writer.text('null');
-  else if (facet.packed === undefined) writer.text(presentValues(facet));
-  else writePackedValues(writer, facet.packed);
+  writer.text(facet.kind === 'range' ? 'null' : presentValues(facet));
   writer.text(disabled ? ',"disabled":true}' : ',"disabled":false}');
 };
 
@@ -51,34 +48,4 @@ const presentValues = ({ values }: Extract<ArrangedFacet, { kind: 'value' }>): s
   for (const { count, name } of values)
     text += `${text === '' ? '[' : ','}{"count":${count},"name":${quote(name)},"disabled":${count === 0}}`;
   return `${text}]`;
-};
-
-const nextValue = ',{"count":';
-
-/** By the list of names: what stands between the count of a value and that of the next one, by its place. */
-const knownEnds = new WeakMap<Names, Map<number, Uint8Array>>();
-
-const findEnds = (names: Names): Map<number, Uint8Array> => {
-  const known = knownEnds.get(names);
-  if (known !== undefined && known.size < maximumQuoted) return known;
-  const ends = new Map<number, Uint8Array>();
-  knownEnds.set(names, ends);
-  return ends;
-};
-
-const describeEnd = (name: string): Uint8Array =>
-  new Uint8Array(Buffer.from(`,"name":${JSON.stringify(name)},"disabled":false}${nextValue}`));
-
-/** Each of these values leads to results. */
-const writePackedValues = (writer: AnswerWriter, { names, words, start, end }: PackedValues): void => {
-  const ends = findEnds(names);
-  writer.text('[{"count":');
-  for (let at = start; at < end; at += 1) {
-    const word = words[at] ?? 0;
-    const place = placeOf(word);
-    let rest = ends.get(place);
-    if (rest === undefined) ends.set(place, (rest = describeEnd(names.at(place))));
-    writer.whole(countOf(word)).bytes(rest);
-  }
-  writer.takeBack(nextValue.length).text(']');
 };

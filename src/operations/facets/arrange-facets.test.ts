@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Field, FieldType } from '../../domain/dataset.ts';
 import type { FacetCount } from '../../domain/facet.ts';
 import type { Filter } from '../../domain/filter.ts';
-import { packValue, unpackValues } from '../../domain/packed-values.ts';
 import { arrangeFacets, type FacetChoice, facetFields } from './arrange-facets.ts';
 
 const field = (name: string, order: number, type: FieldType = 'text'): Field => ({
@@ -99,34 +98,5 @@ describe('arrangeFacets', () => {
       ['sku', 'string'],
       ['sale', 'boolean'],
     ]);
-  });
-
-  it('keeps values packed where nothing is selected, and reads their names only then', () => {
-    let reads = 0;
-    const packed = {
-      names: { size: 2, at: (place: number) => `Brand ${place} ${(reads += 1)}` },
-      words: Uint32Array.from([packValue(7, 1), packValue(3, 0)]),
-      start: 0,
-      end: 2,
-    };
-    const facet: FacetCount = {
-      kind: 'value',
-      field: 'brand',
-      count: 10,
-      get values() {
-        return unpackValues(packed);
-      },
-      packed,
-    };
-    const choice: FacetChoice = { facetType: 'basic', facets: ['brand'] };
-    const [plain] = arrange(choice, null, [facet]);
-    expect(reads).toBe(0);
-    expect(plain).toMatchObject({ name: 'brand', kind: 'value', count: 10, disabled: false, packed });
-    const filter = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Acme' } as const;
-    const [selected] = arrange(choice, filter, [facet]);
-    expect(selected).not.toHaveProperty('packed');
-    expect(selected).toMatchObject({
-      values: [{ count: 7 }, { count: 3 }, { name: 'Acme', count: 0 }],
-    });
   });
 });

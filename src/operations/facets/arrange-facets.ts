@@ -1,7 +1,6 @@
 import type { Field, FieldType } from '../../domain/dataset.ts';
 import type { FacetCount, FacetType, FacetValue } from '../../domain/facet.ts';
 import type { Filter, Scalar } from '../../domain/filter.ts';
-import type { PackedValues } from '../../domain/packed-values.ts';
 import { pathLevels } from '../../domain/product.ts';
 import { type FacetKind, facetKinds } from './facet-kinds.ts';
 
@@ -17,8 +16,6 @@ export type ArrangedFacet = {
       readonly kind: 'value';
       /** A value with a count of 0 leads to no results. */
       readonly values: readonly FacetValue[];
-      /** The same values, where an engine has them so. */
-      readonly packed?: PackedValues;
     }
   | {
       readonly kind: 'range';
@@ -146,8 +143,6 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
       disabled: filteredMin === null,
     };
   }
-  if (facet.packed !== undefined && selected.length === 0)
-    return new PackedFacet(facet, facet.packed, common);
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
   const values =
@@ -161,36 +156,6 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
     disabled: values.every(({ count }) => count === 0),
   };
 };
-
-type ValueFacet<T> = Extract<T, { kind: 'value' }>;
-
-type FacetOfField = Pick<ArrangedFacet, 'name' | 'displayName' | 'dataType' | 'count'>;
-
-/** Values that an engine counted lead to results. A class, since a literal with a getter costs many times as much. */
-class PackedFacet {
-  readonly kind = 'value';
-  readonly disabled = false;
-  readonly name: string;
-  readonly displayName: string;
-  readonly dataType: ArrangedFacet['dataType'];
-  readonly count: number;
-  readonly packed: PackedValues;
-  readonly #facet: ValueFacet<FacetCount>;
-
-  constructor(facet: ValueFacet<FacetCount>, packed: PackedValues, common: FacetOfField) {
-    this.name = common.name;
-    this.displayName = common.displayName;
-    this.dataType = common.dataType;
-    this.count = common.count;
-    this.packed = packed;
-    this.#facet = facet;
-  }
-
-  /** Names are read only where somebody asks for them. */
-  get values(): ValueFacet<FacetCount>['values'] {
-    return this.#facet.values;
-  }
-}
 
 /** Puts a path level after the levels above it, which are at least as frequent. */
 const compareByFrequency = (a: FacetValue, b: FacetValue): number => {

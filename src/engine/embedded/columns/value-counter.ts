@@ -1,5 +1,4 @@
 import type { FacetValue } from '../../../domain/facet.ts';
-import { packValue } from '../../../domain/packed-values.ts';
 import type { StringTable } from '../storage/strings.ts';
 
 /**
@@ -11,16 +10,12 @@ export type ValueCounter = {
   add(id: number, family: number): void;
   /** Counts a value of a family that is counted for this value only once. */
   addNew(id: number): void;
-  /** Counts a value of so many families, above 0, that no other call counts. */
-  addCounted(id: number, families: number): void;
   /** A value that is listed with 0 where nothing counted it before. */
   list(id: number): void;
   /** Names with their counts, in no order; resets the counter. */
   take(): Map<string, number>;
   /** The same, most frequent first, then by name. */
   takeSorted(): FacetValue[];
-  /** The same as words. The dictionary and the number of families must not be above what a word can hold. */
-  takePacked(): Uint32Array;
 };
 
 /** A count and an id in one number below 2^53: such numbers are sorted without a comparison function. */
@@ -61,10 +56,6 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
       addNew(id);
     },
     addNew,
-    addCounted: (id, families) => {
-      countedIds[counted++] = id;
-      counts[id] = families;
-    },
     list: (id) => {
       if ((counts[id] ?? 0) > 0 || lastFamily[id] === onlyListed) return;
       lastFamily[id] = onlyListed;
@@ -74,12 +65,6 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
       const result = new Map<string, number>();
       drain((id, count) => result.set(nameOf(id), count));
       return result;
-    },
-    takePacked: () => {
-      const words = new Uint32Array(counted);
-      let length = 0;
-      drain((id, count) => (words[length++] = packValue(count, id)));
-      return words.sort();
     },
     takeSorted: () => {
       const keys = new Float64Array(counted);

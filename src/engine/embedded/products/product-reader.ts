@@ -1,13 +1,11 @@
 import type { ProductReader } from '../../engine.ts';
 import type { Catalogue } from './catalogue.ts';
-import { createPlainSearch } from './plain-search.ts';
-import { createRowReader, listFamily } from './read-rows.ts';
+import { createRowReader } from './read-rows.ts';
 import { readSource } from './read-source.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
   const { rows, removedRows } = catalogue;
-  const searchPlainly = createPlainSearch(catalogue);
   return {
     version: catalogue.version,
     fields: catalogue.fields,
@@ -17,16 +15,6 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     source: async (identifier) => {
       const row = findRow(catalogue, identifier);
       return row < 0 ? null : readSource(catalogue, row, identifier);
-    },
-    atOnce: (identifier) => {
-      const row = findRow(catalogue, identifier);
-      if (row < 0) return null;
-      const source = readSource(catalogue, row, identifier);
-      return {
-        source,
-        variants: () => listFamily(catalogue, identifier),
-        search: (query) => (query.seed.source === source ? searchPlainly(row, query) : null),
-      };
     },
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];

@@ -69,7 +69,7 @@ const firstAfter = ({ rows: { identifiers } }: Catalogue, after: string | null):
 };
 
 /** Empty for an unknown product. */
-export const listFamily = ({ rows, removedRows }: Catalogue, identifier: string): string[] => {
+const listFamily = ({ rows, removedRows }: Catalogue, identifier: string): string[] => {
   const row = rows.identifiers.find(identifier);
   if (row < 0 || removedRows.has(row)) return [];
   const family = rows.familyOf[row] ?? 0;
