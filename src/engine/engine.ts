@@ -153,17 +153,7 @@ export interface KeywordReader {
   suggestAtOnce?(query: KeywordQuery): KeywordAnswer;
   /** Products that shoppers chose after searching for the pattern, or for the one it is a typing error of; most chosen first. */
   findWantedProducts(pattern: string): Promise<readonly WantedProduct[]>;
-  /** Left out: patterns are not in memory. */
-  readonly knownPatterns?: KnownPatterns;
 }
-
-/** The patterns of a reader by number, from 0. */
-export type KnownPatterns = {
-  readonly size: number;
-  textAt(pattern: number): string;
-  /** The pattern with the normal form of a text; -1: there is none. */
-  find(text: string): number;
-};
 
 /** The part of the engine that serving code gets. */
 export interface EngineReader {

@@ -2,8 +2,6 @@ import { toTypedText } from '../domain/typed-text.ts';
 import type { KeywordAnswer, KeywordQuery, KeywordReader, ProductReader } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { findTermRedirect } from './redirects/find-term-redirect.ts';
-import { createReadyBoxes } from './related/ready-boxes.ts';
-import type { PackedList } from './related/ready-lists.ts';
 import { createCurationRules, curateKeywords, type CurationRuleFinder } from './related/curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related/related-keywords-request.ts';
 import { substituteSynonyms } from './related/substitute-synonyms.ts';
@@ -21,8 +19,6 @@ export type RelatedKeywordsResult = {
   /** The known pattern that was answered for, when it differs from the one typed. */
   readonly understoodAs: string | null;
   readonly tookMs: number;
-  /** The same items as JSON, where they were ready. */
-  readonly packed?: PackedList;
 };
 
 /** Without a promise where nothing has to be waited for. */
@@ -30,8 +26,7 @@ export type RelatedKeywords = (
   request: RelatedKeywordsRequest,
 ) => RelatedKeywordsResult | Promise<RelatedKeywordsResult>;
 
-/** `readyAfter`: questions for a box before the lists of all its patterns are made ready. */
-export const createRelatedKeywords = (needs: RelatedKeywordsNeeds, readyAfter?: number): RelatedKeywords => {
+export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywords => {
   const curationRules = createCurationRules();
   const answerInSteps = async (request: RelatedKeywordsRequest): Promise<RelatedKeywordsResult> => {
     const startedAt = performance.now();
@@ -44,39 +39,12 @@ export const createRelatedKeywords = (needs: RelatedKeywordsNeeds, readyAfter?: 
   };
   const answerAtOnce = (request: RelatedKeywordsRequest): UntimedResult | null =>
     findKeywordsAtOnce(request, needs, curationRules(request.box, request.language));
-  const findReady = createReadyBoxes((request) => answerAtOnce(request)?.items ?? null, readyAfter);
   return (request) => {
     const startedAt = performance.now();
-    const reader = needs.keywords(request.dataset);
-    const packed = reader && findReady(request, reader);
-    if (reader && packed) {
-      const makeItems = () => answerAtOnce(request)?.items ?? [];
-      return new ReadyResult(reader.version, packed, elapsedMs(startedAt), makeItems);
-    }
     const result = answerAtOnce(request);
     return result === null ? answerInSteps(request) : { ...result, tookMs: elapsedMs(startedAt) };
   };
 };
-
-/** Its items are made where somebody asks for their evidence. */
-class ReadyResult implements RelatedKeywordsResult {
-  readonly understoodAs = null;
-  readonly version: string;
-  readonly packed: PackedList;
-  readonly tookMs: number;
-  readonly #makeItems: () => readonly RelatedItem[];
-
-  constructor(version: string, packed: PackedList, tookMs: number, makeItems: () => readonly RelatedItem[]) {
-    this.version = version;
-    this.packed = packed;
-    this.tookMs = tookMs;
-    this.#makeItems = makeItems;
-  }
-
-  get items(): readonly RelatedItem[] {
-    return this.#makeItems();
-  }
-}
 
 /** Rounded to the microsecond. */
 const elapsedMs = (startedAt: number): number => Math.round((performance.now() - startedAt) * 1000) / 1000;

@@ -5,7 +5,7 @@ import type { Operation, OperationAnswer } from '../edge/operation.ts';
 import { readParameters } from '../edge/parameters.ts';
 import { onlyValue } from '../edge/query.ts';
 import { tidyText } from '../edge/tidy-text.ts';
-import { writeSuggestions } from './presenter.ts';
+import { presentSuggestions } from './presenter.ts';
 import { relatedKeywordsParameters } from './schema.ts';
 
 const relatedKinds = ['relatedKeywords', 'relatedProducts'] as const;
@@ -22,8 +22,8 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     const { synonyms = [], redirects = [], language = 'en' } = directory.website(box.websiteId) ?? {};
     const keywords = directory.keywordDatasetFor(box.websiteId, dataset.id)?.tracker ?? null;
     const present = (result: RelatedKeywordsResult): OperationAnswer => {
-      const body = writeSuggestions(result, dataset.tracker, explain);
-      const hasResults = (result.packed ?? result.items).length > 0;
+      const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
+      const hasResults = result.items.length > 0;
       const querySummary = { boxId: box.id, kind: 'pattern', text: pattern, hasResults } as const;
       return {
         body,

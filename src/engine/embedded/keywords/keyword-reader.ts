@@ -1,5 +1,4 @@
 import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
-import { normalForm } from '../../../domain/normal-form.ts';
 import { Fault } from '../../../errors.ts';
 import type { KeywordReader } from '../../engine.ts';
 import { findPattern } from '../../semantics/keywords/find-pattern.ts';
@@ -24,14 +23,6 @@ export const createKeywordReader = ({ manifest, structure }: LoadedVersion): Key
     version: manifest.version,
     suggest: async (query) => suggest(query),
     suggestAtOnce: suggest,
-    knownPatterns: {
-      size: patterns.texts.size,
-      textAt: (pattern) => patterns.texts.at(pattern),
-      find: (text) => {
-        const form = normalForm(text, language);
-        return form === '' ? -1 : patterns.forms.find(form);
-      },
-    },
     findWantedProducts: async (typed) => {
       const pattern = findPattern(patterns, typed);
       const list = pattern < 0 ? '' : wanted.at(pattern);
