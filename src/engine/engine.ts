@@ -149,8 +149,6 @@ export type KeywordAnswer = {
 export interface KeywordReader {
   readonly version: VersionId;
   suggest(query: KeywordQuery): Promise<KeywordAnswer>;
-  /** The same without waiting. Left out: it has to be waited for. */
-  suggestAtOnce?(query: KeywordQuery): KeywordAnswer;
   /** Products that shoppers chose after searching for the pattern, or for the one it is a typing error of; most chosen first. */
   findWantedProducts(pattern: string): Promise<readonly WantedProduct[]>;
 }

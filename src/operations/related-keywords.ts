@@ -21,14 +21,11 @@ export type RelatedKeywordsResult = {
   readonly tookMs: number;
 };
 
-/** Without a promise where nothing has to be waited for. */
-export type RelatedKeywords = (
-  request: RelatedKeywordsRequest,
-) => RelatedKeywordsResult | Promise<RelatedKeywordsResult>;
+export type RelatedKeywords = (request: RelatedKeywordsRequest) => Promise<RelatedKeywordsResult>;
 
 export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywords => {
   const curationRules = createCurationRules();
-  const answerInSteps = async (request: RelatedKeywordsRequest): Promise<RelatedKeywordsResult> => {
+  return async (request) => {
     const startedAt = performance.now();
     const findRule = curationRules(request.box, request.language);
     const result =
@@ -36,13 +33,6 @@ export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywo
         ? await findProducts(request, needs, findRule)
         : await findKeywords(request, requireReader(needs.keywords(request.dataset)), findRule);
     return { ...result, tookMs: elapsedMs(startedAt) };
-  };
-  const answerAtOnce = (request: RelatedKeywordsRequest): UntimedResult | null =>
-    findKeywordsAtOnce(request, needs, curationRules(request.box, request.language));
-  return (request) => {
-    const startedAt = performance.now();
-    const result = answerAtOnce(request);
-    return result === null ? answerInSteps(request) : { ...result, tookMs: elapsedMs(startedAt) };
   };
 };
 
@@ -99,31 +89,6 @@ const suggestWithSynonyms = async (
 const isKnown = ({ understoodAs, suggestions }: KeywordAnswer): boolean =>
   understoodAs === null && suggestions.length > 0;
 
-const findKeywords = async (
-  request: RelatedKeywordsRequest,
-  reader: KeywordReader,
-  findRule: CurationRuleFinder,
-): Promise<UntimedResult> => {
-  const answer = await suggestWithSynonyms(reader, request, buildQuery(request, findRule));
-  return toResult(request, reader, findRule, answer);
-};
-
-/** The result for a pattern that is known as it was typed; null: search step by step, which also says what fails. */
-const findKeywordsAtOnce = (
-  request: RelatedKeywordsRequest,
-  needs: RelatedKeywordsNeeds,
-  findRule: CurationRuleFinder,
-): UntimedResult | null => {
-  if (request.box.kind !== 'relatedKeywords') return null;
-  try {
-    const reader = needs.keywords(request.dataset);
-    const answer = reader?.suggestAtOnce?.(buildQuery(request, findRule));
-    return reader && answer && isKnown(answer) ? toResult(request, reader, findRule, answer) : null;
-  } catch {
-    return null;
-  }
-};
-
 const buildQuery = (
   { box: { size, directions }, pattern }: RelatedKeywordsRequest,
   findRule: CurationRuleFinder,
@@ -133,12 +98,13 @@ const buildQuery = (
   return { pattern, size: depth, directions };
 };
 
-const toResult = (
+const findKeywords = async (
   request: RelatedKeywordsRequest,
   reader: KeywordReader,
   findRule: CurationRuleFinder,
-  { suggestions, understoodAs }: KeywordAnswer,
-): UntimedResult => {
+): Promise<UntimedResult> => {
+  const query = buildQuery(request, findRule);
+  const { suggestions, understoodAs } = await suggestWithSynonyms(reader, request, query);
   const { box, pattern, language } = request;
   const organic = suggestions.map(({ text, displayText, score, evidence }) => ({
     text,
@@ -156,7 +122,7 @@ const toResult = (
       text: toTypedText(each.displayText, language),
       ...findTarget(request, each.displayText),
     }));
-  return { version: reader.version, items: items, understoodAs };
+  return { version: reader.version, items, understoodAs };
 };
 
 /** Where a suggestion leads: the website's redirect of this term, otherwise the search page of the shop. */
@@ -180,7 +146,7 @@ const findProducts = async (
   const wanted =
     keywords === null ? [] : ((await needs.keywords(keywords)?.findWantedProducts(pattern)) ?? []);
   const items = await findRelatedProducts(reader, request, findRule([pattern]), wanted);
-  return { version: reader.version, items: items, understoodAs: null };
+  return { version: reader.version, items, understoodAs: null };
 };
 
 /** Inserts the display spelling, which the shop's own search is most likely to understand. */

@@ -22,7 +22,6 @@ export const createKeywordReader = ({ manifest, structure }: LoadedVersion): Key
   return {
     version: manifest.version,
     suggest: async (query) => suggest(query),
-    suggestAtOnce: suggest,
     findWantedProducts: async (typed) => {
       const pattern = findPattern(patterns, typed);
       const list = pattern < 0 ? '' : wanted.at(pattern);
