@@ -110,7 +110,7 @@ const runCatalogue = async (
 };
 
 /** The neighbour plans of the boxes: one for each rung that compares pictures. */
-export const planBoxes = (boxes: readonly SearchBox[]): NeighbourPlan[] =>
+const planBoxes = (boxes: readonly SearchBox[]): NeighbourPlan[] =>
   boxes.flatMap(({ weights, sameAsSource, exclude, candidates, strategies }) =>
     strategies
       .filter(({ from }) => from === 'looks')

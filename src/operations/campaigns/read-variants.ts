@@ -16,17 +16,16 @@ export const readVariants = async (
   return (identifier) => byIdentifier.get(identifier) ?? [];
 };
 
-/** Whether one of them is for certain products, and for all their variants. */
-export const askForVariants = (campaigns: readonly Campaign[]): boolean =>
-  campaigns.some(({ when }) => when.identifiers !== undefined && when.variantOnly !== true);
-
 /** The variants of the source product; only read when a campaign asks for certain products. */
 export const readSourceVariants = async (
   reader: FamilyReader,
   identifier: string,
   campaigns: readonly Campaign[],
 ): Promise<readonly string[]> => {
-  if (!askForVariants(campaigns)) return [identifier];
+  const asksForVariants = campaigns.some(
+    ({ when }) => when.identifiers !== undefined && when.variantOnly !== true,
+  );
+  if (!asksForVariants) return [identifier];
   const [family = []] = await reader.families([identifier]);
   return family;
 };

@@ -45,7 +45,7 @@ export const createRungSearch =
   };
 
 /** The query of a rung behind those that are `ahead`. */
-export const buildQuestion = (
+const buildQuestion = (
   reader: ProductReader,
   source: Source,
   request: RungRequest,
