@@ -86,16 +86,14 @@ const listedSince = performance.now();
 const learnt = learnFromBehaviour(behaviour, learnDefaults);
 let entries = 0;
 let suggestions = 0;
-for (const entry of learnt.entries(10)) {
+for (const { displayText, shoppers } of behaviour.patterns) {
+  if (shoppers < learnt.shoppersAtLeast) continue;
   entries++;
-  suggestions += entry.suggestions.length;
+  suggestions += learnt.suggest(displayText).length;
 }
 const listing = secondsSince(listedSince);
 console.log(
   `${entries} ready lists, ${suggestions} suggestions in ${listing.toFixed(1)} s (${((listing / entries) * 1000).toFixed(2)} ms each), ${cpuSeconds()}, peak ${megabytes()}`,
-);
-console.log(
-  `refused: ${[...learnt.refusalCounts].map(([reason, count]) => `${reason} ${count}`).join(', ')}`,
 );
 console.log(
   `${wanted} events: ${(reading + mining + listing).toFixed(0)} s from the first event to the last list, peak ${megabytes()}`,

@@ -21,7 +21,6 @@ export const createBehaviourCollector = (options: MiningOptions): BehaviourColle
   const actions = createActionColumns(options.actionsInAll);
   const spellingByQueryId = new Map<string, number>();
   const deferredEvents: InteractionEvent[] = [];
-  let unresolved = 0;
 
   const rememberQueryId = (queryId: string, spelling: number): void => {
     spellingByQueryId.set(queryId, spelling);
@@ -58,15 +57,13 @@ export const createBehaviourCollector = (options: MiningOptions): BehaviourColle
       const spelling = findSpelling(event);
       if (spelling !== undefined) addInteraction(event, spelling);
       else if (deferredEvents.length < queryIdLimit) deferredEvents.push(event);
-      else unresolved++;
     },
     finish() {
       for (const event of deferredEvents.splice(0)) {
         const spelling = findSpelling(event);
-        if (spelling === undefined) unresolved++;
-        else addInteraction(event, spelling);
+        if (spelling !== undefined) addInteraction(event, spelling);
       }
-      return countBehaviour({ actions, spellings, products, options, unresolved });
+      return countBehaviour({ actions, spellings, products, options });
     },
   };
 };
@@ -76,17 +73,10 @@ type CollectedActions = {
   readonly spellings: Dictionary;
   readonly products: Dictionary;
   readonly options: MiningOptions;
-  readonly unresolved: number;
 };
 
 /** One pass over the actions, shopper by shopper. */
-const countBehaviour = ({
-  actions,
-  spellings,
-  products,
-  options,
-  unresolved,
-}: CollectedActions): Behaviour => {
+const countBehaviour = ({ actions, spellings, products, options }: CollectedActions): Behaviour => {
   const keys = createDictionary();
   const patternOfSpelling = Array.from({ length: spellings.size }, (_, spelling) =>
     keys.add(wordOrderKey(spellings.getText(spelling), options.language)),
@@ -104,17 +94,7 @@ const countBehaviour = ({
     const missions = assignMissions(visits, wordsByPattern, options);
     tallyShopper(tallies, visits, missions, wordsByPattern, createDecay(now, options.halfLifeDays), options);
   }
-  return buildBehaviour({
-    keys,
-    words,
-    spellings,
-    products,
-    patternOfSpelling,
-    tallies,
-    options,
-    now,
-    unresolved,
-  });
+  return buildBehaviour({ keys, words, spellings, products, patternOfSpelling, tallies, options, now });
 };
 
 const findNewest = (actions: ActionColumns): number => {

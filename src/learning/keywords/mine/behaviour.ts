@@ -36,8 +36,6 @@ export type Behaviour = {
   /** Different shoppers who used a word in any search. */
   readonly wordShoppers: ReadonlyMap<string, number>;
   readonly hasClicks: boolean;
-  /** Interactions whose `queryId` matches no search. */
-  readonly unresolved: number;
 };
 
 export type BehaviourCounts = {
@@ -49,7 +47,6 @@ export type BehaviourCounts = {
   readonly tallies: Tallies;
   readonly options: MiningOptions;
   readonly now: number;
-  readonly unresolved: number;
 };
 
 /** Turns the counts into the form that queries need. */
@@ -62,7 +59,6 @@ export const buildBehaviour = ({
   tallies,
   options,
   now,
-  unresolved,
 }: BehaviourCounts): Behaviour => {
   const mostUsed = findMostUsedSpellings(tallies.spellingShoppers, patternOfSpelling, spellings);
   const patternProducts = tallies.patternProducts.toLinks(options.linksPerRow);
@@ -94,7 +90,6 @@ export const buildBehaviour = ({
     nextProducts: tallies.nextProducts.toLinks(options.linksPerRow, options.shoppersPerProductStep),
     wordShoppers: tallies.wordShoppers,
     hasClicks: patterns.some((pattern) => pattern.clicked),
-    unresolved,
   };
 };
 

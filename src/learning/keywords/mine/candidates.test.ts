@@ -190,13 +190,7 @@ const createCandidate = (
     session,
   };
 };
-const options: SuggestOptions = {
-  size: 10,
-  weights: signalWeights,
-  directions: ['refine', 'next'],
-  fillWithPopular: false,
-  mergeSpellings: true,
-};
+const options: SuggestOptions = { size: 10, weights: signalWeights };
 
 describe('rankCandidates', () => {
   const query = normaliseQuery('tent', 'en');
@@ -213,13 +207,12 @@ describe('rankCandidates', () => {
     expect(ranked[0]?.score).toBeCloseTo(2 * signalWeights.session);
   });
 
-  it('leaves out what is only popular, unless the list may be filled with it', () => {
+  it('leaves out what is only popular', () => {
     const popular = [
       createCandidate('guitar', { popularity: 9 }),
       createCandidate('stove', { letters: 0.2 }),
     ];
     expect(rank(popular)).toEqual([]);
-    expect(rank(popular, { fillWithPopular: true }).map(({ text }) => text)).toEqual(['guitar', 'stove']);
   });
 
   it('lists one spelling of a suggestion, the better one', () => {
@@ -229,13 +222,14 @@ describe('rankCandidates', () => {
     ];
     expect(rank(spellings)).toHaveLength(1);
     expect(rank(spellings)[0]?.displayText).toBe('sleeping bgas');
-    expect(rank(spellings, { mergeSpellings: false })).toHaveLength(2);
   });
 
-  it('tells refinements from next searches and can list one kind', () => {
+  it('tells refinements from next searches', () => {
     const both = [createCandidate('tent peg', { session: 1 }), createCandidate('stove', { session: 1 })];
-    expect(rank(both, { directions: ['refine'] }).map(({ text }) => text)).toEqual(['tent peg']);
-    expect(rank(both, { directions: ['next'] }).map(({ text }) => text)).toEqual(['stove']);
+    expect(rank(both).map(({ text, direction }) => [text, direction])).toEqual([
+      ['stove', 'next'],
+      ['tent peg', 'refine'],
+    ]);
     expect(rank(both, { size: 1 })).toHaveLength(1);
   });
 

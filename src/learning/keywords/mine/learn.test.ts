@@ -49,11 +49,10 @@ describe('suggestions learnt from behaviour', () => {
     expect(learn([...normalEvents].reverse()).suggest('tent')).toEqual(learn(normalEvents).suggest('tent')));
 
   it('are distinguished as refinements and next searches', () => {
-    const learnt = learn(normalEvents);
-    expect(learnt.suggest('tent', { directions: ['refine'] }).map(({ text }) => text)).toEqual(['tent peg']);
-    expect(learnt.suggest('tent', { directions: ['next'] }).map(({ text }) => text)).not.toContain(
-      'tent peg',
-    );
+    const suggested = learn(normalEvents).suggest('tent');
+    const refined = suggested.filter(({ direction }) => direction === 'refine');
+    expect(refined.map(({ text }) => text)).toEqual(['tent peg']);
+    expect(suggested.length).toBeGreaterThan(1);
   });
 
   it('show the spelling that most shoppers use', () =>
@@ -69,30 +68,12 @@ describe('suggestions learnt from behaviour', () => {
   it('are empty for nonsense and leave out patterns that are only popular', () => {
     expect(texts(normalEvents, 'qwzx jjv')).toEqual([]);
     expect(texts(normalEvents, 'tent')).not.toContain('running sock');
-    expect(
-      learn(normalEvents)
-        .suggest('tent', { fillWithPopular: true })
-        .map(({ text }) => text),
-    ).toContain('running sock');
   });
 
   it('rank recent behaviour above old behaviour', () => {
     const old = normalEvents.map((event) => ({ ...event, at: event.at - 90 * 86_400_000 }));
     const fresh = ['u', 'v', 'w'].flatMap((shopper) => visitShop(shopper, 'running shoes', 'head torch'));
     expect(texts([...old, ...fresh], 'running shoes')[0]).toBe('head torch');
-  });
-
-  it('come as entries for every pattern that may be suggested', () => {
-    const entries = [...learn(normalEvents).entries(5)];
-    expect(entries.map(({ text }) => text).sort()).toEqual([
-      'camping stove',
-      'running shoe',
-      'running sock',
-      'tent',
-      'tent peg',
-      'water bottle',
-    ]);
-    expect(entries.every(({ suggestions }) => suggestions.length > 0)).toBe(true);
   });
 });
 
@@ -176,9 +157,8 @@ describe('attacks', () => {
       ),
     );
     const learnt = learn([...normalEvents, ...typing], { findsProducts: () => true });
-    expect([...learnt.entries(5)].map(({ text }) => text).filter((text) => text.startsWith('he'))).toEqual([
-      'head torch',
-    ]);
+    const searched = learnt.behaviour.patterns.filter(({ shoppers }) => shoppers > 0);
+    expect(searched.map(({ text }) => text).filter((text) => text.startsWith('he'))).toEqual(['head torch']);
   });
 
   it.each([

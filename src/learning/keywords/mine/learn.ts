@@ -1,7 +1,6 @@
 import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
-import type { KeywordEntry } from '../../../engine/engine.ts';
 import { createSafetyTest } from '../guards/blocked-words.ts';
-import { guardDefaults, type Refusal, findRefusal } from '../guards/refusal.ts';
+import { guardDefaults, findRefusal } from '../guards/refusal.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import {
@@ -45,21 +44,13 @@ export const learnDefaults: LearnOptions = {
   isCatalogueWord: null,
   cacheCandidates: false,
   guards: true,
-  suggest: {
-    size: 10,
-    weights: signalWeights,
-    directions: ['refine', 'next'],
-    mergeSpellings: true,
-    fillWithPopular: false,
-  },
+  suggest: { size: 10, weights: signalWeights },
 };
 
 /** Suggestions and corrections learnt from behaviour. */
 export type LearntKeywords = {
   readonly behaviour: Behaviour;
   readonly shoppersAtLeast: number;
-  /** Entries for every pattern that may be suggested, most popular first. */
-  entries(size: number): Generator<KeywordEntry>;
   /** For any pattern, seen before or not. */
   suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
   /** Products that enough shoppers wanted with a pattern, most wanted first. */
@@ -68,8 +59,6 @@ export type LearntKeywords = {
   readonly candidates: (pattern: string) => Candidate[];
   /** The correct spelling of a misspelt pattern; null when it needs no correction. */
   findCorrection(pattern: string): string | null;
-  /** Number of patterns that are not suggested, by reason. */
-  readonly refusalCounts: ReadonlyMap<Refusal | 'misspelt', number>;
 };
 
 export const learnKeywords = (
@@ -86,9 +75,9 @@ export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions):
   const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
   const index = createTermIndex(searched);
   const corrector = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
-  const { allowed, refused } = options.guards
-    ? applyGuards(behaviour, searched, corrector.findCorrection, options)
-    : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
+  const allowed = new Set(
+    options.guards ? applyGuards(behaviour, searched, corrector.findCorrection, options) : searched,
+  );
   const findUncached = createCandidateFinder(
     behaviour,
     index,
@@ -101,28 +90,17 @@ export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions):
     const query = normaliseQuery(pattern, language);
     return corrector.findCorrection(query) ?? query;
   };
-  const suggest: LearntKeywords['suggest'] = (pattern, overrides = {}) => {
-    const query = resolveQuery(pattern);
-    return rankCandidates(query, findCandidates(query), { ...options.suggest, ...overrides });
-  };
   return {
     behaviour,
     shoppersAtLeast: options.shoppersAtLeast,
-    refusalCounts: refused,
-    suggest,
+    suggest: (pattern, overrides = {}) => {
+      const query = resolveQuery(pattern);
+      return rankCandidates(query, findCandidates(query), { ...options.suggest, ...overrides });
+    },
     wantedProducts: (pattern) => findWantedProducts(behaviour, resolveQuery(pattern).key, options),
     candidates: (pattern) => findCandidates(resolveQuery(pattern)),
     findCorrection: (pattern) =>
       corrector.findCorrection(normaliseQuery(pattern, language))?.displayText ?? null,
-    *entries(size) {
-      for (const pattern of [...allowed].sort((a, b) => b.popularity - a.popularity || a.id - b.id))
-        yield {
-          text: pattern.text,
-          displayText: pattern.displayText,
-          popularity: pattern.popularity,
-          suggestions: suggest(pattern.displayText, { size }),
-        };
-    },
   };
 };
 
@@ -157,24 +135,16 @@ const withCache = (findUncached: FindCandidates): FindCandidates => {
   };
 };
 
-/** Patterns that may be suggested, and how many were refused for which reason. */
+/** Patterns that may be suggested. */
 const applyGuards = (
   behaviour: Behaviour,
   searched: readonly Pattern[],
   findCorrection: (query: NormalisedQuery) => Pattern | null,
-  options: LearnOptions,
-) => {
-  const { shoppersAtLeast, findsProducts, isCatalogueWord, blockedWords } = options;
-  const { language } = options.mining;
+  { shoppersAtLeast, findsProducts, isCatalogueWord, blockedWords, mining: { language } }: LearnOptions,
+): Pattern[] => {
   const findUnsafe = createSafetyTest({ language, blockedWords, isCatalogueWord, findsProducts });
-  const allowed = new Set<Pattern>();
-  const refused = new Map<Refusal | 'misspelt', number>();
-  for (const pattern of searched) {
-    const refusal =
-      findRefusal(pattern, { shoppersAtLeast, findUnsafe, findsProducts, hasClicks: behaviour.hasClicks }) ??
-      (findCorrection(pattern) === null ? null : 'misspelt');
-    if (refusal === null) allowed.add(pattern);
-    else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
-  }
-  return { allowed, refused };
+  const guards = { shoppersAtLeast, findUnsafe, findsProducts, hasClicks: behaviour.hasClicks };
+  return searched.filter(
+    (pattern) => findRefusal(pattern, guards) === null && findCorrection(pattern) === null,
+  );
 };

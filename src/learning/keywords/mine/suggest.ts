@@ -1,4 +1,3 @@
-import type { Direction } from '../../../domain/box.ts';
 import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
 import {
   type NormalisedQuery,
@@ -12,11 +11,6 @@ import { type FeatureName, type Features, featureNames } from './weights.ts';
 export type SuggestOptions = {
   readonly size: number;
   readonly weights: Features;
-  readonly directions: readonly Direction[];
-  /** Whether patterns that are only popular may fill the list. Off by default: the catalogue fills up better. */
-  readonly fillWithPopular: boolean;
-  /** Whether other spellings of a better suggestion are left out. Off only to measure what that costs. */
-  readonly mergeSpellings: boolean;
 };
 
 const signalByFeature: Readonly<Record<FeatureName, Signal>> = {
@@ -35,47 +29,39 @@ const computeScore = (features: Features, weights: Features): number =>
 const isRelated = ({ session, walk, clicks, words, letters }: Features): boolean =>
   session > 0 || walk > 0 || clicks > 0 || words > 0 || letters >= minimumLetterSimilarity;
 
-/** Best first, without other spellings of a better suggestion. */
+/** Best first, without other spellings of a better suggestion and without what is only popular: the catalogue fills up better. */
 export const rankCandidates = (
   query: NormalisedQuery,
   candidates: readonly Candidate[],
   options: SuggestOptions,
 ): Suggestion[] => {
   const scoredCandidates = candidates
-    .filter((candidate) => options.fillWithPopular || isRelated(candidate.features))
+    .filter(({ features }) => isRelated(features))
     .map((candidate) => ({ candidate, score: computeScore(candidate.features, options.weights) }))
     .sort((a, b) => b.score - a.score || (a.candidate.pattern.text < b.candidate.pattern.text ? -1 : 1));
   const selected: Candidate[] = [];
   const suggestions: Suggestion[] = [];
   for (const { candidate, score } of scoredCandidates) {
     if (suggestions.length >= options.size) break;
-    const direction = findDirection(query, candidate);
-    if (!options.directions.includes(direction)) continue;
-    if (
-      options.mergeSpellings &&
-      selected.some((better) => areSpellingsOfOne(better.pattern, candidate.pattern))
-    )
-      continue;
+    if (selected.some((better) => areSpellingsOfOne(better.pattern, candidate.pattern))) continue;
     selected.push(candidate);
-    suggestions.push(toSuggestion(candidate, score, direction, options.weights));
+    suggestions.push(toSuggestion(query, candidate, score, options.weights));
   }
   return suggestions;
 };
 
-/** A refinement keeps every word of the pattern and adds to it. */
-const findDirection = (query: NormalisedQuery, { pattern }: Candidate): Direction =>
-  classifyTransition(query.words, pattern.words) === 'specialisation' ? 'refine' : 'next';
-
 const toSuggestion = (
+  query: NormalisedQuery,
   candidate: Candidate,
   score: number,
-  direction: Direction,
   weights: Features,
 ): Suggestion => ({
   text: candidate.pattern.text,
   displayText: candidate.pattern.displayText,
   score,
-  direction,
+  // A refinement keeps every word of the pattern and adds to it.
+  direction:
+    classifyTransition(query.words, candidate.pattern.words) === 'specialisation' ? 'refine' : 'next',
   evidence: buildEvidence(candidate, weights),
 });
 
