@@ -19,68 +19,14 @@ export type LogColumns =
 export type ColumnOptions = Partial<SearchColumns & CountColumns>;
 
 /** Known names, best first, compared without case, spaces and punctuation. */
-const knownNames: Readonly<Record<keyof ColumnOptions, readonly string[]>> = {
-  shopper: [
-    'shopper',
-    'shopperid',
-    'user',
-    'userid',
-    'clientid',
-    'visitor',
-    'visitorid',
-    'customer',
-    'customerid',
-    'sessionid',
-    'session',
-  ],
-  at: ['querytime', 'searchtime', 'at', 'timestamp', 'time', 'datetime', 'eventtime', 'date'],
-  query: [
-    'query',
-    'userquery',
-    'searchquery',
-    'searchterm',
-    'searchkeyword',
-    'keyword',
-    'keywords',
-    'term',
-    'search',
-    'q',
-  ],
-  product: [
-    'product',
-    'productid',
-    'identifier',
-    'clickedproduct',
-    'clicked',
-    'sku',
-    'item',
-    'itemid',
-    'asin',
-  ],
-  clickedAt: ['clicktime', 'clickedat'],
-  keyword: [
-    'keyword',
-    'keywords',
-    'query',
-    'searchterm',
-    'searchquery',
-    'searchkeyword',
-    'term',
-    'pattern',
-    'text',
-  ],
-  count: [
-    'count',
-    'searches',
-    'totaluniquesearches',
-    'totalsearches',
-    'frequency',
-    'hits',
-    'volume',
-    'sessions',
-    'views',
-    'total',
-  ],
+const knownNames: Readonly<Record<keyof ColumnOptions, string>> = {
+  shopper: 'shopper shopperid user userid clientid visitor visitorid customer customerid sessionid session',
+  at: 'querytime searchtime at timestamp time datetime eventtime date',
+  query: 'query userquery searchquery searchterm searchkeyword keyword keywords term search q',
+  product: 'product productid identifier clickedproduct clicked sku item itemid asin',
+  clickedAt: 'clicktime clickedat',
+  keyword: 'keyword keywords query searchterm searchquery searchkeyword term pattern text',
+  count: 'count searches totaluniquesearches totalsearches frequency hits volume sessions views total',
 };
 
 const normaliseColumnName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -90,7 +36,7 @@ export const inspectColumns = (names: readonly string[], options: ColumnOptions 
   for (const name of Object.values(options))
     if (name !== null && !names.includes(name)) throw unknownColumn(name, names);
   const find = (role: keyof ColumnOptions): string | null =>
-    options[role] ?? findByName(names, knownNames[role]);
+    options[role] ?? findByName(names, knownNames[role].split(' '));
   const [shopper, at, query] = [find('shopper'), find('at'), find('query')];
   if (shopper && at && query)
     return {
