@@ -1,7 +1,6 @@
 import { averageNearest } from '../map/average-nearest.ts';
-import { dotRows } from '../train/matrix.ts';
 import type { Sample } from '../train/sample.ts';
-import type { Aspects, Parts } from './similarities.ts';
+import { type Aspects, compareRow, type Parts } from './similarities.ts';
 import type { Settings } from '../map/settings.ts';
 import type { Features } from '../train/train-map.ts';
 
@@ -28,11 +27,6 @@ export const joinLooksParts = (
   }
   return { values, count: looks.count, size };
 };
-
-const compareRow = (own: Features, at: number, all: Features): Float32Array =>
-  Float32Array.from({ length: all.count }, (_, row) =>
-    dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
-  );
 
 /** What is compared, before and after averaging. */
 type Compared = {

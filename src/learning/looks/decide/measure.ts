@@ -1,6 +1,4 @@
-import { dotRows } from '../train/matrix.ts';
 import type { Item } from '../train/sample.ts';
-import type { Features } from '../train/train-map.ts';
 
 /** Mean with a 95 % interval. */
 export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
@@ -46,18 +44,6 @@ export const spread = <T>(items: readonly T[], limit: number): T[] => {
   return Array.from({ length: limit }, (_, at) => items[Math.floor((at * items.length) / limit)]).filter(
     (item) => item !== undefined,
   );
-};
-
-/** `weight` × cosine, added to what is there. */
-export const addCosines = (
-  { values, count, size }: Features,
-  weight: number,
-  query: number,
-  into: Float32Array,
-): void => {
-  if (weight === 0) return;
-  for (let row = 0; row < count; row += 1)
-    into[row] = (into[row] ?? 0) + weight * dotRows(values, query * size, values, row * size, size);
 };
 
 /** The best `k` items of other families, one for each family, best first; equal ones in their order. */

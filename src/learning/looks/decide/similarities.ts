@@ -1,6 +1,5 @@
 import { colourWeight, type Settings } from '../map/settings.ts';
 import { dotRows } from '../train/matrix.ts';
-import { addCosines } from './measure.ts';
 import type { Sample, SampleCopies } from '../train/sample.ts';
 import type { Features } from '../train/train-map.ts';
 
@@ -23,7 +22,34 @@ export type Parts = {
   readonly also?: ReadonlyMap<string, Features>;
 };
 
-const noOthers: ReadonlyMap<string, Features> = new Map();
+/** The products of one row with all rows. */
+export const compareRow = (own: Features, at: number, all: Features): Float32Array =>
+  Float32Array.from({ length: all.count }, (_, row) =>
+    dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
+  );
+
+type Compared = Pick<Sample, 'looks' | 'colour' | 'words'> & { readonly parts: Parts | null };
+
+/** The picture in row `at` of `own` beside all pictures. */
+const compareAll = (query: number, own: Compared, at: number, all: Compared): Aspects => {
+  const compare = (some: Features, others: Features): Float32Array => compareRow(some, at, others);
+  const [parts, others] = [own.parts, all.parts];
+  return {
+    query,
+    plain: compare(own.looks, all.looks),
+    mapped: parts && others && compare(parts.mapped, others.mapped),
+    // Both were mapped by the same maps, so both have the same fields.
+    also: new Map(
+      [...(parts?.also ?? [])].map(([field, part]) => [
+        field,
+        compare(part, others?.also?.get(field) ?? part),
+      ]),
+    ),
+    centred: parts && others && compare(parts.base, others.base),
+    colour: compare(own.colour, all.colour),
+    words: own.words && all.words && compare(own.words, all.words),
+  };
+};
 
 /** Kept for all settings that are tried: 800 pictures of 4,000 with seven aspects are 90 MB. */
 export const compareAspects = (
@@ -31,22 +57,8 @@ export const compareAspects = (
   parts: Parts | null,
   queries: readonly number[],
 ): Aspects[] => {
-  return queries.map((query) => {
-    const compare = (features: Features): Float32Array => {
-      const cosines = new Float32Array(features.count);
-      addCosines(features, 1, query, cosines);
-      return cosines;
-    };
-    return {
-      query,
-      plain: compare(sample.looks),
-      mapped: parts && compare(parts.mapped),
-      also: new Map([...(parts?.also ?? noOthers)].map(([field, part]) => [field, compare(part)])),
-      centred: parts && compare(parts.base),
-      colour: compare(sample.colour),
-      words: sample.words && compare(sample.words),
-    };
-  });
+  const all = { ...sample, parts };
+  return queries.map((query) => compareAll(query, all, query, all));
 };
 
 /** Altered copies beside all pictures. Their titles are left out: a copy in a shop may have another one. */
@@ -56,26 +68,9 @@ export const compareCopies = (
   copies: SampleCopies,
   copyParts: Parts,
 ): Aspects[] =>
-  copies.rows.map((query, at) => {
-    const compare = (own: Features, all: Features): Float32Array =>
-      Float32Array.from({ length: all.count }, (_, row) =>
-        dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
-      );
-    return {
-      query,
-      plain: compare(copies.looks, sample.looks),
-      mapped: compare(copyParts.mapped, parts.mapped),
-      also: new Map(
-        [...(copyParts.also ?? noOthers)].map(([field, part]) => [
-          field,
-          compare(part, parts.also?.get(field) ?? parts.mapped),
-        ]),
-      ),
-      centred: compare(copyParts.base, parts.base),
-      colour: compare(copies.colour, sample.colour),
-      words: null,
-    };
-  });
+  copies.rows.map((query, at) =>
+    compareAll(query, { ...copies, words: null, parts: copyParts }, at, { ...sample, parts }),
+  );
 
 /** A score of `scoreAspects` on the scale of answers: as a box with default weights and the decided title shows it. */
 export const toAnswerScore = (score: number, { colour, words }: Settings): number =>
