@@ -10,7 +10,7 @@ import type { WithheldKeyword } from './withheld.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
-import { createBrandLimit } from './relate/keep-one-brand.ts';
+import { createBrandLimit } from './relate/drop-suggestions.ts';
 import { relatePhrases } from './relate/relate-phrases.ts';
 import { buildSingleWordEntries } from './single-word-entries.ts';
 

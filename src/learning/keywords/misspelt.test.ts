@@ -7,7 +7,7 @@ import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { buildKeywords } from './build-keywords.ts';
-import { createRandom } from '../../../evaluate/keywords/measure.ts';
+import { createRandom } from '../looks/decide/measure.ts';
 import { misspell } from '../../../evaluate/keywords/misspell.ts';
 import type { BehaviourEvent } from './log/event.ts';
 import { learnKeywords } from './mine/learn.ts';

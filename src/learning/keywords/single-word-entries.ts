@@ -1,11 +1,11 @@
+import { isStopWord } from '../../domain/stop-words.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
-import type { Catalogue } from './catalogue/catalogue.ts';
+import type { ApplyCasing } from './catalogue/casing.ts';
 import { listCatalogueTerms } from './catalogue/catalogue-terms.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
 import type { FindUnsafe } from './guards/blocked-words.ts';
-import type { ApplyCasing } from './catalogue/casing.ts';
-import { listLearntTerms } from './learnt-terms.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import type { Phrase } from './relate/phrase.ts';
 import { relateTerms } from './relate/relate-terms.ts';
@@ -58,3 +58,23 @@ export const buildSingleWordEntries = (
     }))
     .filter(({ suggestions }) => suggestions.length > 0);
 };
+
+const learntTermDefaults = {
+  /** Words kept, those of most shoppers first. */
+  limit: 20_000,
+  lettersAtLeast: 3,
+} as const;
+
+/**
+ * Content words that enough shoppers used in any search. They get entries of their own, so that a pattern nobody
+ * has searched before is answered through its words. They are never suggested.
+ */
+const listLearntTerms = ({ behaviour, shoppersAtLeast }: LearntKeywords): string[] =>
+  [...behaviour.wordShoppers]
+    .filter(([word, shoppers]) => shoppers >= shoppersAtLeast && isContentWord(word))
+    .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+    .slice(0, learntTermDefaults.limit)
+    .map(([word]) => word);
+
+const isContentWord = (word: string): boolean =>
+  word.length >= learntTermDefaults.lettersAtLeast && /^\p{L}+$/u.test(word) && !isStopWord(word);

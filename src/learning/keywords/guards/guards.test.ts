@@ -3,7 +3,7 @@ import { editDistance } from '../../../domain/edit-distance.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import { createSafetyTest } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
-import { findHalfTyped } from './half-typed.ts';
+import { findHalfTyped } from '../mine/visits.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 import { findRefusal } from './refusal.ts';
 

@@ -1,9 +1,17 @@
-import { type ColumnOptions, inspectColumns, type LogColumns } from './columns.ts';
-import type { LogItem, LogRow } from './event.ts';
-import { readCountRow, readSearchRow } from './table.ts';
+import { Value } from 'typebox/value';
+import { type ColumnOptions, inspectColumns, type CountColumns, type SearchColumns } from './columns.ts';
+import {
+  type LogItem,
+  type LogRow,
+  type BehaviourEvent,
+  behaviourEventSchema,
+  maximumTextLength,
+} from './event.ts';
+import { readInstant } from './instant.ts';
 import { readUbiRow } from './ubi.ts';
 
-type RowReader = (line: number, row: Readonly<Record<string, unknown>>) => LogItem[];
+type Row = Readonly<Record<string, unknown>>;
+type RowReader = (line: number, row: Row) => LogItem[];
 
 const ubiFields = ['user_query', 'action_name', 'query_id', 'index', 'create'];
 
@@ -29,10 +37,44 @@ const chooseReader = (names: readonly string[], options: ColumnOptions): RowRead
   if (ubiFields.some((field) => names.includes(field)) && Object.keys(options).length === 0)
     return readUbiRow;
   const table = inspectColumns(names, options);
-  return createTableReader(table);
-};
-
-const createTableReader = (table: LogColumns): RowReader =>
-  table.kind === 'searches'
+  return table.kind === 'searches'
     ? (line, row) => readSearchRow(line, row, table.columns)
     : (line, row) => readCountRow(line, row, table.columns);
+};
+
+/** A row of searches: the search, and the click on a product where the row has one. */
+export const readSearchRow = (line: number, row: Row, columns: SearchColumns): LogItem[] => {
+  const [shopper, query] = [toText(row[columns.shopper]), toText(row[columns.query])];
+  const at = readInstant(row[columns.at]);
+  if (at === null) return [fault(line, `"${columns.at}" is no time: ${quoteValue(row[columns.at])}`)];
+  if (shopper === '') return [fault(line, `"${columns.shopper}" is empty`)];
+  if (query === '') return [fault(line, `"${columns.query}" is empty`)];
+  const events: BehaviourEvent[] = [{ kind: 'search', shopper, at, query }];
+  const product = columns.product === null ? '' : toText(row[columns.product]);
+  const clickedAt = columns.clickedAt === null ? null : readInstant(row[columns.clickedAt]);
+  if (product !== '') events.push({ kind: 'click', shopper, at: clickedAt ?? at, query, product });
+  return events.map((event) => toLogItem(line, event));
+};
+
+const toLogItem = (line: number, event: BehaviourEvent): LogItem =>
+  Value.Check(behaviourEventSchema, event)
+    ? { kind: 'event', line, event }
+    : fault(line, `a field is longer than ${maximumTextLength} characters`);
+
+/** A row of an analytics export. Thousands may be grouped: `1,234` and `1.234` are the same count. */
+export const readCountRow = (line: number, row: Row, columns: CountColumns): LogItem[] => {
+  const keyword = toText(row[columns.keyword]);
+  const digits = toText(row[columns.count]).replace(/(?<=\d)[.,'\s](?=\d{3}(\D|$))/g, '');
+  if (keyword === '' || keyword.length > maximumTextLength)
+    return [fault(line, `"${columns.keyword}" is empty or too long`)];
+  if (!/^\d+$/.test(digits))
+    return [fault(line, `"${columns.count}" is no count: ${quoteValue(row[columns.count])}`)];
+  return [{ kind: 'count', line, count: { keyword, count: Number(digits) } }];
+};
+
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+const quoteValue = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
+
+const fault = (line: number, reason: string): LogItem => ({ kind: 'fault', line, reason });

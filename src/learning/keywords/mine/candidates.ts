@@ -4,8 +4,7 @@ import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './links.ts';
 import { createProductWalk, type Distribution, distributeOverPatterns } from './product-walk.ts';
 import type { TermIndex } from './term-index.ts';
-import { classifyTransition } from './transition.ts';
-import { type Features, featureScale, transitionWeights } from './weights.ts';
+import { classifyTransition, type Features, featureScale, transitionWeights } from './weights.ts';
 
 /** A pattern of a request in normal form, known to the log or not. */
 export type NormalisedQuery = {

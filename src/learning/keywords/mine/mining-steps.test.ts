@@ -3,7 +3,7 @@ import { createActionColumns } from './action-columns.ts';
 import { createLinkTally } from './links.ts';
 import { createPairCounts } from './pair-counts.ts';
 import { assignMissions } from './missions.ts';
-import { classifyTransition } from './transition.ts';
+import { classifyTransition } from './weights.ts';
 import { groupIntoVisits } from './visits.ts';
 
 describe('action columns', () => {

@@ -5,8 +5,7 @@ import {
   areSpellingsOfOne,
   minimumLetterSimilarity,
 } from './candidates.ts';
-import { classifyTransition } from './transition.ts';
-import { type FeatureName, type Features, featureNames } from './weights.ts';
+import { classifyTransition, type FeatureName, type Features, featureNames } from './weights.ts';
 
 export type SuggestOptions = {
   readonly size: number;

@@ -1,4 +1,4 @@
-import type { Transition } from './transition.ts';
+import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 
 /**
  * The features of a suggestion, each 0 or more:
@@ -39,3 +39,17 @@ export const transitionWeights: Readonly<Record<Transition, number>> = {
 
 /** Scale of log1p(value / scale): values far below the scale add almost nothing. */
 export const featureScale = { session: 0.5, walk: 1e-4, clicks: 1e-4, popularity: 1e-5 } as const;
+
+/** How the next search of a shopper relates to the one before. */
+export type Transition = 'correction' | 'specialisation' | 'generalisation' | 'parallel';
+
+/** Words in normal form. */
+export const classifyTransition = (from: readonly string[], to: readonly string[]): Transition => {
+  if (isProperSubset(from, to)) return 'specialisation';
+  if (isProperSubset(to, from)) return 'generalisation';
+  return areNearDuplicates(from.join(' '), to.join(' ')) ? 'correction' : 'parallel';
+};
+
+/** Every word of `part` is in `whole`, and `whole` has more. */
+const isProperSubset = (part: readonly string[], whole: readonly string[]): boolean =>
+  whole.length > part.length && part.every((word) => whole.includes(word));

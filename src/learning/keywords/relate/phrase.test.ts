@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Suggestion } from '../../../domain/suggestion.ts';
-import { dropPartialPhrases } from './drop-partial-phrases.ts';
-import { joinWithoutSpaces, mergeSpellings, phraseKey } from './phrase.ts';
-import { isSamePhrase } from './same-phrase.ts';
+import { dropPartialPhrases } from './drop-suggestions.ts';
+import { joinWithoutSpaces, mergeSpellings, phraseKey, isSamePhrase } from './phrase.ts';
 
 const compare = (text: string) => {
   const words = text.split(' ');

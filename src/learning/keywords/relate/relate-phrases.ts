@@ -1,9 +1,8 @@
 import { tokenize } from '../../../domain/normal-form.ts';
 import { isStopWord } from '../../../domain/stop-words.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
-import { isSamePhrase } from './same-phrase.ts';
+import { isSamePhrase, type Phrase } from './phrase.ts';
 import { nthLargest } from '../structures/nth-largest.ts';
-import type { Phrase } from './phrase.ts';
 import { indexPhrases, type PhraseIndex } from './phrase-index.ts';
 import { relateDefaults, relateWeights } from './relate-weights.ts';
 

@@ -5,9 +5,8 @@ import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
 import { generateNames, generateNgrams } from '../catalogue/combinations.ts';
 import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
-import { createBrandLimit } from './keep-one-brand.ts';
+import { createBrandLimit, dropPartialPhrases } from './drop-suggestions.ts';
 import { relateWeights } from './relate-weights.ts';
-import { dropPartialPhrases } from './drop-partial-phrases.ts';
 
 /*
  * Suggestions for a single word of the catalogue (a term) that nobody has searched for. They are names of the

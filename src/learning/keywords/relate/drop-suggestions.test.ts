@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestCatalogue } from '../../../../test/support/keywords/catalogue-fixture.ts';
-import { createBrandLimit } from './keep-one-brand.ts';
+import { createBrandLimit } from './drop-suggestions.ts';
 
 const catalogue = createTestCatalogue([
   { displayText: 'Mug', brand: 'Alder' },
