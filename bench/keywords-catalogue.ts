@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { tokenize } from '../src/domain/normal-form.ts';
 import { readCatalogue } from '../src/learning/keywords/catalogue/catalogue.ts';
 import { listCatalogueTerms } from '../src/learning/keywords/catalogue/catalogue-terms.ts';
-import { createRandom } from '../evaluate/keywords/measure.ts';
+import { createRandom } from '../src/learning/looks/decide/measure.ts';
 
 const settings = { size: 10, wanted: 3, shown: 20, seed: 5 } as const;
 const [dataDir = '', name = '', file = ''] = process.argv.slice(2);

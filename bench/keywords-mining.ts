@@ -6,7 +6,7 @@
  *   node bench/keywords-mining.ts [events]                                  (a million unless said)
  *   node --max-old-space-size=1500 bench/keywords-mining.ts 1000000         (proof that memory is bounded)
  */
-import { createRandom } from '../evaluate/keywords/measure.ts';
+import { createRandom } from '../src/learning/looks/decide/measure.ts';
 import type { BehaviourEvent } from '../src/learning/keywords/log/event.ts';
 import { createBehaviourCollector } from '../src/learning/keywords/mine/behaviour-collector.ts';
 import { learnDefaults, learnFromBehaviour } from '../src/learning/keywords/mine/learn.ts';

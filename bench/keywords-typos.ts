@@ -12,7 +12,7 @@ import { boxDefaults } from '../src/domain/box.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { buildKeywords } from '../src/learning/keywords/build-keywords.ts';
 import { assignFold } from '../evaluate/keywords/held-out.ts';
-import { createRandom } from '../evaluate/keywords/measure.ts';
+import { createRandom } from '../src/learning/looks/decide/measure.ts';
 import { misspell } from '../evaluate/keywords/misspell.ts';
 import { learnDefaults, learnKeywords } from '../src/learning/keywords/mine/learn.ts';
 import { createRelatedKeywords } from '../src/operations/related-keywords.ts';

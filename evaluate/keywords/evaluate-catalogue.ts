@@ -3,7 +3,8 @@ import { tokenize } from '../../src/domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../src/engine/engine.ts';
 import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
 import { listCatalogueTerms } from '../../src/learning/keywords/catalogue/catalogue-terms.ts';
-import { createRandom, listLength, mean } from './measure.ts';
+import { listLength, mean } from './measure.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 
 const evaluateCatalogueDefaults = {
   /** Sampled terms of the catalogue that are used where no queries are given. */

@@ -4,7 +4,8 @@ import { openEngine } from '../../src/compose.ts';
 import { createTrialServer } from './trial-version.ts';
 import { evaluateDefaults, evaluateLog, type Report } from './evaluate-log.ts';
 import { assignFold, heldOutPairs } from './held-out.ts';
-import { bootstrap, createRandom } from './measure.ts';
+import { bootstrap } from './measure.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 import { renderReport } from './render.ts';
 
 const start = Date.UTC(2026, 0, 10);

@@ -5,7 +5,7 @@ import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import { learnDefaults } from '../../src/learning/keywords/mine/learn.ts';
 import { createTestCatalogue } from '../../test/support/keywords/catalogue-fixture.ts';
 import { measureSafety, renderSafetyReport } from './evaluate-safety.ts';
-import { createRandom } from './measure.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 import type { Serve } from './systems.ts';
 
 const start = Date.UTC(2026, 0, 10);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import { createBaselines } from './baselines.ts';
-import { createRandom, measureOutcome, mean, metricValues } from './measure.ts';
+import { measureOutcome, mean, metricValues } from './measure.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 import { misspell } from './misspell.ts';
 
 const pair = { shopper: 's', fold: 2, pattern: 'Tents', next: 'Stove', nextKey: 'stove' };

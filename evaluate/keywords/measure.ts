@@ -1,3 +1,4 @@
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 import { areNearDuplicates } from '../../src/domain/near-duplicate.ts';
 import type { HeldOutPair } from './held-out.ts';
 
@@ -93,15 +94,4 @@ const sampleMean = (groups: readonly Group[], random: () => number): number => {
     size += group?.size ?? 0;
   }
   return size === 0 ? 0 : sum / size;
-};
-
-/** Mulberry32: small, seeded, and good enough for resampling. */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 };

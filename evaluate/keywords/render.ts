@@ -1,3 +1,4 @@
+import { formatTable } from '../../src/cli/terminal/table.ts';
 import type { CatalogueReport } from './evaluate-catalogue.ts';
 import type { Difference, Report, SystemReport } from './evaluate-log.ts';
 import type { Interval } from './measure.ts';
@@ -14,14 +15,14 @@ export const renderCatalogueReport = (report: CatalogueReport): string =>
   [
     `${report.queries} queries, of which ${report.sharing} share a content word with the catalogue`,
     '',
-    renderTable([
+    formatTable([
       ['of those that share a word', ''],
       ['with a list', String(report.answered)],
       ['with at least 3 suggestions that find products', String(report.enough)],
     ]),
-    renderTable([['of the others, with a list', String(report.answeredOthers)]]),
+    formatTable([['of the others, with a list', String(report.answeredOthers)]]),
     '',
-    renderTable([
+    formatTable([
       ['suggestions', String(report.suggestions)],
       ['that find products', formatNumber(report.findShare)],
       ['that repeat another in another spelling', formatNumber(report.nearDuplicateShare)],
@@ -41,23 +42,23 @@ export const renderReport = (report: Report): string =>
   [
     `${report.pairs} held-out searches of ${report.shoppers} shoppers; ceiling ${formatNumber(report.ceiling)}`,
     '',
-    renderTable([
+    formatTable([
       ['', 'recall@10', 'MRR@10', 'coverage', 'near-duplicates', 'zero results'],
       ...report.systems.map(toSystemRow),
     ]),
     `recall@10 to the letter: by text ${formatNumber(report.asTyped.text)}, by displayText ${formatNumber(report.asTyped.displayText)}`,
     '',
-    renderTable([
+    formatTable([
       ['by fold', 'fold', 'searches', 'recall@10', 'MRR@10'],
       ...report.systems.flatMap(toFoldRows),
     ]),
     '',
-    renderTable([
+    formatTable([
       ['difference (paired, 95 %)', 'recall@10', 'MRR@10'],
       ...report.differences.map(toDifferenceRow),
     ]),
     '',
-    renderTable([
+    formatTable([
       ['what each part adds (paired, 95 %)', 'recall@10', 'MRR@10'],
       ...report.without.map(toDifferenceRow),
     ]),
@@ -88,17 +89,3 @@ const toDifferenceRow = ({ of, over, recall, mrr }: Difference): string[] => [
   formatChange(recall),
   formatChange(mrr),
 ];
-
-const renderTable = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-};

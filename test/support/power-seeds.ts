@@ -1,4 +1,4 @@
-import { createRandom } from '../../evaluate/keywords/measure.ts';
+import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 
 /*
  * `npm test` cuts the power after every operation with a few seeds; the torture asks for more by KINDRED_POWER_SEEDS.
