@@ -21,4 +21,14 @@ describe('the faults that the torture must catch', () => {
   it.each(programs)('has one that $name must catch', ({ name }) => {
     expect(injectedFaults.map(({ program }) => program)).toContain(name);
   });
+
+  it('are listed in the docs, each beside the program that must catch it', () => {
+    const page = readFileSync(join(root, 'docs', 'reliability.md'), 'utf8');
+    const [, section = ''] = page.split('\n## Faults\n');
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([\w-]+)`.*\| `([\w-]+)` +\|$/gm)];
+    expect(rows.map(([, name, program]) => [name, program])).toEqual(
+      injectedFaults.map(({ name, program }) => [name, program]),
+    );
+    expect(section).toContain(`puts ${injectedFaults.length} faults`);
+  });
 });
