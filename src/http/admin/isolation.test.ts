@@ -294,8 +294,6 @@ const ofNobody = [
   '/docs/docs.js',
   '/docs/pictures/:name',
   '/docs/search.json',
-  '/docs/site.css',
-  '/docs/site.js',
   '/productData/openapi.json',
   '/admin/openapi.json',
   '/admin/*',

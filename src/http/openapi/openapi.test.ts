@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../schema/json.ts';
-import { typeName } from '../docs/api/schema-section.ts';
+import { typeName } from '../docs/api-page.ts';
 
 type Schema = { properties: Record<string, JsonObject>; required?: string[] };
 type Parameter = { name: string; in: string; required: boolean; schema: { type: string; format?: string } };
@@ -122,8 +122,10 @@ const described = (
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !left.includes(name))
-      .map(([name, schema]) => [required.includes(name) ? name : `${name}?`, typeName(schema)]),
+      .map(([name, schema]) => [required.includes(name) ? name : `${name}?`, withoutLinks(typeName(schema))]),
   );
+
+const withoutLinks = (text: string): string => text.replaceAll(/\[(\w+)\]\([^)]*\)/g, '$1');
 
 /** A schema inside another, through nullable and array. */
 const inside = (schema: JsonObject | undefined): Schema => {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../docs/api/html.ts';
+import { escapeHtml } from '../docs/escape-html.ts';
 import { pageLanguages, type PageLanguage } from '../shop/page-language.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 

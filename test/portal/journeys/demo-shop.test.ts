@@ -260,8 +260,8 @@ describe('a visitor of the demo', () => {
     expect(await texts('keywordTracker')).toBe(demo.access.boxes.relatedKeywords);
     expect(await page.content()).not.toContain(demo.access.subscriptionKey);
     await page.getByRole('searchbox').fill('retrieve image search');
-    await page.locator('[data-found-list] a[href="/docs/api#imageSearch"]').click();
-    await page.waitForURL(/\/docs\/api#imageSearch$/);
+    await page.locator('[data-found-list] a[href="/docs/api#retrieve-image-search-results"]').click();
+    await page.waitForURL(/\/docs\/api#retrieve-image-search-results$/);
     const form = page.locator('form[data-path="/search/imagesearch"]');
     await expect.poll(() => form.locator('[name="btr"]').inputValue()).toBe(demo.access.boxes.search);
     await form.locator('[name="identifier"]').fill('TR-101');

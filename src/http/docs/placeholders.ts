@@ -1,4 +1,4 @@
-import { escapeHtml } from '../api/html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /**
  * Places in an example where a reader puts a value of their own. The page's script fills them in for somebody who is

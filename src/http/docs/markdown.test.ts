@@ -12,8 +12,8 @@ describe('a rendered page', () => {
     expect(title).toBe('Your own feed');
     expect(html).toContain('<h2 id="step-1-apply-it">Step 1: <code>apply</code> it</h2>');
     expect(sections).toEqual([
-      { id: '', title: 'Your own feed', text: 'First words of SEARCH_BOX.' },
-      { id: 'step-1-apply-it', title: 'Step 1: apply it', text: 'one two a b c d' },
+      { id: '', title: 'Your own feed', depth: 1, text: 'First words of SEARCH_BOX.' },
+      { id: 'step-1-apply-it', title: 'Step 1: apply it', depth: 2, text: 'one two a b c d' },
     ]);
   });
 
@@ -33,6 +33,8 @@ describe('a rendered page', () => {
     '`<script>alert(1)</script>`',
     '# <script>alert(1)</script>',
     '| <script> |\n| - |\n| <b onclick=x> |',
+    '```json "><script>\n{}\n```',
+    '```try /x"><script>\n"><script> required\n```',
   ])('shows %s as text', (text) => {
     const { html } = render(`${text}\n`);
     expect(html).not.toMatch(/<script|<b |href="javascript|<img src=x/);

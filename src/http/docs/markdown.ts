@@ -1,8 +1,13 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { escapeHtml } from '../api/html.ts';
+import { escapeHtml } from './escape-html.ts';
 import { markPlaceholders } from './placeholders.ts';
 
-export type DocsSection = { readonly id: string; readonly title: string; readonly text: string };
+export type DocsSection = {
+  readonly id: string;
+  readonly title: string;
+  readonly depth: number;
+  readonly text: string;
+};
 
 export type RenderedMarkdown = {
   /** Text of the first heading. */
@@ -41,18 +46,39 @@ const removeMarks = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-const headingText = ({ text }: Tokens.Heading): string => removeMarks(text);
-
 const listSections = (tokens: readonly Token[]): DocsSection[] => {
-  const sections: { id: string; title: string; words: string[] }[] = [];
+  const sections: (Omit<DocsSection, 'text'> & { readonly words: string[] })[] = [];
   for (const token of tokens) {
     if (token.type === 'heading') {
-      const heading = token as Tokens.Heading;
-      const title = headingText(heading);
-      sections.push({ id: heading.depth === 1 ? '' : toSlug(title), title, words: [] });
+      const { depth, text } = token as Tokens.Heading;
+      const title = removeMarks(text);
+      sections.push({ id: depth === 1 ? '' : toSlug(title), title, depth, words: [] });
     } else sections.at(-1)?.words.push(plainText(token));
   }
-  return sections.map(({ id, title, words }) => ({ id, title, text: removeMarks(words.join(' ')) }));
+  return sections.map(({ words, ...section }) => ({ ...section, text: removeMarks(words.join(' ')) }));
+};
+
+/** `try <path>` is a form with a field for each line, `json <title>` an example to be opened. */
+const renderCode = ({ text, lang = '' }: Tokens.Code): string => {
+  const [language = '', ...rest] = lang.split(' ');
+  const title = rest.join(' ');
+  if (language === 'try') return renderForm(title, text);
+  const block = `<pre tabindex="0"${language === 'json' ? ' class="json"' : ''}><code>${markPlaceholders(text)}</code></pre>\n`;
+  return title === '' ? block : `<details><summary>${escapeHtml(title)}</summary>${block}</details>\n`;
+};
+
+const renderForm = (path: string, fields: string): string => {
+  const inputs = fields.split('\n').map((line) => {
+    const [name = '', required] = line.split(' ').map(escapeHtml);
+    return `<label>${name} <input name="${name}" autocomplete="off"${required ? ' required' : ''}></label>`;
+  });
+  return `<form class="try" data-path="${escapeHtml(path)}"><p><b>Try it</b></p>
+<div class="fields"><label>Subscription key <input type="password" data-key autocomplete="off" spellcheck="false"></label>
+${inputs.join('\n')}</div>
+<p><button type="submit">Send</button></p>
+<pre data-curl tabindex="0" aria-label="curl line"></pre>
+<p role="status"></p>
+<pre data-answer tabindex="0" aria-label="Answer" hidden></pre></form>\n`;
 };
 
 /** HTML inside of Markdown is shown as text: the pages come from files, and their policy forbids inline code. */
@@ -75,8 +101,9 @@ const createRenderer = (resolve: ResolveLink): Marked =>
           ? escapeHtml(text)
           : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
-      code: ({ text }) => `<pre tabindex="0"><code>${markPlaceholders(text)}</code></pre>\n`,
+      code: renderCode,
       codespan: ({ text }) => `<code>${markPlaceholders(text)}</code>`,
+      // A wide table scrolls inside its own box, so that the page does not on a phone.
       table(token) {
         const cells = (row: readonly Tokens.TableCell[], tag: string) =>
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');

@@ -1,46 +1,58 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../openapi/openapi.ts';
-import { productDataDocument } from '../../product-data/openapi.ts';
-import { docsRoutes } from '../routes.ts';
-import { readDocsPages } from './read-pages.ts';
-import type { SearchEntry } from './search-index.ts';
+import { openApiDocument } from '../openapi/openapi.ts';
+import { productDataDocument } from '../product-data/openapi.ts';
+import { docsRoutes } from './routes.ts';
+import { buildSite, createSite, type SearchEntry } from './site.ts';
 
 describe('the pages of a folder', () => {
   let folder: string;
+  const documents = [openApiDocument(), productDataDocument()];
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'kindred-docs-'));
     mkdirSync(join(folder, 'guides'));
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-    write('guides/zebra.md', '# Zebra\n\n[Elements](../storefront.md#styling)');
-    write('guides/production.md', '# Production');
+    write('guides/production.md', '# Production\n\n[Elements](../storefront.md#styling)');
     write('guides/own-feed.md', '# Own feed\n\n[next](production.md) [code](../../src/main.ts)');
     write('storefront.md', '# Elements\n\n## Styling\n\n![x](pictures/a.png) [out](https://a.example/)');
     write('extending.md', '# For contributors');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are the guides in the order of a first visit, then the elements', () => {
-    const groups = readDocsPages(folder);
-    expect(groups.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
-      ['Guides', ['guides/own-feed', 'guides/production', 'guides/zebra']],
-      ['Elements', ['storefront']],
+  it('are those that speak to users, the guides in the order of a first visit', () => {
+    const site = buildSite({ folder, documents });
+    expect(site.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
+      ['Reference', ['storefront']],
+      ['Guides', ['guides/own-feed', 'guides/production']],
+      ['Running it', []],
     ]);
   });
 
   it('link to each other, to pictures and other hosts, and not to source files', () => {
-    const [ownFeed, , zebra, elements] = readDocsPages(folder).flatMap(({ pages }) => pages);
+    const [elements, ownFeed, production] = buildSite({ folder, documents }).flatMap(({ pages }) => pages);
     expect(ownFeed?.html).toContain('<a href="/docs/guides/production">next</a> code');
-    expect(zebra?.html).toContain('href="/docs/storefront#styling"');
+    expect(production?.html).toContain('href="/docs/storefront#styling"');
     expect(elements?.html).toContain('src="/docs/pictures/a.png"');
     expect(elements?.html).toContain('href="https://a.example/"');
   });
 
-  it('are none where the folder is missing', () => {
-    expect(readDocsPages(join(folder, 'nowhere'))).toEqual([]);
+  it('are built once, in a thread, as they would be without one', async () => {
+    const site = createSite({ folder, documents });
+    const [first, second] = await Promise.all([site(), site()]);
+    expect(first).toEqual(buildSite({ folder, documents }));
+    expect(second).toBe(first);
+  });
+
+  it('are tried again after a failure', async () => {
+    const site = createSite({ folder: 7 as never, documents });
+    const first = site();
+    await expect(first).rejects.toThrow();
+    const second = site();
+    expect(second).not.toBe(first);
+    await expect(second).rejects.toThrow();
   });
 });
 
@@ -70,6 +82,13 @@ describe('the site', () => {
       expect(body.match(/<h1[ >]/g), path).toHaveLength(1);
       expect(body).toContain(`href="${path}" aria-current="page"`);
     }
+  });
+
+  it('has every guide of the repository', async () => {
+    const guides = readdirSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'guides'));
+    expect(await listPages()).toEqual(
+      expect.arrayContaining(guides.map((name) => `/docs/guides/${name.replace('.md', '')}`)),
+    );
   });
 
   it('has no broken link to another page or heading', async () => {

@@ -1,0 +1,77 @@
+import { escapeHtml } from './escape-html.ts';
+import type { DocsGroup, DocsPage } from './site.ts';
+
+export type DocsLayout = {
+  /** null: the first page. */
+  readonly page: DocsPage | null;
+  readonly site: readonly DocsGroup[];
+  /** Whether the browser sent the cookie of a session: then the script asks for the reader's own values. */
+  readonly maySignedIn: boolean;
+};
+
+/** A page of the site. It is complete without its script. */
+export const renderDocsLayout = ({ page, site, maySignedIn }: DocsLayout): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page === null ? 'Kindred: docs' : `${escapeHtml(page.title)} – Kindred`}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/docs.css">
+<script type="module" src="/docs/docs.js"></script>
+</head>
+<body${maySignedIn ? ' data-session' : ''}>
+<a class="skip" href="#main">To the text</a>
+<header><a class="brand" href="/docs">Kindred</a>
+<form role="search" data-find><input type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" spellcheck="false">
+<div data-found hidden><p role="status" data-found-count></p><ol data-found-list></ol></div></form>
+<a href="/portal">Portal</a></header>
+<details class="side" data-menu><summary>Contents</summary><nav aria-label="Contents">${renderNavigation(site, page)}</nav></details>
+<main id="main">
+<aside aria-label="Your values" data-own>${
+  maySignedIn
+    ? ''
+    : '<p><a href="/portal">Sign in to the portal</a>, and the examples show your own key and trackers.</p>'
+}</aside>
+${page === null ? renderHome(site) : page.html}
+</main>
+</body>
+</html>
+`;
+
+const renderNavigation = (site: readonly DocsGroup[], current: DocsPage | null): string => {
+  const entry = (path: string, title: string): string => {
+    const isHere = path === (current === null ? '/docs' : `/docs/${current.path}`);
+    const contents = (isHere && current?.sections.filter(({ depth }) => depth === 2)) || [];
+    const links = contents.map(
+      (section) => `<li><a href="#${section.id}">${escapeHtml(section.title)}</a></li>`,
+    );
+    return `<li><a href="${path}"${isHere ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${
+      links.length === 0 ? '' : `<ul>${links.join('')}</ul>`
+    }</li>`;
+  };
+  const lists = site.map(
+    ({ title, pages }) =>
+      `<p>${title}</p><ul>${pages.map((page) => entry(`/docs/${page.path}`, page.title)).join('')}</ul>`,
+  );
+  return `<ul>${entry('/docs', 'Overview')}</ul>${lists.join('')}`;
+};
+
+const summaryLength = 140;
+
+const summarise = ({ sections }: DocsPage): string => {
+  const text = sections.find((section) => section.text !== '')?.text ?? '';
+  return text.length <= summaryLength ? text : `${text.slice(0, text.lastIndexOf(' ', summaryLength))} …`;
+};
+
+const renderHome = (site: readonly DocsGroup[]): string => {
+  const card = (page: DocsPage): string =>
+    `<li><a href="/docs/${page.path}"><strong>${escapeHtml(page.title)}</strong><span>${escapeHtml(summarise(page))}</span></a></li>`;
+  const sections = site.map(
+    ({ title, pages }) => `<h2>${title}</h2><ul class="cards">${pages.map(card).join('')}</ul>`,
+  );
+  return `<h1>Docs</h1>
+<p>Which products look like this one? What else could this shopper look for? Start with a guide, or try the two calls.</p>
+${sections.join('\n')}`;
+};
