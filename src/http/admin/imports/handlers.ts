@@ -4,7 +4,7 @@ import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
 import type { ImportService } from './import-service.ts';
-import { presentDiff, presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
+import { presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
 import type { importRoutes } from './routes.ts';
 
 type Needs = { readonly store: Pick<Store, 'datasets'>; readonly imports: ImportService };
@@ -52,7 +52,7 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
     },
     getImportDiff: async (call) => {
       const { dataset, record } = findImport(call);
-      return presentDiff(await imports.diff(dataset, record.id));
+      return imports.diff(dataset, record.id);
     },
   };
 };

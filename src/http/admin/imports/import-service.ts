@@ -1,46 +1,20 @@
-import type { Dataset, Field } from '../../../domain/dataset.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { DatasetRef, ImportOrder } from '../../../domain/import-order.ts';
 import type { ImportJob } from '../../../imports/job.ts';
 import type { Actor } from '../../../store/store.ts';
+import type { SchemaValue } from '../contract/route.ts';
+import type { Inspection } from '../datasets/schema.ts';
+import type {
+  ImportDiff as DiffSchema,
+  ImportFault as FaultSchema,
+  ImportProgress as ProgressSchema,
+} from './schema.ts';
 
-export type ImportProgress = {
-  readonly state: ImportJob['state'];
-  readonly step: string | null;
-  readonly rows: number;
-  readonly pictures: number;
-  readonly vectors: number;
-  readonly rate: number | null;
-  readonly etaSeconds: number | null;
-};
-
-export type ImportFault = {
-  readonly line: number | null;
-  readonly kind: 'row' | 'duplicate' | 'picture' | 'notice';
-  readonly identifier: string | null;
-  readonly reason: string;
-};
-
-export type DiffRow = {
-  readonly identifier: string;
-  readonly displayText: string;
-  readonly changes?: readonly string[];
-};
-
-export type ImportDiff = {
-  readonly added: readonly DiffRow[];
-  readonly changed: readonly DiffRow[];
-  readonly removed: readonly DiffRow[];
-  readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
-};
-
-export type FeedInspection = {
-  readonly format: string;
-  readonly encoding: string | null;
-  readonly fields: readonly Field[];
-  readonly examples: readonly Readonly<Record<string, unknown>>[];
-  readonly faults: readonly { readonly line: number; readonly reason: string }[];
-};
+export type ImportProgress = SchemaValue<typeof ProgressSchema>;
+export type ImportFault = Omit<SchemaValue<typeof FaultSchema>, 'cause'>;
+export type ImportDiff = SchemaValue<typeof DiffSchema>;
+export type FeedInspection = SchemaValue<typeof Inspection>;
 
 /**
  * The imports as the admin API uses them. `dataset` belongs to the website of the call; ids of imports of other

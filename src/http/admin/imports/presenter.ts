@@ -3,8 +3,8 @@ import { readPictureFault } from '../../../ingest/pictures/picture-faults.ts';
 import { classifyRowFault } from '../../../ingest/row-faults.ts';
 import type { ImportJob } from '../../../imports/job.ts';
 import { listPictureFaults } from './live-import.ts';
-import type { ImportDiff, ImportFault, ImportProgress } from './import-service.ts';
-import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
+import type { ImportFault, ImportProgress } from './import-service.ts';
+import type { WireFaultPage, WireImportSummary } from './schema.ts';
 
 export const presentImport = (job: ImportJob): WireImportSummary => {
   const { id, state, step, startedAt, finishedAt, version, result } = job;
@@ -33,12 +33,6 @@ export const presentImport = (job: ImportJob): WireImportSummary => {
 const presentPictures = (job: ImportJob): WireImportSummary['pictures'] => {
   const pictures = job.result?.pictures ?? null;
   return pictures && { found: pictures.ok, missing: pictures.missing, faults: listPictureFaults(job) };
-};
-
-export const presentDiff = ({ added, changed, removed, counts }: ImportDiff): WireImportDiff => {
-  const rows = (list: ImportDiff['added']) =>
-    list.map(({ changes, ...row }) => ({ ...row, ...(changes && { changes: [...changes] }) }));
-  return { added: rows(added), changed: rows(changed), removed: rows(removed), counts: { ...counts } };
 };
 
 /** Server-sent events, each with one data line. */

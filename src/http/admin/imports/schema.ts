@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { pictureFaultKinds } from '../../../ingest/pictures/picture-faults.ts';
 import { rowFaultKinds } from '../../../ingest/row-faults.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { PictureFaultGroup } from '../pictures/schema.ts';
 import { ReasonDetail } from '../contract/error-schema.ts';
 import { Count, closedObject, Instant, Page } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 
 const ImportState = StringEnum(
   ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
@@ -86,7 +87,7 @@ export const FaultQuery = Type.Object({ page: Page });
 /** Kinds of rows and of pictures; both have `other`. */
 const faultCauses = [...new Set([...rowFaultKinds, ...pictureFaultKinds])] as const;
 
-const ImportFault = Type.Object(
+export const ImportFault = Type.Object(
   {
     line: Nullable(Count('Line of the feed; null where it is about none.')),
     kind: StringEnum(
@@ -113,6 +114,5 @@ export const FaultPage = Type.Object(
 
 export const FaultsFile = Type.String({ description: 'line,kind,identifier,reason' });
 
-export type WireImportSummary = Static<typeof ImportSummary>;
-export type WireFaultPage = Static<typeof FaultPage>;
-export type WireImportDiff = Static<typeof ImportDiff>;
+export type WireImportSummary = SchemaValue<typeof ImportSummary>;
+export type WireFaultPage = SchemaValue<typeof FaultPage>;
