@@ -21,11 +21,7 @@ export const ShopSummary = Type.Object(
 );
 
 export const summaryRoutes = [
-  route({
-    id: 'getShopSummary',
-    method: 'GET',
-    path: '/admin/websites/{website}/summary',
-    access: 'merchandiser',
+  route('getShopSummary', 'GET', '/admin/websites/{website}/summary', 'merchandiser', {
     summary: 'How many datasets, boxes and campaigns a website has.',
     query: SummaryQuery,
     response: ShopSummary,

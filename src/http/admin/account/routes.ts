@@ -12,83 +12,47 @@ import {
 } from './schema.ts';
 
 export const accountRoutes = [
-  route({
-    id: 'changePassword',
-    method: 'POST',
-    path: '/admin/password',
-    access: 'operator',
+  route('changePassword', 'POST', '/admin/password', 'operator', {
     summary: 'Change the own password. Every other session and every token of the operator ends.',
     body: ChangePassword,
     response: null,
   }),
-  route({
-    id: 'beginTotp',
-    method: 'POST',
-    path: '/admin/totp',
-    access: 'operator',
+  route('beginTotp', 'POST', '/admin/totp', 'operator', {
     summary:
       'Get a secret for an authenticator. Nothing changes before it is confirmed. Needs a session, not a token.',
     body: PasswordConfirmation,
     response: TotpSetup,
   }),
-  route({
-    id: 'confirmTotp',
-    method: 'PUT',
-    path: '/admin/totp',
-    access: 'operator',
+  route('confirmTotp', 'PUT', '/admin/totp', 'operator', {
     summary:
       'Confirm the secret with a code: from now on a code is asked for at sign-in. Needs a session, not a token.',
     body: TotpCode,
     response: null,
   }),
-  route({
-    id: 'removeTotp',
-    method: 'DELETE',
-    path: '/admin/totp',
-    access: 'operator',
+  route('removeTotp', 'DELETE', '/admin/totp', 'operator', {
     summary: 'Turn two-factor sign-in off.',
     body: PasswordConfirmation,
     response: null,
   }),
-  route({
-    id: 'listSessions',
-    method: 'GET',
-    path: '/admin/sessions',
-    access: 'operator',
+  route('listSessions', 'GET', '/admin/sessions', 'operator', {
     summary: 'The own open sessions.',
     response: Type.Array(OpenSession),
   }),
-  route({
-    id: 'endSession',
-    method: 'DELETE',
-    path: '/admin/sessions/{session}',
-    access: 'operator',
+  route('endSession', 'DELETE', '/admin/sessions/{session}', 'operator', {
     summary: 'End one of the own sessions.',
     response: null,
   }),
-  route({
-    id: 'listTokens',
-    method: 'GET',
-    path: '/admin/tokens',
-    access: 'operator',
+  route('listTokens', 'GET', '/admin/tokens', 'operator', {
     summary: 'The own tokens for scripts.',
     response: Type.Array(OperatorToken),
   }),
-  route({
-    id: 'createToken',
-    method: 'POST',
-    path: '/admin/tokens',
-    access: 'operator',
+  route('createToken', 'POST', '/admin/tokens', 'operator', {
     summary: 'Create a token for scripts. It is shown once. Needs a session, not a token.',
     body: NewToken,
     response: IssuedToken,
     status: 201,
   }),
-  route({
-    id: 'removeToken',
-    method: 'DELETE',
-    path: '/admin/tokens/{token}',
-    access: 'operator',
+  route('removeToken', 'DELETE', '/admin/tokens/{token}', 'operator', {
     summary: 'Revoke one of the own tokens.',
     response: null,
   }),

@@ -4,28 +4,16 @@ import { AlertAddress, AlertDelivery, AlertSettings } from './schema.ts';
 const alerts = '/admin/websites/{website}/alerts';
 
 export const alertRoutes = [
-  route({
-    id: 'getAlerts',
-    method: 'GET',
-    path: alerts,
-    access: 'owner',
+  route('getAlerts', 'GET', alerts, 'owner', {
     summary: 'Where alerts of the website are sent, and the last deliveries.',
     response: AlertSettings,
   }),
-  route({
-    id: 'updateAlerts',
-    method: 'PUT',
-    path: alerts,
-    access: 'owner',
+  route('updateAlerts', 'PUT', alerts, 'owner', {
     summary: 'Set or remove the address that alerts are sent to. A first address gets a new secret.',
     body: AlertAddress,
     response: AlertSettings,
   }),
-  route({
-    id: 'testAlerts',
-    method: 'POST',
-    path: `${alerts}/test`,
-    access: 'owner',
+  route('testAlerts', 'POST', `${alerts}/test`, 'owner', {
     summary: 'Send a test at once; the answer says how it went.',
     response: AlertDelivery,
   }),

@@ -2,30 +2,18 @@ import { route } from '../contract/route.ts';
 import { AuditFileQuery, AuditLines, AuditPage, AuditQuery, AuditTable } from './schema.ts';
 
 export const auditRoutes = [
-  route({
-    id: 'listAudit',
-    method: 'GET',
-    path: '/admin/websites/{website}/audit',
-    access: 'owner',
+  route('listAudit', 'GET', '/admin/websites/{website}/audit', 'owner', {
     summary: 'Who changed what, newest first.',
     query: AuditQuery,
     response: AuditPage,
   }),
-  route({
-    id: 'getAuditTable',
-    method: 'GET',
-    path: '/admin/websites/{website}/audit.csv',
-    access: 'owner',
+  route('getAuditTable', 'GET', '/admin/websites/{website}/audit.csv', 'owner', {
     summary: 'The whole audit as a table to download, newest first.',
     query: AuditFileQuery,
     response: AuditTable,
     media: 'text/csv',
   }),
-  route({
-    id: 'getAuditLines',
-    method: 'GET',
-    path: '/admin/websites/{website}/audit.ndjson',
-    access: 'owner',
+  route('getAuditLines', 'GET', '/admin/websites/{website}/audit.ndjson', 'owner', {
     summary: 'The whole audit, one entry as JSON in each line, newest first.',
     query: AuditFileQuery,
     response: AuditLines,

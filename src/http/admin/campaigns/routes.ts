@@ -8,19 +8,11 @@ const campaigns = '/admin/websites/{website}/campaigns';
 const campaign = `${campaigns}/{ruleId}` as const;
 
 export const campaignRoutes = [
-  route({
-    id: 'listCampaigns',
-    method: 'GET',
-    path: campaigns,
-    access: 'viewer',
+  route('listCampaigns', 'GET', campaigns, 'viewer', {
     summary: 'The campaigns of the website.',
     response: Type.Array(Campaign),
   }),
-  route({
-    id: 'createCampaign',
-    method: 'POST',
-    path: campaigns,
-    access: 'merchandiser',
+  route('createCampaign', 'POST', campaigns, 'merchandiser', {
     summary: 'Create a campaign; a draft unless `state` is given.',
     query: ConfirmQuery,
     body: CampaignDeclaration,
@@ -28,73 +20,38 @@ export const campaignRoutes = [
     response: Campaign,
     status: 201,
   }),
-  route({
-    id: 'getCampaign',
-    method: 'GET',
-    path: campaign,
-    access: 'viewer',
-    summary: 'One campaign.',
-    response: Campaign,
-  }),
-  route({
-    id: 'updateCampaign',
-    method: 'PUT',
-    path: campaign,
-    access: 'merchandiser',
+  route('getCampaign', 'GET', campaign, 'viewer', { summary: 'One campaign.', response: Campaign }),
+  route('updateCampaign', 'PUT', campaign, 'merchandiser', {
     summary: 'Change a campaign. Its ruleId stays; so does its state, unless it is given.',
     query: ConfirmQuery,
     body: CampaignDeclaration,
     isDeclaration: true,
     response: Campaign,
   }),
-  route({
-    id: 'removeCampaign',
-    method: 'DELETE',
-    path: campaign,
-    access: 'merchandiser',
+  route('removeCampaign', 'DELETE', campaign, 'merchandiser', {
     summary: 'Remove a campaign.',
     response: null,
   }),
-  route({
-    id: 'publishCampaign',
-    method: 'POST',
-    path: `${campaign}/publish`,
-    access: 'merchandiser',
+  route('publishCampaign', 'POST', `${campaign}/publish`, 'merchandiser', {
     summary: 'Publish a campaign. A redirect without a condition needs its name as a confirmation.',
     query: ConfirmQuery,
     response: Campaign,
   }),
-  route({
-    id: 'withdrawCampaign',
-    method: 'POST',
-    path: `${campaign}/withdraw`,
-    access: 'merchandiser',
+  route('withdrawCampaign', 'POST', `${campaign}/withdraw`, 'merchandiser', {
     summary: 'Withdraw a campaign: it becomes a draft again.',
     response: Campaign,
   }),
-  route({
-    id: 'reviewCampaign',
-    method: 'POST',
-    path: `${campaigns}/review`,
-    access: 'merchandiser',
+  route('reviewCampaign', 'POST', `${campaigns}/review`, 'merchandiser', {
     summary: 'What a campaign would change: boxes, products, examples, competing campaigns. Changes nothing.',
     body: CampaignDeclaration,
     isDeclaration: true,
     response: CampaignReview,
   }),
-  route({
-    id: 'getCampaignHistory',
-    method: 'GET',
-    path: `${campaign}/history`,
-    access: 'viewer',
+  route('getCampaignHistory', 'GET', `${campaign}/history`, 'viewer', {
     summary: 'Who changed it, newest first.',
     response: Type.Array(CampaignChange),
   }),
-  route({
-    id: 'undoCampaign',
-    method: 'POST',
-    path: `${campaign}/undo`,
-    access: 'merchandiser',
+  route('undoCampaign', 'POST', `${campaign}/undo`, 'merchandiser', {
     summary: 'Undo the last change; null when that was its creation, which removes the campaign.',
     response: Nullable(Campaign),
   }),

@@ -1,4 +1,5 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
+import type { ValueOf } from '../../../contract/schema-parts.ts';
 
 /**
  * Who may call a route. `public`: anybody; `operator`: any signed-in operator; a role: a member of the
@@ -36,24 +37,32 @@ export type Route = {
   readonly status?: 201 | 202;
 };
 
-/** A property that `Route` does not have must be `never`: a generic parameter alone would accept any. */
-type OnlyRouteProperties<R> = { readonly [K in Exclude<keyof R, keyof Route>]: never };
+type Details = Omit<Route, 'id' | 'method' | 'path' | 'access'>;
 
-/** Keeps the literal type of a route, so that its handler is typed by it. */
-export const route = <const R extends Route>(row: R & OnlyRouteProperties<R>): R => row;
+/** A property that `Route` does not have must be `never`: a generic parameter alone would accept any. */
+type OnlyDetails<D> = { readonly [K in Exclude<keyof D, keyof Details>]: never };
+
+/** Keeps the literal types of a route, so that its handler is typed by it. */
+export const route = <
+  const Id extends string,
+  const Method extends Route['method'],
+  const Path extends string,
+  const Who extends Access,
+  const D extends Details,
+>(
+  id: Id,
+  method: Method,
+  path: Path,
+  access: Who,
+  details: D & OnlyDetails<D>,
+) => ({ id, method, path, access, ...(details as D) });
 
 /** Parameters of a path: `/admin/websites/{website}` → `website`. */
 export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterNames<Rest>
   : never;
 
-type ReadonlyDeep<T> = T extends (infer Item)[]
-  ? readonly ReadonlyDeep<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
-    : T;
-
-export type SchemaValue<S> = S extends TSchema ? ReadonlyDeep<Static<S>> : undefined;
+export type SchemaValue<S> = S extends TSchema ? ValueOf<S> : undefined;
 
 export const pathParameterNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -7,98 +7,51 @@ const datasets = '/admin/websites/{website}/datasets';
 const dataset = `${datasets}/{dataset}` as const;
 
 export const datasetRoutes = [
-  route({
-    id: 'listDatasets',
-    method: 'GET',
-    path: datasets,
-    access: 'viewer',
+  route('listDatasets', 'GET', datasets, 'viewer', {
     summary: 'The datasets of the website.',
     response: Type.Array(Dataset),
   }),
-  route({
-    id: 'createDataset',
-    method: 'POST',
-    path: datasets,
-    access: 'owner',
+  route('createDataset', 'POST', datasets, 'owner', {
     summary: 'Create a dataset. Nothing is imported yet.',
     body: DatasetDeclaration,
     isDeclaration: true,
     response: Dataset,
     status: 201,
   }),
-  route({
-    id: 'getDataset',
-    method: 'GET',
-    path: dataset,
-    access: 'viewer',
-    summary: 'One dataset.',
-    response: Dataset,
-  }),
-  route({
-    id: 'updateDataset',
-    method: 'PUT',
-    path: dataset,
-    access: 'owner',
+  route('getDataset', 'GET', dataset, 'viewer', { summary: 'One dataset.', response: Dataset }),
+  route('updateDataset', 'PUT', dataset, 'owner', {
     summary: 'Change a dataset: its source, its mapping. Its name and kind stay.',
     body: DatasetDeclaration,
     isDeclaration: true,
     response: Dataset,
   }),
-  route({
-    id: 'removeDataset',
-    method: 'DELETE',
-    path: dataset,
-    access: 'owner',
+  route('removeDataset', 'DELETE', dataset, 'owner', {
     summary: 'Remove a dataset that no box uses.',
     response: null,
   }),
-  route({
-    id: 'listFields',
-    method: 'GET',
-    path: `${dataset}/fields`,
-    access: 'viewer',
+  route('listFields', 'GET', `${dataset}/fields`, 'viewer', {
     summary: 'The fields of the live version, with examples.',
     response: Type.Array(FieldInUse),
   }),
-  route({
-    id: 'inspectFeed',
-    method: 'POST',
-    path: `${dataset}/inspect`,
-    access: 'merchandiser',
+  route('inspectFeed', 'POST', `${dataset}/inspect`, 'merchandiser', {
     summary: 'Inspect a feed and propose a mapping. Changes nothing.',
     body: FeedAddress,
     upload: 'feed',
     response: Inspection,
   }),
-  route({
-    id: 'getWithheldKeywords',
-    method: 'GET',
-    path: `${dataset}/withheld`,
-    access: 'viewer',
+  route('getWithheldKeywords', 'GET', `${dataset}/withheld`, 'viewer', {
     summary: 'Keywords of the last build that are not suggested because they are unsafe, with the reason.',
     response: WithheldReport,
   }),
-  route({
-    id: 'listVersions',
-    method: 'GET',
-    path: `${dataset}/versions`,
-    access: 'viewer',
+  route('listVersions', 'GET', `${dataset}/versions`, 'viewer', {
     summary: 'Published versions, newest first.',
     response: Type.Array(Version),
   }),
-  route({
-    id: 'makeVersionLive',
-    method: 'POST',
-    path: `${dataset}/versions/{version}/live`,
-    access: 'merchandiser',
+  route('makeVersionLive', 'POST', `${dataset}/versions/{version}/live`, 'merchandiser', {
     summary: 'Make this version live; also used to roll back.',
     response: Version,
   }),
-  route({
-    id: 'discardVersion',
-    method: 'DELETE',
-    path: `${dataset}/versions/{version}`,
-    access: 'owner',
+  route('discardVersion', 'DELETE', `${dataset}/versions/{version}`, 'owner', {
     summary: 'Delete a version that is not live.',
     response: null,
   }),

@@ -13,82 +13,46 @@ import {
 const imports = '/admin/websites/{website}/datasets/{dataset}/imports';
 
 export const importRoutes = [
-  route({
-    id: 'startImport',
-    method: 'POST',
-    path: imports,
-    access: 'merchandiser',
+  route('startImport', 'POST', imports, 'merchandiser', {
     summary: 'Start an import from the source of the dataset, or from an uploaded file.',
     body: StartImport,
     upload: 'feed',
     response: ImportSummary,
     status: 202,
   }),
-  route({
-    id: 'listImports',
-    method: 'GET',
-    path: imports,
-    access: 'viewer',
+  route('listImports', 'GET', imports, 'viewer', {
     summary: 'The imports of a dataset, newest first.',
     response: Type.Array(ImportSummary),
   }),
-  route({
-    id: 'getImport',
-    method: 'GET',
-    path: `${imports}/{import}`,
-    access: 'viewer',
+  route('getImport', 'GET', `${imports}/{import}`, 'viewer', {
     summary: 'One import.',
     response: ImportSummary,
   }),
-  route({
-    id: 'followImport',
-    method: 'GET',
-    path: `${imports}/{import}/events`,
-    access: 'viewer',
+  route('followImport', 'GET', `${imports}/{import}/events`, 'viewer', {
     summary: 'Follow an import as it runs: server-sent events, the last one when it has ended.',
     response: ImportProgress,
     media: 'text/event-stream',
   }),
-  route({
-    id: 'cancelImport',
-    method: 'POST',
-    path: `${imports}/{import}/cancel`,
-    access: 'merchandiser',
+  route('cancelImport', 'POST', `${imports}/{import}/cancel`, 'merchandiser', {
     summary: 'Stop an import. The live version stays.',
     response: null,
   }),
-  route({
-    id: 'approveImport',
-    method: 'POST',
-    path: `${imports}/{import}/approve`,
-    access: 'merchandiser',
+  route('approveImport', 'POST', `${imports}/{import}/approve`, 'merchandiser', {
     summary: 'Publish an import that waits for approval.',
     response: ImportSummary,
     status: 202,
   }),
-  route({
-    id: 'getImportFaults',
-    method: 'GET',
-    path: `${imports}/{import}/faults`,
-    access: 'viewer',
+  route('getImportFaults', 'GET', `${imports}/{import}/faults`, 'viewer', {
     summary: 'Every row with a fault, as a table to download.',
     response: FaultsFile,
     media: 'text/csv',
   }),
-  route({
-    id: 'listImportFaults',
-    method: 'GET',
-    path: `${imports}/{import}/fault-rows`,
-    access: 'viewer',
+  route('listImportFaults', 'GET', `${imports}/{import}/fault-rows`, 'viewer', {
     summary: 'Rows with a fault, page by page, in the order of the feed.',
     query: FaultQuery,
     response: FaultPage,
   }),
-  route({
-    id: 'getImportDiff',
-    method: 'GET',
-    path: `${imports}/{import}/diff`,
-    access: 'viewer',
+  route('getImportDiff', 'GET', `${imports}/{import}/diff`, 'viewer', {
     summary: 'What an import adds, changes and removes.',
     response: ImportDiff,
   }),

@@ -6,38 +6,22 @@ const members = '/admin/websites/{website}/members';
 const member = `${members}/{email}` as const;
 
 export const memberRoutes = [
-  route({
-    id: 'listMembers',
-    method: 'GET',
-    path: members,
-    access: 'viewer',
+  route('listMembers', 'GET', members, 'viewer', {
     summary: 'Who works on this website, and who is invited to.',
     response: Type.Array(Member),
   }),
-  route({
-    id: 'inviteMember',
-    method: 'POST',
-    path: members,
-    access: 'owner',
+  route('inviteMember', 'POST', members, 'owner', {
     summary: 'Invite somebody by a link.',
     body: Invite,
     response: InvitationLink,
     status: 201,
   }),
-  route({
-    id: 'setMemberRole',
-    method: 'PUT',
-    path: member,
-    access: 'owner',
+  route('setMemberRole', 'PUT', member, 'owner', {
     summary: 'Change the role of a member. The last owner stays owner.',
     body: SetRole,
     response: Member,
   }),
-  route({
-    id: 'removeMember',
-    method: 'DELETE',
-    path: member,
-    access: 'owner',
+  route('removeMember', 'DELETE', member, 'owner', {
     summary: 'Remove a member or an invitation. The last owner cannot be removed.',
     response: null,
   }),

@@ -14,64 +14,36 @@ import {
 const dataset = '/admin/websites/{website}/datasets/{dataset}';
 
 export const productRoutes = [
-  route({
-    id: 'findProducts',
-    method: 'GET',
-    path: `${dataset}/products`,
-    access: 'viewer',
+  route('findProducts', 'GET', `${dataset}/products`, 'viewer', {
     summary: 'Find products of the live version, by words, identifier and filter.',
     query: ProductQuery,
     response: ProductPage,
   }),
-  route({
-    id: 'getProduct',
-    method: 'GET',
-    path: `${dataset}/products/{identifier}`,
-    access: 'viewer',
+  route('getProduct', 'GET', `${dataset}/products/{identifier}`, 'viewer', {
     summary: 'One product of the live version.',
     response: Product,
   }),
-  route({
-    id: 'getProductUse',
-    method: 'GET',
-    path: `${dataset}/products/{identifier}/use`,
-    access: 'viewer',
+  route('getProductUse', 'GET', `${dataset}/products/{identifier}/use`, 'viewer', {
     summary: 'Where a product is used: its variants, campaigns, boxes, and its live changes.',
     response: ProductUse,
   }),
-  route({
-    id: 'getProductPicture',
-    method: 'GET',
-    path: `${dataset}/products/{identifier}/picture`,
-    access: 'viewer',
+  route('getProductPicture', 'GET', `${dataset}/products/{identifier}/picture`, 'viewer', {
     summary: 'A thumbnail of a product, served from here, so that the portal needs no other host.',
     response: PictureFile,
     media: 'image/webp',
   }),
-  route({
-    id: 'getPicture',
-    method: 'GET',
-    path: `${dataset}/pictures`,
-    access: 'merchandiser',
+  route('getPicture', 'GET', `${dataset}/pictures`, 'merchandiser', {
     summary:
       'A picture at an address in its own shape, at most 960 pixels wide and high, served from here: a banner is shown before it is published.',
     query: PictureQuery,
     response: PictureFile,
     media: 'image/webp',
   }),
-  route({
-    id: 'listLiveChanges',
-    method: 'GET',
-    path: `${dataset}/changes`,
-    access: 'viewer',
+  route('listLiveChanges', 'GET', `${dataset}/changes`, 'viewer', {
     summary: 'Live changes of products, newest first.',
     response: LiveChanges,
   }),
-  route({
-    id: 'listMissingPictures',
-    method: 'GET',
-    path: `${dataset}/missing-pictures`,
-    access: 'viewer',
+  route('listMissingPictures', 'GET', `${dataset}/missing-pictures`, 'viewer', {
     summary: 'Products of the live version without a usable picture, the first thousand.',
     response: Type.Array(UnpicturedProduct),
   }),

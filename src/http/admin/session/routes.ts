@@ -2,62 +2,34 @@ import { route } from '../contract/route.ts';
 import { AcceptInvitation, Invitation, Session, Setup, SetupState, SignIn, SignInOutcome } from './schema.ts';
 
 export const sessionRoutes = [
-  route({
-    id: 'signIn',
-    method: 'POST',
-    path: '/admin/session',
-    access: 'public',
+  route('signIn', 'POST', '/admin/session', 'public', {
     summary: 'Sign in. Sets the cookie of the session.',
     body: SignIn,
     response: Session,
   }),
-  route({
-    id: 'getSession',
-    method: 'GET',
-    path: '/admin/session',
-    access: 'operator',
+  route('getSession', 'GET', '/admin/session', 'operator', {
     summary: 'Who is signed in.',
     response: Session,
   }),
-  route({
-    id: 'signOut',
-    method: 'DELETE',
-    path: '/admin/session',
-    access: 'operator',
+  route('signOut', 'DELETE', '/admin/session', 'operator', {
     summary: 'Sign out. Ends the session at once.',
     response: null,
   }),
-  route({
-    id: 'getSetup',
-    method: 'GET',
-    path: '/admin/setup/{token}',
-    access: 'public',
+  route('getSetup', 'GET', '/admin/setup/{token}', 'public', {
     summary: 'Whether a set-up link can still be used.',
     response: SetupState,
   }),
-  route({
-    id: 'setUp',
-    method: 'POST',
-    path: '/admin/setup',
-    access: 'public',
+  route('setUp', 'POST', '/admin/setup', 'public', {
     summary: 'Create the first administrator, once, with the token of the set-up link. Signs in.',
     body: Setup,
     response: SignInOutcome,
     status: 201,
   }),
-  route({
-    id: 'getInvitation',
-    method: 'GET',
-    path: '/admin/invitations/{token}',
-    access: 'public',
+  route('getInvitation', 'GET', '/admin/invitations/{token}', 'public', {
     summary: 'What an invitation link invites to.',
     response: Invitation,
   }),
-  route({
-    id: 'acceptInvitation',
-    method: 'POST',
-    path: '/admin/invitations/{token}',
-    access: 'public',
+  route('acceptInvitation', 'POST', '/admin/invitations/{token}', 'public', {
     summary: 'Accept an invitation. Signs in.',
     body: AcceptInvitation,
     response: SignInOutcome,

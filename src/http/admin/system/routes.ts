@@ -3,36 +3,20 @@ import { route } from '../contract/route.ts';
 import { Backup, SystemState } from './schema.ts';
 
 export const systemRoutes = [
-  route({
-    id: 'getSystem',
-    method: 'GET',
-    path: '/admin/system',
-    access: 'administrator',
+  route('getSystem', 'GET', '/admin/system', 'administrator', {
     summary: 'State of the installation.',
     response: SystemState,
   }),
-  route({
-    id: 'startBackup',
-    method: 'POST',
-    path: '/admin/system/backup',
-    access: 'administrator',
+  route('startBackup', 'POST', '/admin/system/backup', 'administrator', {
     summary: 'Start a backup.',
     response: Backup,
     status: 202,
   }),
-  route({
-    id: 'listBackups',
-    method: 'GET',
-    path: '/admin/system/backups',
-    access: 'administrator',
+  route('listBackups', 'GET', '/admin/system/backups', 'administrator', {
     summary: 'Backups, newest first.',
     response: Type.Array(Backup),
   }),
-  route({
-    id: 'cancelAnyImport',
-    method: 'POST',
-    path: '/admin/system/imports/{import}/cancel',
-    access: 'administrator',
+  route('cancelAnyImport', 'POST', '/admin/system/imports/{import}/cancel', 'administrator', {
     summary: 'Stop an import of any website. Its live version stays.',
     response: null,
   }),

@@ -4,22 +4,14 @@ import { EnterWebsite, Visit } from './schema.ts';
 const path = '/admin/websites/{website}/visit';
 
 export const visitRoutes = [
-  route({
-    id: 'enterWebsite',
-    method: 'POST',
-    path,
-    access: 'administrator',
+  route('enterWebsite', 'POST', path, 'administrator', {
     summary:
       'Enter a website as an administrator: for an hour the rights of an owner, after the password was given again. Its audit log says who, when, why and until when.',
     body: EnterWebsite,
     response: Visit,
     status: 201,
   }),
-  route({
-    id: 'leaveWebsite',
-    method: 'DELETE',
-    path,
-    access: 'administrator',
+  route('leaveWebsite', 'DELETE', path, 'administrator', {
     summary: 'Leave a website that was entered, before the time is over.',
     response: null,
   }),
