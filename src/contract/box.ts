@@ -64,7 +64,7 @@ const strategy = Type.Object(
   { ...noOtherProperties, description: 'One rung of the ladder.' },
 );
 
-const searchBox = Type.Object(
+export const searchBoxDeclaration = Type.Object(
   {
     ...common,
     kind: Type.Literal('search', { description: 'Look-alike products.' }),
@@ -139,7 +139,7 @@ const curationEntry = Type.Object(
   { ...noOtherProperties, description: 'What operators add to, put first in, or hide from the suggestions.' },
 );
 
-const relatedBox = Type.Object(
+export const relatedBoxDeclaration = Type.Object(
   {
     ...common,
     kind: Type.Enum([...relatedBoxKinds], { description: 'What it suggests.' }),
@@ -171,8 +171,8 @@ const relatedBox = Type.Object(
   { ...noOtherProperties, description: 'Answers related keywords.' },
 );
 
-export type DeclaredSearchBox = ValueOf<typeof searchBox>;
-export type DeclaredRelatedBox = ValueOf<typeof relatedBox>;
+export type DeclaredSearchBox = ValueOf<typeof searchBoxDeclaration>;
+export type DeclaredRelatedBox = ValueOf<typeof relatedBoxDeclaration>;
 export type DeclaredBox = DeclaredSearchBox | DeclaredRelatedBox;
 
 /** `discriminator` reports issues against the schema of the given kind only, not against every kind. */
@@ -180,7 +180,7 @@ export const boxDeclaration = Type.Unsafe<DeclaredBox>({
   type: 'object',
   required: ['kind'],
   discriminator: { propertyName: 'kind' },
-  oneOf: [searchBox, relatedBox],
+  oneOf: [searchBoxDeclaration, relatedBoxDeclaration],
   description: 'What a shop calls.',
 });
 
@@ -190,7 +190,8 @@ const identity = { id, websiteId: id, datasetId: id, tracker, name: storedName }
 const rung = asStored(Type.Required(strategy));
 
 const storedSearchBox = Type.Object({
-  ...asStored(Type.Required(Type.Omit(searchBox, ['dataset', 'exclude', 'strategies']))).properties,
+  ...asStored(Type.Required(Type.Omit(searchBoxDeclaration, ['dataset', 'exclude', 'strategies'])))
+    .properties,
   ...identity,
   exclude: nullable(parsedFilter),
   /** Sorted by rank. */
@@ -199,11 +200,11 @@ const storedSearchBox = Type.Object({
 
 const storedCurationEntry = Type.Object({
   ...asStored(Type.Required(Type.Omit(curationEntry, ['replace']))).properties,
-  replace: Type.Optional(Type.Boolean()),
+  ...asStored(Type.Pick(curationEntry, ['replace'])).properties,
 });
 
 const storedRelatedBox = Type.Object({
-  ...asStored(Type.Required(Type.Omit(relatedBox, ['dataset', 'url', 'curation']))).properties,
+  ...asStored(Type.Required(Type.Omit(relatedBoxDeclaration, ['dataset', 'url', 'curation']))).properties,
   ...identity,
   /** null: the `url` of a keyword is null. Products have their own page instead. */
   url: nullable(Type.String()),

@@ -125,4 +125,9 @@ const loosen = (value: unknown): unknown => {
 };
 
 const loosenEach = (properties: object): object =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, loosen(schema)]));
+  Object.fromEntries(
+    Object.entries(properties as Record<string, object>).map(([name, schema]) => {
+      const loosened = loosen(schema) as TSchema;
+      return [name, '~optional' in schema ? Type.Optional(loosened) : loosened];
+    }),
+  );

@@ -12,3 +12,33 @@ export const fuzzySensitivities = ['Off', 'One', 'Two'] as const;
 
 /** Where candidates come from: the picture or the words of the source product. */
 export const candidateSources = ['looks', 'text'] as const;
+
+export const bannerPositions = [
+  'resultPageTop',
+  'resultPageBottom',
+  'filterTop',
+  'filterBottom',
+  'resultsAndControlsTop',
+  'betweenResultsAndControlsTop',
+  'betweenResultsAndControlsBottom',
+  'resultsAndControlsBottom',
+] as const;
+
+export const campaignStates = ['draft', 'published'] as const;
+
+export const datasetKinds = ['products', 'keywords'] as const;
+
+/**
+ * `path` is a category path: a product has every level of it (`Women`, `Women/Tops`), so that
+ * filtering by a level finds its whole subtree.
+ */
+export const fieldTypes = ['text', 'number', 'boolean', 'list', 'path'] as const;
+
+/** secret: for servers. publishable: for browsers, the two operations and events. ingest: for product data and feeds. */
+export const keyKinds = ['secret', 'publishable', 'ingest'] as const;
+
+export const subscriptionStates = ['active', 'suspended', 'cancelled'] as const;
+
+export const quotaPeriods = ['hour', 'day', 'week', 'month'] as const;
+
+export const operationNames = ['imageSearch', 'relatedKeywords', 'events'] as const;

@@ -16,6 +16,10 @@ export const configurationLimits = {
   fields: 500,
   blockedWords: 10_000,
   labelFields: 5,
+  labelWeight: 100,
+  learningDays: 3650,
+  learningMinutes: 1440,
+  shoppersAtLeast: 1000,
   /** Of a search box. */
   pageSize: 100,
   candidates: 10_000,
@@ -38,6 +42,8 @@ export const configurationLimits = {
   promotionFilterTerms: 100,
   /** Of a subscription. */
   origins: 100,
+  /** The longest window of a rate: a day. */
+  rateWindowSeconds: 24 * 3600,
 } as const;
 
 /** Whole numbers of a configuration: the interface promises int32, and clients in other languages rely on it. */

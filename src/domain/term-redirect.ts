@@ -1,6 +1,4 @@
+import type { Website } from './website.ts';
+
 /** A search term whose shoppers are sent to another page of the shop. */
-export type TermRedirect = {
-  readonly term: string;
-  /** http or https. */
-  readonly url: string;
-};
+export type TermRedirect = Website['redirects'][number];

@@ -1,10 +1,5 @@
-import {
-  bannerPositions,
-  type Condition,
-  type Effect,
-  type Promotion,
-  type Schedule,
-} from '../../src/domain/campaign.ts';
+import { bannerPositions } from '../../src/domain/choices.ts';
+import type { Condition, Effect, Promotion, Schedule } from '../../src/domain/campaign.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { noon } from '../support/http/shop.ts';
 import type { ShopRequest } from './tiny-shop.ts';

@@ -1,4 +1,5 @@
-import { bannerPositions, type Effect, type Promotion } from '../../src/domain/campaign.ts';
+import { bannerPositions } from '../../src/domain/choices.ts';
+import type { Effect, Promotion } from '../../src/domain/campaign.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
 import { tinyCatalogue } from '../answers/tiny-catalogue.ts';

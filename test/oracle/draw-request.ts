@@ -1,12 +1,6 @@
 import type { SearchBox } from '../../src/domain/box.ts';
-import {
-  bannerPositions,
-  type Campaign,
-  type Condition,
-  type Effect,
-  type Promotion,
-  type Targets,
-} from '../../src/domain/campaign.ts';
+import { bannerPositions } from '../../src/domain/choices.ts';
+import type { Campaign, Condition, Effect, Promotion, Targets } from '../../src/domain/campaign.ts';
 import type { Filter, Sort } from '../../src/domain/filter.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
 import { formatIdentifier, valuePools } from './draw-catalogue.ts';

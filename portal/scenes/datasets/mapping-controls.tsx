@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldTypes } from '../../../src/domain/dataset.ts';
+import { fieldTypes } from '../../../src/domain/choices.ts';
 import { Input, Select } from '../../components/forms/input.tsx';
 import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
 import type { Texts } from '../../texts/text-context.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type KeyKind, keyKinds } from '../../../src/domain/subscription.ts';
+import { keyKinds } from '../../../src/domain/choices.ts';
+import type { KeyKind } from '../../../src/domain/subscription.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';

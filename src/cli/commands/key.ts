@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
+import { keyKinds, operationNames } from '../../domain/choices.ts';
 import {
   type KeyKind,
-  keyKinds,
   type KeySlot,
   keySlots,
   type OperationName,
-  operationNames,
   type Quota,
   type Rate,
   type SubscriptionState,

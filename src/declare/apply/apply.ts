@@ -13,7 +13,9 @@ import { pruneWebsite } from './prune.ts';
 import { createReadDeclaration, type ReadDeclaration } from '../check/read-declaration.ts';
 import { newBox, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
 import { newCampaign } from '../resolve/resolve-campaign.ts';
-import type { Declaration, DeclaredDataset, DeclaredSubscription } from '../schema/declaration-schema.ts';
+import type { DeclaredDataset } from '../../contract/dataset.ts';
+import type { DeclaredSubscription } from '../../contract/subscription.ts';
+import type { Declaration } from '../schema/declaration-schema.ts';
 import type { ApplyContext } from './apply-context.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';

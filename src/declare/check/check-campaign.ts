@@ -1,3 +1,4 @@
+import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import { configurationLimits } from '../../domain/configuration-limits.ts';
 import { countTerms } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
@@ -6,11 +7,10 @@ import { findScript, findUnsafeLink } from '../../domain/web-address.ts';
 import { checkFilter } from './check-filter.ts';
 import { type DeclarationIssue, suggestName } from './issues.ts';
 import type { ReferencedNames } from './referenced-names.ts';
-import type { DeclaredCampaign } from '../schema/declaration-schema.ts';
 
 type DeclaredEffect = DeclaredCampaign['effect'];
 type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
-type DeclaredTargets = { identifiers?: string[]; filter?: string };
+type DeclaredTargets = { identifiers?: readonly string[]; filter?: string };
 
 export const checkCampaign = (
   { box, from, until, when, effect }: DeclaredCampaign,

@@ -1,5 +1,5 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
-import type { DeclaredWebsite } from '../schema/declaration-schema.ts';
+import type { DeclaredWebsite } from '../../contract/website.ts';
 import type { DeclarationIssue } from './issues.ts';
 
 /** Every redirect needs words of its own: a search for them has one target. */

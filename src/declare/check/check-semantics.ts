@@ -1,16 +1,14 @@
 import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
 import type { DeclaredBox } from '../../contract/box.ts';
+import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { checkFilter } from './check-filter.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { type DeclarationIssue, suggestName } from './issues.ts';
 import { type FeedFiles, readItems, type ReferencedNames, readName } from './referenced-names.ts';
-import type {
-  DeclaredCampaign,
-  DeclaredDataset,
-  DeclaredSubscription,
-  DeclaredWebsite,
-} from '../schema/declaration-schema.ts';
+import type { DeclaredDataset } from '../../contract/dataset.ts';
+import type { DeclaredSubscription } from '../../contract/subscription.ts';
+import type { DeclaredWebsite } from '../../contract/website.ts';
 
 export type DeclarationContext = {
   readonly names: ReferencedNames;

@@ -1,91 +1,59 @@
-import type { Campaign, Condition, Effect, IntentTile, Promotion, Targets } from '../../domain/campaign.ts';
+import { campaignDeclaration, type DeclaredCampaign } from '../../contract/campaign.ts';
+import type { Campaign, Effect, IntentTile, Promotion, Targets } from '../../domain/campaign.ts';
 import { writeFilter } from '../../domain/filter-text.ts';
-import type { DeclaredCampaign } from '../schema/declaration-schema.ts';
+import { describeAs } from './describe-as.ts';
 
 type DeclaredEffect = DeclaredCampaign['effect'];
 type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
 type DeclaredTile = NonNullable<DeclaredEffect['intentClarification']>['tiles'][number];
 
-export const describeCampaign = (campaign: Campaign, box: string | null): DeclaredCampaign => {
-  const { name, state, priority, when, schedule, share, effect } = campaign;
-  return {
-    name,
-    ...(box !== null && { box }),
-    state,
-    priority,
-    when: describeCondition(when),
-    ...(schedule.from !== null && { from: schedule.from }),
-    ...(schedule.until !== null && { until: schedule.until }),
-    weekdays: [...schedule.weekdays],
-    share,
-    effect: describeEffect(effect),
-  };
-};
+export const describeCampaign = (campaign: Campaign, box: string | null): DeclaredCampaign =>
+  describeAs(campaignDeclaration, {
+    ...campaign,
+    ...campaign.schedule,
+    box,
+    effect: describeEffect(campaign.effect),
+  });
 
-const describeCondition = ({
-  identifiers,
-  attributes,
-  ...rest
-}: Condition): NonNullable<DeclaredCampaign['when']> => {
-  return {
-    ...rest,
-    ...(identifiers && { identifiers: [...identifiers] }),
-    ...(attributes && { attributes: attributes.map((attribute) => ({ ...attribute })) }),
-  };
-};
+const withoutKind = <T extends { readonly kind: string }>({ kind: _, ...rest }: T): Omit<T, 'kind'> => rest;
 
 const describeEffect = (effect: Effect): DeclaredEffect => {
   switch (effect.kind) {
     case 'redirect':
-      return { redirect: { url: effect.url } };
+      return { redirect: withoutKind(effect) };
     case 'banner':
-      return { banner: { position: effect.position, contents: [...effect.contents] } };
+      return { banner: withoutKind(effect) };
     case 'ads':
-      return { ads: { identifiers: [...effect.identifiers] } };
-    case 'promotion': {
-      const { highlighted, promotions } = effect;
-      return { promotion: { highlighted, promotions: promotions.map(describePromotion) } };
-    }
-    case 'intentClarification': {
-      const { question, tiles } = effect;
-      return { intentClarification: { question, tiles: tiles.map(describeTile) } };
-    }
+      return { ads: withoutKind(effect) };
+    case 'promotion':
+      return { promotion: { ...withoutKind(effect), promotions: effect.promotions.map(describePromotion) } };
+    case 'intentClarification':
+      return { intentClarification: { ...withoutKind(effect), tiles: effect.tiles.map(describeTile) } };
   }
 };
 
 const describePromotion = (promotion: Promotion): DeclaredPromotion => {
-  switch (promotion.action) {
-    case 'pin':
-      return { pin: describePin(promotion) };
-    case 'boost':
-      return { boost: { ...describeTargets(promotion.targets), factor: promotion.factor } };
-    case 'bury':
-      return { bury: { ...describeTargets(promotion.targets), factor: promotion.factor } };
-    case 'hide':
-      return { hide: describeTargets(promotion.targets) };
+  if (promotion.action === 'pin') {
+    const { action: _, variantOnly, ...pin } = promotion;
+    return { pin: { ...pin, ...(variantOnly === true && { variantOnly }) } };
   }
+  const targets = describeTargets(promotion.targets);
+  return promotion.action === 'hide'
+    ? { hide: targets }
+    : { [promotion.action]: { ...targets, factor: promotion.factor } };
 };
-
-const describePin = ({ identifier, position, variantOnly }: Extract<Promotion, { action: 'pin' }>) => ({
-  identifier,
-  position,
-  ...(variantOnly === true && { variantOnly }),
-});
 
 const describeTargets = (
   targets: Targets,
-): { identifiers?: string[]; variantOnly?: boolean; filter?: string } => {
+): { identifiers?: readonly string[]; variantOnly?: boolean; filter?: string } => {
   if ('filter' in targets) return { filter: writeFilter(targets.filter) };
   const { identifiers, variantOnly } = targets;
-  return { identifiers: [...identifiers], ...(variantOnly === true && { variantOnly }) };
+  return { identifiers, ...(variantOnly === true && { variantOnly }) };
 };
 
-const describeTile = ({ id, text, tile, action }: IntentTile): DeclaredTile => {
-  return {
-    id,
-    text,
-    ...(tile !== null && { tile }),
-    filter: writeFilter(action.filter),
-    ...(action.kind === 'boost' && { factor: action.factor }),
-  };
-};
+const describeTile = ({ tile, action, ...texts }: IntentTile): DeclaredTile => ({
+  ...texts,
+  ...(tile !== null && { tile }),
+  filter: writeFilter(action.filter),
+  ...(action.kind === 'boost' && { factor: action.factor }),
+});

@@ -1,12 +1,16 @@
+import { type DeclaredBox, relatedBoxDeclaration, searchBoxDeclaration } from '../../contract/box.ts';
+import { datasetDeclaration, type DeclaredDataset, sourceDeclaration } from '../../contract/dataset.ts';
+import { type DeclaredSubscription, subscriptionDeclaration } from '../../contract/subscription.ts';
+import { type DeclaredWebsite, websiteDeclaration } from '../../contract/website.ts';
 import type { Box } from '../../domain/box.ts';
-import type { Dataset, FeedSource } from '../../domain/dataset.ts';
+import type { Dataset, FeedAuth, FeedSource } from '../../domain/dataset.ts';
 import { writeFilter } from '../../domain/filter-text.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Store } from '../../store/store.ts';
-import type { DeclaredBox } from '../../contract/box.ts';
+import type { Declaration } from '../schema/declaration-schema.ts';
+import { describeAs } from './describe-as.ts';
 import { describeCampaign } from './describe-campaign.ts';
-import type { Declaration, DeclaredDataset, DeclaredSubscription } from '../schema/declaration-schema.ts';
 
 /**
  * The website as a declaration; applying it changes nothing. Every setting is written out, so that changed
@@ -39,91 +43,44 @@ export const nameById = (
   return (id) => names.get(id) ?? '';
 };
 
-export const describeSettings = ({
-  name,
-  displayName,
-  language,
-  url,
-  synonyms,
-  redirects,
-}: Website): Declaration['website'] => {
-  const groups = synonyms.map((group) => [...group]);
-  return {
-    name,
-    displayName,
-    language,
-    ...(url !== null && { url }),
-    synonyms: groups,
-    redirects: redirects.map((redirect) => ({ ...redirect })),
-  };
-};
+export const describeSettings = (website: Website): DeclaredWebsite =>
+  describeAs(websiteDeclaration, website);
 
 export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {
-  const { name, kind, source, fields, productsId, model, imagesUrl, learnFrom = [], learning } = dataset;
-  return {
-    name,
-    kind,
-    ...(source && { source: describeSource(source) }),
-    fields: fields.map((field) => ({ ...field })),
-    ...(productsId !== null && { products: datasetName(productsId) }),
-    ...(model !== null && { model }),
-    ...(imagesUrl !== undefined && { imagesUrl }),
-    ...(learnFrom.length > 0 && { learnFrom: learnFrom.map((each) => ({ ...each })) }),
-    ...(learning && { learning: describeLearning(learning) }),
-  };
+  const { source, productsId, imagesUrl = null, learnFrom = [] } = dataset;
+  return describeAs(datasetDeclaration, {
+    ...dataset,
+    source: source && describeSource(source),
+    products: productsId === null ? null : datasetName(productsId),
+    imagesUrl,
+    learnFrom: learnFrom.length > 0 ? learnFrom : null,
+  });
 };
 
-const describeLearning = ({ blockedWords, ...figures }: NonNullable<Dataset['learning']>) => {
-  return { ...figures, ...(blockedWords && { blockedWords: [...blockedWords] }) };
-};
+const describeSource = (source: FeedSource): NonNullable<DeclaredDataset['source']> =>
+  describeAs(sourceDeclaration, { ...source, auth: source.auth && describeAuth(source.auth) });
 
-const describeSource = ({
-  file,
-  url,
-  images,
-  schedule,
-  auth,
-}: FeedSource): NonNullable<DeclaredDataset['source']> => {
-  return {
-    ...(file !== null && { file }),
-    ...(url !== null && { url }),
-    ...(images !== null && { images }),
-    ...(schedule !== null && { schedule }),
-    ...(auth && {
-      auth: auth.kind === 'basic' ? { basic: { user: auth.user } } : { header: { name: auth.name } },
-    }),
-  };
-};
+/** Without the secret. */
+const describeAuth = (auth: FeedAuth) =>
+  auth.kind === 'basic' ? { basic: { user: auth.user } } : { header: { name: auth.name } };
 
 export const describeBox = (box: Box, dataset: string): DeclaredBox => {
-  const { id: _, websiteId: __, datasetId: ___, tracker: ____, name, ...settings } = box;
-  if (settings.kind !== 'search') {
-    const { kind, url, curation = [], ...rest } = settings;
-    return {
-      name,
-      kind,
-      dataset,
-      ...rest,
-      ...(url !== null && { url }),
-      ...(curation.length > 0 && { curation }),
-    };
+  if (box.kind === 'search') {
+    const exclude = box.exclude && writeFilter(box.exclude);
+    return describeAs(searchBoxDeclaration, { ...box, dataset, exclude });
   }
-  const { kind, exclude, ...rest } = settings;
-  return { name, kind, dataset, ...rest, ...(exclude && { exclude: writeFilter(exclude) }) };
+  const curation = box.curation?.length ? box.curation : null;
+  return describeAs(relatedBoxDeclaration, { ...box, dataset, curation });
 };
 
 const describeSubscription = (
-  { name, kind, rate, quota, addressRate, operations, boxIds, origins }: Subscription,
+  subscription: Subscription,
   boxName: (id: number) => string,
 ): DeclaredSubscription => {
-  return {
-    name,
-    kind,
-    ...(rate && { rate: { ...rate } }),
-    ...(quota && { quota: { ...quota } }),
-    ...(addressRate && { addressRate: { ...addressRate } }),
-    ...(operations.length > 0 && { operations: [...operations] }),
+  const { operations, boxIds } = subscription;
+  return describeAs(subscriptionDeclaration, {
+    ...subscription,
+    operations: operations.length > 0 ? operations : null,
     boxes: boxIds.map(boxName),
-    origins: [...origins],
-  };
+  });
 };

@@ -3,29 +3,33 @@ import type { Filter } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
 import { Fault } from '../../errors.ts';
 import type { NewCampaign } from '../../store/store.ts';
-import type { DeclaredCampaign } from '../schema/declaration-schema.ts';
+import type { DeclaredCampaign } from '../../contract/campaign.ts';
 
 /** A declared campaign is published unless it says otherwise. */
-const campaignDefaults = { state: 'published', priority: 0, share: 1, highlighted: false } as const;
+const campaignDefaults = { state: 'published', priority: 0, share: 1 } as const;
 
 type DeclaredEffect = DeclaredCampaign['effect'];
 type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
 type DeclaredTile = NonNullable<DeclaredEffect['intentClarification']>['tiles'][number];
 
-export const newCampaign = (declared: DeclaredCampaign, boxId: number | null): NewCampaign => ({
-  name: declared.name,
-  boxId,
-  state: declared.state ?? campaignDefaults.state,
-  priority: declared.priority ?? campaignDefaults.priority,
-  when: declared.when ?? {},
-  schedule: {
-    from: declared.from ?? null,
-    until: declared.until ?? null,
-    weekdays: declared.weekdays ?? [],
-  },
-  share: declared.share ?? campaignDefaults.share,
-  effect: newEffect(declared.effect),
-});
+export const newCampaign = (declared: DeclaredCampaign, boxId: number | null): NewCampaign => {
+  const {
+    box: _,
+    name,
+    state,
+    priority,
+    when = {},
+    from = null,
+    until = null,
+    ...rest
+  } = {
+    ...campaignDefaults,
+    ...declared,
+  };
+  const { weekdays = [], effect, ...settings } = rest;
+  const schedule = { from, until, weekdays };
+  return { name, boxId, state, priority, when, schedule, ...settings, effect: newEffect(effect) };
+};
 
 const newEffect = (declared: DeclaredEffect): Effect => {
   const { redirect, banner, ads, promotion, intentClarification } = declared;
@@ -33,15 +37,12 @@ const newEffect = (declared: DeclaredEffect): Effect => {
   if (banner) return { kind: 'banner', ...banner };
   if (ads) return { kind: 'ads', ...ads };
   if (promotion) {
-    return {
-      kind: 'promotion',
-      highlighted: promotion.highlighted ?? campaignDefaults.highlighted,
-      promotions: promotion.promotions.map(newPromotion),
-    };
+    const { highlighted = false, promotions } = promotion;
+    return { kind: 'promotion', highlighted, promotions: promotions.map(newPromotion) };
   }
   if (intentClarification) {
-    const { question, tiles } = intentClarification;
-    return { kind: 'intentClarification', question, tiles: tiles.map(newTile) };
+    const { tiles, ...rest } = intentClarification;
+    return { kind: 'intentClarification', ...rest, tiles: tiles.map(newTile) };
   }
   throw uncheckedFault();
 };
@@ -54,7 +55,7 @@ const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion 
   throw uncheckedFault();
 };
 
-type DeclaredTargets = { identifiers?: string[]; variantOnly?: boolean; filter?: string };
+type DeclaredTargets = { identifiers?: readonly string[]; variantOnly?: boolean; filter?: string };
 
 const newTargets = ({ identifiers, variantOnly, filter }: DeclaredTargets): Targets => {
   if (identifiers) return { identifiers, ...(variantOnly === true && { variantOnly }) };
@@ -62,13 +63,13 @@ const newTargets = ({ identifiers, variantOnly, filter }: DeclaredTargets): Targ
   throw uncheckedFault();
 };
 
-const newTile = ({ id, text, tile, filter, factor }: DeclaredTile) => {
+const newTile = ({ tile, filter, factor, ...texts }: DeclaredTile) => {
   const parsedFilter = parseCheckedFilter(filter);
   const action =
     factor === undefined
       ? ({ kind: 'filter', filter: parsedFilter } as const)
       : ({ kind: 'boost', filter: parsedFilter, factor } as const);
-  return { id, text, tile: tile ?? null, action };
+  return { ...texts, tile: tile ?? null, action };
 };
 
 /** For a text that has been validated. */

@@ -8,7 +8,8 @@ import { readItems, readName } from '../check/referenced-names.ts';
 import { describeCampaign } from '../describe/describe-campaign.ts';
 import { describeBox, describeDataset, describeSettings, nameById } from '../describe/describe.ts';
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../contract/box.ts';
-import type { DeclaredCampaign, DeclaredDataset } from '../schema/declaration-schema.ts';
+import type { DeclaredCampaign } from '../../contract/campaign.ts';
+import type { DeclaredDataset } from '../../contract/dataset.ts';
 import { newBox, newDataset, newSubscription, newWebsite } from './resolve.ts';
 import { newCampaign, parseCheckedFilter } from './resolve-campaign.ts';
 

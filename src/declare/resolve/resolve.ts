@@ -5,19 +5,19 @@ import { ladderDefault, strategyDefaults } from '../../domain/strategy.ts';
 import type { NewBox, NewDataset, NewSubscription, NewWebsite } from '../../store/store.ts';
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../contract/box.ts';
 import { parseCheckedFilter } from './resolve-campaign.ts';
-import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from '../schema/declaration-schema.ts';
+import type { DeclaredDataset } from '../../contract/dataset.ts';
+import type { DeclaredSubscription } from '../../contract/subscription.ts';
+import type { DeclaredWebsite } from '../../contract/website.ts';
 
 /* Turns validated declarations into store input, with every default filled in. */
 
-const websiteDefaults = { language: 'en' } as const;
-
 export const newWebsite = (declared: DeclaredWebsite): Required<NewWebsite> => ({
-  name: declared.name,
-  displayName: declared.displayName ?? declared.name,
-  language: declared.language ?? websiteDefaults.language,
-  url: declared.url ?? null,
-  synonyms: declared.synonyms ?? [],
-  redirects: declared.redirects ?? [],
+  displayName: declared.name,
+  language: 'en',
+  url: null,
+  synonyms: [],
+  redirects: [],
+  ...declared,
 });
 
 type DatasetReferences = {
@@ -117,16 +117,9 @@ const newCurationEntry = ({
   ...(replace && { replace }),
 });
 
+const subscriptionDefaults = { rate: null, quota: null, addressRate: null, operations: [], origins: [] };
+
 export const newSubscription = (
-  declared: DeclaredSubscription,
+  { boxes: _, keys: __, ...declared }: DeclaredSubscription,
   boxIds: readonly number[],
-): NewSubscription => ({
-  name: declared.name,
-  kind: declared.kind,
-  rate: declared.rate ?? null,
-  quota: declared.quota ?? null,
-  addressRate: declared.addressRate ?? null,
-  operations: declared.operations ?? [],
-  boxIds,
-  origins: declared.origins ?? [],
-});
+): NewSubscription => ({ ...subscriptionDefaults, ...declared, boxIds });

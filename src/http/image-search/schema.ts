@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { resultStatuses } from '../../domain/result-status.ts';
 import { sortOrders } from '../../domain/filter.ts';
-import { fuzzySensitivities, searchModes } from '../../domain/choices.ts';
+import { fuzzySensitivities, searchModes, bannerPositions } from '../../domain/choices.ts';
 import { facetTypes } from '../../domain/facet.ts';
-import { bannerPositions } from '../../domain/campaign.ts';
 import {
   Double,
   Flag,

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { hashPassword, type PasswordCost, temporaryPasswordMs } from './passwords.ts';
 import type { PasswordKind } from '../account-types.ts';
-import { emailSchema } from '../shop/schemas.ts';
+
+const emailSchema = Type.String({
+  pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',
+  maxLength: 254,
+});
 
 /** The purpose that an operator's TOTP secret is encrypted for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;

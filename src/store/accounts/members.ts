@@ -1,4 +1,5 @@
-import type { Member, Role } from '../../domain/operator.ts';
+import { Type } from 'typebox';
+import { type Member, type Role, roles } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import {
   accountByEmail,
@@ -20,8 +21,9 @@ import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { type PasswordCost, passwordMatches } from './passwords.ts';
 import type { Invitation, Members } from '../account-types.ts';
-import { roleSchema } from '../shop/schemas.ts';
 import type { Actor } from '../store.ts';
+
+const roleSchema = Type.Enum([...roles]);
 
 export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
 

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { readAuditEntry } from '../audit.ts';
 import { validate } from '../database/validate.ts';
 import type { Database } from '../database/database.ts';
-import { campaignSchema } from './schemas.ts';
+import { storedCampaign } from '../../contract/campaign.ts';
 import type { CampaignChange } from '../store.ts';
 
 const actionSchema = Type.Enum(['create', 'update', 'remove', 'undo']);
-const campaignOrNull = Type.Union([campaignSchema, Type.Null()]);
+const campaignOrNull = Type.Union([storedCampaign, Type.Null()]);
 
 /** Newest first. The history is read from the audit, so that the two cannot differ. */
 export const readCampaignChanges = (

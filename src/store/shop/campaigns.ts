@@ -7,7 +7,7 @@ import { rememberRows } from '../database/remember-rows.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
-import { campaignSchema } from './schemas.ts';
+import { storedCampaign } from '../../contract/campaign.ts';
 import type { Actor, NewCampaign, Store } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
@@ -99,7 +99,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
 };
 
 const toColumns = (websiteId: number, value: NewCampaign) => {
-  validate(campaignSchema, `campaign ${value.name}`, { ruleId: 1, websiteId, ...value }, 'bad-input');
+  validate(storedCampaign, `campaign ${value.name}`, { ruleId: 1, websiteId, ...value }, 'bad-input');
   const { name: _, boxId, ...settings } = value;
   return { box_id: boxId, settings: JSON.stringify(settings) };
 };
@@ -112,5 +112,5 @@ const readCampaign = (row: Row): Campaign => {
   const { name } = row;
   const columns = { ruleId: row.rule_id, websiteId: row.website_id, boxId: row.box_id, name };
   const value = { ...parseJsonColumn(row, 'settings'), ...columns };
-  return validate(campaignSchema, `campaign ${String(name)}`, value, 'corrupted');
+  return validate(storedCampaign, `campaign ${String(name)}`, value, 'corrupted');
 };

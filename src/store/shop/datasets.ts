@@ -1,3 +1,4 @@
+import { storedDataset } from '../../contract/dataset.ts';
 import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
@@ -5,7 +6,6 @@ import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
 import type { Secrets } from '../keys/encryption.ts';
-import { datasetSchema } from './schemas.ts';
 import type { Repository, NewDataset } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
@@ -19,19 +19,13 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Repository<
     noun: 'dataset',
     read: (row) => readDataset(row, secrets),
     columns: (websiteId, value, tracker) => {
-      validate(datasetSchema, `dataset ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
-      const auth = value.source?.auth ?? null;
+      validate(storedDataset, `dataset ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
+      const { name: _, kind, productsId, source, ...settings } = value;
+      const auth = source?.auth ?? null;
       return {
-        kind: value.kind,
-        products_id: value.productsId,
-        settings: JSON.stringify({
-          source: value.source && { ...value.source, auth: null },
-          fields: value.fields,
-          model: value.model,
-          imagesUrl: value.imagesUrl,
-          learnFrom: value.learnFrom,
-          learning: value.learning,
-        }),
+        kind,
+        products_id: productsId,
+        settings: JSON.stringify({ source: source && { ...source, auth: null }, ...settings }),
         sealed_auth: auth && secrets.encrypt(authPurpose(tracker), JSON.stringify(auth)),
       };
     },
@@ -54,7 +48,7 @@ const readDataset = (row: Row, secrets: Secrets): Dataset => {
   const settings = parseJsonColumn(row, 'settings') as Partial<Pick<Dataset, 'source'>>;
   const source = settings.source && { ...settings.source, auth: decryptAuth(row, secrets) };
   const columns = { id, websiteId: row.website_id, tracker, name, kind, productsId: row.products_id };
-  return validate(datasetSchema, `dataset ${String(name)}`, { ...settings, source, ...columns }, 'corrupted');
+  return validate(storedDataset, `dataset ${String(name)}`, { ...settings, source, ...columns }, 'corrupted');
 };
 
 const decryptAuth = (row: Row, secrets: Secrets): unknown => {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { storedSubscription } from '../../contract/subscription.ts';
 import { keySlots, type Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { makeKey } from '../keys/keys.ts';
-import { subscriptionSchema } from './schemas.ts';
 import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
 import { refuseInvalidKeys, type SubscriptionKeys } from '../keys/subscription-keys.ts';
 
@@ -32,7 +32,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
       state,
       boxIds,
     };
-    return validate(subscriptionSchema, `subscription ${String(name)}`, value, 'corrupted');
+    return validate(storedSubscription, `subscription ${String(name)}`, value, 'corrupted');
   };
 
   const byName = (websiteId: number, name: string): Subscription | null => {
@@ -74,7 +74,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
 
   const insert = (websiteId: number, actor: Actor, draft: NewSubscription): Subscription => {
     const subscription = { ...openScope, id: 1, websiteId, state: 'active' as const, ...draft };
-    validate(subscriptionSchema, `subscription ${draft.name}`, subscription, 'bad-input');
+    validate(storedSubscription, `subscription ${draft.name}`, subscription, 'bad-input');
     const id = database.run(
       'INSERT INTO subscriptions (website_id, name, kind, state, settings) VALUES (?, ?, ?, ?, ?)',
       websiteId,
@@ -94,7 +94,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
     const wanted = { ...before, ...openScope, ...draft, boxIds };
     if (isDeepStrictEqual(wanted, before)) return before;
     refuseOtherKind(before, draft);
-    validate(subscriptionSchema, `subscription ${draft.name}`, wanted, 'bad-input');
+    validate(storedSubscription, `subscription ${draft.name}`, wanted, 'bad-input');
     database.run('UPDATE subscriptions SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
     writeBoxes(before.websiteId, before.id, boxIds);
     const after = byId(before.websiteId, before.id);
@@ -158,10 +158,8 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
   };
 };
 
-const toSettingsJson = ({ rate, quota, origins, ...scope }: NewSubscription): string => {
-  const { addressRate = openScope.addressRate, operations = openScope.operations } = scope;
-  return JSON.stringify({ rate, quota, origins, addressRate, operations });
-};
+const toSettingsJson = ({ name: _, kind: __, boxIds: ___, ...settings }: NewSubscription): string =>
+  JSON.stringify({ ...openScope, ...settings });
 
 const refuseInvalidGrace = (graceSeconds: number): void => {
   const { maximumGraceSeconds: longestGraceSeconds } = subscriptionLimits;

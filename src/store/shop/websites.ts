@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { storedWebsite } from '../../contract/website.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { websiteSchema } from './schemas.ts';
 import type { Actor, NewWebsite, Store } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
@@ -18,7 +18,7 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
 
   const insert = (actor: Actor, draft: NewWebsite): Website => {
     const values = { tracker: randomUUID(), redirects: [], ...draft };
-    validate(websiteSchema, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
+    validate(storedWebsite, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
     const id = database.run(
       'INSERT INTO websites (tracker, name, settings) VALUES (?, ?, ?)',
       values.tracker,
@@ -33,7 +33,7 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   const update = (actor: Actor, before: Website, draft: NewWebsite): Website => {
     const after = { ...before, ...draft };
     if (isDeepStrictEqual(before, after)) return before;
-    validate(websiteSchema, `website ${draft.name}`, after, 'bad-input');
+    validate(storedWebsite, `website ${draft.name}`, after, 'bad-input');
     database.run('UPDATE websites SET settings = ? WHERE id = ?', toSettingsJson(after), before.id);
     record(actor, 'update', before, after);
     return after;
@@ -73,15 +73,12 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   };
 };
 
-type Settings = Omit<Website, 'id' | 'tracker' | 'name'>;
-
-const toSettingsJson = ({ displayName, language, url, synonyms, redirects }: Settings): string => {
-  return JSON.stringify({ displayName, language, url, synonyms, redirects });
-};
+const toSettingsJson = ({ id: _, tracker: __, name: ___, ...settings }: Partial<Website>): string =>
+  JSON.stringify(settings);
 
 const readWebsite = (row: Row): Website => {
   const { id, tracker, name } = row;
   // Older releases stored no redirects.
   const value = { redirects: [], ...parseJsonColumn(row, 'settings'), id, tracker, name };
-  return validate(websiteSchema, `website ${String(name)}`, value, 'corrupted');
+  return validate(storedWebsite, `website ${String(name)}`, value, 'corrupted');
 };

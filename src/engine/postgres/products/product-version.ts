@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Field } from '../../../domain/dataset.ts';
-import { fieldTypes } from '../../../domain/dataset.ts';
+import { fieldTypes } from '../../../domain/choices.ts';
 import { Fault } from '../../../errors.ts';
 import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { configurationLimits as limits } from '../../../domain/configuration-limits.ts';
 import { boxDeclaration, curatedText, curatedTexts, type DeclaredBox } from '../../../contract/box.ts';
-import { campaignSchema } from '../../../declare/schema/campaign-schema.ts';
+import { campaignDeclaration } from '../../../contract/campaign.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
@@ -20,7 +20,7 @@ export const BoxDeclaration = Type.Unsafe<DeclaredBox>({
   title: 'BoxDeclaration',
 });
 
-export const CampaignDeclaration = Titled('CampaignDeclaration', campaignSchema);
+export const CampaignDeclaration = Titled('CampaignDeclaration', campaignDeclaration);
 
 export const Box = Type.Object(
   {

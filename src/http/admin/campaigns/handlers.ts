@@ -1,7 +1,7 @@
 import { nameById, describeSettings } from '../../../declare/describe/describe.ts';
 import { collectReferencedNames } from '../../../declare/check/referenced-names.ts';
 import { newCampaign } from '../../../declare/resolve/resolve-campaign.ts';
-import type { DeclaredCampaign } from '../../../declare/schema/declaration-schema.ts';
+import type { DeclaredCampaign } from '../../../contract/campaign.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Actor, NewCampaign, Store } from '../../../store/store.ts';

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
-import { campaignStates } from '../../../domain/campaign.ts';
+import { Type } from 'typebox';
+import { campaignStates } from '../../../domain/choices.ts';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { Count, Instant } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { ProductSummary } from '../products/schema.ts';
 
@@ -52,5 +53,5 @@ export const ConfirmQuery = Type.Object({
   ),
 });
 
-export type WireCampaign = Static<typeof Campaign>;
-export type WireCampaignChange = Static<typeof CampaignChange>;
+export type WireCampaign = SchemaValue<typeof Campaign>;
+export type WireCampaignChange = SchemaValue<typeof CampaignChange>;

@@ -1,14 +1,15 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { webAddressPattern } from '../../../domain/web-address.ts';
-import { fieldTypes } from '../../../domain/dataset.ts';
-import { datasetSchema } from '../../../declare/schema/dataset-schema.ts';
+import { fieldTypes } from '../../../domain/choices.ts';
+import { datasetDeclaration } from '../../../contract/dataset.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import { PictureFaultGroup } from '../pictures/schema.ts';
 import { ImportSummary } from '../imports/schema.ts';
 
-export const DatasetDeclaration = Titled('DatasetDeclaration', datasetSchema);
+export const DatasetDeclaration = Titled('DatasetDeclaration', datasetDeclaration);
 
 export const Version = Type.Object(
   {
@@ -123,5 +124,5 @@ export const Inspection = Type.Object(
   { title: 'Inspection' },
 );
 
-export type WireDataset = Static<typeof Dataset>;
-export type WireVersion = Static<typeof Version>;
+export type WireDataset = SchemaValue<typeof Dataset>;
+export type WireVersion = SchemaValue<typeof Version>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
-import { campaignStates } from '../../../domain/campaign.ts';
+import { campaignStates } from '../../../domain/choices.ts';
 import { campaignRoles } from '../../../domain/campaign-role.ts';
 import { PictureFault } from '../pictures/schema.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';

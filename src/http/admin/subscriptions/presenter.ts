@@ -13,20 +13,13 @@ export type SubscriptionFacts = {
 
 export const presentSubscription = (facts: SubscriptionFacts): WireSubscription => {
   const { subscription, keys, boxName, usage, now } = facts;
-  const { name, kind, state, rate, quota, addressRate } = subscription;
+  const { id, websiteId, boxIds, ...settings } = subscription;
   return {
-    name,
-    kind,
-    state,
-    rate: rate && { ...rate },
-    quota: quota && { ...quota },
-    addressRate: addressRate && { ...addressRate },
-    operations: [...subscription.operations],
-    boxes: subscription.boxIds.map(boxName),
-    origins: [...subscription.origins],
+    ...settings,
+    boxes: boxIds.map(boxName),
     keys: { primary: presentKey(keys, 'primary'), secondary: presentKey(keys, 'secondary') },
-    lastUsedAt: usage.lastUsedAt(subscription.websiteId, subscription.id),
-    used: quota && usage.quotaUsed(subscription, now),
+    lastUsedAt: usage.lastUsedAt(websiteId, id),
+    used: settings.quota && usage.quotaUsed(subscription, now),
   };
 };
 

@@ -1,18 +1,12 @@
-import { type Static, Type } from 'typebox';
-import {
-  keyKinds,
-  keySlots,
-  operationNames,
-  quotaPeriods,
-  subscriptionStates,
-} from '../../../domain/subscription.ts';
-import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
+import { Type } from 'typebox';
+import { subscriptionStates } from '../../../domain/choices.ts';
+import { keySlots } from '../../../domain/subscription.ts';
+import { storedSubscription, subscriptionDeclaration } from '../../../contract/subscription.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 
-const declared = declarationSchema.properties.subscriptions;
-
-export const SubscriptionDeclaration = Titled('SubscriptionDeclaration', declared.items);
+export const SubscriptionDeclaration = Titled('SubscriptionDeclaration', subscriptionDeclaration);
 
 const State = StringEnum(subscriptionStates);
 
@@ -27,15 +21,8 @@ const MaskedKey = Type.Object(
 
 export const Subscription = Type.Object(
   {
-    name: Type.String(),
-    kind: StringEnum(keyKinds),
-    state: State,
-    rate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
-    quota: Nullable(Type.Object({ calls: Count(), per: StringEnum(quotaPeriods) })),
-    addressRate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
-    operations: Type.Array(StringEnum(operationNames), { description: 'Empty: all.' }),
+    ...Type.Omit(storedSubscription, ['id', 'websiteId', 'boxIds']).properties,
     boxes: Type.Array(Type.String()),
-    origins: Type.Array(Type.String()),
     keys: Type.Object({ primary: MaskedKey, secondary: MaskedKey }),
     lastUsedAt: Nullable(Instant()),
     used: Nullable(Count('Calls in the present period of the quota; null without a quota.')),
@@ -88,4 +75,4 @@ export const PeriodQuery = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 40, description: 'A date or an instant, exclusive.' })),
 });
 
-export type WireSubscription = Static<typeof Subscription>;
+export type WireSubscription = SchemaValue<typeof Subscription>;

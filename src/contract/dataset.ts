@@ -1,51 +1,56 @@
 import { Type } from 'typebox';
-import { datasetKinds, fieldTypes } from '../../domain/dataset.ts';
-import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
-import { webAddressPattern } from '../../domain/web-address.ts';
+import { datasetKinds, fieldTypes } from '../domain/choices.ts';
+import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
+import { webAddressPattern } from '../domain/web-address.ts';
 import {
+  asStored,
   boundedText,
   exactlyOneProperty,
+  id,
   noOtherProperties,
+  nullable,
   positiveInteger,
+  storedName,
   stringList,
+  tracker,
   uniqueName,
-} from '../../contract/schema-parts.ts';
+  type ValueOf,
+} from './schema-parts.ts';
 
-const auth = Type.Object(
+/* A dataset in its two forms, as a box has them. */
+
+const basic = Type.Object(
   {
-    basic: Type.Optional(
-      Type.Object(
-        {
-          user: Type.String({ maxLength: textLengthLimits.name, description: 'User name.' }),
-          password: Type.Optional(
-            Type.String({
-              maxLength: textLengthLimits.secret,
-              description: 'Password. Left out: the one that is stored stays.',
-            }),
-          ),
-        },
-        { ...noOtherProperties, description: 'HTTP basic authentication.' },
-      ),
-    ),
-    header: Type.Optional(
-      Type.Object(
-        {
-          name: boundedText('name', 'Name of the header.'),
-          value: Type.Optional(
-            Type.String({
-              maxLength: textLengthLimits.secret,
-              description: 'Value of the header. Left out: the one that is stored stays.',
-            }),
-          ),
-        },
-        { ...noOtherProperties, description: 'A header that is sent with each request.' },
-      ),
+    user: Type.String({ maxLength: textLengthLimits.name, description: 'User name.' }),
+    password: Type.Optional(
+      Type.String({
+        maxLength: textLengthLimits.secret,
+        description: 'Password. Left out: the one that is stored stays.',
+      }),
     ),
   },
+  { ...noOtherProperties, description: 'HTTP basic authentication.' },
+);
+
+const header = Type.Object(
+  {
+    name: boundedText('name', 'Name of the header.'),
+    value: Type.Optional(
+      Type.String({
+        maxLength: textLengthLimits.secret,
+        description: 'Value of the header. Left out: the one that is stored stays.',
+      }),
+    ),
+  },
+  { ...noOtherProperties, description: 'A header that is sent with each request.' },
+);
+
+const auth = Type.Object(
+  { basic: Type.Optional(basic), header: Type.Optional(header) },
   { ...exactlyOneProperty, description: 'How the feed is asked for.' },
 );
 
-const source = Type.Object(
+export const sourceDeclaration = Type.Object(
   {
     file: Type.Optional(boundedText('file', 'A file; relative to the folder of this declaration.')),
     url: Type.Optional(
@@ -97,14 +102,20 @@ const field = Type.Object(
 const learning = Type.Object(
   {
     retentionDays: Type.Optional(
-      positiveInteger('Events are removed so many days after they were received.', 3650),
+      positiveInteger('Events are removed so many days after they were received.', limits.learningDays),
     ),
-    halfLifeDays: Type.Optional(positiveInteger('After so many days an action counts half.', 3650)),
-    shoppersAtLeast: Type.Optional(positiveInteger('Different shoppers behind a learnt suggestion.', 1000)),
+    halfLifeDays: Type.Optional(
+      positiveInteger('After so many days an action counts half.', limits.learningDays),
+    ),
+    shoppersAtLeast: Type.Optional(
+      positiveInteger('Different shoppers behind a learnt suggestion.', limits.shoppersAtLeast),
+    ),
     blockedWords: Type.Optional(
       stringList('Words and phrases that are never suggested.', limits.blockedWords),
     ),
-    everyMinutes: Type.Optional(positiveInteger('New events are learnt from after so many minutes.', 1440)),
+    everyMinutes: Type.Optional(
+      positiveInteger('New events are learnt from after so many minutes.', limits.learningMinutes),
+    ),
   },
   { ...noOtherProperties, description: 'For keywords: how they are learnt from what shoppers do.' },
 );
@@ -114,18 +125,18 @@ const labelField = Type.Object(
     field: boundedText('name', 'Name of the field; products with the same value belong together.'),
     weight: Type.Number({
       exclusiveMinimum: 0,
-      maximum: 100,
+      maximum: limits.labelWeight,
       description: 'How much it says beside the others: only the ratio matters.',
     }),
   },
   noOtherProperties,
 );
 
-export const datasetSchema = Type.Object(
+export const datasetDeclaration = Type.Object(
   {
     name: uniqueName('dataset'),
     kind: Type.Enum([...datasetKinds], { description: 'What it holds.' }),
-    source: Type.Optional(source),
+    source: Type.Optional(sourceDeclaration),
     fields: Type.Optional(
       Type.Array(field, { maxItems: limits.fields, description: 'How fields of the feed are mapped.' }),
     ),
@@ -152,7 +163,46 @@ export const datasetSchema = Type.Object(
   { ...noOtherProperties, description: 'Products or keywords, with the feed they are imported from.' },
 );
 
-export const synonyms = Type.Array(stringList('Words that mean the same.', limits.synonymsInGroup, 2), {
-  maxItems: limits.synonymGroups,
-  description: 'Groups of words that mean the same in this shop.',
+export type DeclaredDataset = ValueOf<typeof datasetDeclaration>;
+
+const storedAuth = Type.Union([
+  Type.Object({ kind: Type.Literal('basic'), ...asStored(Type.Required(basic)).properties }),
+  Type.Object({ kind: Type.Literal('header'), ...asStored(Type.Required(header)).properties }),
+]);
+
+const storedSource = Type.Object({
+  /** Exactly one of `file` and `url`. A relative file is resolved when the declaration is read. */
+  file: nullable(Type.String()),
+  url: nullable(Type.String()),
+  images: nullable(Type.String()),
+  schedule: nullable(Type.String()),
+  auth: nullable(storedAuth),
 });
+
+/** `undefined` as well as left out: a change that says so takes the stored value away. */
+const removable = <T>(schema: object) => Type.Optional(Type.Unsafe<T | undefined>(schema));
+
+const labelFields = Type.Array(asStored(labelField));
+
+export const storedDataset = Type.Object({
+  id,
+  websiteId: id,
+  /** `dsTracker` of a suggestion, and the dataset's name inside the engine. */
+  tracker,
+  name: storedName,
+  kind: Type.Enum([...datasetKinds]),
+  source: nullable(storedSource),
+  fields: Type.Array(asStored(field)),
+  productsId: nullable(id),
+  /** null: the default model. */
+  model: nullable(Type.String()),
+  imagesUrl: removable<string>(Type.String()),
+  learnFrom: removable<LabelField[]>(labelFields),
+  learning: Type.Optional(asStored(learning)),
+});
+
+export type Dataset = ValueOf<typeof storedDataset>;
+/** The operator's settings for a field; the rest is detected by inspecting the feed. */
+export type FieldOverride = ValueOf<typeof field>;
+/** A field whose values say which products look alike, and how much it says. Only the ratio of weights matters. */
+export type LabelField = ValueOf<typeof labelField>;
