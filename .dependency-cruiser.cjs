@@ -136,7 +136,7 @@ const concreteParts = [
   '^src/engine/(embedded|postgres)/',
   '^src/store/(sqlite/open-store|replica/open-replica|keys/keyring)\\.ts$',
   '^src/embedder/(models/open-model|decoding/decoder)\\.ts$',
-  '^src/limits/(quota-ledger|shared-windows|postgres/open-shared-limits)\\.ts$',
+  '^src/limits/(quota-ledger|postgres/open-shared-limits)\\.ts$',
   '^src/analytics/analytics-file\\.ts$',
   '^src/ingest/fetch/guarded-fetch\\.ts$',
 ];

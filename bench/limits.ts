@@ -1,10 +1,12 @@
-// What does a call cost when all processes share one rate limit? The yardstick is one UPDATE in SQLite without sync.
+// What does a call cost when all threads share one rate limit? The yardstick is one UPDATE in SQLite without sync.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createLocalWindows, noNetwork, type RateWindows } from '../src/limits/rate-windows.ts';
-import { openSharedWindows } from '../src/limits/shared-windows.ts';
+import { Worker } from 'node:worker_threads';
+import { noNetwork } from '../src/limits/network.ts';
+import { allocateRateWindows, createRateWindows } from '../src/limits/rate-windows.ts';
 
 const calls = 2_000;
 const rounds = 30;
@@ -30,26 +32,28 @@ const database = new DatabaseSync(join(folder, 'yardstick.sqlite'));
 database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
   CREATE TABLE counts (id INTEGER PRIMARY KEY, calls INTEGER); INSERT INTO counts VALUES (1, 0);`);
 const update = database.prepare('UPDATE counts SET calls = calls + 1 WHERE id = 1 RETURNING calls');
-const open = (): RateWindows =>
-  openSharedWindows({ folder, onFailed: (error) => console.error(error), now: () => Date.now() });
-const [shared, other, local] = [open(), open(), createLocalWindows()];
 
 const yardstick = measureMicroseconds(() => update.get());
 const printResult = (what: string, took: number): void =>
   console.log(`${what.padEnd(40)} ${took.toFixed(2)} µs  ${(took / yardstick).toFixed(3)} × the yardstick`);
 printResult('one UPDATE in SQLite (yardstick)', yardstick);
-printResult(
-  'in memory, for one process',
-  measureMicroseconds(() => local.take(claim, Date.now())),
-);
-printResult(
-  'shared, one process calls',
-  measureMicroseconds(() => shared.take(claim, Date.now())),
-);
-let turn = 0;
-const takeAlternately = (): unknown => (turn++ % 2 === 0 ? shared : other).take(claim, Date.now());
-printResult('shared, two call in turn', measureMicroseconds(takeAlternately));
+const memory = allocateRateWindows();
+const windows = createRateWindows(memory);
+const take = (): unknown => windows.take(claim, Date.now());
+printResult('one thread calls', measureMicroseconds(take));
 
-for (const windows of [shared, other, local]) windows.close();
+const other = new Worker(
+  `import('${new URL('../src/limits/rate-windows.ts', import.meta.url).href}').then(({ createRateWindows }) => {
+    const { memory, claim } = require('node:worker_threads').workerData;
+    const windows = createRateWindows(memory);
+    require('node:worker_threads').parentPort.postMessage('ready');
+    for (;;) windows.take(claim, Date.now());
+  })`,
+  { eval: true, workerData: { memory, claim } },
+);
+await once(other, 'message');
+printResult('while another thread does nothing else', measureMicroseconds(take));
+
+await other.terminate();
 database.close();
 rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import {
 import type { SharedVersion } from './engine/embedded/storage/load-version.ts';
 import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
 import { openQuotaLedger } from './limits/quota-ledger.ts';
-import { openSharedWindows } from './limits/shared-windows.ts';
+import { createRateWindows } from './limits/rate-windows.ts';
 import { createPinnedWebsites } from './store/pinned-websites.ts';
 import type { Store } from './store/store.ts';
 
@@ -29,7 +29,7 @@ const throttle = (report: (error: unknown) => void): ((error: unknown) => void) 
 
 /** Parts that only a process that answers requests needs, besides `Kindred`. */
 export type ServingParts = {
-  /** Limits shared by all processes that serve this data folder, or by all nodes on one database. */
+  /** Limits shared by all threads of this process, or by all nodes on one database. */
   readonly limiter: Limiter;
   readonly usage: Usage;
   /** Of several nodes one runs scheduled work. */
@@ -45,17 +45,16 @@ type ReportFailure = (error: unknown, message: string) => void;
 
 type Limits = Pick<ServingParts, 'limiter' | 'usage' | 'runsSchedule' | 'close'>;
 
-/** Limits that all processes on this data folder share. */
-const openFileLimits = (dataDir: string, onFailed: ReportFailure): Limits => {
+/** Quotas of all processes on this data folder, and rates of all threads that share `rates`. */
+const openFileLimits = (
+  dataDir: string,
+  onFailed: ReportFailure,
+  rates: SharedArrayBuffer | undefined,
+): Limits => {
   const ledger = openQuotaLedger(join(dataDir, 'usage.sqlite'));
-  const windows = openSharedWindows({
-    folder: join(dataDir, 'rates'),
-    now: () => Date.now(),
-    onFailed: throttle((error) => onFailed(error, 'rates cannot be shared; counting alone meanwhile')),
-  });
   const limiter = createLimiter({
     ledger,
-    windows,
+    windows: createRateWindows(rates),
     onFlushFailed: (error) => onFailed(error, 'quota could not be written; tried again in a second'),
   });
   return { limiter, usage: ledger, runsSchedule: () => true, close: async () => limiter.close() };
@@ -121,12 +120,17 @@ const openAnalytics = async (config: Config, onFailed: ReportFailure) => {
   return { file: shared, close };
 };
 
-export const composeServing = async (config: Config, onFailed: ReportFailure): Promise<ServingParts> => {
+/** `rates`: memory in which all threads of this process count calls. */
+export const composeServing = async (
+  config: Config,
+  onFailed: ReportFailure,
+  rates?: SharedArrayBuffer,
+): Promise<ServingParts> => {
   const { dataDir } = config;
   const { close, ...limits } =
     config.store === 'postgres'
       ? await openDatabaseLimits(config, onFailed)
-      : openFileLimits(dataDir, onFailed);
+      : openFileLimits(dataDir, onFailed, rates);
   const analytics = await openAnalytics(config, onFailed);
   return {
     ...limits,

@@ -7,7 +7,7 @@ export const backupsName = 'backups';
 export const databaseName = 'kindred.sqlite';
 export const keyNames = ['secret.key', 'secret.key.next'];
 
-/** Recreated when missing: downloads, vectors of pictures, recent calls for rate limits, uploads in progress. */
+/** Recreated when missing: downloads, vectors of pictures, uploads in progress; `rates` is of earlier releases. */
 const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subscription } from '../domain/subscription.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { openQuotaLedger } from './quota-ledger.ts';
@@ -52,23 +52,6 @@ describe('rate', () => {
 
   it('admits exactly the limit in a burst', () => {
     expect(passed(open(), limited, Array<number>(500).fill(noon))).toHaveLength(100);
-  });
-
-  it('forgets windows by the clock of its callers', () => {
-    vi.useFakeTimers({ now: noon + 3_600_000 });
-    try {
-      const limiter = createLimiter({
-        ledger: openQuotaLedger(join(folder, 'usage.sqlite')),
-        onFlushFailed: (error) => expect.fail(String(error)),
-        now: () => noon,
-      });
-      opened.push(limiter);
-      passed(limiter, limited, Array<number>(100).fill(noon));
-      vi.advanceTimersByTime(10_000);
-      expect(limiter.admit(limited, noon)).toMatchObject({ kind: 'rate' });
-    } finally {
-      vi.useRealTimers();
-    }
   });
 
   it('says when to retry, and admits a call then', () => {

@@ -1,14 +1,8 @@
 import type { Quota, Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import {
-  createLocalWindows,
-  noNetwork,
-  type RateClaim,
-  type RateStatus,
-  type RateWindows,
-} from './rate-windows.ts';
-import { parseNetwork } from './network.ts';
+import { createRateWindows, type RateClaim, type RateStatus, type RateWindows } from './rate-windows.ts';
+import { noNetwork, parseNetwork } from './network.ts';
 import type { Usage } from './usage.ts';
 import { createUsageCounter } from './usage-counter.ts';
 
@@ -29,11 +23,11 @@ export type Admission =
  *  - A refused call uses up nothing.
  *  - No interval of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
  *    gets at least 99 % of them. The same holds for `addressRate` and the calls of one address, with 95 %.
- *  - Used quota survives a crash, except for the calls of the last second; with a ledger that notes calls, all of it.
+ *  - Used quota survives a crash, except for the calls of the last second.
  */
 export interface Limiter {
-  /** To call right before `admit`, where it is there: what must be awaited first; null: nothing. */
-  prepare?(subscription: Subscription, address?: string): Promise<void> | null;
+  /** To await right before `admit`, where it is there. */
+  prepare?(subscription: Subscription, address?: string): Promise<void>;
   /** `address`: of the caller, for a subscription that limits each address. */
   admit(subscription: Subscription, nowMs: number, address?: string): Admission;
   /** What is left of the rates of a subscription; empty without rates. */
@@ -50,16 +44,16 @@ type LimiterParts = {
   readonly ledger: QuotaLedger;
   /** Called when a flush fails, for a log. Nothing is lost: the next flush tries again. */
   readonly onFlushFailed: (error: unknown) => void;
-  /** Shared windows limit all processes together; those in memory, the default, only this one. */
+  /** Left out: of this limiter alone. */
   readonly windows?: RateWindows;
   readonly flushEveryMs?: number;
-  /** The clock that callers of `admit` use: windows expire by it. */
+  /** The clock that callers of `admit` use. */
   readonly now?: () => number;
 };
 
-/** Quota is shared with other processes through the ledger, within `flushEveryMs`. */
+/** Quota is shared with other threads and processes through the ledger, within `flushEveryMs`. */
 export const createLimiter = (parts: LimiterParts): Limiter => {
-  const { ledger, onFlushFailed, windows = createLocalWindows(), flushEveryMs, now = Date.now } = parts;
+  const { ledger, onFlushFailed, windows = createRateWindows(), flushEveryMs, now = Date.now } = parts;
   const quotas = createQuotas(ledger);
   const usageCounter = createUsageCounter();
   ledger.onTotals?.(() => quotas.refresh());
@@ -79,7 +73,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   };
   const timer = setInterval(() => {
     flush();
-    windows.refresh(now());
+    windows.refresh?.();
   }, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
 
   /** The rate is checked first and taken last, so that a call without quota does not use it up. */
@@ -104,8 +98,9 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   return {
     ...(windows.prepare && {
       // A call that has no quota left takes no place of its rate.
-      prepare: (subscription: Subscription, address?: string) =>
-        hasQuota(subscription) ? (windows.prepare?.(toRateClaim(subscription, address)) ?? null) : null,
+      prepare: async (subscription: Subscription, address?: string) => {
+        if (hasQuota(subscription)) await windows.prepare?.(toRateClaim(subscription, address));
+      },
     }),
     admit: (subscription, nowMs, address) => {
       const refused = findRefusal(subscription, toRateClaim(subscription, address), nowMs);

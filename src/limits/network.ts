@@ -1,5 +1,9 @@
 import ipaddr from 'ipaddr.js';
-import type { Network } from './rate-windows.ts';
+
+/** The network of an address: an IPv4 address, or the first 64 bits of an IPv6 one. 0/0 means no address. */
+export type Network = { readonly high: number; readonly low: number };
+
+export const noNetwork: Network = { high: 0, low: 0 };
 
 /** Used for every address that cannot be parsed. */
 const unreadable: Network = { high: 0xffffffff, low: 0xffffffff };

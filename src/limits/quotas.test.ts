@@ -1,10 +1,6 @@
-import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Quota, Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
-import { createSegment, newestSegment, openNewestSegment, removeOldSegments } from './segment.ts';
 import { createUsageCounter } from './usage-counter.ts';
 
 const noon = Date.UTC(2026, 10, 15, 12);
@@ -111,69 +107,5 @@ describe('the counter of usage', () => {
     ]);
     usage.markWritten();
     expect(usage.pending()).toEqual([]);
-  });
-});
-
-describe('segments', () => {
-  const root = mkdtempSync(join(tmpdir(), 'kindred-segments-'));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-  const newFolder = () => mkdtempSync(join(root, 'f-'));
-
-  it('are created once, with the first bytes of whoever was faster', () => {
-    const folder = newFolder();
-    expect(newestSegment(folder)).toBe(0);
-    createSegment(folder, 1, Buffer.from('first'));
-    createSegment(folder, 1, Buffer.from('other'));
-    const segment = openNewestSegment(folder);
-    const into = Buffer.alloc(5);
-    expect(segment.read(0, into)).toBe(5);
-    expect(into.toString()).toBe('first');
-    segment.close();
-    expect(readdirSync(folder)).toEqual(['1.rates']);
-  });
-
-  it('are appended by several processes, each after the other', () => {
-    const folder = newFolder();
-    createSegment(folder, 3, Buffer.from('a'));
-    const [one, two] = [openNewestSegment(folder), openNewestSegment(folder)];
-    one.append(Buffer.from('b'));
-    two.append(Buffer.from('c'));
-    const into = Buffer.alloc(8);
-    expect(one.read(1, into)).toBe(2);
-    expect(into.subarray(0, 2).toString()).toBe('bc');
-    expect(one.number).toBe(3);
-    one.close();
-    two.close();
-  });
-
-  it('before the last but one are removed, with what killed processes left', () => {
-    const folder = newFolder();
-    for (const number of [1, 2, 3]) createSegment(folder, number, Buffer.alloc(0));
-    writeFileSync(join(folder, '1.rates.tmp-5'), '');
-    writeFileSync(join(folder, 'notes.txt'), '');
-    removeOldSegments(folder, 3);
-    expect(readdirSync(folder).sort()).toEqual(['2.rates', '3.rates', 'notes.txt']);
-    expect(newestSegment(folder)).toBe(3);
-  });
-
-  it('are not opened where one was removed and created again meanwhile, because others are further', () => {
-    const folder = newFolder();
-    createSegment(folder, 1, Buffer.from('first'));
-    let opened = 0;
-    const segment = openNewestSegment(folder, (file) => {
-      opened += 1;
-      if (opened === 1) {
-        for (const number of [2, 3]) createSegment(folder, number, Buffer.from('counts'));
-        removeOldSegments(folder, 3);
-        createSegment(folder, 1, Buffer.from('again'));
-      }
-      return openSync(file, 'r+');
-    });
-    expect([segment.number, opened]).toEqual([3, 2]);
-    segment.close();
-  });
-
-  it('cannot be opened where there is none', () => {
-    expect(() => openNewestSegment(newFolder())).toThrow(/ENOENT/);
   });
 });

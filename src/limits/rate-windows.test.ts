@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../domain/subscription.ts';
 import { parseNetwork } from './network.ts';
 import { createQuotas } from './quotas.ts';
-import { createLocalWindows, noNetwork, type RateClaim } from './rate-windows.ts';
+import { allocateRateWindows, createRateWindows, type RateClaim, type RateWindows } from './rate-windows.ts';
 import { createUsageCounter } from './usage-counter.ts';
 
 const start = Date.parse('2026-03-04T05:06:07Z');
@@ -36,24 +39,27 @@ describe('parseNetwork', () => {
   });
 });
 
-describe('createLocalWindows', () => {
-  it('lets calls through up to the rate, and says how long to wait', () => {
-    const windows = createLocalWindows();
+const used = (windows: RateWindows, of: RateClaim, atMs = start): number[] =>
+  windows.statuses(of, atMs).map(({ rate, remaining }) => rate.calls - remaining);
+
+describe('rate windows', () => {
+  it('let calls through up to the rate, and say how long to wait', () => {
+    const windows = createRateWindows();
     expect([windows.take(claim(), start), windows.take(claim(), start)]).toEqual([0, 0]);
     const wait = windows.take(claim(), start);
     expect(wait).toBeGreaterThanOrEqual(10_000);
     expect(windows.take(claim(), start + wait)).toBe(0);
   });
 
-  it('counts nothing for a call that was refused, and nothing for a question', () => {
-    const windows = createLocalWindows();
+  it('count nothing for a call that was refused, and nothing for a question', () => {
+    const windows = createRateWindows();
     for (let i = 0; i < 5; i++) windows.waitMs(claim(), start);
     for (let i = 0; i < 5; i++) windows.take(claim(), start);
-    expect(windows.slotCounts(start).reduce((sum, { calls }) => sum + calls, 0)).toBe(2);
+    expect(used(windows, claim())).toEqual([2]);
   });
 
-  it('keeps subscriptions, addresses and lengths of windows apart', () => {
-    const windows = createLocalWindows();
+  it('keep subscriptions, addresses and lengths of windows apart', () => {
+    const windows = createRateWindows();
     const one = { calls: 1, perSeconds: 10 };
     expect(windows.take(claim({ rate: one }), start)).toBe(0);
     expect(windows.take(claim({ rate: one, subscriptionId: 2 }), start)).toBe(0);
@@ -65,39 +71,106 @@ describe('createLocalWindows', () => {
     expect(windows.take(byAddress('192.0.2.1'), start)).toBeGreaterThan(0);
   });
 
-  it('refuses when either rate is used up, and counts in neither', () => {
-    const windows = createLocalWindows();
+  it('refuse when either rate is used up, and count in neither', () => {
+    const windows = createRateWindows();
     const both = claim({ rate: { calls: 5, perSeconds: 10 }, addressRate: { calls: 1, perSeconds: 10 } });
     windows.take(both, start);
     expect(windows.take(both, start)).toBeGreaterThan(0);
-    const counts = windows.slotCounts(start).map(({ network, calls }) => [network === noNetwork, calls]);
-    expect(counts).toEqual([
-      [true, 1],
-      [false, 1],
-    ]);
+    expect(used(windows, both)).toEqual([1, 1]);
   });
 
-  it('is without limit where there is no rate', () => {
-    const windows = createLocalWindows();
+  it('are without limit where there is no rate', () => {
+    const windows = createRateWindows();
     for (let i = 0; i < 100; i++) expect(windows.take(claim({ rate: null }), start)).toBe(0);
-    expect(windows.slotCounts(start)).toEqual([]);
+    expect(windows.statuses(claim({ rate: null }), start)).toEqual([]);
   });
 
-  it('goes on from the counts of another process', () => {
-    const [first, second] = [createLocalWindows(), createLocalWindows()];
-    first.take(claim(), start);
-    first.take(claim(), start);
-    for (const slot of first.slotCounts(start)) second.restore(slot);
-    expect(second.take(claim(), start)).toBeGreaterThan(0);
+  it('say exactly when the next call fits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 1, maxLength: 60 }),
+        (calls, gaps) => {
+          const windows = createRateWindows();
+          const limited = claim({ rate: { calls, perSeconds: 10 } });
+          let at = start;
+          for (const gap of gaps) {
+            at += gap;
+            const waitMs = windows.take(limited, at);
+            if (waitMs === 0) continue;
+            expect(windows.waitMs(limited, at + waitMs - 1)).toBeGreaterThan(0);
+            expect(windows.waitMs(limited, at + Math.ceil(waitMs))).toBe(0);
+          }
+        },
+      ),
+      { verbose: true },
+    );
   });
 
-  it('forgets windows whose calls have expired', () => {
-    const windows = createLocalWindows();
-    windows.take(claim(), start);
-    windows.refresh(start);
-    expect(windows.slotCounts(start)).toHaveLength(1);
-    windows.refresh(start + 60_000);
-    expect(windows.slotCounts(start)).toEqual([]);
+  it('keep calls when the clock is set back, and block for one window only after it was far ahead', () => {
+    const windows = createRateWindows();
+    windows.take(claim(), start + 5000);
+    expect(used(windows, claim())).toEqual([1]);
+    const far = claim({ subscriptionId: 2 });
+    for (const offset of [0, 2000]) windows.take(far, start + 3_600_000 + offset);
+    expect(used(windows, far)).toEqual([2]);
+    expect(windows.waitMs(far, start)).toBe(8050);
+    expect(windows.take(far, start + 8050)).toBe(0);
+  });
+
+  it('of more addresses than there is room for forget the one whose calls are oldest', () => {
+    const windows = createRateWindows();
+    const rate = { calls: 1, perSeconds: 3600 };
+    const from = (low: number) => claim({ rate, network: { high: 1, low }, addressRate: rate });
+    const callFrom = (low: number) => windows.take({ ...from(low), rate: null }, start + low * 30);
+    expect(windows.take(claim({ rate }), start)).toBe(0);
+    const passed = Array.from({ length: 100_000 }, (_, low) => callFrom(low)).filter((ms) => ms === 0);
+    expect(passed).toHaveLength(100_000);
+    expect(callFrom(99_999)).toBeGreaterThan(0);
+    const forgotten = Array.from({ length: 100 }, (_, low) => callFrom(low)).filter((ms) => ms === 0);
+    expect(forgotten.length).toBeGreaterThan(50);
+    // Addresses take no room of subscriptions.
+    expect(windows.take(claim({ rate }), start)).toBeGreaterThan(0);
+  });
+});
+
+describe('rate windows of several threads', () => {
+  const rate = { calls: 5000, perSeconds: 3600 };
+  const many = claim({ subscriptionId: 7, rate });
+  const run = (memory: SharedArrayBuffer, body: string): Worker => {
+    const source = `
+      import { workerData } from 'node:worker_threads';
+      import { createRateWindows } from ${JSON.stringify(new URL('rate-windows.ts', import.meta.url).href)};
+      import { createThreadLock } from ${JSON.stringify(new URL('thread-lock.ts', import.meta.url).href)};
+      const windows = createRateWindows(workerData);
+      const claim = ${JSON.stringify(many)};
+      ${body}`;
+    return new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: memory });
+  };
+
+  it('admit exactly the limit, however they call at the same time', async () => {
+    const memory = allocateRateWindows();
+    const callOften = `
+      for (let call = 0; call < 4000; call += 1) windows.take(claim, Date.now());`;
+    await Promise.all([1, 2, 3].map(() => once(run(memory, callOften), 'exit')));
+    const windows = createRateWindows(memory);
+    expect(used(windows, many, Date.now())).toEqual([5000]);
+    expect(windows.take(many, Date.now())).toBeGreaterThan(0);
+  });
+
+  it('go on counting when a thread is ended in the middle of a call', async () => {
+    const memory = allocateRateWindows();
+    const worker = run(
+      memory,
+      `windows.take(claim, Date.now());
+      createThreadLock(workerData)(() => process.exit());`,
+    );
+    await once(worker, 'exit');
+    expect(new Int32Array(memory)[0]).not.toBe(0);
+    const windows = createRateWindows(memory);
+    expect(windows.take(many, Date.now())).toBe(0);
+    expect(used(windows, many, Date.now())).toEqual([2]);
+    expect(new Int32Array(memory)[0]).toBe(0);
   });
 });
 

@@ -1,10 +1,7 @@
 import type { Rate } from '../domain/subscription.ts';
-import { createSlidingWindow, type SlidingWindow, windowDefaults } from './sliding-window.ts';
-
-/** The network of an address: an IPv4 address, or the first 64 bits of an IPv6 one. 0/0 means no address. */
-export type Network = { readonly high: number; readonly low: number };
-
-export const noNetwork: Network = { high: 0, low: 0 };
+import { type Network, noNetwork } from './network.ts';
+import { createThreadLock, lockBytes } from './thread-lock.ts';
+import { openWindowTable, tableBytes, type WindowKey } from './window-table.ts';
 
 /** A call to admit, with the rate of its subscription and that of its address. */
 export type RateClaim = {
@@ -24,111 +21,73 @@ export type RateStatus = {
   readonly resetSeconds: number;
 };
 
-/** The count of one slot of one window, to continue counting in another segment. */
-export type SlotCount = {
-  readonly subscriptionId: number;
-  readonly network: Network;
-  readonly perSeconds: number;
-  readonly atMs: number;
-  readonly calls: number;
-};
-
-/**
- * The rate limit. This part of a limiter must be shared to be exact: one process keeps it in memory, several on
- * one machine share a file; a store for several machines can implement it as well.
- */
+/** The rate limit. It is shared by the threads of a process, or by the nodes on one database. */
 export interface RateWindows {
-  /** To call before `take`: what must be awaited first, such as an answer of a database; null: nothing. */
-  prepare?(claim: RateClaim): Promise<void> | null;
-  /** Milliseconds until the call fits, as far as this process knows; 0: it seems to fit. Counts nothing. */
+  /** To await before `take`, such as an answer of a database. Left out: there is nothing to wait for. */
+  prepare?(claim: RateClaim): Promise<void>;
+  /** Milliseconds until the call fits, as far as this thread knows; 0: it seems to fit. Counts nothing. */
   waitMs(claim: RateClaim, nowMs: number): number;
   /** 0: the call fits and is counted. Otherwise milliseconds until it fits, and nothing is counted. */
   take(claim: RateClaim, nowMs: number): number;
-  /** What is left of each rate of the claim, as far as this process knows. Counts nothing. */
+  /** What is left of each rate of the claim, as far as this thread knows. Counts nothing. */
   statuses(claim: RateClaim, nowMs: number): readonly RateStatus[];
-  /** Reads what other processes counted meanwhile, so that the next call need not. */
-  refresh(nowMs: number): void;
+  /** Called from time to time. */
+  refresh?(): void;
   close(): void;
 }
 
-/** Windows in memory: complete for one process, and the target when a shared log is replayed. */
-export type LocalWindows = RateWindows & {
-  restore(slot: SlotCount): void;
-  slotCounts(nowMs: number): SlotCount[];
+/**
+ * Windows that are used at the same time. Where there are more, the one that ends first is forgotten. There are many addresses,
+ * each with a short-lived window: fewer slots save memory. The system gives memory when it is first written.
+ */
+const sizes = {
+  subscription: { windows: 16_384, slots: 200 },
+  address: { windows: 65_536, slots: 20 },
+} as const;
+const addressOffset = lockBytes + tableBytes(sizes.subscription);
+
+/** Memory in which all threads of a process count calls. */
+export const allocateRateWindows = (): SharedArrayBuffer =>
+  new SharedArrayBuffer(addressOffset + tableBytes(sizes.address));
+
+type OwnWindow = { readonly of: RateStatus['of']; readonly rate: Rate; readonly key: WindowKey };
+
+const listWindows = ({ subscriptionId, network, rate, addressRate }: RateClaim): OwnWindow[] => {
+  const list = (of: OwnWindow['of'], limit: Rate | null, own: Network): OwnWindow[] =>
+    limit ? [{ of, rate: limit, key: { subscriptionId, network: own, perSeconds: limit.perSeconds } }] : [];
+  return [...list('subscription', rate, noNetwork), ...list('address', addressRate, network)];
 };
 
-/** There are many addresses, each with a short-lived window: fewer slots save memory. */
-const addressSlots = 20;
-
-export const createLocalWindows = (): LocalWindows => {
-  type OwnedWindow = {
-    readonly window: SlidingWindow;
-    readonly owner: Pick<SlotCount, 'subscriptionId' | 'network'>;
+/** Exact for all threads that count in this memory. */
+export const createRateWindows = (memory: SharedArrayBuffer = allocateRateWindows()): RateWindows => {
+  const lock = createThreadLock(memory);
+  const tables = {
+    subscription: openWindowTable(memory, lockBytes, sizes.subscription),
+    address: openWindowTable(memory, addressOffset, sizes.address),
   };
-  const windows = new Map<string, OwnedWindow>();
-
-  const findWindow = (subscriptionId: number, network: Network, perSeconds: number): SlidingWindow => {
-    const key = `${subscriptionId}/${network.high}.${network.low}/${perSeconds}`;
-    const known = windows.get(key);
-    if (known) return known.window;
-    const slots = network === noNetwork ? windowDefaults.slots : addressSlots;
-    const window = createSlidingWindow(perSeconds, slots);
-    windows.set(key, { window, owner: { subscriptionId, network } });
-    return window;
-  };
-
-  /** The windows that apply to a call, each with its limit. */
-  const listWindows = (claim: RateClaim): { window: SlidingWindow; calls: number }[] => {
-    const listWindow = (rate: Rate | null, network: Network) =>
-      rate ? [{ window: findWindow(claim.subscriptionId, network, rate.perSeconds), calls: rate.calls }] : [];
-    return [...listWindow(claim.rate, noNetwork), ...listWindow(claim.addressRate, claim.network)];
-  };
-
-  const measureStatus = (
-    of: RateStatus['of'],
-    rate: Rate | null,
-    window: () => SlidingWindow,
-    nowMs: number,
-  ): RateStatus[] => {
-    if (rate === null) return [];
-    const { calls, releaseMs } = window().usage(nowMs);
-    // Slots end a little after the window; what a caller is told lies within it.
-    const resetSeconds =
-      calls === 0 ? rate.perSeconds : Math.min(rate.perSeconds, Math.ceil(releaseMs / 1000));
-    return [{ of, rate, remaining: Math.max(0, rate.calls - calls), resetSeconds }];
-  };
-
-  const longestWait = (applicable: ReturnType<typeof listWindows>, nowMs: number): number =>
-    applicable.reduce((longest, { window, calls }) => Math.max(longest, window.waitMs(calls, nowMs)), 0);
+  const measureWait = (windows: readonly OwnWindow[], nowMs: number): number =>
+    windows.reduce((longest, { of, rate, key }) => {
+      const used = tables[of].usage(key, nowMs);
+      return used.calls < rate.calls ? longest : Math.max(longest, used.releaseMs);
+    }, 0);
 
   return {
-    waitMs: (claim, nowMs) => longestWait(listWindows(claim), nowMs),
-    take: (claim, nowMs) => {
-      const applicable = listWindows(claim);
-      for (const { window } of applicable) window.clampTo(nowMs);
-      const waitMs = longestWait(applicable, nowMs);
-      if (waitMs === 0) for (const { window } of applicable) window.count(nowMs);
-      return waitMs;
-    },
-    statuses: ({ subscriptionId: id, network, rate, addressRate }, nowMs) => {
-      const find = (own: Network, limit: Rate | null) => () => findWindow(id, own, limit?.perSeconds ?? 1);
-      return [
-        ...measureStatus('subscription', rate, find(noNetwork, rate), nowMs),
-        ...measureStatus('address', addressRate, find(network, addressRate), nowMs),
-      ];
-    },
-    restore: ({ subscriptionId, network, perSeconds, atMs, calls }) => {
-      const own = network.high === 0 && network.low === 0 ? noNetwork : network;
-      findWindow(subscriptionId, own, perSeconds).count(atMs, calls);
-    },
-    slotCounts: (nowMs) =>
-      [...windows.values()].flatMap(({ window, owner: of }) =>
-        window.slotCounts(nowMs).map((slot) => ({ ...of, perSeconds: window.perSeconds, ...slot })),
-      ),
-    // Deletes windows whose calls have all expired.
-    refresh: (nowMs) => {
-      for (const [key, { window }] of windows) if (window.slotCounts(nowMs).length === 0) windows.delete(key);
-    },
-    close: () => windows.clear(),
+    waitMs: (claim, nowMs) => lock(() => measureWait(listWindows(claim), nowMs)),
+    take: (claim, nowMs) =>
+      lock(() => {
+        const windows = listWindows(claim);
+        const waitMs = measureWait(windows, nowMs);
+        if (waitMs === 0) for (const { of, key } of windows) tables[of].count(key, nowMs);
+        return waitMs;
+      }),
+    statuses: (claim, nowMs) =>
+      listWindows(claim).map(({ of, rate, key }) => {
+        const { calls, releaseMs } = lock(() => tables[of].usage(key, nowMs));
+        // Slots end a little after the window; what a caller is told lies within it.
+        const resetSeconds =
+          calls === 0 ? rate.perSeconds : Math.min(rate.perSeconds, Math.ceil(releaseMs / 1000));
+        return { of, rate, remaining: Math.max(0, rate.calls - calls), resetSeconds };
+      }),
+    close: () => undefined,
   };
 };

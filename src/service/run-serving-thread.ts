@@ -50,7 +50,7 @@ export const runServingThread = async (): Promise<void> => {
 };
 
 const openThread = async (
-  { config, thread, connectionCounts }: ThreadData,
+  { config, thread, connectionCounts, rates }: ThreadData,
   link: Link<MainMethods>,
   parts: OpenParts,
 ): Promise<OpenedThread> => {
@@ -61,7 +61,7 @@ const openThread = async (
     findShared: (dataset, version) => link.call('findVersion', { dataset, version }),
     onProblem: ({ error: err, ...problem }) => logger.error({ ...problem, err }, 'a version cannot be read'),
   });
-  const shared = await composeServing(config, (err, message) => logger.error({ err }, message));
+  const shared = await composeServing(config, (err, message) => logger.error({ err }, message), rates);
   parts.add(() => shared.close());
   const now = () => Date.now();
   const counter = createCallCounter({

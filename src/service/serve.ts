@@ -107,7 +107,11 @@ const listen = async (
 ): Promise<RunningServer> => {
   const { config, store, pinned, engine } = kindred;
   const { content, localPictures } = dataFiles(config);
-  const serving = await composeServing(config, (err, message) => logger.error({ err }, message));
+  const serving = await composeServing(
+    config,
+    (err, message) => logger.error({ err }, message),
+    threads?.rates,
+  );
   parts.add(() => serving.close());
   const { limiter } = serving;
   const listSetAsideFiles = (): string[] =>

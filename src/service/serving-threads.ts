@@ -12,6 +12,7 @@ import {
 } from '../http/adapter/connection-counts.ts';
 import { receiveConnections } from '../http/adapter/pass-connection.ts';
 import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../http/monitoring/thread-metrics.ts';
+import { allocateRateWindows } from '../limits/rate-windows.ts';
 import { type MainSocket, openMainSocket } from './main-socket.ts';
 import { type RunningThread, startThread } from './running-thread.ts';
 import type { ThreadPlace } from './thread-methods.ts';
@@ -25,6 +26,8 @@ export type ServingThreads = {
   readonly announce: Announce;
   readonly metrics: ThreadMetrics;
   readonly connectionCounts: ConnectionCounts;
+  /** Memory in which all threads count calls against rates. */
+  readonly rates: SharedArrayBuffer;
   /** Whether each thread has accepted connections since the start. */
   readonly isReady: () => boolean;
   /** Lets the threads listen. Ends when all threads accept connections, or when they are stopped. */
@@ -54,6 +57,7 @@ export const startServingThreads = (config: Config, logger: Logger): ServingThre
   const running = new Map<number, RunningThread>();
   const ready = new Set<number>();
   const counts = allocateConnectionCounts(config.threads);
+  const rates = allocateRateWindows();
   const stopping = new AbortController();
   let ended: MetricsSnapshot | null = null;
   let replaced = 0;
@@ -68,7 +72,7 @@ export const startServingThreads = (config: Config, logger: Logger): ServingThre
       const startedAt = performance.now();
       let servesSince = Number.POSITIVE_INFINITY;
       const current = startThread({
-        data: { config, thread, connectionCounts: counts },
+        data: { config, thread, connectionCounts: counts, rates },
         where: place.promise,
         findVersion: ({ dataset, version }) => {
           const known = versions.get(dataset);
@@ -119,6 +123,7 @@ export const startServingThreads = (config: Config, logger: Logger): ServingThre
       },
     },
     connectionCounts: createSharedCounts(counts, 0),
+    rates,
     isReady: () => ready.size === config.threads - 1,
     listen: async ({ host, port, takeOver }) => {
       socket = await openMainSocket(config.dataDir, receiveConnections(takeOver));

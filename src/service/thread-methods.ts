@@ -9,6 +9,8 @@ export type ThreadData = {
   readonly thread: number;
   /** Memory in which all threads count connections. */
   readonly connectionCounts: SharedArrayBuffer;
+  /** Memory in which all threads count calls against rates. */
+  readonly rates: SharedArrayBuffer;
 };
 
 /** Where a serving thread listens. */

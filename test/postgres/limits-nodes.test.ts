@@ -27,8 +27,7 @@ const subscription: Subscription = {
 };
 
 const admit = async (limiter: Limiter, who: Subscription, address?: string): Promise<Admission> => {
-  const preparing = limiter.prepare?.(who, address) ?? null;
-  if (preparing !== null) await preparing;
+  await limiter.prepare?.(who, address);
   return limiter.admit(who, Date.now(), address);
 };
 
@@ -113,8 +112,7 @@ else {
       // A lease lasts for 50 ms, and each call takes the processor for 5 ms.
       const who = { ...subscription, rate: { calls: 1_000_000, perSeconds: 1 } };
       const call = async (): Promise<boolean> => {
-        const preparing = limiter.prepare?.(who) ?? null;
-        if (preparing !== null) await preparing;
+        await limiter.prepare?.(who);
         const { ok } = limiter.admit(who, Date.now());
         spin(5);
         return ok;
@@ -156,8 +154,9 @@ else {
       const { limiter } = openNode('one');
       const who = { ...subscription, quota: { calls: 1, per: 'month' } } as const;
       expect(await admit(limiter, who)).toEqual({ ok: true });
-      expect(limiter.prepare?.(who)).toBeNull();
+      const [before] = limiter.rates(who, Date.now());
       expect(await admit(limiter, who)).toMatchObject({ ok: false, kind: 'quota' });
+      expect(limiter.rates(who, Date.now())).toMatchObject([{ remaining: before?.remaining }]);
     });
 
     it('of an address holds beside that of the subscription', async () => {
@@ -170,7 +169,6 @@ else {
 
     it('does not hold back a subscription without a rate', async () => {
       const { limiter } = openNode('one');
-      expect(limiter.prepare?.({ ...subscription, rate: null })).toBeNull();
       expect(await countAdmitted([limiter], { ...subscription, rate: null }, 10)).toBe(10);
       expect(limiter.rates({ ...subscription, rate: null }, Date.now())).toEqual([]);
     });

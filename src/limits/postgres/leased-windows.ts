@@ -1,13 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Rate } from '../../domain/subscription.ts';
 import type { Queries } from '../../postgres/database.ts';
-import {
-  createLocalWindows,
-  type Network,
-  noNetwork,
-  type RateClaim,
-  type RateWindows,
-} from '../rate-windows.ts';
+import { type Network, noNetwork } from '../network.ts';
+import { createRateWindows, type RateClaim, type RateWindows } from '../rate-windows.ts';
 import { type HeldLease, holdLease, noLease } from './held-lease.ts';
 import { type Lease, leaseCalls, type LeaseRequest, removeOldWindows } from './lease-calls.ts';
 import { createRoundTrip } from './round-trip.ts';
@@ -55,7 +50,7 @@ type SentRequest = AskedWindow & Pick<LeaseRequest, 'lastsMs'>;
  */
 export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   const { database, schema, onFailed, monotonicMs = () => performance.now() } = parts;
-  const alone = createLocalWindows();
+  const alone = createRateWindows();
   const windows = new Map<string, Window>();
   const roundTrip = createRoundTrip();
   let underWay = Promise.resolve();
@@ -153,16 +148,16 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   };
 
   return {
-    prepare: (claim) => {
+    prepare: async (claim) => {
       const claimed = listWindows(claim);
-      if (claimed.length === 0 || isAway || blockedMs(claimed) > 0) return null;
+      if (claimed.length === 0 || isAway || blockedMs(claimed) > 0) return;
       if (claimed.every(({ lease }) => lease.countSpare(monotonicMs()) > 0)) {
         for (const { lease } of claimed) lease.reserve();
-        return null;
+        return;
       }
       // Of all its windows: what one of them has left may have ended when the other answers.
       for (const window of claimed) window.waiting += 1;
-      return joinBatch();
+      await joinBatch();
     },
     waitMs: (claim, nowMs) => (isAway ? alone.waitMs(claim, nowMs) : blockedMs(listWindows(claim))),
     take: (claim, nowMs) => {
@@ -180,8 +175,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
         return { of, rate, remaining: Math.max(0, rate.calls - used), resetSeconds };
       });
     },
-    refresh: (nowMs) => {
-      alone.refresh(nowMs);
+    refresh: () => {
       for (const [name, window] of windows)
         if (window.waiting === 0 && !window.isAsked && window.releaseAtMs < monotonicMs())
           windows.delete(name);

@@ -65,9 +65,9 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'rate-off-by-one',
-    file: 'src/limits/sliding-window.ts',
-    search: 'return used.calls < calls ? 0 : used.releaseMs;',
-    replace: 'return used.calls <= calls ? 0 : used.releaseMs;',
+    file: 'src/limits/rate-windows.ts',
+    search: 'return used.calls < rate.calls ? longest',
+    replace: 'return used.calls <= rate.calls ? longest',
     program: 'shared-limits',
   },
   {

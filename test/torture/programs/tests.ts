@@ -90,7 +90,7 @@ export const storedScripts: Program = {
 
 export const sharedLimits: Program = {
   name: 'shared-limits',
-  promise: 'rates are exact over several processes, and quotas survive a crash',
+  promise: 'rates are exact over several threads, and quotas survive a crash',
   inSmoke: false,
   run: (context) => runTests(context, globSync('src/limits/*.test.ts', { cwd: root })),
 };
