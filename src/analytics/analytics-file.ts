@@ -1,4 +1,4 @@
-import { openSideDatabase } from '../files/side-database.ts';
+import { inTransaction, openSideDatabase } from '../files/side-database.ts';
 import type { CounterKey, Hour } from './counter-key.ts';
 import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
@@ -80,8 +80,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
 
   return {
     write: (writer, activeHour, counters) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(database, () => {
         insertActiveHour.run(activeHour, writer);
         for (const { key, counter } of counters.values()) {
           // Calls of the last seconds of an hour are written in the next one.
@@ -97,11 +96,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
             insertFunnel.run(websiteId, boxId, hour, kind, writer, answered, shown, clicked);
           }
         }
-        database.exec('COMMIT');
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     rows: (websiteId, from, to, boxId) =>
       selectHours.all(websiteId, from, to, boxId, boxId).map((row) => ({

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { inTransaction } from '../files/side-database.ts';
 import type { Hour } from './counter-key.ts';
 
 /** What one process counted of a website in an hour. Website 0: that it counted in this hour. */
@@ -109,18 +110,13 @@ export const openAnalyticsParts = (database: DatabaseSync) => {
       ),
     /** Takes the place of what was received of this part before. */
     receive: (key: PartKey, revision: number, rows: PartRows): void => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(database, () => {
         for (const table of tablesOf(key)) {
           database.prepare(`DELETE FROM ${table} WHERE ${where(key)}`).run(...valuesOf(key));
           for (const row of rows[table] ?? []) insertRow(table, row);
         }
         putSeen.run(key.writer, revision);
-        database.exec('COMMIT');
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     /** The last revision of each other writer that was received; those of this machine count as received for ever. */
     listSeen: (): Record<string, number> => {

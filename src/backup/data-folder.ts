@@ -14,7 +14,7 @@ const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
  * The name of this node, and counts on their way to a shared database, numbered by it. A copy would send numbers again that were used since, and
  * what it counts would be taken for known. Without them a restored folder is a new node.
  */
-const ownFiles = ['node-name', 'shared-usage.sqlite', 'shared-usage.sqlite.calls'];
+const ownFiles = ['node-name', 'shared-usage.sqlite'];
 
 /** Also the space that the service reserves for a start on a full disk. */
 const temporaryFile = /^reserved-space$|^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;

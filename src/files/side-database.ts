@@ -31,6 +31,19 @@ export const openSideDatabase = (
   }
 };
 
+/** All that `work` writes, or nothing. */
+export const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
 /** Null when the file is damaged. */
 const tryOpen = (
   file: string,

@@ -1,4 +1,4 @@
-import type { Quota, Subscription } from '../domain/subscription.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { createRateWindows, type RateClaim, type RateStatus, type RateWindows } from './rate-windows.ts';
@@ -90,11 +90,6 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   const hasQuota = ({ id, quota }: Subscription): boolean =>
     quota === null || quotas.waitMs(id, quota, now()) === 0;
 
-  const countQuota = ({ id, websiteId }: Subscription, quota: Quota, nowMs: number): void => {
-    quotas.count(id, quota, nowMs);
-    ledger.note?.({ websiteId, subscriptionId: id, per: quota.per, atMs: nowMs });
-  };
-
   return {
     ...(windows.prepare && {
       // A call that has no quota left takes no place of its rate.
@@ -109,7 +104,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
         return refused;
       }
       usageCounter.count(subscription, 'calls', nowMs);
-      if (subscription.quota) countQuota(subscription, subscription.quota, nowMs);
+      if (subscription.quota) quotas.count(subscription.id, subscription.quota, nowMs);
       return { ok: true };
     },
     rates: (subscription, nowMs, address) => {

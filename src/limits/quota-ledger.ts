@@ -1,9 +1,8 @@
 import type { Quota } from '../domain/subscription.ts';
 import { openBackgroundSync } from '../files/background-sync.ts';
-import { openSideDatabase } from '../files/side-database.ts';
+import { inTransaction, openSideDatabase } from '../files/side-database.ts';
 import { findPeriod } from './quota-period.ts';
-import type { Usage } from './usage.ts';
-import type { NotedCall, QuotaCounter, UsageBatch } from './usage-batch.ts';
+import type { QuotaCounter, Usage, UsageBatch } from './usage.ts';
 import { openUsageRows, usageTables } from './usage-tables.ts';
 
 /** Durable storage of used quota. A shared store can implement it for several machines. */
@@ -11,8 +10,6 @@ export interface QuotaLedger extends Usage {
   used(counter: QuotaCounter): number;
   /** Adds to the counts of all processes; returns the totals of `quota`, in the same order. All or nothing. */
   add(batch: UsageBatch): number[];
-  /** Writes down one call before it is answered, so that it survives the end of the process; `add` contains it later. */
-  note?(call: NotedCall): void;
   /** Calls `listener` when totals may have changed without `add`: other machines count too. */
   onTotals?(listener: () => void): void;
   close(): void;
@@ -35,17 +32,12 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
   return {
     ...rows,
     add: ({ quota, hours }) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const totals = quota.map(({ counter, calls }) => addQuota(counter, calls));
+      const totals = inTransaction(database, () => {
         hours.forEach(addHour);
-        database.exec('COMMIT');
-        sync.request();
-        return totals;
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+        return quota.map(({ counter, calls }) => addQuota(counter, calls));
+      });
+      sync.request();
+      return totals;
     },
     quotaUsed: ({ quota, id }, now) => readQuotaUsed(rows, id, quota, now),
     close: () => {

@@ -1,6 +1,6 @@
 import type { Quota } from '../domain/subscription.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import type { QuotaCounter, UsageBatch } from './usage-batch.ts';
+import type { QuotaCounter, UsageBatch } from './usage.ts';
 import { type Period, findPeriod } from './quota-period.ts';
 
 export type Quotas = {

@@ -1,5 +1,5 @@
 import type { Subscription } from '../domain/subscription.ts';
-import type { HourlyCount } from './usage-batch.ts';
+import type { HourlyCount } from './usage.ts';
 import { findPeriod } from './quota-period.ts';
 
 export type UsageCounter = {

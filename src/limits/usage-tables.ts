@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { HourlyCount, QuotaCounter } from './usage-batch.ts';
-import type { HourlyUsage, Usage } from './usage.ts';
+import type { HourlyCount, HourlyUsage, QuotaCounter, Usage } from './usage.ts';
 
 export const usageTables = `
   CREATE TABLE IF NOT EXISTS quota_used (

@@ -1,4 +1,4 @@
-import type { Subscription } from '../domain/subscription.ts';
+import type { Quota, Subscription } from '../domain/subscription.ts';
 
 /** Calls of one subscription within one hour (UTC). `at`: start of the hour. */
 export type HourlyUsage = {
@@ -19,3 +19,27 @@ export interface Usage {
   /** Calls that only this node knows of. Left out: nobody else counts. */
   unsentCalls?(): number;
 }
+
+/** One subscription's calls in one calendar period. */
+export type QuotaCounter = {
+  readonly subscriptionId: number;
+  readonly per: Quota['per'];
+  readonly startMs: number;
+};
+
+/** Calls of one subscription within one hour, since the last write. */
+export type HourlyCount = {
+  readonly websiteId: number;
+  readonly subscriptionId: number;
+  readonly hourMs: number;
+  calls: number;
+  overRate: number;
+  overQuota: number;
+  /** Time of the last admitted call; 0: there was none. */
+  lastMs: number;
+};
+
+export type UsageBatch = {
+  readonly quota: readonly { readonly counter: QuotaCounter; readonly calls: number }[];
+  readonly hours: readonly HourlyCount[];
+};

@@ -8,7 +8,7 @@ import { dropEngineSchema } from '../../../test/support/postgres/pglite-database
 import { createTables } from '../../postgres/create-tables.ts';
 import type { Database } from '../../postgres/database.ts';
 import { openQuotaLedger } from '../quota-ledger.ts';
-import type { UsageBatch } from '../usage-batch.ts';
+import type { UsageBatch } from '../usage.ts';
 import { moveUsageToDatabase, moveUsageToFile } from './move-usage.ts';
 import { limitTables } from './open-shared-limits.ts';
 import { readTotals, sendBatches } from './shared-usage.ts';

@@ -1,15 +1,9 @@
 import type { Database } from '../../postgres/database.ts';
+import { inTransaction } from '../../files/side-database.ts';
 import { createTables } from '../../postgres/create-tables.ts';
-import type { UsageBatch } from '../usage-batch.ts';
+import type { UsageBatch } from '../usage.ts';
 import { openUsageRows } from '../usage-tables.ts';
-import {
-  beginMigration,
-  countCalls,
-  inTransaction,
-  openCounts,
-  readLocalTotals,
-  takeUnmoved,
-} from './moved-counts.ts';
+import { beginMigration, countCalls, openCounts, readLocalTotals, takeUnmoved } from './moved-counts.ts';
 import { limitTables } from './open-shared-limits.ts';
 import { readTotals, sendBatches } from './shared-usage.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openSideDatabase } from '../../files/side-database.ts';
-import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
+import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage.ts';
 import { usageTables } from '../usage-tables.ts';
 
 /**
@@ -28,18 +28,6 @@ export const openCounts = (file: string): DatabaseSync =>
   openSideDatabase(file, busyTimeoutMs, (opened) =>
     opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${usageTables} ${movedTables}`),
   );
-
-export const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-};
 
 /** Totals of counters, each with its name. */
 type Totals = {

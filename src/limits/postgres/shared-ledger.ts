@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSideDatabase } from '../../files/side-database.ts';
+import { inTransaction, openSideDatabase } from '../../files/side-database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { type QuotaLedger, readQuotaUsed } from '../quota-ledger.ts';
-import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
+import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage.ts';
 import { openUsageRows, usageTables } from '../usage-tables.ts';
-import { openOutbox, outboxTables } from './outbox.ts';
 import {
   type NumberedBatch,
   readTotals,
@@ -32,27 +30,29 @@ type SharedLedgerParts = {
   readonly exchangeEveryMs?: number;
 };
 
-const nodeTable = 'CREATE TABLE IF NOT EXISTS node (id TEXT NOT NULL) STRICT;';
+/** Who this node is, and batches that the database does not have yet. */
+const nodeTables = `
+  CREATE TABLE IF NOT EXISTS node (id TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, batch TEXT NOT NULL) STRICT;`;
 
 const nameOf = ({ subscriptionId, per, startMs }: QuotaCounter): string =>
   `${subscriptionId}/${per}/${startMs}`;
 
 /**
- * Quotas that several nodes share. Each call is first written to a file of this node, before it is answered. Counts
- * are sent to PostgreSQL every half second, where each batch counts once however often it is sent. So nothing answered is
- * lost when a node, the database or the network between them fails.
+ * Quotas that several nodes share. Counts are first written to a file of this node, then sent to PostgreSQL every half
+ * second, where each batch counts once however often it is sent. So what was written is not lost when a node, the database or
+ * the network between them fails.
  */
 export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exchange(): Promise<void> } => {
   const { file, database, schema, onFailed, exchangeEveryMs = sharedLedgerDefaults.exchangeEveryMs } = parts;
   const local = openSideDatabase(file, sharedLedgerDefaults.busyTimeoutMs, (opened) =>
-    opened.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${usageTables} ${outboxTables} ${nodeTable}`,
-    ),
+    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${usageTables} ${nodeTables}`),
   );
   const node = readNode(local);
   const rows = openUsageRows(local);
-  // Journals belong to the positions in this file: one that was made anew does not know them.
-  const outbox = openOutbox(local, join(`${file}.calls`, node), onFailed);
+  const insertBatch = local.prepare('INSERT INTO outbox (batch) VALUES (?)');
+  const selectBatches = local.prepare('SELECT number, batch FROM outbox ORDER BY number LIMIT ?');
+  const deleteBatch = local.prepare('DELETE FROM outbox WHERE number = ?');
   const unsent = new Map<string, number>();
   const listeners: (() => void)[] = [];
   let readAt: string | null = null;
@@ -74,23 +74,25 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
 
   /** The totals contain the batches that were sent, so both are written together. */
   const storeTotals = (totals: UsageTotals, sent: readonly NumberedBatch[]): void => {
-    local.exec('BEGIN IMMEDIATE');
-    try {
+    inTransaction(local, () => {
       for (const { calls, ...counter } of totals.quota) rows.addQuota(counter, calls - rows.used(counter));
       totals.hours.forEach(replaceHour);
-      for (const { number } of sent) outbox.remove(number);
-      local.exec('COMMIT');
-    } catch (error) {
-      if (local.isTransaction) local.exec('ROLLBACK');
-      throw error;
-    }
+      for (const { number } of sent) deleteBatch.run(number);
+    });
     for (const { batch } of sent) countUnsent(batch, -1);
     readAt = totals.at;
     if (totals.quota.length > 0) for (const listener of listeners) listener();
   };
 
+  /** The oldest; -1: all. */
+  const listBatches = (limit: number): NumberedBatch[] =>
+    selectBatches.all(limit).map(({ number, batch }) => ({
+      number: Number(number),
+      batch: JSON.parse(String(batch)) as UsageBatch,
+    }));
+
   const exchange = async (): Promise<void> => {
-    const batches = outbox.list(sharedLedgerDefaults.batchesAtOnce);
+    const batches = listBatches(sharedLedgerDefaults.batchesAtOnce);
     if (batches.length > 0) await sendBatches(database, schema, node, batches);
     const totals = await readTotals(database, schema, readAt);
     if (local.isOpen) storeTotals(totals, batches);
@@ -104,7 +106,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     return exchanging;
   };
 
-  for (const { batch } of outbox.list()) countUnsent(batch, 1);
+  for (const { batch } of listBatches(-1)) countUnsent(batch, 1);
   const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs).unref();
   const removal = setInterval(() => {
     removeOldUsage(database, schema, Date.now()).catch(onFailed);
@@ -116,9 +118,8 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     used,
     unsentCalls: () => unsent.values().reduce((sum, calls) => sum + calls, 0),
     quotaUsed: ({ id, quota }, now) => readQuotaUsed({ used }, id, quota, now),
-    note: (call) => outbox.note(call),
     add: (batch) => {
-      outbox.add(batch);
+      insertBatch.run(JSON.stringify(batch));
       countUnsent(batch, 1);
       return batch.quota.map(({ counter }) => used(counter));
     },
@@ -131,13 +132,12 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     close: () => {
       clearInterval(timer);
       clearInterval(removal);
-      outbox.close();
       local.close();
     },
   };
 };
 
-/** Who this node is: written once. */
+/** Written once. */
 const readNode = (local: DatabaseSync): string => {
   local.prepare('INSERT INTO node SELECT ? WHERE NOT EXISTS (SELECT 1 FROM node)').run(randomUUID());
   return String(local.prepare('SELECT id FROM node').get()?.['id']);

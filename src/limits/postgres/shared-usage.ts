@@ -1,7 +1,7 @@
 import { nameIn } from '../../postgres/create-tables.ts';
 import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
-import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage-batch.ts';
+import type { HourlyCount, QuotaCounter, UsageBatch } from '../usage.ts';
 import { keepHoursForMs } from '../usage-tables.ts';
 
 /** Counts of one node that are not yet in the shared database. Numbers grow by one. */
