@@ -1,6 +1,6 @@
 import type { DemoLanguage } from '../src/domain/demo-language.ts';
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
-import type { DemoShop } from '../src/service/demo-shop.ts';
+import type { DemoShop } from '../src/service/start/demo-shop.ts';
 import { listCampaignStops } from './campaigns.ts';
 import { createDemo, needsDemo } from './create-demo.ts';
 import { openShopPages } from './shop/open-shop-pages.ts';

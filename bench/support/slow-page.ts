@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openDemoShop } from '../../demo/demo-shop.ts';
 import { buildPortal } from '../../scripts/build-portal.ts';
 import { readConfig } from '../../src/config.ts';
-import { serve } from '../../src/service/serve.ts';
+import { serve } from '../../src/service/start/serve.ts';
 
 const slowDown = 4;
 /** The throughput and latency that Lighthouse uses for a phone on 4G. */

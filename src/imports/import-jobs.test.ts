@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImportQueue } from './queue.ts';
 import { startImportSchedule } from './schedule.ts';
 import type { ImportJob } from './job.ts';
-import { launchInThisProcess, launchInChildProcess } from '../service/launch-import.ts';
+import { launchInThisProcess, launchInChildProcess } from '../service/background/launch-import.ts';
 import {
   drawPictures,
   openSmallShop,

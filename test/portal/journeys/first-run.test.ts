@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
-import { serve, type Service } from '../../../src/service/serve.ts';
+import { serve, type Service } from '../../../src/service/start/serve.ts';
 import { runInProcess } from '../../support/cli/run-in-process.ts';
 import { limits } from '../../limits.ts';
 import { createAdminClient } from '../support/admin-client.ts';

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
-import { serve, type Service } from '../../../src/service/serve.ts';
+import { serve, type Service } from '../../../src/service/start/serve.ts';
 import { limits } from '../../limits.ts';
 import { imageSearch, listIdentifiers } from '../support/call.ts';
 import { type DayFeeds, writeDayFeeds } from '../support/day-feeds.ts';

@@ -5,7 +5,7 @@ import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import { compose } from '../../../src/compose.ts';
 import { applyDeclaration } from '../../../src/declare/apply/apply.ts';
-import { serve, type Service } from '../../../src/service/serve.ts';
+import { serve, type Service } from '../../../src/service/start/serve.ts';
 import { violations } from '../support/axe.ts';
 import { openBrowser, openSignedIn, type Window, type WindowOptions } from '../support/open-browser.ts';
 import { emptyFolder } from '../support/open-shop.ts';

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { type DemoAccess, findDemoAccess } from '../../../demo/demo-access.ts';
 import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { buildPortal } from '../../../scripts/build-portal.ts';
-import { serve } from '../../../src/service/serve.ts';
+import { serve } from '../../../src/service/start/serve.ts';
 import { importDrawn } from './kept-vectors.ts';
 import { emptyFolder } from './open-shop.ts';
 

@@ -12,7 +12,7 @@ import type { DemoProduct } from '../../../demo/drawing/product.ts';
 import { demoProducts } from '../../../demo/products.ts';
 import { writeDemoFeed } from '../../../demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';
-import { serve } from '../../../src/service/serve.ts';
+import { serve } from '../../../src/service/start/serve.ts';
 import { lightPasswords } from '../../support/store/light-passwords.ts';
 import { importDrawn } from './kept-vectors.ts';
 

@@ -37,14 +37,14 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'full-disk-as-500',
-    file: 'src/service/disk-full.ts',
+    file: 'src/service/start/disk-full.ts',
     search: 'if (!isDiskFull(error)) throw error;',
     replace: 'if (!isDiskFull(error) || error !== null) throw error;',
     program: 'disk-full',
   },
   {
     name: 'configuration-never-read-again',
-    file: 'src/service/memoize-per-tick.ts',
+    file: 'src/service/start/memoize-per-tick.ts',
     search: '      setImmediate(forget);\n',
     replace: '      void forget;\n',
     program: 'keys',

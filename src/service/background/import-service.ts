@@ -1,0 +1,109 @@
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import type { ImportService, ImportProgress } from '../../http/admin/imports/import-service.ts';
+import { Fault } from '../../errors.ts';
+import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
+import type { ImportJobs } from '../../imports/import-jobs.ts';
+import type { ImportQueue } from '../../imports/queue.ts';
+import type { ImportJob } from '../../imports/job.ts';
+import type { Actor, Store } from '../../store/store.ts';
+import type { Sample } from '../start/demo-shop.ts';
+
+type Parts = Pick<ImportService, 'inspect'> & {
+  readonly store: Pick<Store, 'audit' | 'websites'>;
+  readonly imports: ImportJobs;
+  readonly queue: Pick<ImportQueue, 'add' | 'has' | 'waitForExit'>;
+  /** Declares the sample products in a website. */
+  readonly declareSample: (website: Website, actor: Actor) => Sample;
+};
+
+const listLimit = 100;
+
+/** The imports of the admin API: jobs that survive a process and run outside the serving process. */
+export const createImportService = (parts: Parts): ImportService => {
+  const { imports, queue, store, inspect } = parts;
+  const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: ImportJob): void =>
+    store.audit.record({
+      websiteId: ref.website.id,
+      actor,
+      action: `import.${verb}`,
+      subject: `dataset ${ref.dataset.name}`,
+      before: null,
+      after: { import: job.id, uploaded: job.order.feed !== null, approve: job.order.approve },
+    });
+  const throwIfQueued = (dataset: Dataset): void => {
+    if (!queue.has(dataset)) return;
+    throw new Fault('conflict', 'An import of this dataset is running.', {
+      nextStep: 'Wait for it, or cancel it.',
+    });
+  };
+  const findRef = (dataset: Dataset): DatasetRef => {
+    const website = store.websites.list().find(({ id }) => id === dataset.websiteId);
+    if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
+    return { website, dataset };
+  };
+  const open = (
+    ref: DatasetRef,
+    actor: Actor,
+    order: Partial<ImportOrder>,
+    upload: string | null,
+  ): ImportJob => {
+    throwIfQueued(ref.dataset);
+    const job = imports.open(ref, { ...order, actor: actorName(actor) }, upload);
+    recordAudit(ref, actor, 'start', job);
+    return job;
+  };
+  return {
+    start: async (ref, actor, order, upload) => {
+      await queue.waitForExit(ref.dataset);
+      const job = open(ref, actor, order, upload);
+      queue.add(ref, job.id);
+      return job;
+    },
+    inspect,
+    startSample: async (website, actor) => {
+      const { dataset, writeFeed: draw } = parts.declareSample(website, actor);
+      const job = open({ website, dataset }, actor, {}, null);
+      // Drawing takes longer than a request should, so it continues after the response.
+      void draw().then(
+        () => queue.add({ website, dataset }, job.id),
+        () => imports.markFailed(dataset, job.id, 'The pictures of the sample could not be drawn.'),
+      );
+      return job;
+    },
+    list: (dataset) => imports.list(dataset),
+    get: (dataset, id) => imports.get(dataset, id),
+    follow: (dataset, id, signal) => toProgress(imports.follow(dataset, id, signal)),
+    cancel: async (dataset, id, actor) => {
+      const ref = findRef(dataset);
+      recordAudit(ref, actor, 'cancel', await imports.cancel(ref, id));
+    },
+    approve: async (dataset, id, actor) => {
+      const ref = findRef(dataset);
+      await queue.waitForExit(dataset);
+      const job = await imports.approve(ref, id);
+      recordAudit(ref, actor, 'approve', job);
+      queue.add(ref, job.id);
+      return job;
+    },
+    faults: (dataset, id) => imports.faults(dataset, id),
+    diff: (dataset, id) => {
+      const { added = [], changed = [], removed = [], counts } = imports.diff(dataset, id) ?? {};
+      return Promise.resolve({
+        added: added.slice(0, listLimit),
+        changed: changed.slice(0, listLimit),
+        removed: removed.slice(0, listLimit),
+        counts: { added: counts?.added ?? 0, changed: counts?.changed ?? 0, removed: counts?.removed ?? 0 },
+      });
+    },
+  };
+};
+
+const actorName = (actor: Actor): string => (typeof actor === 'string' ? actor : actor.name);
+
+async function* toProgress(jobs: AsyncIterable<ImportJob>): AsyncGenerator<ImportProgress> {
+  for await (const { state, step, progress } of jobs) {
+    const { rows, pictures, vectors, rate, etaSeconds } = progress;
+    yield { state, step, rows, pictures, vectors, rate, etaSeconds };
+  }
+}

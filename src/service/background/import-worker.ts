@@ -1,0 +1,51 @@
+import { compose } from '../../compose.ts';
+import type { Config } from '../../config.ts';
+import { Fault, isAbortError } from '../../errors.ts';
+import type { ImportTask } from './launch-import.ts';
+
+/*
+ * The child process of one import. It exits after the import; when the service stops, it leaves the import in
+ * a state that can be resumed.
+ */
+const stopping = new AbortController();
+const stop = (): void => stopping.abort(new DOMException('The service stops.', 'AbortError'));
+
+const runTask = async ({
+  config,
+  website: websiteName,
+  dataset: datasetName,
+  id,
+  holder,
+}: ImportTask<Config>): Promise<void> => {
+  const kindred = await compose(config, {
+    serves: false,
+    // It goes on, on whatever node, when the shared folder is back.
+    onShared: (problem) => problem && stop(),
+    ...(holder !== null && { holder }),
+  });
+  try {
+    const website = kindred.store.websites.byName(websiteName);
+    const dataset = website && kindred.store.datasets.byName(website.id, datasetName);
+    if (!dataset) throw new Fault('not-found', `There is no dataset ${websiteName}/${datasetName} any more.`);
+    await kindred.imports.run({ website, dataset }, id, { signal: stopping.signal, whenStopped: 'queued' });
+  } finally {
+    await kindred.close();
+  }
+};
+
+const describeError = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+process.once('message', (task: ImportTask<Config>) => {
+  runTask(task)
+    .catch((error: unknown) => {
+      // Faults are in the journal already, with a message for the operator.
+      if (!(error instanceof Fault) && !isAbortError(error))
+        process.stderr.write(`${describeError(error)}\n`);
+      process.exitCode = 1;
+    })
+    .finally(() => {
+      if (process.connected) process.disconnect?.();
+    });
+});

@@ -1,0 +1,46 @@
+import type { ProductReader } from '../../engine/engine.ts';
+import { openLooksFiles } from '../../learning/looks/looks-files.ts';
+import { applyMap, type LooksMap } from '../../learning/looks/map/looks-map.ts';
+import { sharedWords } from '../../learning/looks/train/words.ts';
+import type { Picture } from '../../engine/engine.ts';
+
+/** The map of the live version: a new picture is compared with the pictures that it was applied to. */
+const readLiveMap = async (
+  reader: ProductReader,
+  folder: string,
+  tracker: string,
+  model: string,
+): Promise<LooksMap | null> => {
+  const files = openLooksFiles(folder, tracker);
+  const decision = await files.readDecision(reader.version);
+  return decision?.embedder === model && decision.map !== null ? files.readMap(decision.map) : null;
+};
+
+const readTitle = (record: Uint8Array): string => {
+  const { displayText } = JSON.parse(Buffer.from(record).toString()) as { displayText?: unknown };
+  return typeof displayText === 'string' ? displayText : '';
+};
+
+/** The words that the titles of a product and its variants share, as they are now. */
+const readLiveWords = async (reader: ProductReader, identifier: string): Promise<readonly string[]> => {
+  const [family = []] = await reader.families([identifier]);
+  const rows = await reader.rows(family);
+  return sharedWords(rows.map(({ record }) => readTitle(record)));
+};
+
+/** Maps a picture of a live change as the pictures of the live version were mapped. */
+export const mapLivePicture = async (
+  reader: ProductReader | null,
+  of: {
+    readonly folder: string;
+    readonly tracker: string;
+    readonly model: string;
+    readonly identifier: string;
+  },
+  picture: Picture,
+): Promise<Picture> => {
+  const map = reader && (await readLiveMap(reader, of.folder, of.tracker, of.model));
+  if (reader === null || map === null) return picture;
+  const words = map.vocabulary === null ? [] : await readLiveWords(reader, of.identifier);
+  return applyMap(map, picture, words);
+};

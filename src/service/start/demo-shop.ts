@@ -1,0 +1,32 @@
+import type { Kindred } from '../../compose.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import type { Progress } from '../../engine/engine.ts';
+import type { ShopPages } from '../../http/shop/routes.ts';
+import type { Actor, Store } from '../../store/store.ts';
+
+/** A dataset with sample products that was declared in a website. */
+export type Sample = {
+  readonly dataset: Dataset;
+  /** Draws the pictures and writes the feed; takes a while. */
+  readonly writeFeed: () => Promise<unknown>;
+};
+
+export type DemoPages = {
+  readonly shop: ShopPages;
+  readonly signIn: { readonly email: string; readonly password: string };
+};
+
+/** The demo shop. Whoever starts the service hands it over, so that the service contains no sample data. */
+export type DemoShop = {
+  /** True on an empty data folder, and where an earlier start was interrupted. */
+  isNeeded(kindred: Kindred): Promise<boolean>;
+  /** Creates the demo website with its products, keys and sign-in. */
+  create(kindred: Kindred, progress: Progress): Promise<void>;
+  /** Lines for the person who started the service: calls to paste, and the sign-in. None without a demo website. */
+  describeAccess(dataDir: string, url: string, mayShowSecrets: boolean): Promise<readonly string[]>;
+  /** The pages of the demo shop, and the sign-in that the start page shows; null without a demo website. */
+  openPages(dataDir: string): Promise<DemoPages | null>;
+  /** Declares the sample products in an existing website. */
+  declareSample(store: Store, dataDir: string, website: Website, actor: Actor): Sample;
+};

@@ -1,0 +1,65 @@
+import type { Kindred } from '../../compose.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import type { EngineReader } from '../../engine/engine.ts';
+import { findImagePlace } from '../../ingest/pictures/image-place.ts';
+import type { Store } from '../../store/store.ts';
+
+type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
+
+export type LiveDatasets = {
+  /** Each dataset that is served here, with its live version. */
+  readonly list: () => (DatasetRef & { readonly version: string | null })[];
+  /** The live version of each dataset that is served here. */
+  readonly versions: () => { website: string; dataset: string; tracker: string; version: string }[];
+  /** The folder for a dataset's relative image names. */
+  readonly imageFolder: (tracker: string) => string | null;
+};
+
+type Parts = {
+  readonly store: Store;
+  readonly engine: EngineReader;
+  readonly pinned: Pick<Kindred['pinned'], 'isServed'>;
+  readonly dataDir: string;
+};
+
+/** All datasets of all websites, read again only after a change of the configuration. */
+export const createLiveDatasets = ({ store, engine, pinned, dataDir }: Parts): LiveDatasets => {
+  let revision = '';
+  let byTracker = new Map<string, DatasetRef>();
+  const datasets = (): Map<string, DatasetRef> => {
+    const current = store.directory().revision;
+    if (current !== revision) {
+      byTracker = readDatasets(store);
+      revision = current;
+    }
+    return byTracker;
+  };
+  const list: LiveDatasets['list'] = () =>
+    [...datasets().values()].flatMap(({ website, dataset }) => {
+      if (!pinned.isServed(website)) return [];
+      const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
+      return [{ website, dataset, version: reader?.version ?? null }];
+    });
+  return {
+    list,
+    versions: () =>
+      list().flatMap(({ website, dataset: { name, tracker }, version }) =>
+        version === null ? [] : [{ website: website.name, dataset: name, tracker, version }],
+      ),
+    imageFolder: (tracker) => {
+      const dataset = datasets().get(tracker)?.dataset;
+      return dataset === undefined ? null : findImagePlace(dataDir, dataset).folder;
+    },
+  };
+};
+
+const readDatasets = (store: Store): Map<string, DatasetRef> => {
+  return new Map(
+    store.websites
+      .list()
+      .flatMap((website) =>
+        store.datasets.list(website.id).map((dataset) => [dataset.tracker, { website, dataset }] as const),
+      ),
+  );
+};

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Alerts } from '../../alerts/alerts.ts';
+import { openAlerts } from '../../alerts/open-alerts.ts';
+import type { AnalyticsCounter } from '../../analytics/analytics.ts';
+import { createCallCounter } from '../../analytics/call-counter.ts';
+import { readAnalytics } from '../../analytics/read-analytics.ts';
+import { createBackupService } from '../background/backup-service.ts';
+import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
+import type { ServingParts } from '../../compose-serving.ts';
+import type { AdminNeeds } from '../../http/admin/needs.ts';
+import { createImportQueue, type ImportQueue } from '../../imports/queue.ts';
+import { inspectFeed } from '../../ingest/inspect-feed.ts';
+import { createUploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
+import { createImportService } from '../background/import-service.ts';
+import { launchInThisProcess } from '../background/launch-import.ts';
+import { openLargeDeclarations } from '../background/large-declarations.ts';
+import { openThumbnails } from '../background/thumbnails.ts';
+import { createCampaignReview } from '../../operations/campaigns/review-campaign.ts';
+import { findProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
+import { createFindAppearances } from '../../operations/find-appearances.ts';
+import { createInstallation } from '../background/installation.ts';
+import { readLooksDecision } from '../background/looks-decision.ts';
+import { readWithheld } from '../../learning/keywords/withheld.ts';
+import { diskFiles } from '../../files/files.ts';
+import { mayKeepInput } from './kept-inputs.ts';
+import { isReachable } from './demo-exposure.ts';
+import type { DemoShop } from './demo-shop.ts';
+
+type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
+  readonly demo: Pick<DemoShop, 'declareSample'>;
+  readonly parts: Pick<ServingParts, 'usage' | 'analyticsFile' | 'openDecoder' | 'backup'>;
+  readonly logger: Logger;
+  readonly now: () => number;
+  /** The queue of imports; by default imports run in this process. */
+  readonly queue?: ImportQueue;
+};
+
+export type OpenedAdmin = {
+  readonly needs: AdminNeeds;
+  readonly counter: AnalyticsCounter;
+  readonly alerts: Alerts;
+  close(): Promise<void>;
+};
+
+/** The dependencies of the admin API. */
+export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): OpenedAdmin => {
+  const { store, engine, pinned, config, fetch } = kindred;
+  const { dataDir } = config;
+  const { content, localPictures } = dataFiles(config);
+  const uploadFolder = join(content, 'uploads');
+  const check = (): Promise<void> => checkContent(kindred);
+  const { analyticsFile: file, openDecoder, backup, usage } = parts;
+  const counter = createCallCounter({
+    file,
+    now: given.now,
+    mayKeep: mayKeepInput,
+    onFlushFailed: (err) => given.logger.error({ err }, 'use could not be written; tried again in a moment'),
+  });
+  const report = (line: string): void => given.logger.error(line);
+  const queue =
+    given.queue ??
+    createImportQueue({ imports: kindred.imports, launch: launchInThisProcess(kindred.imports, report) });
+  const imports = createImportService({
+    store,
+    imports: kindred.imports,
+    queue,
+    inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: content }, dataset, feed, signal),
+    declareSample: (website, actor) => demo.declareSample(store, content, website, actor),
+  });
+  const analytics = readAnalytics({ file, flush: () => counter.flush() });
+  const backups = createBackupService({
+    dataDir,
+    engine: backup,
+    now: () => new Date(given.now()),
+    onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
+  });
+  const thumbnails = openThumbnails({
+    dataDir: content,
+    indexFolder: localPictures,
+    fetch,
+    openDecoder,
+    now: () => new Date(given.now()),
+  });
+  const alerts = openAlerts({ dataDir: content, files: diskFiles, fetch, now: given.now, check });
+  const largeDeclarations = openLargeDeclarations(config);
+  const installation = createInstallation({ store, engine, imports, backups, dataDir });
+  return {
+    needs: {
+      ...given,
+      usage,
+      reviewCampaign: createCampaignReview((dataset) => engine.products(dataset)),
+      findProductCampaigns,
+      findAppearances: createFindAppearances(given.imageSearchAt(given.now)),
+      store,
+      isReachable: isReachable(config),
+      largeDeclarations,
+      engine,
+      isHeld: (dataset) => pinned.findElsewhere(dataset) === null,
+      imports,
+      analytics,
+      alerts,
+      installation,
+      thumbnail: thumbnails.thumbnail,
+      pictures: createUploadedPictures(
+        content,
+        { pictures: config.maxPictures, gigabytes: config.maxPicturesGb },
+        check,
+      ),
+      uploadFolder,
+      checkUploads: check,
+      withheldKeywords: (dataset) => readWithheld(diskFiles, content, dataset),
+      looksOf: (dataset, version) => readLooksDecision(join(content, 'pictures'), dataset, version),
+    },
+    counter,
+    alerts,
+    close: async () => {
+      // A queue that was given belongs to whoever gave it.
+      if (given.queue === undefined) await queue.close();
+      await alerts.close();
+      await largeDeclarations.close();
+      await backups.close();
+      await thumbnails.close();
+      counter.close();
+    },
+  };
+};

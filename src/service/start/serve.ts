@@ -1,0 +1,311 @@
+import { join } from 'node:path';
+import type { DestinationStream, Logger } from 'pino';
+import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
+import { composeServing } from '../../compose-serving.ts';
+import type { Config } from '../../config.ts';
+import { declarationJsonSchema } from '../../declare/schema/declaration-schema.ts';
+import type { Progress } from '../../engine/engine.ts';
+import { listSetAside } from '../../files/side-database.ts';
+import { type ConnectionGuard, guardDecorator } from '../../http/adapter/connection-guard.ts';
+import { createApp } from '../../http/app.ts';
+import { countInteractions } from '../background/count-interactions.ts';
+import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
+import { type RunningServer, startServer } from '../../http/server.ts';
+import { createLogger, logFailedPart } from '../../http/monitoring/log.ts';
+import { type LeaderLock, acquireLeaderLock } from '../background/leader-lock.ts';
+import type { ImportQueue } from '../../imports/queue.ts';
+import { startImportSchedule } from '../../imports/schedule.ts';
+import { openImportQueue } from '../background/import-queue.ts';
+import { createShopLearning } from '../../learning/shop/shop-learning.ts';
+import { openAdmin, type OpenedAdmin } from './open-admin.ts';
+import { openKindred, shareEarlierFiles } from './open-kindred.ts';
+import { openLivePictures } from '../background/live-pictures.ts';
+import { createLiveDatasets } from './live-datasets.ts';
+import { memoizePerTick } from './memoize-per-tick.ts';
+import { startShopWatch } from '../background/watch-shops.ts';
+import { createReadiness } from './readiness.ts';
+import { createOutsideParts } from './outside-parts.ts';
+import { watchNodeState } from './node-state.ts';
+import { reportDiskFull, skipIfDiskFull } from './disk-full.ts';
+import { reserveSpace } from './reserved-space.ts';
+import { createOpenParts, type OpenParts } from './open-parts.ts';
+import { type ServingThreads, startServingThreads } from '../threads/serving-threads.ts';
+import { findImagePlace } from '../../ingest/pictures/image-place.ts';
+import { removeOldUploads } from '../../imports/kept-feeds.ts';
+import { createImageSearch } from '../../operations/image-search.ts';
+import { createRelatedKeywords } from '../../operations/related-keywords.ts';
+import { listCutLogs } from './damaged-logs.ts';
+import { guardDemoAccount, isReachable } from './demo-exposure.ts';
+import type { DemoPages, DemoShop } from './demo-shop.ts';
+import { readStartState } from './start-state.ts';
+
+/** Written by `npm start`. */
+const distFolder = join(import.meta.dirname, '..', '..', '..', 'dist');
+
+const noteLiveEveryMs = 1_000;
+
+export type Service = { readonly url: string; readonly stop: () => Promise<void> };
+
+type ServeOptions = {
+  /** Prints a line for the person who started the service. */
+  readonly print: (line: string) => void;
+  readonly progress: Progress;
+  readonly demo: DemoShop;
+  /** Where log lines go; standard output unless a test reads them. */
+  readonly log?: DestinationStream;
+};
+
+/** Opens the data folder, creates the demo if the folder is empty, and serves until stopped. */
+export const serve = async (
+  config: Config,
+  { print, progress, demo, log }: ServeOptions,
+): Promise<Service> => {
+  const logger = createLogger(config.logLevel, log);
+  const parts = createOpenParts();
+  try {
+    const threads = config.threads > 1 ? startServingThreads(config, logger) : null;
+    if (threads !== null) parts.add(threads.stop);
+    const kindred = await openKindred(config, logger, threads);
+    parts.add(() => kindred.close());
+    await shareEarlierFiles(kindred, logger);
+    guardDemoAccount(kindred.store, config, logger);
+    const hasDemo = config.demo && config.publicUrl === null;
+    if (config.demo && !hasDemo) print('The demo is off, because KINDRED_PUBLIC_URL is set.');
+    if (hasDemo && (await demo.isNeeded(kindred))) {
+      print('Preparing the demo shop (once) …');
+      await demo.create(kindred, progress);
+    }
+    const pages = hasDemo ? await demo.openPages(config.dataDir) : null;
+    const server = await listen(kindred, demo, pages, parts, logger, threads);
+    reserveSpace(config.dataDir);
+    print(`Kindred answers on ${server.url} (docs: ${server.url}/docs)`);
+    const access = hasDemo
+      ? await skipIfDiskFull(logger, () =>
+          demo.describeAccess(config.dataDir, server.url, !isReachable(config)),
+        )
+      : null;
+    const setUp = await skipIfDiskFull(logger, () => Promise.resolve(kindred.store.setUp.issue()));
+    if (setUp !== null)
+      print(`Create the first administrator: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
+    for (const line of access ?? []) print(line);
+    return { url: server.url, stop: () => parts.close() };
+  } catch (error) {
+    // Also the server: a process that answers without its parts would look alive to a supervisor.
+    await parts.close().catch((err: unknown) => logger.error({ err }, 'a part could not be closed'));
+    throw error;
+  }
+};
+
+/** Opens all parts, and the port last: whoever connects finds everything in place. */
+const listen = async (
+  kindred: Kindred,
+  demo: DemoShop,
+  pages: DemoPages | null,
+  parts: OpenParts,
+  logger: Logger,
+  threads: ServingThreads | null,
+): Promise<RunningServer> => {
+  const { config, store, pinned, engine } = kindred;
+  const { content, localPictures } = dataFiles(config);
+  const serving = await composeServing(
+    config,
+    (err, message) => logger.error({ err }, message),
+    threads?.rates,
+  );
+  parts.add(() => serving.close());
+  const { limiter } = serving;
+  const listSetAsideFiles = (): string[] =>
+    listSetAside([config.dataDir, join(config.dataDir, 'pictures')]).map(
+      (name) => `${name} was damaged and set aside`,
+    );
+  // Anybody can read the warnings, so they name no website and no dataset: the log does.
+  const listDamage = (): string[] => [
+    ...listSetAsideFiles(),
+    ...engine
+      .problems()
+      .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
+  ];
+  const datasets = createLiveDatasets({ store, engine, pinned, dataDir: content });
+  const outside = createOutsideParts({ ...kindred, datasets });
+  const noteLive = setInterval(() => outside.noteLive(), noteLiveEveryMs).unref();
+  parts.add(() => clearInterval(noteLive));
+  const nodeState = watchNodeState({ ...kindred, datasets, usage: serving.usage });
+  parts.add(nodeState.close);
+  const now = () => Date.now();
+  const imageSearchAt = (clock: () => number) =>
+    createImageSearch({
+      products: (dataset) => engine.products(dataset),
+      now: clock,
+      report: logFailedPart(logger),
+    });
+  const relatedKeywords = createRelatedKeywords(engine);
+  const queue = openImportQueue(kindred, logger);
+  parts.add(() => queue.close());
+  removeOldUploads(join(content, 'uploads'), now());
+  const admin = openAdmin(kindred, {
+    demo,
+    imageSearchAt,
+    relatedKeywords,
+    parts: serving,
+    logger,
+    now,
+    queue,
+  });
+  parts.add(() => admin.close());
+  const livePictures = openLivePictures({
+    ...kindred,
+    dataDir: content,
+    indexFolder: localPictures,
+    check: () => checkContent(kindred),
+    now: () => new Date(),
+    onFailed: ({ name }, identifier, err) =>
+      logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
+  });
+  parts.add(() => livePictures.close());
+  for (const message of listSetAsideFiles()) logger.error(message);
+  listCutLogs(content).then(
+    (names) => names.forEach((file) => logger.error({ file }, 'a log is cut; its last lines are lost')),
+    (err: unknown) => logger.error({ err }, 'logs of events and changes could not be looked at'),
+  );
+  livePictures.resume(
+    store.websites
+      .list()
+      .filter(pinned.isServed)
+      .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
+  );
+  const app = createApp({
+    directory: memoizePerTick(() => store.directory()),
+    imageSearch: imageSearchAt(now),
+    answerCache: {
+      maximumBytes: (config.cacheMegabytes * 1024 ** 2) / config.threads,
+      readerOf: (dataset) => engine.products(dataset) ?? engine.keywords(dataset),
+    },
+    relatedKeywords,
+    limiter,
+    now,
+    logger,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    connections: {
+      total: config.maxConnections,
+      perNetwork: config.maxConnectionsPerNetwork,
+      stallMs: config.stallSeconds * 1000,
+    },
+    metricsToken: config.metricsToken,
+    ...(threads && { threads: threads.metrics, connectionCounts: threads.connectionCounts }),
+    servedWebsites: config.serveWebsites,
+    readiness: createReadiness({
+      ...outside,
+      store,
+      listWarnings: () => [...listDamage(), ...outside.listAway()],
+      areThreadsReady: threads?.isReady,
+    }),
+    liveVersions: datasets.versions,
+    countDamage: () => listDamage().length,
+    nodeState: nodeState.read,
+    imageFolder: datasets.imageFolder,
+    applySchema: declarationJsonSchema(),
+    productData: {
+      engine: {
+        products: (dataset) => engine.products(dataset),
+        product: (dataset, identifier) => engine.product(dataset, identifier),
+        change: (dataset, changes) => reportDiskFull(() => engine.change(dataset, changes)),
+      },
+      datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      imagePlace: (dataset) => findImagePlace(content, dataset),
+      embedPictures: livePictures.enqueue,
+      now,
+    },
+    analytics: admin.counter,
+    appendEvents: (website, events) => reportDiskFull(() => kindred.behaviour.log(website).append(events)),
+    onEventsAccepted: countInteractions({
+      store,
+      counter: admin.counter,
+      campaigns: (websiteId, boxId) => store.directory().campaigns(websiteId, boxId),
+      now,
+    }),
+    admin: admin.needs,
+    ...(pages && { shop: pages.shop }),
+    startState:
+      pages && ((isLocal) => readStartState(kindred, isLocal && !isReachable(config) ? pages.signIn : null)),
+    portalFolder: join(distFolder, 'portal'),
+    storefrontFolder: join(distFolder, 'storefront'),
+  });
+  const stopWork = startBackgroundWork(kindred, queue, logger, admin, serving.runsSchedule);
+  parts.add(stopWork);
+  const server = await startServer(app, { ...config, isShared: threads !== null });
+  parts.add(async () => void (await Promise.all([server.stop(), threads?.stop()])));
+  const { takeOver } = app.getDecorator<ConnectionGuard>(guardDecorator);
+  await threads?.listen({ host: config.host, port: Number(new URL(server.url).port), takeOver });
+  return server;
+};
+
+/** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
+const startBackgroundWork = (
+  kindred: Kindred,
+  queue: ImportQueue,
+  logger: Logger,
+  { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
+  runsSchedule: () => boolean,
+): (() => Promise<void>) => {
+  const { config, store, imports, shared, sharedImports } = kindred;
+  const datasets = () =>
+    store.websites
+      .list()
+      .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
+  // Imports of this data folder are resumed here; what is scheduled runs on one node of all.
+  const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
+  // Scheduled work writes to the shared folder: it waits while that is away.
+  const mayWork = (): boolean => runsSchedule() && !shared?.problem();
+  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && mayWork() };
+  const schedule = startImportSchedule({
+    datasets,
+    revision: () => store.directory().revision,
+    mayStart: ({ dataset }, due) =>
+      folderLock.isLeader() &&
+      !shared?.problem() &&
+      (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
+    start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
+    onFailed: (ref, err) =>
+      logger.warn(
+        { err, website: ref?.website.name, dataset: ref?.dataset.name },
+        'a scheduled import does not start',
+      ),
+  });
+  const learning = startLearning(kindred, leaderLock, logger);
+  const stopWatching = startShopWatch({
+    store,
+    imports,
+    analytics,
+    alerts,
+    isLeader: () => leaderLock.isLeader(),
+    now: () => Date.now(),
+    onFailed: (website, err) => logger.error({ err, website: website?.name }, 'alerts could not be sent'),
+  });
+  return async () => {
+    schedule.close();
+    await stopWatching();
+    await learning.stop();
+    leaderLock.close();
+  };
+};
+
+/** Learns from shoppers' events in a child process, when it is due. */
+const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger) => {
+  const { store, config } = kindred;
+  const learningProcess = createLearningProcess(config.dataDir);
+  const schedule = startLearningSchedule({
+    store,
+    learning: createShopLearning({ ...kindred, dataDir: dataFiles(config).content }),
+    isLeader: () => leaderLock.isLeader(),
+    learn: learningProcess.learn,
+    now: () => Date.now(),
+    onFailed: (website, err) =>
+      logger.error({ err, website: website?.name }, 'nothing was learnt from new events'),
+  });
+  const stop = async (): Promise<void> => {
+    learningProcess.stop();
+    await schedule.stop();
+  };
+  return { stop };
+};

@@ -1,0 +1,142 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Announce } from '../../compose.ts';
+import type { SharedVersion } from '../../compose-serving.ts';
+import type { Config } from '../../config.ts';
+import {
+  allocateConnectionCounts,
+  clearConnectionCounts,
+  type ConnectionCounts,
+  createSharedCounts,
+} from '../../http/adapter/connection-counts.ts';
+import { receiveConnections } from '../../http/adapter/pass-connection.ts';
+import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../../http/monitoring/thread-metrics.ts';
+import { allocateRateWindows } from '../../limits/rate-windows.ts';
+import { type MainSocket, openMainSocket } from './main-socket.ts';
+import { type RunningThread, startThread } from './running-thread.ts';
+import type { ThreadPlace } from './thread-methods.ts';
+
+/**
+ * Threads that serve the two operations beside the main thread, on the same port. One that ends is replaced. Without
+ * any, nothing here has an effect.
+ */
+export type ServingThreads = {
+  /** Tells all threads what is live; ends when all of them answer with it. */
+  readonly announce: Announce;
+  readonly metrics: ThreadMetrics;
+  readonly connectionCounts: ConnectionCounts;
+  /** Memory in which all threads count calls against rates. */
+  readonly rates: SharedArrayBuffer;
+  /** Whether each thread has accepted connections since the start. */
+  readonly isReady: () => boolean;
+  /** Lets the threads listen. Ends when all threads accept connections, or when they are stopped. */
+  readonly listen: (where: ListenOptions) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type ListenOptions = {
+  readonly host: string;
+  readonly port: number;
+  /** Serves a connection that is not only for the two operations. */
+  readonly takeOver: (socket: Socket, bytes: Buffer) => void;
+};
+
+/**
+ * A thread that ends before it has served for `soonMs` is started again after a pause, which doubles; any other at once. In
+ * milliseconds.
+ */
+const restart = { soonMs: 1_000, firstMs: 250, longestMs: 30_000 } as const;
+
+/**
+ * They load their program at once, on other cores, while the main thread reads the versions: both take about a second and
+ * more.
+ */
+export const startServingThreads = (config: Config, logger: Logger): ServingThreads => {
+  const versions = new Map<string, SharedVersion>();
+  const running = new Map<number, RunningThread>();
+  const ready = new Set<number>();
+  const counts = allocateConnectionCounts(config.threads);
+  const rates = allocateRateWindows();
+  const stopping = new AbortController();
+  let ended: MetricsSnapshot | null = null;
+  let replaced = 0;
+  let socket: MainSocket | null = null;
+  const place = Promise.withResolvers<ThreadPlace>();
+  let placedAt = 0;
+
+  /** Runs one thread after the other in the same place, until the service stops. */
+  const keepRunning = async (thread: number): Promise<void> => {
+    let pauseMs: number = restart.firstMs;
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      let servesSince = Number.POSITIVE_INFINITY;
+      const current = startThread({
+        data: { config, thread, connectionCounts: counts, rates },
+        where: place.promise,
+        findVersion: ({ dataset, version }) => {
+          const known = versions.get(dataset);
+          return known?.manifest.version === version ? known : null;
+        },
+      });
+      running.set(thread, current);
+      current.listening.then(
+        () => {
+          ready.add(thread);
+          servesSince = performance.now();
+          const ms = Math.round(servesSince - Math.max(startedAt, placedAt));
+          logger.info({ thread, ms }, 'a serving thread listens');
+          if (ready.size === config.threads - 1) allReady.resolve();
+        },
+        () => undefined,
+      );
+      const err = await current.ended;
+      running.delete(thread);
+      clearConnectionCounts(counts, thread);
+      const last = current.lastMetrics();
+      if (last !== null) ended = addEnded(ended, last);
+      if (stopping.signal.aborted) return;
+      replaced += 1;
+      const isSoon = performance.now() < servesSince + restart.soonMs;
+      logger.error({ err, thread }, 'a serving thread ended; another one is started');
+      if (isSoon) await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      pauseMs = isSoon ? Math.min(pauseMs * 2, restart.longestMs) : restart.firstMs;
+    }
+  };
+
+  const allReady = Promise.withResolvers<void>();
+  const numbers = Array.from({ length: config.threads - 1 }, (_, at) => at + 1);
+  const work = Promise.all(numbers.map(keepRunning));
+
+  return {
+    announce: async (dataset, version) => {
+      if (version !== null) versions.set(dataset, version);
+      const joined = [...running.values()].filter((thread) => thread.isJoined());
+      await Promise.all(joined.map((thread) => thread.refresh(dataset)));
+    },
+    metrics: {
+      running: () => 1 + [...running.values()].filter((thread) => thread.isJoined()).length,
+      replaced: () => replaced,
+      read: async () => {
+        const read = await Promise.all([...running.values()].map((thread) => thread.readMetrics()));
+        return [ended, ...read].filter((each) => each !== null);
+      },
+    },
+    connectionCounts: createSharedCounts(counts, 0),
+    rates,
+    isReady: () => ready.size === config.threads - 1,
+    listen: async ({ host, port, takeOver }) => {
+      socket = await openMainSocket(config.dataDir, receiveConnections(takeOver));
+      placedAt = performance.now();
+      place.resolve({ host, port, mainSocket: socket.path });
+      await allReady.promise;
+    },
+    stop: async () => {
+      stopping.abort();
+      allReady.resolve();
+      await Promise.all([...running.values()].map((thread) => thread.stop()));
+      await work;
+      await socket?.close();
+    },
+  };
+};
