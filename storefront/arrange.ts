@@ -40,7 +40,7 @@ export const arrange = (given: Arrangement): Node[] => {
     ? parts.guidedChoice?.createGuidedChoice(view.clarification, context, given.chooseTile)
     : null;
   const turns = parts.carousel?.createTurnButtons(list, context);
-  const promoted = createElement('p', 'badge promoted', [textsFor(settings.language).promoted]);
+  const promoted = createElement('p', 'badge promoted', [textsFor(settings).promoted]);
   return [
     ...banners('top'),
     ...(choice ? [choice] : []),

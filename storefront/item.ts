@@ -48,7 +48,7 @@ const createSelectable = (
 
 export const createItem = (item: Item, at: number, context: ItemContext): HTMLElement => {
   const { shape, settings } = context;
-  const texts = textsFor(settings.language);
+  const texts = textsFor(settings);
   const content =
     createTemplateItem(item, at + 1, context) ??
     createSelectable(item, at + 1, context, createContent(shape, item, texts));

@@ -19,7 +19,8 @@ type Details = {
 type State = 'idle' | 'loading' | 'ready' | 'empty' | 'error';
 
 /** A change of one of these loads the list again. */
-const loadingAttributes = 'base key tracker limit layout heading heading-level lang timeout'.split(' ');
+const loadingAttributes =
+  'base key api-key tracker limit layout heading heading-level lang texts timeout'.split(' ');
 const noChoice: Choice = { filter: null, tile: null };
 
 /** A list that loads its items, keeps its space while it does, and reports impressions and clicks. */

@@ -46,11 +46,11 @@ export const createListView = (host: HTMLElement, root: ShadowRoot, shape: ListK
     addStyles(css);
     if (frame.section.parentNode !== root) root.replaceChildren(frame.section);
   };
-  const createContext = ({ language }: Settings): PartContext => ({
+  const createContext = (settings: Settings): PartContext => ({
     create: createElement,
     safeUrl,
-    pick: (all) => pickTexts(all, language),
-    language,
+    pick: (all) => pickTexts(all, settings),
+    language: settings.language,
   });
   const updateFacets = (
     { facets, count }: View,

@@ -7,7 +7,7 @@ export type Service = { readonly base: string; readonly key: string };
 
 export const readService = (element: Element): Service => ({
   base: `${(element.getAttribute('base') ?? ownBase).replace(/\/+$/, '')}/`,
-  key: element.getAttribute('key') ?? '',
+  key: element.getAttribute('key') ?? element.getAttribute('api-key') ?? '',
 });
 
 /** The parsed answer, and what events about its list carry: the request id and the version of the catalogue. */

@@ -1,5 +1,6 @@
 import { readService, type Service } from './service.ts';
-import { findLanguage } from './texts.ts';
+import { findLanguage, readOwnTexts } from './texts.ts';
+import type { ElementTexts } from './model/attributes.ts';
 import type { ListKind } from './model/view.ts';
 
 const defaults = { limit: 8, timeoutMs: 10_000, headingLevel: 2 } as const;
@@ -17,6 +18,7 @@ export type Settings = {
   readonly heading: string | null;
   readonly headingLevel: number;
   readonly language: string;
+  readonly ownTexts: ElementTexts;
   readonly currency: string | null;
   readonly hasFacets: boolean;
   readonly template: HTMLTemplateElement | null;
@@ -39,6 +41,7 @@ export const readSettings = (element: HTMLElement, kind: ListKind): Settings => 
     heading: read('heading'),
     headingLevel: readWhole(read('heading-level'), defaults.headingLevel, 6),
     language: findLanguage(element),
+    ownTexts: readOwnTexts(element),
     currency: read('currency'),
     hasFacets: kind.shape === 'tile' && element.hasAttribute('facets'),
     template: element.querySelector<HTMLTemplateElement>(':scope > template'),

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { findLanguage, formatPrice, pickTexts, textsFor } from './texts.ts';
+import { demoLanguages } from '../src/domain/demo-language.ts';
+import { describeCount, facetTexts } from './parts/facet-texts.ts';
+import { findLanguage, formatPrice, pickTexts, readOwnTexts, textsFor } from './texts.ts';
 
 afterEach(() => {
   document.documentElement.removeAttribute('lang');
@@ -12,17 +14,24 @@ describe('textsFor', () => {
     ['de-AT', 'Anzeige'],
     ['DE', 'Anzeige'],
     ['en-GB', 'Ad'],
+    ['hu', 'Hirdetés'],
     ['fr', 'Ad'],
     ['', 'Ad'],
   ])('in the language %j calls an ad %s', (language, ad) => {
-    expect(textsFor(language).ad).toBe(ad);
+    expect(textsFor({ language, ownTexts: {} }).ad).toBe(ad);
   });
 });
 
 describe('pickTexts', () => {
   it('takes the language, and English where it is missing', () => {
-    const all = { en: 1, hu: 2 };
-    expect([pickTexts(all, 'hu-HU'), pickTexts(all, 'de')]).toEqual([2, 1]);
+    const all = { en: { text: 1 }, hu: { text: 2 } };
+    const pick = (language: string) => pickTexts(all, { language, ownTexts: {} });
+    expect([pick('hu-HU'), pick('de')]).toEqual([{ text: 2 }, { text: 1 }]);
+  });
+
+  it('has every language of the demo', () => {
+    const known = demoLanguages.map((language) => pickTexts(facetTexts, { language, ownTexts: {} }).clear);
+    expect(new Set(known).size).toBe(demoLanguages.length);
   });
 });
 
@@ -38,6 +47,32 @@ describe('findLanguage', () => {
     expect(findLanguage(inner)).toBe('hu');
     inner.lang = 'de';
     expect(findLanguage(inner)).toBe('de');
+    inner.lang = 'not a language';
+    expect(findLanguage(inner)).toBe('en');
+  });
+});
+
+describe('the texts of a page', () => {
+  const readOwn = (json: string) => {
+    const element = document.createElement('p');
+    element.setAttribute('texts', json);
+    return readOwnTexts(element);
+  };
+
+  it('replace those of the language, one by one', () => {
+    const ownTexts = readOwn('{"ad":"Annonce"}');
+    expect(textsFor({ language: 'fr', ownTexts })).toEqual({ ad: 'Annonce', promoted: 'Featured' });
+  });
+
+  it.each(['', 'Annonce', 'null', '[]', '3'])('are none where they are %j', (json) => {
+    expect(textsFor({ language: 'de', ownTexts: readOwn(json) }).ad).toBe('Anzeige');
+  });
+
+  it('count in the plural forms of their language', () => {
+    const ownTexts = readOwn('{"one":"{count} produkt","few":"{count} produkty","other":"{count} produktů"}');
+    const texts = pickTexts(facetTexts, { language: 'cs', ownTexts });
+    const counts = [0, 1, 3, 5].map((count) => describeCount(count, texts, 'cs'));
+    expect(counts).toEqual(['Nothing matches', '1 produkt', '3 produkty', '5 produktů']);
   });
 });
 
@@ -51,7 +86,6 @@ describe('formatPrice', () => {
     [12345, 'HUF', 'hu', '12 345 Ft'],
     [9.99, null, 'de', '9,99'],
     [9.99, 'euro', 'en', '9.99'],
-    [9.99, 'EUR', 'not a language', '€9.99'],
     [0, 'USD', 'en-US', '$0.00'],
   ])('writes %d %s in %s as %s', (price, currency, language, expected) => {
     expect(plain(formatPrice(price, currency, language))).toBe(expected);

@@ -3,11 +3,31 @@
  * clients/ take their properties from here, so this file holds types only.
  */
 
+/**
+ * Texts that replace those of the language. `one` and `other` count products, with `{count}` for the number; languages with
+ * further plural forms have `two`, `few` and `many` too.
+ */
+export type ElementTexts = {
+  readonly [Name in
+    | 'ad'
+    | 'promoted'
+    | 'previous'
+    | 'next'
+    | 'filters'
+    | 'clear'
+    | 'from'
+    | 'to'
+    | 'yes'
+    | 'no'
+    | 'nothing'
+    | Intl.LDMLPluralRule]?: string;
+};
+
 /** Attributes are text in HTML. A flag is on when the attribute is there. */
 type CommonAttributes = {
   /** Tracker of the box; without it nothing is loaded. */
   readonly tracker?: string;
-  /** A publishable key: everybody who opens the page can read it. */
+  /** A publishable key: everybody who opens the page can read it. `api-key` is the same, for frameworks that keep `key`. */
   readonly key?: string;
   /** Address of the service; left out: where the module came from. */
   readonly base?: string;
@@ -19,6 +39,8 @@ type CommonAttributes = {
   readonly 'heading-level'?: 1 | 2 | 3 | 4 | 5 | 6;
   /** Language of texts and prices; left out: that of the page. */
   readonly lang?: string;
+  /** The shop's own texts, as JSON. */
+  readonly texts?: ElementTexts | string;
   /** The shop's pseudonym for the shopper; with it, impressions and clicks are sent. */
   readonly shopper?: string;
   /** With `denied` neither an event nor the pseudonym leaves the page. */

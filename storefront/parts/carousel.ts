@@ -17,6 +17,7 @@ section:not(:has([part=heading])) .turn { pointer-events: auto; }
 const texts = {
   en: { previous: 'Previous', next: 'Next' },
   de: { previous: 'Zurück', next: 'Weiter' },
+  hu: { previous: 'Előző', next: 'Következő' },
 } as const;
 
 const svgNamespace = 'http://www.w3.org/2000/svg';

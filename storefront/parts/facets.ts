@@ -1,7 +1,7 @@
 import type { Facet } from '../model/answer.ts';
 import { type FacetChoice, isChosen, writeFilter } from './facet-choice.ts';
 import { createControls, type PanelContext } from './facet-panel.ts';
-import { facetTexts } from './facet-texts.ts';
+import { describeCount, facetTexts } from './facet-texts.ts';
 import type { PartContext } from './part.ts';
 
 export { facetCss as css } from './facet-styles.ts';
@@ -22,7 +22,7 @@ export const createFacetBar = (base: PartContext, apply: (filter: string | null)
   const entries = new Map<string, Entry>();
   const clear = create('button', 'clear', [texts.clear], { type: 'button', hidden: '' });
   const status = create('p', 'count', [], { role: 'status' });
-  const element = create('div', 'facets', [clear, status], { role: 'group', 'aria-label': texts.group });
+  const element = create('div', 'facets', [clear, status], { role: 'group', 'aria-label': texts.filters });
 
   const change = (): void => apply(writeFilter(choices));
   clear.addEventListener('click', () => {
@@ -72,7 +72,7 @@ export const createFacetBar = (base: PartContext, apply: (filter: string | null)
       for (const [name, { button }] of entries) button.hidden = !shown.has(name);
       for (const facet of facets) showFacet(facet);
       clear.hidden = ![...choices.values()].some(isChosen);
-      status.textContent = texts.count(count, count.toLocaleString(context.language));
+      status.textContent = describeCount(count, texts, context.language);
     },
   };
 };

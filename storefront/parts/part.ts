@@ -10,7 +10,7 @@ export type PartContext = {
     attributes?: Readonly<Record<string, string>>,
   ) => HTMLElement;
   readonly safeUrl: (value: unknown, base: string) => string | null;
-  /** Picks the texts of the page's language. */
+  /** Picks the texts of the page's language, with the page's own. */
   readonly pick: <T>(all: Readonly<Record<string, T>>) => T;
   readonly language: string;
 };

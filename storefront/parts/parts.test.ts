@@ -12,7 +12,7 @@ import { explainSilence, type Silence } from './verbose.ts';
 const contextIn = (language: string): PartContext => ({
   create: createElement,
   safeUrl,
-  pick: (all) => pickTexts(all, language),
+  pick: (all) => pickTexts(all, { language, ownTexts: {} }),
   language,
 });
 const context = contextIn('en');

@@ -72,6 +72,14 @@ describe('a rendered list of look-alikes', () => {
     expect(count(html, '>Anzeige</span>')).toBe(1);
   });
 
+  it('calls an ad as the shop does, and hands its texts to the element', () => {
+    const ads = { adResults: [product('ad')] };
+    const html = alike({ documents: [], ads }, { lang: 'fr', texts: { ad: 'Annonce "A"' } });
+    expect(html).toContain('>Annonce &quot;A&quot;</span>');
+    expect(html).toContain('texts="{&quot;ad&quot;:&quot;Annonce \\&quot;A\\&quot;&quot;}"');
+    expect(alike({ documents: [], ads }, { lang: 'hu' })).toContain('>Hirdetés</span>');
+  });
+
   it('has invisible tiles for the rest of the limit, in the grid alone', () => {
     const body = { documents: [product('a')] };
     expect(count(alike(body, { limit: 3 }), '<li class="filler" aria-hidden="true">')).toBe(2);

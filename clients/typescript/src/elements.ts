@@ -7,8 +7,10 @@ import { escapeHtml, html, joinHtml, type Html } from './html.ts';
  * element then takes the answer from the page and asks the service only when one of its attributes changes.
  */
 
-/** Attributes as in HTML; `true` sets a flag, `false` and `undefined` leave one out. */
-export type ElementAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Attributes as in HTML; `true` sets a flag, `false` and `undefined` leave one out. `texts` are an object. */
+export type ElementAttributes = Readonly<
+  Record<string, string | number | boolean | undefined | Readonly<Record<string, string>>>
+>;
 
 export type RenderOptions<Body> = {
   readonly attributes: ElementAttributes;
@@ -28,7 +30,7 @@ type Item = {
 };
 
 const defaultLimit = 8;
-const adTexts: Readonly<Record<string, string>> = { de: 'Anzeige' };
+const adTexts: Readonly<Record<string, string>> = { de: 'Anzeige', hu: 'Hirdetés' };
 
 /** Only http and https become links and pictures. */
 const webAddress = (value: unknown): string | null => {
@@ -49,7 +51,7 @@ const toTiles = (answer: ImageSearchResult, { lang = 'en', currency }: ElementAt
     if (!product || typeof identifier !== 'string') return [];
     const { displayText, price, currency: own, url, imageUrl } = product;
     const name = typeof displayText === 'string' && displayText !== '' ? displayText : identifier;
-    const shownPrice = formatPrice(price, own ?? currency, String(lang));
+    const shownPrice = formatPrice(price, own ?? currency, toText(lang));
     return [{ url: webAddress(url), name, price: shownPrice, picture: webAddress(imageUrl), isAd }];
   };
   return [
@@ -64,19 +66,21 @@ const toChips = ({ suggestions }: SuggestionList): Item[] =>
     return name ? [{ url: webAddress(url), name, price: '', picture: null, isAd: false }] : [];
   });
 
-const renderTile = ({ name, price, picture, isAd }: Item, language: string): Html =>
+/** Of the shop's own texts, else of the language. */
+const findAdText = ({ texts, lang }: ElementAttributes): string =>
+  (typeof texts === 'object' ? texts['ad'] : undefined) ?? adTexts[toText(lang).slice(0, 2)] ?? 'Ad';
+
+const renderTile = ({ name, price, picture, isAd }: Item, adText: string): Html =>
   html`${
     picture === null
       ? html`<span part="picture" class="picture missing"></span>`
       : html`<img part="picture" class="picture" src="${picture}" alt="" loading="lazy">`
   }${
-    isAd
-      ? html`<span part="badge ad" class="badge ad">${adTexts[language.slice(0, 2)] ?? 'Ad'}</span>`
-      : html``
+    isAd ? html`<span part="badge ad" class="badge ad">${adText}</span>` : html``
   }<span part="name" class="name">${name}</span><span part="price" class="price">${price}</span>`;
 
-const renderItem = (shape: Shape, item: Item, language: string): Html => {
-  const content = shape === 'chip' ? html`${item.name}` : renderTile(item, language);
+const renderItem = (shape: Shape, item: Item, adText: string): Html => {
+  const content = shape === 'chip' ? html`${item.name}` : renderTile(item, adText);
   return item.url === null
     ? html`<li part="item" class="item"><button part="link" class="link" type="button">${content}</button></li>`
     : html`<li part="item" class="item"><a part="link" class="link" href="${item.url}">${content}</a></li>`;
@@ -98,7 +102,7 @@ const renderFrame = (shape: Shape, items: readonly Item[] | null, attributes: El
   const layout = attributes.layout === 'carousel' ? 'carousel' : 'grid';
   const shown = (items ?? []).slice(0, limit);
   const fillers = shape === 'tile' && layout === 'grid' ? limit - shown.length : 0;
-  const list = joinHtml(shown.map((item) => renderItem(shape, item, String(attributes.lang ?? 'en'))));
+  const list = joinHtml(shown.map((item) => renderItem(shape, item, findAdText(attributes))));
   return html`<div part="frame" class="frame ${shape} ${layout}"><div class="reserve" aria-hidden="true">${
     attributes.facets ? html`<div class="facets"></div>` : html``
   }<div class="items">${renderBlanks('div', 'blank', shape, limit)}</div></div><div part="content" class="content">${
@@ -110,16 +114,19 @@ const renderFrame = (shape: Shape, items: readonly Item[] | null, attributes: El
 
 const renderHeading = ({ heading, 'heading-level': level }: ElementAttributes): Html => {
   if (heading === undefined) return html``;
-  const tag = /^[1-6]$/.test(String(level)) ? `h${String(level)}` : 'h2';
-  return { html: `<${tag} part="heading">${escapeHtml(String(heading))}</${tag}>` };
+  const tag = /^[1-6]$/.test(toText(level)) ? `h${toText(level)}` : 'h2';
+  return { html: `<${tag} part="heading">${escapeHtml(toText(heading))}</${tag}>` };
 };
 
 const renderAttributes = (attributes: ElementAttributes): Html => ({
   html: Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)
-    .map(([name, value]) => ` ${name}="${value === true ? '' : escapeHtml(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${value === true ? '' : escapeHtml(toText(value))}"`)
     .join(''),
 });
+
+const toText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** In a script element only `<` could end it early. */
 const renderData = (data: object): Html => ({
