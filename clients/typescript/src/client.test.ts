@@ -19,12 +19,12 @@ afterEach(() => {
 
 /** A server that answers each attempt as instructed, and remembers the requests. */
 const startServer = async (handler: Handler) => {
-  const requests: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      requests.push({ url: request.url ?? '', headers: request.headers, body });
+      requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
       answer(response, handler(request, requests.length));
     });
   });
@@ -81,6 +81,13 @@ describe('a call', () => {
     expect(requests[0]?.url).toBe(`/search/imagesearch?btr=${query.btr}&identifier=TR-101`);
   });
 
+  it('names the shopper where there is one', async () => {
+    const { client, requests } = await open(() => found);
+    await client.imageSearch({ btr: query.btr, identifier: 'TR-101' }, { shopper: 'c-1' });
+    await client.imageSearch({ btr: query.btr, identifier: 'TR-101' });
+    expect(requests.map(({ headers }) => headers['x-kindred-shopper'])).toEqual(['c-1', undefined]);
+  });
+
   it('sends events one per line', async () => {
     const { client, requests } = await open(() => ({ status: 202, body: { accepted: 2 } }));
     await client.sendEvents([
@@ -88,6 +95,44 @@ describe('a call', () => {
       { action_name: 'click', client_id: 'c', timestamp: '2026-11-01T10:00:01Z' },
     ]);
     expect(requests[0]?.body.split('\n').map((line) => JSON.parse(line) as unknown)).toHaveLength(2);
+  });
+});
+
+describe('changes of products', () => {
+  const item = { index: 0, identifier: 'TR-1', warnings: [] };
+  const report = { accepted: 1, refused: 0, items: [{ ...item, status: 200, message: null }] };
+
+  it('go to the path of their kind, with their options, as JSON', async () => {
+    const { client, requests } = await open(() => ({ status: 200, body: report }));
+    const products = [{ identifier: 'TR-1', price: '12.50 EUR', stock: 0 }];
+    expect(await client.updateProducts(products, { unknownFields: 'warn' })).toEqual(report);
+    await client.addProducts(products, { dataset: 'catalogue' });
+    await client.removeProduct('TR/1 ä');
+    await client.currentProduct('w-1', 'TR-1');
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /productData/products?unknownFields=warn',
+      'POST /productData/products/add?dataset=catalogue',
+      'DELETE /productData/product/TR%2F1%20%C3%A4',
+      'GET /productData/product/w-1/TR-1',
+    ]);
+    expect(requests[0]?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ products });
+  });
+
+  it('are reported one by one, also when some or none was accepted', async () => {
+    const none = { accepted: 0, refused: 1, items: [{ ...item, status: 404, message: 'TR-1 is not sold.' }] };
+    for (const status of [207, 400]) {
+      const { client } = await open(() => ({ status, body: none }));
+      expect(await client.updateProducts([{ identifier: 'TR-1' }])).toEqual(none);
+    }
+  });
+
+  it('are refused where the call itself is wrong', async () => {
+    const { client } = await open(() => ({ status: 400, body: 'dataset: there are several.' }));
+    await expect(client.updateProducts([])).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'dataset: there are several.',
+    });
   });
 });
 

@@ -1,9 +1,12 @@
 import { createEtagCache } from './etag-cache.ts';
 import type { components, operations } from './openapi.ts';
-import { createSender, type SenderOptions } from './sender.ts';
+import { createProductDataCalls, type ProductDataCalls } from './product-data.ts';
+import { addQuery, type CallOptions, createSender, type SenderOptions } from './sender.ts';
 
 export { KindredError } from './kindred-error.ts';
 export type { FailureKind } from './kindred-error.ts';
+export type { CurrentProduct, ProductData, ProductDataCalls, ProductDataReport } from './product-data.ts';
+export type { CallOptions } from './sender.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<Name extends keyof operations> = operations[Name] extends {
@@ -22,9 +25,9 @@ export type Suggestion = Schemas['Suggestion'];
 export type ShopperEvent = Schemas['UbiItem'];
 export type EventReceipt = Schemas['EventReceipt'];
 
-export type CallOptions = {
-  /** Ends the call, waiting between attempts included. */
-  readonly signal?: AbortSignal;
+export type ImageSearchOptions = CallOptions & {
+  /** The shopper, by the `client_id` of the events: decides on campaigns for a share of the traffic. */
+  readonly shopper?: string;
 };
 
 /** An answer with the headers that matter: the request id for support and events, the version of the catalogue. */
@@ -41,11 +44,11 @@ export type ClientOptions = SenderOptions & {
   readonly cachedAnswers?: number;
 };
 
-export type KindredClient = {
+export type KindredClient = ProductDataCalls & {
   /** Products that look like one product, with facets and campaigns. */
   readonly imageSearch: (
     query: ImageSearchQuery,
-    options?: CallOptions,
+    options?: ImageSearchOptions,
   ) => Promise<Answer<ImageSearchResult>>;
   /** What to search for next. */
   readonly relatedKeywords: (
@@ -67,14 +70,17 @@ export const createClient = (options: ClientOptions): KindredClient => {
   const get = async <Body>(
     path: string,
     query: object,
-    { signal }: CallOptions = {},
+    { signal, shopper }: ImageSearchOptions = {},
   ): Promise<Answer<Body>> => {
-    const address = `${path}?${encodeQuery(query)}`;
+    const address = addQuery(path, query);
     const kept = cache.get(address);
     const response = await send({
       method: 'GET',
       path: address,
-      ...(kept && { headers: { 'if-none-match': kept.etag } }),
+      headers: {
+        ...(kept && { 'if-none-match': kept.etag }),
+        ...(shopper && { 'x-kindred-shopper': shopper }),
+      },
       ...(signal && { signal }),
     });
     const isUnchanged = response.status === 304 && kept !== undefined;
@@ -90,6 +96,7 @@ export const createClient = (options: ClientOptions): KindredClient => {
   };
 
   return {
+    ...createProductDataCalls(send),
     imageSearch: (query, callOptions) => get('/search/imagesearch', query, callOptions),
     relatedKeywords: (query, callOptions) => get('/relatedsearches/keywords', query, callOptions),
     sendEvents: async (events, { signal } = {}) => {
@@ -98,13 +105,4 @@ export const createClient = (options: ClientOptions): KindredClient => {
       return JSON.parse(response.text) as EventReceipt;
     },
   };
-};
-
-/** Absent and null values are left out. */
-const encodeQuery = (query: object): string => {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) parameters.append(name, String(value));
-  }
-  return parameters.toString();
 };

@@ -15,14 +15,23 @@ export type SenderOptions = {
   readonly fetch?: typeof fetch;
 };
 
-export type SendRequest = {
-  readonly method: 'GET' | 'POST';
+export type CallOptions = {
+  /** Ends the call, waiting between attempts included. */
+  readonly signal?: AbortSignal;
+};
+
+type SendRequest = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** A refusal that is an answer, because its body says more than an error. */
+  readonly isAnswer?: (answer: ReceivedAnswer) => boolean;
 };
+
+export type Send = (request: SendRequest) => Promise<ReceivedAnswer>;
 
 export type ReceivedAnswer = {
   readonly status: number;
@@ -35,7 +44,7 @@ const retryable = new Set([429, 500, 502, 503, 504]);
 const firstDelayMs = 200;
 
 /** Sends a request; retries what may pass, as `Retry-After` asks or with doubling pauses; throws `KindredError`. */
-export const createSender = (options: SenderOptions) => {
+export const createSender = (options: SenderOptions): Send => {
   const { timeoutMs = 5000, retries = 2, maxRetryDelayMs = 10_000 } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
 
@@ -62,13 +71,13 @@ export const createSender = (options: SenderOptions) => {
     }
   };
 
-  return async (sendRequest: SendRequest): Promise<ReceivedAnswer> => {
+  return async (sendRequest) => {
     for (let retry = 0; ; retry += 1) {
       const isLast = retry >= retries;
       let delayMs = Math.min(firstDelayMs * 2 ** retry, maxRetryDelayMs);
       try {
         const answer = await attempt(sendRequest);
-        if (answer.status < 300 || answer.status === 304) return answer;
+        if (answer.status < 300 || answer.status === 304 || sendRequest.isAnswer?.(answer)) return answer;
         delayMs = readRetryAfterMs(answer) ?? delayMs;
         // Asked to wait longer than the caller allows: the answer would only be the same again.
         if (isLast || !retryable.has(answer.status) || delayMs > maxRetryDelayMs) throw toError(answer);
@@ -120,3 +129,12 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
+
+/** Absent and null values are left out. */
+export const addQuery = (path: string, query: object): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) parameters.append(name, String(value));
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+};
