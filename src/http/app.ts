@@ -52,9 +52,14 @@ export type AppNeeds = ServingNeeds & {
 /** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, now, publicUrl, admin } = needs;
-  const { edge, guard, direct, metrics, watch, keyed, paths } = createServing(needs);
+  const { edge, guard, serveOperations, metrics, watch, keyed, paths } = createServing(needs);
   const answer = createEdgeHandlers(edge);
-  const app = createBareApp(answer, (framework) => guard.createServer(framework, direct), guard, needs);
+  const app = createBareApp(
+    answer,
+    (framework) => guard.createServer(serveOperations(framework)),
+    guard,
+    needs,
+  );
   watchRoutes(app, watch);
   const { onRoute } = needs;
   if (onRoute)

@@ -1,4 +1,6 @@
-import { passConnections } from './adapter/pass-connection.ts';
+import type { Socket } from 'node:net';
+import { forwardRequests } from './adapter/forward-request.ts';
+import { acceptExpectations, answerMalformedHttp } from './adapter/malformed-http.ts';
 import { type RunningServer, type ServerOptions, stopGuarded } from './server.ts';
 import type { Serving } from './serving.ts';
 
@@ -7,14 +9,17 @@ type OperationsServerOptions = ServerOptions & {
   readonly mainSocket: string;
 };
 
-/** Listens for the two operations alone; every other connection is passed to the main thread. */
+/** Listens for the two operations alone; every other request is forwarded to the main thread. */
 export const startOperationsServer = async (
-  { guard, direct }: Serving,
+  { guard, serveOperations }: Serving,
   options: OperationsServerOptions,
 ): Promise<RunningServer> => {
   const { host, port, mainSocket } = options;
-  // No connection is left to node:http here.
-  const server = guard.createServer(() => undefined, direct, passConnections(mainSocket));
+  const server = guard.createServer(serveOperations(forwardRequests(mainSocket)));
+  acceptExpectations(server);
+  server.on('clientError', (error, socket: Socket) =>
+    guard.whenAnswered(socket, () => answerMalformedHttp(error, socket)),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, reusePort: true }, () => resolve());

@@ -11,7 +11,7 @@ import {
   connectionDefaults,
   createConnectionGuard,
 } from './adapter/connection-guard.ts';
-import { createDirectWay, type DirectWay } from './adapter/direct-way.ts';
+import { createServeOperations, type ServeOperations } from './adapter/serve-operations.ts';
 import { createTrust } from './adapter/networks.ts';
 import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
 import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
@@ -73,7 +73,7 @@ export type ServingNeeds = {
 export type Serving = {
   readonly edge: Edge;
   readonly guard: ConnectionGuard;
-  readonly direct: DirectWay;
+  readonly serveOperations: ServeOperations;
   readonly metrics: Metrics;
   readonly watch: EventLoopWatch;
   /** What routes with a key share with the operations. */
@@ -152,7 +152,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
     },
   });
   const watch = watchStalls(metrics.countStall, logger);
-  const direct = createDirectWay({
+  const serveOperations = createServeOperations({
     edge,
     paths,
     fixedAnswers,
@@ -160,7 +160,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
     extraHeaders: strictTransportHeaders(publicUrl),
     onBegin: watch.begin,
   });
-  return { edge, guard, direct, metrics, watch, keyed, paths };
+  return { edge, guard, serveOperations, metrics, watch, keyed, paths };
 };
 
 /** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { edgeDefaults } from '../edge/edge.ts';
 import * as answers from '../edge/answers.ts';
 import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
-import type { DirectWay } from './direct-way.ts';
+import { restoreClient } from './forward-request.ts';
 import { endWithError } from './malformed-http.ts';
 import { createTrust, networkOf } from './networks.ts';
 
@@ -59,11 +59,10 @@ export type ConnectionRefusal =
   | 'stalled-body';
 
 export type ConnectionGuard = {
-  /** `direct` is given every connection first, and leaves it to node:http and `handler` when it cannot serve it. */
-  readonly createServer: (handler: RequestListener, direct: DirectWay, leave?: LeaveConnection) => Server;
-  /** Serves a connection that another thread accepted, and counts, and the bytes that came on it. */
-  readonly takeOver: (socket: Socket, bytes: Buffer) => void;
-  /** Without those that another thread counts. */
+  readonly createServer: (handler: RequestListener) => Server;
+  /** Serves a connection of another thread, which forwards a request and counts the connection of its client. */
+  readonly takeOver: (socket: Socket) => void;
+  /** Without those of other threads. */
   readonly open: number;
   /** From now on answers carry `Connection: close`. Ends when no new connection is accepted; those that wait are. */
   readonly drain: () => Promise<void>;
@@ -77,9 +76,6 @@ export type ConnectionGuard = {
   readonly whenAnswered: (socket: Socket, listener: () => void) => void;
 };
 
-/** Serves a connection that the direct way cannot serve, in place of node:http, with bytes that were read from it. */
-export type LeaveConnection = (socket: Socket, bytes: Buffer) => void;
-
 type GuardNeeds = {
   readonly limits: ConnectionLimits;
   readonly onRefused: (reason: ConnectionRefusal) => void;
@@ -91,17 +87,15 @@ type GuardNeeds = {
 };
 
 type Connection = {
-  /** Another thread accepted and counts it. */
+  /** Of another thread, which counts the connection of the client. */
   readonly isTakenOver: boolean;
   readonly responses: Set<ServerResponse>;
   /** Calls whose work has not begun: a connection has one call in work at a time. */
   readonly queued: (() => void)[];
   readonly answeredListeners: (() => void)[];
   inWork: ServerResponse | null;
-  /** Whether the direct way works on a call of this connection. */
-  isBusy: boolean;
-  /** Bytes of whole calls, once node:http serves it: further ones are the beginning of a call. */
-  wholeBytes: number | null;
+  /** Bytes of whole calls: further ones are the beginning of a call. */
+  wholeBytes: number;
   request: IncomingMessage | null;
   /** Bytes that had been received, and sent, at the last look, and since when these numbers have not changed. */
   received: number;
@@ -135,7 +129,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     return ofNetwork > limits.perNetwork && !isTrusted(address) ? 'network-connections' : null;
   };
 
-  const accept = (socket: Socket, isTakenOver: boolean): Connection => {
+  const accept = (socket: Socket, isTakenOver: boolean): void => {
     const at = now();
     const connection: Connection = {
       isTakenOver,
@@ -143,8 +137,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       queued: [],
       answeredListeners: [],
       inWork: null,
-      isBusy: false,
-      wholeBytes: null,
+      wholeBytes: 0,
       request: null,
       received: 0,
       receivedAt: at,
@@ -165,15 +158,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       onRefused(refusal);
       socket.destroy();
     }
-    return connection;
   };
-
-  /** Connections of the direct way are not known to node:http. */
-  const closeWhere = (isWanted: (connection: Connection, socket: Socket) => boolean): void => {
-    for (const [socket, connection] of connections) if (isWanted(connection, socket)) socket.destroySoon();
-  };
-  const isIdle = ({ responses, isBusy, wholeBytes }: Connection, { bytesRead }: Socket): boolean =>
-    responses.size === 0 && !isBusy && (wholeBytes === null || wholeBytes === bytesRead);
 
   const sweep = (): void => {
     for (const [socket, connection] of connections) inspect(socket, connection);
@@ -217,6 +202,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   const handle = (request: IncomingMessage, response: ServerResponse, handler: RequestListener): void => {
     const connection = connections.get(request.socket);
     if (connection === undefined) return void request.socket.destroy();
+    if (connection.isTakenOver) restoreClient(request);
     connection.request = request;
     connection.receivedAt = now();
     connection.responses.add(response);
@@ -245,7 +231,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 
   return {
-    createServer: (handler, direct, leaveTo) => {
+    createServer: (handler) => {
       const created = createServer(
         {
           headersTimeout: limits.headersMs,
@@ -257,45 +243,21 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
         },
         (request, response) => handle(request, response, handler),
       );
+      // A client may end its side behind its request, and is answered all the same.
+      Object.assign(created, { httpAllowHalfOpen: true });
       created.maxConnections = limits.total;
       created.on('drop', () => onRefused('connections'));
       const [serveHttp] = created.listeners('connection');
       created.removeAllListeners('connection');
       serve = (socket, isTakenOver) => {
-        const connection = accept(socket, isTakenOver);
-        if (socket.destroyed) return;
-        direct({
-          socket,
-          headersMs: limits.headersMs,
-          keepAliveMs: limits.keepAliveMs,
-          isDraining: () => isDraining,
-          setBusy: (isBusy) => {
-            connection.isBusy = isBusy;
-          },
-          leave: (bytes) => {
-            if (leaveTo !== undefined) {
-              // Whoever serves it knows whether a call is in work.
-              connection.isBusy = true;
-              return leaveTo(socket, bytes);
-            }
-            connection.wholeBytes = socket.bytesRead - bytes.length;
-            serveHttp?.call(created, socket);
-            socket.emit('data', bytes);
-          },
-        });
+        accept(socket, isTakenOver);
+        if (!socket.destroyed) serveHttp?.call(created, socket);
       };
       created.on('connection', (socket: Socket) => serve?.(socket, false));
-      closeAlso(created, 'closeIdleConnections', () => closeWhere(isIdle));
-      closeAlso(created, 'closeAllConnections', () => {
-        for (const socket of connections.keys()) socket.destroy();
-      });
       server = created;
       return created;
     },
-    takeOver: (socket, bytes) => {
-      serve?.(socket, true);
-      if (bytes.length > 0 && !socket.destroyed) socket.emit('data', bytes);
-    },
+    takeOver: (socket) => serve?.(socket, true),
     get open() {
       return connections.size - takenOver;
     },
@@ -315,7 +277,8 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     closeIdle: async () => {
       // Between a timer and an immediate the event loop reads from its sockets: a call that is there is not overlooked.
       await setImmediate();
-      closeWhere(isIdle);
+      for (const [socket, { responses, wholeBytes }] of connections)
+        if (responses.size === 0 && wholeBytes === socket.bytesRead) socket.destroySoon();
     },
     whenAnswered: (socket, listener) => {
       const connection = connections.get(socket);
@@ -328,19 +291,6 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
         : new Promise((resolve) => {
             emptyListeners.push(resolve);
           }),
-  };
-};
-
-/** node:http closes the connections that it knows; `close` does the same for all others. */
-const closeAlso = (
-  server: Server,
-  method: 'closeIdleConnections' | 'closeAllConnections',
-  close: () => void,
-): void => {
-  const closeKnown = server[method].bind(server);
-  server[method] = () => {
-    closeKnown();
-    close();
   };
 };
 

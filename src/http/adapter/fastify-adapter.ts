@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import type { Answer, Call } from '../edge/call.ts';
 import type { Edge } from '../edge/edge.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
+import { toCall } from './serve-operations.ts';
 
 /** Fastify's hook and handler that pass a request to the edge and send its answer. */
 export type EdgeHandlers = {
@@ -12,7 +13,7 @@ export type EdgeHandlers = {
 
 export const createEdgeHandlers = (edge: Edge): EdgeHandlers => {
   const hook: EdgeHandlers['hook'] = (request, reply, done) => {
-    edge(toCall(request, reply))
+    edge(toCallOf(request, reply))
       .then((answer) => void sendAnswer(reply, answer, request.id))
       .catch(done);
   };
@@ -36,16 +37,5 @@ export const sendAnswer = (
     .send(body.length === 0 ? undefined : body);
 };
 
-export const toCall = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Call => ({
-  address: ip,
-  requestId: id,
-  method: raw.method ?? 'GET',
-  url: raw.url ?? '/',
-  headers: raw.headers,
-  scheme: 'encrypted' in raw.socket && raw.socket.encrypted ? 'https' : 'http',
-  isClosed: () => reply.raw.closed || reply.raw.destroyed,
-  whenClosed: (listener) => {
-    if (reply.raw.closed) listener();
-    else reply.raw.once('close', listener);
-  },
-});
+export const toCallOf = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Call =>
+  toCall(raw, reply.raw, { address: ip, requestId: id });

@@ -9,7 +9,7 @@ import { parseQuery } from '../edge/query.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { runInSlot } from '../edge/run-in-slot.ts';
 import type { Turns } from '../edge/turns.ts';
-import { toCall } from './fastify-adapter.ts';
+import { toCallOf } from './fastify-adapter.ts';
 
 export type KeyedRouteNeeds = AdmissionNeeds & {
   readonly directory: () => Directory;
@@ -79,7 +79,7 @@ export const createKeyedRoutes = (
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
-    const state: State = { call: toCall(request, reply), subscription: null, cause: undefined };
+    const state: State = { call: toCallOf(request, reply), subscription: null, cause: undefined };
     states.set(request, state);
     recordWhenClosed(request, reply, state);
     try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasErrorCode } from '../../files/error-code.ts';
@@ -58,8 +59,7 @@ export const endWithError = (socket: Socket, status: string, text: string): void
 
 /** Requests that Node would refuse by itself, or accept although they are ambiguous, get the same kind of answer as other errors. */
 export const answerUnusualHttp = (app: FastifyInstance): void => {
-  // An unknown `Expect` may be refused (417) or ignored; we ignore it and answer the request.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  acceptExpectations(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     const problem = findHostProblem(request.raw);
     if (problem === null) return done();
@@ -67,6 +67,10 @@ export const answerUnusualHttp = (app: FastifyInstance): void => {
     return reply.code(status).headers(headers).header(requestIdHeader, request.id).send(body);
   });
 };
+
+/** An unknown `Expect` may be refused (417) or ignored; we ignore it and answer the request. */
+export const acceptExpectations = (server: Server): void =>
+  void server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
 type RawRequest = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
 

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Announce } from '../../compose.ts';
@@ -10,7 +10,6 @@ import {
   type ConnectionCounts,
   createSharedCounts,
 } from '../../http/adapter/connection-counts.ts';
-import { receiveConnections } from '../../http/adapter/pass-connection.ts';
 import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../../http/monitoring/thread-metrics.ts';
 import { allocateRateWindows } from '../../limits/rate-windows.ts';
 import { type MainSocket, openMainSocket } from './main-socket.ts';
@@ -38,8 +37,8 @@ export type ServingThreads = {
 type ListenOptions = {
   readonly host: string;
   readonly port: number;
-  /** Serves a connection that is not only for the two operations. */
-  readonly takeOver: (socket: Socket, bytes: Buffer) => void;
+  /** Serves a connection of a thread that forwards a request. */
+  readonly takeOver: (socket: Socket) => void;
 };
 
 /**
@@ -126,7 +125,7 @@ export const startServingThreads = (config: Config, logger: Logger): ServingThre
     rates,
     isReady: () => ready.size === config.threads - 1,
     listen: async ({ host, port, takeOver }) => {
-      socket = await openMainSocket(config.dataDir, receiveConnections(takeOver));
+      socket = await openMainSocket(config.dataDir, createServer({ allowHalfOpen: true }, takeOver));
       placedAt = performance.now();
       place.resolve({ host, port, mainSocket: socket.path });
       await allReady.promise;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { createTrust } from './networks.ts';
-import { findAddress } from './direct-way.ts';
+import { findAddress } from './serve-operations.ts';
 
 let shop: Shop;
 let server: RunningServer;
@@ -51,7 +51,7 @@ const imagePath = () => `/search/imagesearch?btr=${shop.north.search.tracker}`;
 const relatedPath = () => `/relatedsearches/keywords?btr=${shop.north.relatedKeywords.tracker}`;
 const key = () => ({ 'ocp-apim-subscription-key': shop.north.key });
 
-describe('the direct way', () => {
+describe('an operation', () => {
   it.each<[string, () => string, () => Record<string, string>]>([
     ['an answer', () => `${imagePath()}&identifier=p0`, key],
     ['the same again', () => `${imagePath()}&identifier=p0`, key],
@@ -73,15 +73,15 @@ describe('the direct way', () => {
     ['no parameters', () => '/search/imagesearch', key],
     ['a wrong parameter', () => `${imagePath()}&identifier=p0&top=x`, key],
     ['another path', () => '/search/nothing', key],
-  ])('answers like the framework: %s', async (_name, path, headers) => {
+  ])('is answered before the framework as by it: %s', async (_name, path, headers) => {
     const sent = { ...headers(), host: 'shop.example', 'x-request-id': 'one-and-the-same' };
-    const short = await call('GET', path(), sent);
+    const before = await call('GET', path(), sent);
     const framework = await shop.app.inject({ method: 'GET', url: path(), headers: sent });
-    expect(short.status).toBe(framework.statusCode);
-    expect(withoutTransport(short.headers)).toEqual(withoutTransport(framework.headers));
-    expect(short.body.equals(framework.rawPayload)).toBe(true);
-    expect(short.headers['x-request-id']).toBe('one-and-the-same');
-    expect(short.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(before.status).toBe(framework.statusCode);
+    expect(withoutTransport(before.headers)).toEqual(withoutTransport(framework.headers));
+    expect(before.body.equals(framework.rawPayload)).toBe(true);
+    expect(before.headers['x-request-id']).toBe('one-and-the-same');
+    expect(before.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   it('sends nothing but headers when the caller has the answer', async () => {
@@ -127,7 +127,7 @@ describe('the direct way', () => {
   });
 });
 
-describe('a connection of the direct way', () => {
+describe('a connection with calls of operations', () => {
   const head = () => `Host: shop.example\r\nOcp-Apim-Subscription-Key: ${shop.north.key}\r\n`;
   const encode = (identifier: string, more = '') =>
     `GET ${imagePath()}&identifier=${identifier} HTTP/1.1\r\n${head()}${more}\r\n`;
