@@ -65,7 +65,7 @@ const schema = Type.Object({
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** Threads that answer the two operations; all of them listen on `port`. */
   threads: Type.Integer({ minimum: 1, maximum: mostThreads }),
-  /** Megabytes of finished answers that are kept; 0: none. */
+  /** Megabytes of finished answers that are cached; 0: none. */
   cacheMegabytes: Type.Number({ minimum: 0, maximum: 65_536 }),
   /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
   metricsToken: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),

@@ -93,8 +93,8 @@ const drawnCases = {
     full: 20_000,
     variable: 'KINDRED_GENERATED_REQUESTS',
   },
-  'sequences of changes to kept answers': {
-    files: ['src/http/edge/kept-answers.test.ts'],
+  'sequences of changes to cached answers': {
+    files: ['src/http/answer-cache/cached-answers.test.ts'],
     full: 15,
     variable: 'KINDRED_CACHE_SEQUENCES',
   },

@@ -14,15 +14,15 @@ import {
 import { createServeOperations, type ServeOperations } from './adapter/serve-operations.ts';
 import { createTrust } from './adapter/networks.ts';
 import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
-import { type AnswerCacheNeeds, createAnswerCache } from './edge/answer-cache.ts';
+import { type AnswerCacheNeeds, createAnswerCache } from './answer-cache/answer-cache.ts';
 import {
   concurrencyDefaults,
   type ConcurrencyLimits,
   createConcurrencyLimiter,
-} from './edge/concurrency-limiter.ts';
-import { type CompletedCall, createEdge, type Edge, edgeDefaults } from './edge/edge.ts';
-import { operationPaths } from './edge/operation.ts';
-import { createTurns } from './edge/turns.ts';
+} from './admission/concurrency-limiter.ts';
+import { type CompletedCall, createEdge, type Edge, edgeDefaults } from './operation/edge.ts';
+import { operationPaths } from './operation/operation.ts';
+import { createTurns } from './admission/turns.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { countCall } from './monitoring/analytics.ts';
 import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';

@@ -43,10 +43,10 @@ export const mutationGroups: readonly MutationGroup[] = [
     name: 'admission',
     // One by one: Stryker takes the commas inside braces for the end of a pattern.
     mutate: ['admission', 'key', 'run-in-slot', 'concurrency-limiter'].map(
-      (name) => `src/http/edge/${name}.ts`,
+      (name) => `src/http/admission/${name}.ts`,
     ),
     // Not `admission.test.ts`: it starts the whole service, and `admit-call.test.ts` asks the same of the decision alone.
-    tests: ['src/http/edge/{admit-call,key,run-in-slot,concurrency-limiter}.test.ts'],
+    tests: ['src/http/admission/{admit-call,key,run-in-slot,concurrency-limiter}.test.ts'],
     // Most mutants here never give a slot back, so that a test waits for good: the slowest takes 30 ms otherwise.
     testLimit: 3_000,
   },

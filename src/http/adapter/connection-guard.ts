@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { edgeDefaults } from '../edge/edge.ts';
-import * as answers from '../edge/answers.ts';
+import { edgeDefaults } from '../operation/edge.ts';
+import * as answers from '../operation/answers.ts';
 import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
 import { restoreClient } from './forward-request.ts';
 import { endWithError } from './malformed-http.ts';

@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream';
-import { unavailable } from '../edge/answers.ts';
-import { edgeDefaults } from '../edge/edge.ts';
+import { unavailable } from '../operation/answers.ts';
+import { edgeDefaults } from '../operation/edge.ts';
 
 /*
  * A thread that serves only the two operations lets the main thread answer every other request, through a Unix socket. A header

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../edge/admission.ts';
-import { type Answer, type Call, urlQuery } from '../edge/call.ts';
-import type { ConcurrencyLimiter, SlotRefusal } from '../edge/concurrency-limiter.ts';
-import { type CompletedCall, faultAnswer } from '../edge/edge.ts';
-import { parseQuery } from '../edge/query.ts';
-import { requestIdHeader } from '../edge/request-id.ts';
-import { runInSlot } from '../edge/run-in-slot.ts';
-import type { Turns } from '../edge/turns.ts';
+import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
+import { type Answer, type Call, urlQuery } from '../operation/call.ts';
+import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
+import { type CompletedCall, faultAnswer } from '../operation/edge.ts';
+import { parseQuery } from '../operation/query.ts';
+import { requestIdHeader } from '../operation/request-id.ts';
+import { runInSlot } from '../admission/run-in-slot.ts';
+import type { Turns } from '../admission/turns.ts';
 import { toCallOf } from './fastify-adapter.ts';
 
 export type KeyedRouteNeeds = AdmissionNeeds & {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Answer, Call } from '../edge/call.ts';
-import type { Edge } from '../edge/edge.ts';
-import { requestIdHeader, resolveRequestId } from '../edge/request-id.ts';
+import type { Answer, Call } from '../operation/call.ts';
+import type { Edge } from '../operation/edge.ts';
+import { requestIdHeader, resolveRequestId } from '../operation/request-id.ts';
 import { findHostProblem } from './malformed-http.ts';
 
 /*

@@ -6,9 +6,9 @@ import { parseEvents } from '../../learning/keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../learning/keywords/event-log/record.ts';
 import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
-import * as answers from '../edge/answers.ts';
-import type { Answer } from '../edge/call.ts';
-import { corsHeaders, preflightAnswer } from '../edge/cors.ts';
+import * as answers from '../operation/answers.ts';
+import type { Answer } from '../operation/call.ts';
+import { corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { tooLargeText } from './examples.ts';
 import { eventLimits, readEventsBody } from './read-body.ts';
 

@@ -11,7 +11,7 @@ const logged: string[] = [];
 beforeAll(async () => {
   let search: ImageSearch | null = null;
   shop = await openShop({
-    // What the search below answers depends on more than a kept answer is made from.
+    // What the search below answers depends on more than a cached answer is made from.
     answerCache: { maximumBytes: 0, readerOf: () => null },
     imageSearch: async (asked) => {
       if (search === null) throw new Error('The shop is not open yet.');

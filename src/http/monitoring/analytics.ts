@@ -1,5 +1,5 @@
 import type { AnalyticsCounter } from '../../analytics/analytics.ts';
-import type { CompletedCall } from '../edge/edge.ts';
+import type { CompletedCall } from '../operation/edge.ts';
 
 /** Calls without an accepted key belong to no website and are not counted. */
 export const countCall = (analytics: AnalyticsCounter | undefined, completed: CompletedCall): void => {

@@ -1,6 +1,6 @@
 /*
  * Answers by operation and status, and how long they took, in the text format of Prometheus. Counted here and not by the
- * library, which looks its labels up for each call: that took longer than finding a kept answer.
+ * library, which looks its labels up for each call: that took longer than finding a cached answer.
  */
 
 /** Seconds. Most answers take well under a millisecond; the wide buckets are for the tail. */

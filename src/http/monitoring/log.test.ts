@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { CompletedCall } from '../edge/edge.ts';
+import type { CompletedCall } from '../operation/edge.ts';
 import { createCallLog, createLogger } from './log.ts';
 import { createRefusalLog } from './refusal-log.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { AnswerCacheStatistics } from '../edge/answer-cache.ts';
-import type { CompletedCall } from '../edge/edge.ts';
+import type { AnswerCacheStatistics } from '../answer-cache/answer-cache.ts';
+import type { CompletedCall } from '../operation/edge.ts';
 import { createCallMetrics } from './call-metrics.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
 import { addTotals, type MetricsSnapshot, type ThreadMetrics } from './thread-metrics.ts';
@@ -27,7 +27,7 @@ type MetricsNeeds = {
   readonly liveVersions: () => readonly LiveVersion[];
   /** Names of the websites that are served here; none: all. */
   readonly pinnedWebsites?: readonly string[];
-  /** Finished answers that are kept; null: none are. */
+  /** Finished answers that are cached; null: none are. */
   readonly answerCache?: () => AnswerCacheStatistics | null;
   /** Files and versions that were found damaged and are not in use. */
   readonly countDamage?: () => number;
@@ -125,8 +125,8 @@ const threadMetrics = (registers: Registry[], { running, replaced }: ThreadMetri
 
 /** How a total is read from the statistics of the answer cache. */
 const cacheTotals = {
-  hits: 'Calls answered with a kept answer.',
-  misses: 'Calls whose answer was not kept.',
+  hits: 'Calls answered with a cached answer.',
+  misses: 'Calls whose answer was not cached.',
   evictions: 'Kept answers that were dropped to stay within KINDRED_CACHE_MB.',
 } as const;
 
@@ -142,8 +142,8 @@ const cacheMetrics = (registers: Registry[], read: NonNullable<MetricsNeeds['ans
       },
     });
   }
-  gauge(registers, 'kindred_answer_cache_bytes', 'Bytes of kept answers.', () => read()?.bytes ?? 0);
-  gauge(registers, 'kindred_answer_cache_entries', 'Kept answers.', () => read()?.entries ?? 0);
+  gauge(registers, 'kindred_answer_cache_bytes', 'Bytes of cached answers.', () => read()?.bytes ?? 0);
+  gauge(registers, 'kindred_answer_cache_entries', 'Cached answers.', () => read()?.entries ?? 0);
 };
 
 const gauge = (registers: Registry[], name: string, help: string, read: () => number): void => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SlotRefusal } from '../edge/concurrency-limiter.ts';
+import type { SlotRefusal } from '../admission/concurrency-limiter.ts';
 import type { ConnectionRefusal } from '../adapter/connection-guard.ts';
 
 /** Why work was refused or ended before its time. `slot-expired`: work took so long that its slot was taken back. */

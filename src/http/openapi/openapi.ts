@@ -69,7 +69,7 @@ const writeMaps = (value: Json): Json => {
   return values === undefined ? others : { ...others, additionalProperties: writeMaps(values) };
 };
 
-/** Read by src/http/edge/shopper.ts. */
+/** Read by src/http/admission/shopper.ts. */
 const shopper: JsonObject = {
   name: 'X-Kindred-Shopper',
   in: 'header',

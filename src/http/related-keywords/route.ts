@@ -1,10 +1,10 @@
 import { readTogether } from '../../errors.ts';
 import type { RelatedKeywords, RelatedKeywordsResult } from '../../operations/related-keywords.ts';
-import { findBox } from '../edge/box.ts';
-import type { Operation, OperationAnswer } from '../edge/operation.ts';
-import { readParameters } from '../edge/parameters.ts';
-import { onlyValue } from '../edge/query.ts';
-import { tidyText } from '../edge/tidy-text.ts';
+import { findBox } from '../operation/box.ts';
+import type { Operation, OperationAnswer } from '../operation/operation.ts';
+import { readParameters } from '../operation/parameters.ts';
+import { onlyValue } from '../operation/query.ts';
+import { tidyText } from '../operation/tidy-text.ts';
 import { presentSuggestions } from './presenter.ts';
 import { relatedKeywordsParameters } from './schema.ts';
 

@@ -23,7 +23,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'slot-not-released',
-    file: 'src/http/edge/run-in-slot.ts',
+    file: 'src/http/admission/run-in-slot.ts',
     search: '  } finally {\n    slot.release();\n',
     replace: '  } finally {\n    void slot;\n',
     program: 'attack',
@@ -102,7 +102,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'malformed-value-throws',
-    file: 'src/http/edge/query.ts',
+    file: 'src/http/operation/query.ts',
     search: '  } catch {\n    return null;\n',
     replace: '  } catch (error) {\n    throw error;\n',
     program: 'requests',
@@ -138,7 +138,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'one-queue-for-all-websites',
-    file: 'src/http/edge/concurrency-limiter.ts',
+    file: 'src/http/admission/concurrency-limiter.ts',
     search: '      const lane = getLane(websiteId);\n',
     replace: '      const lane = getLane(0);\n',
     program: 'overload',

@@ -12,7 +12,7 @@ import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import { parseOrderBy } from '../../image-search/orderby.ts';
 import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
-import { tidyText } from '../../edge/tidy-text.ts';
+import { tidyText } from '../../operation/tidy-text.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
 import type { Declarations } from '../core/declarations.ts';
 import { requireFound } from '../core/item-checks.ts';

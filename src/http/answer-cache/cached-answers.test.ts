@@ -8,11 +8,11 @@ import { planNeighbours } from '../../ingest/neighbour-plans.ts';
 import { createApp } from '../app.ts';
 
 /*
- * A service that keeps its answers, beside one that makes each answer again. Both have the same store, engine and clock.
+ * A service that caches its answers, beside one that makes each answer again. Both have the same store, engine and clock.
  * Whatever happens in between, they must say the same.
  */
 
-const sequences = countDrawn('sequences of changes to kept answers');
+const sequences = countDrawn('sequences of changes to cached answers');
 const seed = Number(process.env['KINDRED_CACHE_SEED'] ?? Date.now() % 2 ** 31);
 const stepsPerSequence = 40;
 
@@ -198,7 +198,7 @@ const event: fc.Arbitrary<Step> = fc.oneof(
     .map((redirects) => ({ name: `redirects ${redirects.length}`, run: () => putWords({ redirects }) })),
 );
 
-/** Asked twice before and once after, so that a kept answer meets each event. */
+/** Asked twice before and once after, so that a cached answer meets each event. */
 const eventBetweenRequests: fc.Arbitrary<Step> = fc
   .tuple(event, identifier)
   .map(([{ name, run }, wanted]) => ({
@@ -217,7 +217,7 @@ const statistics = async () => {
   return { hits: read('hits_total'), misses: read('misses_total'), bytes: read('bytes') };
 };
 
-describe('answers that are kept', () => {
+describe('cached answers', () => {
   it('never differ from answers that are made again', async () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: request },

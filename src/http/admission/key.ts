@@ -1,6 +1,6 @@
 import type { Subscription } from '../../domain/subscription.ts';
-import { type Call, urlPath } from './call.ts';
-import { onlyValue, type Query } from './query.ts';
+import { type Call, urlPath } from '../operation/call.ts';
+import { onlyValue, type Query } from '../operation/query.ts';
 
 const keyHeader = 'ocp-apim-subscription-key';
 const keyParameter = 'subscription-key';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from './call.ts';
+import type { Call } from '../operation/call.ts';
 import { buildBaseUrl, buildRealm, readKey, refuseRepeatedKey } from './key.ts';
-import { parseQuery } from './query.ts';
-import { resolveRequestId } from './request-id.ts';
+import { parseQuery } from '../operation/query.ts';
+import { resolveRequestId } from '../operation/request-id.ts';
 
 const createCall = (headers: Call['headers'], url = '/search/imagesearch'): Call => ({
   method: 'GET',

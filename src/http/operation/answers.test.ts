@@ -3,7 +3,7 @@ import { Fault, type FaultCode, faultTable } from '../../errors.ts';
 import * as answers from './answers.ts';
 import { urlPath, urlQuery } from './call.ts';
 import { faultAnswer } from './edge.ts';
-import { CallerClosed } from './run-in-slot.ts';
+import { CallerClosed } from '../admission/run-in-slot.ts';
 
 const text = ({ body }: { body: Buffer }) => body.toString();
 

@@ -1,20 +1,20 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import * as answers from './answers.ts';
 import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
-import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
-import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from './admission.ts';
-import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
+import { allowedMethods, corsHeaders, preflightAnswer } from '../admission/cors.ts';
+import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
+import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
 import { type QuerySummary, type Operation, canonicalPath, operationPaths } from './operation.ts';
-import { buildBaseUrl } from './key.ts';
+import { buildBaseUrl } from '../admission/key.ts';
 import { parseQuery } from './query.ts';
-import { encodeAnswer, finishAnswer } from './finished-answer.ts';
-import type { RateHeaders } from './rate-headers.ts';
-import { readShopper } from './shopper.ts';
-import { CallerClosed, runInSlot } from './run-in-slot.ts';
-import type { Turns } from './turns.ts';
+import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
+import type { RateHeaders } from '../admission/rate-headers.ts';
+import { readShopper } from '../admission/shopper.ts';
+import { CallerClosed, runInSlot } from '../admission/run-in-slot.ts';
+import type { Turns } from '../admission/turns.ts';
 
 /** `answerWithinMs`: for both operations alike. Work that takes longer is answered 503 and gives its slot back. */
 export const edgeDefaults = { retryAfterSeconds: 1, answerWithinMs: 5_000 } as const;

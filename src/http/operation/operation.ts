@@ -1,7 +1,7 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
 import type { Query } from './query.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../answer-cache/question.ts';
 
 /** A call whose route and key are valid and which is within rate and quota. */
 export type OperationRequest = {
