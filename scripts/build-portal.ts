@@ -1,6 +1,6 @@
 /**
- * Builds the portal into dist/portal and the storefront components into dist/storefront, unless they are up to
- * date: node scripts/build-portal.ts [--force] [--gallery] [--if-possible]
+ * Builds the portal into dist/portal, the storefront components into dist/storefront and the packages of clients/ into
+ * dist/clients, unless they are up to date: node scripts/build-portal.ts [--force] [--gallery] [--if-possible]
  * `--if-possible` is for `npm start`: without the build tools it leaves what was built before, and says what is missing.
  */
 import { createHash } from 'node:crypto';
@@ -16,11 +16,13 @@ const lockRetryMs = 100;
 /** SQLITE_BUSY: another process holds the lock. */
 const sqliteBusy = 5;
 
-type Target = 'portal' | 'gallery' | 'storefront';
+type Target = 'portal' | 'gallery' | 'storefront' | 'clients';
 
 /** Inputs of a build: its own files, constants shared with the service, and the packages. */
 const sourceGlobs = (target: Target): string[] => [
-  `${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`,
+  ...(target === 'clients'
+    ? ['clients/{*,shared/*,*/src/*}.ts', 'clients/*/*.{json,md}', 'storefront/model/*.ts', 'LICENSE']
+    : [`${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`]),
   'src/domain/*.ts',
   'package-lock.json',
 ];
@@ -75,10 +77,7 @@ const withBuildLock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Builds into a temporary folder and renames it, so that a running service never sees a partial build. */
-const buildTarget = async (mode: Target, hash: string): Promise<void> => {
-  const folder = join(dist, mode);
-  const [next, before] = [join(dist, `.${mode}-next`), join(dist, `.${mode}-before`)];
+const buildPages = async (mode: Exclude<Target, 'clients'>, outDir: string): Promise<void> => {
   // Imported lazily: most starts build nothing.
   const { build } = await import('vite');
   await withProductionEnvironment(() =>
@@ -86,10 +85,24 @@ const buildTarget = async (mode: Target, hash: string): Promise<void> => {
       configFile: join(root, mode === 'storefront' ? 'storefront' : 'portal', 'vite.config.ts'),
       mode: mode === 'gallery' ? 'gallery' : 'production',
       logLevel: 'warn',
-      build: { outDir: next, emptyOutDir: true },
+      build: { outDir, emptyOutDir: true },
     }),
   );
-  compressFiles(next);
+  compressFiles(outDir);
+};
+
+const packInto = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const { packClients } = await import('../clients/build.ts');
+  await packClients(folder);
+};
+
+/** Builds into a temporary folder and renames it, so that a running service never sees a partial build. */
+const buildTarget = async (mode: Target, hash: string): Promise<void> => {
+  const folder = join(dist, mode);
+  const [next, before] = [join(dist, `.${mode}-next`), join(dist, `.${mode}-before`)];
+  await (mode === 'clients' ? packInto(next) : buildPages(mode, next));
   writeFileSync(join(next, '.built-from'), hash);
   rmSync(before, { recursive: true, force: true });
   if (existsSync(folder)) renameSync(folder, before);
@@ -127,7 +140,7 @@ export const describeMissingBuild = (target: Target, folder = dist): string | nu
       'where the development packages are installed, and copy dist here.';
 
 const run = async (args: readonly string[]): Promise<void> => {
-  const targets: Target[] = args.includes('--gallery') ? ['gallery'] : ['portal', 'storefront'];
+  const targets: Target[] = args.includes('--gallery') ? ['gallery'] : ['portal', 'storefront', 'clients'];
   if (args.includes('--if-possible') && !canBuild()) {
     for (const target of targets)
       console.log(describeMissingBuild(target) ?? `Serving dist/${target} as built.`);

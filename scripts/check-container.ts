@@ -117,7 +117,13 @@ const checkService = async (folder: Folder, { steps }: Stage): Promise<void> => 
   try {
     const base = `http://127.0.0.1:${port}`;
     await waitForStatus(`${base}/healthz`, service);
-    for (const path of ['/portal/', '/storefront/kindred.js', '/docs', '/docs/storefront']) {
+    for (const path of [
+      '/portal/',
+      '/storefront/kindred.js',
+      '/clients/kindred-client.tgz',
+      '/docs',
+      '/docs/storefront',
+    ]) {
       const { status } = await fetch(`${base}${path}`);
       console.log(`${path} answers ${status}`);
       if (status !== 200) throw new Error(`${path} answers ${status}.`);

@@ -18,7 +18,7 @@ import { type ShopPages, shopRoutes } from './shop/routes.ts';
 import { createServing, type ServingNeeds, strictTransportHeaders } from './serving.ts';
 import type { StartState } from './start/page.ts';
 import { startRoutes } from './start/routes.ts';
-import { storefrontRoutes } from './storefront/routes.ts';
+import { clientRoutes, storefrontRoutes } from './storefront/routes.ts';
 import { answerMalformedHttp, answerUnusualHttp } from './adapter/malformed-http.ts';
 import type { EventLoopWatch } from './monitoring/event-loop-watch.ts';
 import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
@@ -45,6 +45,8 @@ export type AppNeeds = ServingNeeds & {
   readonly portalFolder?: string;
   /** Folder of the built web components for shops' pages; left out: they are not served. */
   readonly storefrontFolder?: string;
+  /** Folder of the packed clients; left out: they are not served. */
+  readonly clientsFolder?: string;
   /** Called for each registered route; tests compare them with the documents. */
   readonly onRoute?: (method: string, url: string) => void;
 };
@@ -84,6 +86,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   if (admin !== undefined) adminRoutes(app, { ...admin, now, publicUrl, logger });
   if (needs.portalFolder !== undefined) portalRoutes(app, needs.portalFolder);
   if (needs.storefrontFolder !== undefined) storefrontRoutes(app, needs.storefrontFolder);
+  if (needs.clientsFolder !== undefined) clientRoutes(app, needs.clientsFolder);
   if (needs.shop !== undefined) shopRoutes(app, needs.shop);
   const { startState = null } = needs;
   startRoutes(app, (isLocal) => startState?.(isLocal) ?? null);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { buildPortal } from '../../scripts/build-portal.ts';
 import { hasProgram } from '../../scripts/install-packages.ts';
 import { openSignedIn, type Window } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
@@ -45,7 +46,15 @@ ${code}
 const runners: Readonly<Record<string, Runner>> = {
   curl: by('sh', 'call.sh'),
   JavaScript: by(process.execPath, 'call.mjs'),
-  TypeScript: by(process.execPath, 'call.mts'),
+  // Its first line installs the package from the service.
+  TypeScript: {
+    programs: { npm: [] },
+    file: 'call.mts',
+    commands: (path) => [
+      ['sh', '-c', `cd "${dirname(path)}" && $(head -n 1 call.mts | cut -c 4-) --prefix . --offline`],
+      [process.execPath, path],
+    ],
+  },
   Python: by('python3', 'call.py', ['python3-minimal']),
   PHP: by('php', 'call.php', ['php-cli']),
   'C#': {
@@ -65,6 +74,7 @@ describe('the snippets of the Integration tab', () => {
 
   withShop(async (stage) => {
     ({ shop } = stage);
+    await buildPortal({ mode: 'clients' });
     open = await openSignedIn(stage.browser, shop.url, shop.people.viewer);
   });
 

@@ -45,7 +45,7 @@ describe.each(['react', 'vue'] as const)('the wrapper for %s', (framework) => {
     const { page, alike, console } = await openApp();
     expect(await alike.getAttribute('class')).toBe('alike');
     expect(await alike.getAttribute('heading-level')).toBe('3');
-    expect(await alike.getAttribute('key')).toBe(stage.key);
+    expect(await alike.getAttribute('api-key')).toBe(stage.key);
     expect(await alike.getAttribute('explain')).toBe('');
     expect(await alike.getAttribute('facets')).toBeNull();
     await page.getByRole('heading', { name: 'Looks like this', level: 3 }).waitFor();

@@ -1,3 +1,5 @@
+'use client';
+
 import {
   createElement,
   type ReactElement,
@@ -15,7 +17,7 @@ import type {
   RelatedKeywordsAttributes,
   SelectDetail,
 } from '../../../storefront/model/attributes.ts';
-import { loadElements } from './load-elements.ts';
+import { loadElements, toAttributes } from '../../shared/list-element.ts';
 
 /** What the shop hears of a list. `event.preventDefault()` cancels a selection or a redirect. */
 type Handlers = {
@@ -38,28 +40,20 @@ type Props<Attributes> = Omit<Attributes, 'key' | 'heading-level'> &
 export type LookAlikesProps = Props<LookAlikesAttributes>;
 export type RelatedKeywordsProps = Props<RelatedKeywordsAttributes>;
 
-/** React 18 writes `true` as text; a flag of HTML is an empty attribute. */
-const toAttributes = (values: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined && value !== false)
-      .map(([name, value]: [string, unknown]) => [name, value === true ? '' : value]),
-  );
+/** Before the browser paints. On a server nothing runs, and React 18 warns of `useLayoutEffect`. */
+const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const useListElement = (tag: string, props: Props<LookAlikesAttributes>): ReactElement => {
-  const { apiKey, headingLevel, className, children, onSelect, onRedirect, onError, onLoad, ...rest } = props;
+  const { className, children, onSelect, onRedirect, onError, onLoad, ...rest } = props;
   const ref = useRef<HTMLElement>(null);
 
-  // Before the element asks for its list: React itself would keep a property called `key`.
-  useLayoutEffect(() => ref.current?.setAttribute('key', apiKey), [apiKey]);
   useListener(ref, 'kindred:select', onSelect);
   useListener(ref, 'kindred-redirect', onRedirect);
   useListener(ref, 'kindred:error', onError);
   useListener(ref, 'kindred:load', onLoad);
   useEffect(() => loadElements(rest.base), [rest.base]);
 
-  const attributes = toAttributes({ ...rest, 'heading-level': headingLevel, class: className });
-  return createElement(tag, { ref, ...attributes }, children);
+  return createElement(tag, { ref, ...toAttributes({ ...rest, class: className }) }, children);
 };
 
 /** Before the first event: an element that is defined asks for its list right after it was inserted. */
@@ -68,7 +62,7 @@ const useListener = <Detail>(
   name: string,
   handler: ((event: CustomEvent<Detail>) => void) | undefined,
 ): void => {
-  useLayoutEffect(() => {
+  useEarlyEffect(() => {
     const element = ref.current;
     if (element === null || handler === undefined) return undefined;
     const listener = handler as EventListener;

@@ -125,7 +125,7 @@ const renderAttributes = (attributes: ElementAttributes): Html => ({
     .join(''),
 });
 
-const toText = (value: unknown): string =>
+const toText = (value: ElementAttributes[string]): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** In a script element only `<` could end it early. */

@@ -1,5 +1,14 @@
-import { defineComponent, h, onMounted, type PropType, type SetupContext, type SlotsType } from 'vue';
+import {
+  type AllowedComponentProps,
+  defineComponent,
+  h,
+  onMounted,
+  type PropType,
+  type SetupContext,
+  type VNodeProps,
+} from 'vue';
 import type {
+  ElementTexts,
   ErrorDetail,
   LoadDetail,
   LookAlikesAttributes,
@@ -7,17 +16,14 @@ import type {
   RelatedKeywordsAttributes,
   SelectDetail,
 } from '../../../storefront/model/attributes.ts';
-import { loadElements } from './load-elements.ts';
+import { loadElements, toAttributes } from '../../shared/list-element.ts';
 
 /** The name of a property in Vue: `heading-level` is `headingLevel`. `key` is Vue's own, so it is `apiKey` here. */
-type PropName<Name extends string> = Name extends 'key'
-  ? 'apiKey'
-  : Name extends 'heading-level'
-    ? 'headingLevel'
-    : Name;
-type PropsOf<Attributes> = {
-  [Name in keyof Attributes & string as PropName<Name>]-?: {
-    type: PropType<NonNullable<Attributes[Name]>>;
+type PropName<Name> = Name extends 'key' ? 'apiKey' : Name extends 'heading-level' ? 'headingLevel' : Name;
+type Props<Attributes> = { [Name in keyof Attributes as PropName<Name>]: Attributes[Name] };
+type Options<Attributes> = {
+  [Name in keyof Props<Attributes>]-?: {
+    type: PropType<NonNullable<Props<Attributes>[Name]>>;
     default?: undefined;
   };
 };
@@ -35,6 +41,7 @@ const common = {
   heading: text,
   headingLevel: { type: Number as PropType<1 | 2 | 3 | 4 | 5 | 6>, default: undefined },
   lang: text,
+  texts: { type: [Object, String] as PropType<ElementTexts | string>, default: undefined },
   shopper: text,
   consent: { type: String as PropType<'granted' | 'denied'>, default: undefined },
   timeout: amount,
@@ -49,8 +56,8 @@ const lookAlikesProps = {
   currency: text,
   facets: flag,
   explain: flag,
-} satisfies PropsOf<LookAlikesAttributes>;
-const relatedKeywordsProps = { ...common, pattern: text } satisfies PropsOf<RelatedKeywordsAttributes>;
+} satisfies Options<LookAlikesAttributes>;
+const relatedKeywordsProps = { ...common, pattern: text } satisfies Options<RelatedKeywordsAttributes>;
 
 /** What the shop hears of a list. `event.preventDefault()` cancels a selection or a redirect. */
 const emits = {
@@ -59,14 +66,19 @@ const emits = {
   error: (_event: CustomEvent<ErrorDetail>) => true,
   load: (_event: CustomEvent<LoadDetail>) => true,
 };
+type Listeners = {
+  onSelect?: (event: CustomEvent<SelectDetail>) => void;
+  onRedirect?: (event: CustomEvent<RedirectDetail>) => void;
+  onError?: (event: CustomEvent<ErrorDetail>) => void;
+  onLoad?: (event: CustomEvent<LoadDetail>) => void;
+};
 
-/** `^` makes Vue set an attribute, also for a name that it uses itself. */
-const toAttributes = ({ apiKey, headingLevel, ...rest }: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries({ ...rest, key: apiKey, 'heading-level': headingLevel })
-      .filter(([, value]) => value !== undefined && value !== false)
-      .map(([name, value]) => [`^${name}`, value === true ? '' : value]),
-  );
+/** Written out: what `defineComponent` returns has other type parameters in each version of Vue. */
+type ListComponent<Attributes> = new () => {
+  $props: Props<Attributes> & Listeners & AllowedComponentProps & VNodeProps;
+  /** A `<template>` for the items, or texts for the slots of the element. */
+  $slots: { default?: () => unknown };
+};
 
 const createListeners = (emit: SetupContext<typeof emits>['emit']) => ({
   'on:kindred:select': (event: CustomEvent<SelectDetail>) => emit('select', event),
@@ -75,35 +87,30 @@ const createListeners = (emit: SetupContext<typeof emits>['emit']) => ({
   'on:kindred:load': (event: CustomEvent<LoadDetail>) => emit('load', event),
 });
 
-/** The default slot takes a `<template>` for the items, or texts for the slots of the element. */
-const slots = Object as SlotsType<{ default: object }>;
-
 /** Products that look like one product. */
 export const LookAlikes = defineComponent({
   name: 'KindredLookAlikes',
   props: lookAlikesProps,
   emits,
-  slots,
-  setup: (props, { emit, slots: given }) => {
+  setup: (props, { emit, slots }) => {
     onMounted(() => loadElements(props.base));
     return () =>
-      h('kindred-look-alikes', { ...toAttributes(props), ...createListeners(emit) }, given.default?.({}));
+      h('kindred-look-alikes', { ...toAttributes(props), ...createListeners(emit) }, slots['default']?.({}));
   },
-});
+}) as unknown as ListComponent<LookAlikesAttributes>;
 
 /** Keywords related to a search text. */
 export const RelatedKeywords = defineComponent({
   name: 'KindredRelatedKeywords',
   props: relatedKeywordsProps,
   emits,
-  slots,
-  setup: (props, { emit, slots: given }) => {
+  setup: (props, { emit, slots }) => {
     onMounted(() => loadElements(props.base));
     return () =>
       h(
         'kindred-related-keywords',
         { ...toAttributes(props), ...createListeners(emit) },
-        given.default?.({}),
+        slots['default']?.({}),
       );
   },
-});
+}) as unknown as ListComponent<RelatedKeywordsAttributes>;

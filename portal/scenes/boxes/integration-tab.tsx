@@ -10,7 +10,7 @@ import type { KeyKind } from '../../../src/domain/subscription.ts';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { RevealOwnKey } from './reveal-own-key.tsx';
-import { createSnippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
+import { createSnippet, runsInPages, type SnippetLanguage, snippetLanguages } from './snippets.ts';
 import { TestRequest } from './test-request.tsx';
 
 const keyPlaceholder = '<SUBSCRIPTION_KEY>';
@@ -41,7 +41,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
   const [keys, setKeys] = useState<Partial<Record<KeyKind, string>>>({});
   const canReveal = useHasRole('owner');
   const example = useExampleSubject(website, box);
-  const kind = language === 'HTML' ? 'publishable' : 'secret';
+  const kind = runsInPages(language) ? 'publishable' : 'secret';
   const call = {
     baseUrl: window.location.origin,
     path: box.kind === 'search' ? ('/search/imagesearch' as const) : ('/relatedsearches/keywords' as const),
@@ -70,7 +70,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
           />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-muted">
-              {t(language === 'HTML' ? 'integration.publishableKey' : 'integration.key')}{' '}
+              {t(kind === 'publishable' ? 'integration.publishableKey' : 'integration.key')}{' '}
               <Link to="/$website/keys" params={{ website }} className="text-accent-ink underline">
                 {t('integration.toProfile')}
               </Link>

@@ -23,20 +23,34 @@ describe('buildAddress', () => {
 });
 
 describe('createSnippet', () => {
-  it.each(snippetLanguages.filter((language) => language !== 'HTML'))(
-    'in %s has address, header and key',
-    (language) => {
-      const code = createSnippet(language, call);
-      expect(code).toContain(buildAddress(call));
-      expect(code).toContain('Ocp-Apim-Subscription-Key');
-      expect(code).toContain(call.key);
-    },
-  );
+  const packaged = ['React', 'Vue', 'TypeScript'] as const;
+  const plain = snippetLanguages.filter((each) => each !== 'HTML' && !packaged.some((name) => name === each));
+
+  it.each(plain)('in %s has address, header and key', (language) => {
+    const code = createSnippet(language, call);
+    expect(code).toContain(buildAddress(call));
+    expect(code).toContain('Ocp-Apim-Subscription-Key');
+    expect(code).toContain(call.key);
+  });
 
   it('never puts a quote of a parameter into the code of a program', () => {
     const hostile = { ...call, parameters: { btr: 'x', identifier: `a'b"c\\d\`e` } };
-    for (const language of snippetLanguages.filter((each) => each !== 'HTML'))
-      expect(createSnippet(language, hostile)).not.toContain(`a'b`);
+    for (const language of plain) expect(createSnippet(language, hostile)).not.toContain(`a'b`);
+    for (const language of ['React', 'TypeScript'] as const)
+      expect(createSnippet(language, hostile)).toContain(JSON.stringify(hostile.parameters.identifier));
+    expect(createSnippet('Vue', hostile)).toContain('identifier="a\'b&quot;c\\d`e"');
+  });
+
+  it.each([
+    ['React', 'react'],
+    ['Vue', 'vue'],
+    ['TypeScript', 'client'],
+  ] as const)('in %s begins with the line that installs its package from the service', (language, name) => {
+    const [first = '', ...others] = createSnippet(language, call).split('\n');
+    expect(first).toContain(`npm install https://kindred.shop.example/clients/kindred-${name}.tgz`);
+    expect(others.join('\n')).toContain(`from '@kindred-search/${name}'`);
+    for (const value of [call.baseUrl, call.key, ...Object.values(call.parameters)])
+      expect(others.join('\n')).toContain(value);
   });
 
   it('in HTML is the element of the operation, with the script of the service', () => {
@@ -59,10 +73,10 @@ describe('createSnippet', () => {
     expect(code).toContain('identifier="&quot;><b>&amp;"');
   });
 
-  it('in TypeScript has the type of the answer of its operation', () => {
-    expect(createSnippet('TypeScript', call)).toContain('resultCount: number');
+  it('in TypeScript calls the method of the operation', () => {
+    expect(createSnippet('TypeScript', call)).toContain('kindred.imageSearch({');
     expect(createSnippet('TypeScript', { ...call, path: '/relatedsearches/keywords' })).toContain(
-      'suggestions',
+      'kindred.relatedKeywords({',
     );
   });
 });

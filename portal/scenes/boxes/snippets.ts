@@ -6,8 +6,22 @@ export type Call = {
   readonly key: string;
 };
 
-export const snippetLanguages = ['curl', 'HTML', 'JavaScript', 'TypeScript', 'PHP', 'Python', 'C#'] as const;
+export const snippetLanguages = [
+  'curl',
+  'HTML',
+  'React',
+  'Vue',
+  'JavaScript',
+  'TypeScript',
+  'PHP',
+  'Python',
+  'C#',
+] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+/** Code of these runs in the shop's pages, where everybody can read the key. */
+export const runsInPages = (language: SnippetLanguage): boolean =>
+  ['HTML', 'React', 'Vue'].includes(language);
 
 export const buildAddress = ({ baseUrl, path, parameters }: Call): string =>
   `${baseUrl}${path}?${new URLSearchParams(parameters).toString()}`;
@@ -21,11 +35,22 @@ if (!response.ok) throw new Error(await response.text());
 const answer = await response.json();
 console.log(answer);`;
 
-const answerTypes = {
-  '/search/imagesearch':
-    'type Answer = { documents: { score: number; document: Record<string, unknown> | null }[] | null; resultCount: number };',
-  '/relatedsearches/keywords':
-    'type Answer = { suggestions: { text: string | null; displayText: string | null; url: string | null; dsTracker: string | null }[] | null };',
+/** Packages come from the service itself, in its version. */
+const installLine = ({ baseUrl }: Call, name: 'client' | 'react' | 'vue'): string =>
+  `npm install ${baseUrl}/clients/kindred-${name}.tgz`;
+
+const typescriptSnippet = (call: Call): string => {
+  const { baseUrl, path, parameters, key } = call;
+  const name = path === '/search/imagesearch' ? 'imageSearch' : 'relatedKeywords';
+  const given = Object.entries(parameters).map(
+    ([parameter, value]) => `${parameter}: ${JSON.stringify(value)}`,
+  );
+  return `// ${installLine(call, 'client')}
+import { createClient } from '@kindred-search/client';
+
+const kindred = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, key: ${JSON.stringify(key)} });
+const { body } = await kindred.${name}({ ${given.join(', ')} });
+console.log(body);`;
 };
 
 const elements = {
@@ -47,18 +72,47 @@ ${lines.join('\n')}
 ></${name}>`;
 };
 
+const components = { '/search/imagesearch': 'LookAlikes', '/relatedsearches/keywords': 'RelatedKeywords' };
+
+const reactSnippet = (call: Call): string => {
+  const { baseUrl, path, parameters, key } = call;
+  const { btr = '', ...subject } = parameters;
+  const properties = Object.entries({ base: baseUrl, tracker: btr, apiKey: key, ...subject });
+  const lines = properties.map(([name, value]) => `    ${name}={${JSON.stringify(value)}}`);
+  return `// ${installLine(call, 'react')}
+import { ${components[path]} } from '@kindred-search/react';
+
+export const Related = () => (
+  <${components[path]}
+${lines.join('\n')}
+  />
+);`;
+};
+
+const vueSnippet = (call: Call): string => {
+  const { baseUrl, path, parameters, key } = call;
+  const { btr = '', ...subject } = parameters;
+  const properties = Object.entries({ base: baseUrl, tracker: btr, 'api-key': key, ...subject });
+  const lines = properties.map(([name, value]) => `    ${name}="${escapeAttribute(value)}"`);
+  return `<!-- ${installLine(call, 'vue')} -->
+<script setup lang="ts">
+import { ${components[path]} } from '@kindred-search/vue';
+</script>
+
+<template>
+  <${components[path]}
+${lines.join('\n')}
+  />
+</template>`;
+};
+
 const writers: Record<SnippetLanguage, (call: Call) => string> = {
   curl: (call) => `curl -H '${header}: ${call.key}' \\\n  '${buildAddress(call)}'`,
   HTML: componentSnippet,
+  React: reactSnippet,
+  Vue: vueSnippet,
   JavaScript: javascriptSnippet,
-  TypeScript: (call) => `${answerTypes[call.path]}
-
-const response = await fetch('${buildAddress(call)}', {
-  headers: { '${header}': '${call.key}' },
-});
-if (!response.ok) throw new Error(await response.text());
-const answer = (await response.json()) as Answer;
-console.log(answer);`,
+  TypeScript: typescriptSnippet,
   PHP: (call) => `<?php
 $context = stream_context_create(['http' => [
     'header' => '${header}: ${call.key}',

@@ -22,6 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.tgz': 'application/gzip',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };

@@ -301,6 +301,7 @@ const ofNobody = [
   '/portal/*',
   '/storefront/kindred.js',
   '/storefront/parts/:file',
+  '/clients/:file',
   '/pictures/:dataset/*',
 ];
 

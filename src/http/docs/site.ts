@@ -28,7 +28,7 @@ export type SearchEntry = {
 
 /** Pages of the docs folder that speak to users. Pages for contributors are read in the repository. */
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
-  { title: 'Reference', names: ['api', 'storefront'] },
+  { title: 'Reference', names: ['api', 'storefront', 'clients'] },
   {
     title: 'Guides',
     names: ['own-feed', 'moving-in', 'tune-look-alikes', 'campaigns', 'production'].map(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storefrontRoutes } from './routes.ts';
+import { clientRoutes, storefrontRoutes } from './routes.ts';
 
 const app = fastify();
 let folder: string;
@@ -11,6 +11,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-storefront-'));
   storefrontRoutes(app, folder);
+  clientRoutes(app, join(folder, 'packages'));
 });
 
 afterAll(async () => {
@@ -72,6 +73,32 @@ describe('/storefront/parts', () => {
       const { statusCode, body } = await app.inject({ url: `/storefront/parts/${name}` });
       expect(statusCode).toBe(404);
       expect(body).not.toContain('secret = 1');
+    },
+  );
+});
+
+describe('/clients', () => {
+  const url = '/clients/kindred-react.tgz';
+
+  it('serves a package that was built, and says what to do where none was', async () => {
+    const before = await app.inject({ url });
+    expect([before.statusCode, before.body]).toEqual([503, expect.stringContaining('`npm start`')]);
+    await mkdir(join(folder, 'packages'));
+    await writeFile(join(folder, 'packages', 'kindred-react.tgz'), 'packed');
+    const { statusCode, headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect([statusCode, body]).toEqual([200, 'packed']);
+    expect(headers).toMatchObject({ 'content-type': 'application/gzip', 'cache-control': 'no-cache' });
+    expect(headers).not.toHaveProperty('content-encoding');
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it.each(['kindred-angular.tgz', '..%2fsecret.js', '.built-from'])(
+    'names its packages for %s',
+    async (name) => {
+      const { statusCode, headers, body } = await app.inject({ url: `/clients/${name}` });
+      expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+      expect(body).toContain('kindred-client.tgz, kindred-react.tgz, kindred-vue.tgz');
     },
   );
 });

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptedEncodings, createStaticFiles, sendFile, sendNotBuilt } from '../adapter/static-files.ts';
 
 const entryFile = 'kindred.js';
+const packageFiles = ['kindred-client.tgz', 'kindred-react.tgz', 'kindred-vue.tgz'] as const;
 
-/** Public scripts for the pages of any shop: they contain no data. */
+/** Public scripts for the pages of any shop, and packages for its programs: they contain no data. */
 const headers = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -15,9 +16,20 @@ const caching = {
   entry: 'public, max-age=3600',
   /** The name of an optional part carries a hash of its content. */
   part: 'public, max-age=31536000, immutable',
+  /** A package of a fixed name: an install after an upgrade gets the new one. */
+  package: 'no-cache',
   /** A part of an older version: the next load of the entry names the new one. */
   missing: 'no-store',
 } as const;
+
+type FileRoute = { Params: { file: string } };
+
+const sendMissing = (reply: FastifyReply, text: string): FastifyReply =>
+  reply
+    .code(404)
+    .header('cache-control', caching.missing)
+    .type('text/plain; charset=utf-8')
+    .send(`${text}\n`);
 
 export const storefrontRoutes = (app: FastifyInstance, folder: string): void => {
   const files = createStaticFiles(folder);
@@ -27,19 +39,24 @@ export const storefrontRoutes = (app: FastifyInstance, folder: string): void => 
     if (file === null) return sendNotBuilt(reply, 'The components have');
     return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), caching.entry);
   });
-  const sendPart = async (
-    request: FastifyRequest<{ Params: { file: string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
+  app.get<FileRoute>('/storefront/parts/:file', async (request, reply) => {
     void reply.headers(headers);
     const file = await files.find(`parts/${request.params.file}`);
-    if (file === null)
-      return reply
-        .code(404)
-        .header('cache-control', caching.missing)
-        .type('text/plain; charset=utf-8')
-        .send('There is no such part in this version.\n');
+    if (file === null) return sendMissing(reply, 'There is no such part in this version.');
     return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), caching.part);
-  };
-  app.get<{ Params: { file: string } }>('/storefront/parts/:file', sendPart);
+  });
+};
+
+/** Packages that are installed by their address: `npm install https://…/clients/kindred-react.tgz`. */
+export const clientRoutes = (app: FastifyInstance, folder: string): void => {
+  const files = createStaticFiles(folder);
+  app.get<FileRoute>('/clients/:file', async (request, reply) => {
+    void reply.headers(headers);
+    const name = packageFiles.find((each) => each === request.params.file);
+    if (name === undefined)
+      return sendMissing(reply, `There is no such package. Served here: ${packageFiles.join(', ')}.`);
+    const file = await files.find(name);
+    if (file === null) return sendNotBuilt(reply, 'The packages have');
+    return sendFile(reply, await files.read(file, ''), caching.package);
+  });
 };

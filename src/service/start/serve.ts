@@ -230,6 +230,7 @@ const listen = async (
       pages && ((isLocal) => readStartState(kindred, isLocal && !isReachable(config) ? pages.signIn : null)),
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
+    clientsFolder: join(distFolder, 'clients'),
   });
   const stopWork = startBackgroundWork(kindred, queue, logger, admin, serving.runsSchedule);
   parts.add(stopWork);

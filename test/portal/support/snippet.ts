@@ -16,6 +16,6 @@ export const copySnippet = async (
   await goto(`${shop.name}/boxes/${box}?tab=integration`);
   await page.getByRole('tab', { name: language, exact: true }).click();
   const block = page.getByRole('group', { name: language, exact: true });
-  await block.filter({ hasText: /(identifier|pattern)="?\w/ }).waitFor();
+  await block.filter({ hasText: /(identifier|pattern)(=|: )"?\w/ }).waitFor();
   return ((await block.textContent()) ?? '').replace('<SUBSCRIPTION_KEY>', key);
 };

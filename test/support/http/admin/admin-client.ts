@@ -99,6 +99,7 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
     admin: admin.needs,
     portalFolder: join(folder, 'portal'),
     storefrontFolder: join(folder, 'storefront'),
+    clientsFolder: join(folder, 'clients'),
   });
 
   const request = async ({ method, url, body, headers = {} }: AdminRequest): Promise<AdminResponse> => {
