@@ -1,4 +1,5 @@
-import { type Estimate, estimateMean, spread } from '../../src/learning/looks/decide/measure.ts';
+import { estimateMean, spread } from '../../src/learning/looks/decide/measure.ts';
+import type { Estimate } from '../../src/learning/looks/decision.ts';
 
 /** What evaluation asks of a published catalogue. */
 export type LooksSubject = {

@@ -2,17 +2,12 @@ import { crc32 } from 'node:zlib';
 import { averageAspects } from '../../src/learning/looks/decide/averaged-aspects.ts';
 import { decideLooks } from '../../src/learning/looks/decide/decide.ts';
 import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
-import { applyParts, type LooksMap } from '../../src/learning/looks/map/looks-map.ts';
-import {
-  type Estimate,
-  estimateMean,
-  isFamilyFirst,
-  rankFamilies,
-} from '../../src/learning/looks/decide/measure.ts';
+import { applyParts, type LooksMap, baseSettings } from '../../src/learning/looks/map/looks-map.ts';
+import { estimateMean, isFamilyFirst, rankFamilies } from '../../src/learning/looks/decide/measure.ts';
+import type { Estimate, Settings } from '../../src/learning/looks/decision.ts';
 import type { Sample } from '../../src/learning/looks/train/sample.ts';
 import { createSeparation } from './separation.ts';
 import { compareAspects, scoreAspects } from '../../src/learning/looks/decide/similarities.ts';
-import { baseSettings, type Settings } from '../../src/learning/looks/map/settings.ts';
 import { selectFeatures } from '../../src/learning/looks/train/train-map.ts';
 import { trainOn } from '../../src/learning/looks/decide/trial-maps.ts';
 

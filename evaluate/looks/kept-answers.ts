@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../src/errors.ts';
-import { type Estimate, estimateMean } from '../../src/learning/looks/decide/measure.ts';
+import { estimateMean } from '../../src/learning/looks/decide/measure.ts';
+import type { Estimate } from '../../src/learning/looks/decision.ts';
 import type { Answer } from './answers.ts';
 
 /** Answers of one version with one setting, kept to be compared with others. */

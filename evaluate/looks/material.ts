@@ -7,7 +7,7 @@ import {
   type SampleItem,
   type Vectors,
 } from '../../src/learning/looks/train/sample.ts';
-import type { Settings } from '../../src/learning/looks/map/settings.ts';
+import type { Settings } from '../../src/learning/looks/decision.ts';
 import type { Vocabulary } from '../../src/learning/looks/train/words.ts';
 import type { Fetch } from '../../src/ingest/fetch/fetch.ts';
 import { createFindPicture } from '../../src/ingest/pictures/find-picture.ts';

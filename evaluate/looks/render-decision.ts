@@ -1,12 +1,9 @@
-import type { CalibrationStep } from '../../src/learning/looks/decide/calibrate.ts';
-import type { LooksReport } from '../../src/learning/looks/decide/decide.ts';
-import type { Estimate } from '../../src/learning/looks/decide/measure.ts';
+import type { CalibrationStep, Estimate, Trial, LooksReport } from '../../src/learning/looks/decision.ts';
 import {
   formatPercent,
   formatSettings,
   summarizeDecision,
 } from '../../src/learning/looks/report/render-looks.ts';
-import type { Trial } from '../../src/learning/looks/decide/trial.ts';
 import type { LooksEvaluation } from './evaluate-catalogue.ts';
 
 /** Shares of right results that are named. */

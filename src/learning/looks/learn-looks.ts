@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, LabelField } from '../../domain/dataset.ts';
 import { chooseLabels, type Labels } from './train/choose-labels.ts';
-import type { LooksReport } from './decide/decide.ts';
+import type { LooksReport, StoredLooks } from './decision.ts';
 import { decideInThread } from './decide/decide-in-thread.ts';
 import { addCopies, type EmbedCopies } from './decide/guard-copies.ts';
-import type { LooksFiles, StoredLooks } from './looks-files.ts';
-import { type LooksMap, titleWeightOf } from './map/looks-map.ts';
+import type { LooksFiles } from './looks-files.ts';
+import { type LooksMap, titleWeightOf, baseSettings } from './map/looks-map.ts';
 import {
   type Item,
   chooseSample,
@@ -15,7 +15,6 @@ import {
   type SampleItem,
   type Vectors,
 } from './train/sample.ts';
-import { baseSettings } from './map/settings.ts';
 import { readFamilyWords, type Vocabulary } from './train/words.ts';
 
 export type LooksTeacher = {

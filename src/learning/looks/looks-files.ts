@@ -2,72 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { LabelField } from '../../domain/dataset.ts';
 import { writeFileAtomically } from '../../files/write-file-atomically.ts';
-import type { UsedField } from './train/choose-labels.ts';
-import type { LooksReport } from './decide/decide.ts';
+import { storedLooks, type StoredLooks } from './decision.ts';
 import type { LooksMap } from './map/looks-map.ts';
 import { decodeMap, encodeMap, identifyMap } from './map/map-codec.ts';
 import type { SampleItem } from './train/sample.ts';
 
-const estimate = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-const settings = Type.Object({
-  mix: nullable(Type.Number()),
-  colour: Type.Number(),
-  words: Type.Number(),
-  also: Type.Optional(Type.String()),
-  averaged: Type.Optional(Type.Integer()),
-});
-
-const labelField = Type.Object({ field: Type.String(), weight: Type.Number() });
-
-/** A report as it is stored; unknown properties are ignored. */
-const stored = Type.Object({
-  embedder: Type.String(),
-  /** Identity of the map; null: the vectors of the model are used as they are. */
-  map: nullable(Type.String()),
-  /** How many pictures have each label. */
-  counts: Type.Record(Type.String(), Type.Number()),
-  learnFrom: Type.Optional(Type.Array(labelField)),
-  fields: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), weight: Type.Number(), isTrial: Type.Boolean() })),
-  ),
-  report: Type.Object({
-    field: nullable(Type.String()),
-    fields: Type.Optional(Type.Array(labelField)),
-    pictures: Type.Number(),
-    labels: Type.Number(),
-    base: nullable(estimate),
-    learnt: nullable(estimate),
-    trials: Type.Array(
-      Type.Object({
-        settings,
-        unseenProducts: estimate,
-        unseenLabels: nullable(estimate),
-        sameProduct: nullable(Type.Number()),
-        colourKept: Type.Optional(nullable(Type.Number())),
-        copies: Type.Optional(Type.Object({ first: Type.Number(), base: Type.Number(), all: Type.Number() })),
-        accepted: Type.Boolean(),
-      }),
-    ),
-    settings: nullable(settings),
-    calibration: Type.Optional(Type.Array(Type.Object({ score: Type.Number(), right: Type.Number() }))),
-    reason: Type.String(),
-  }),
-});
-
-export type StoredLooks = {
-  readonly embedder: string;
-  readonly map: string | null;
-  readonly counts: Readonly<Record<string, number>>;
-  /** The fields that an operator named; left out: they were found by inspection. */
-  readonly learnFrom?: readonly LabelField[];
-  /** The fields whose labels the sample has, in their order. Left out by older releases. */
-  readonly fields?: readonly UsedField[];
-  readonly report: LooksReport;
-};
 
 /** Maps, and what was decided for each version of a dataset, in the folder of pictures. */
 export type LooksFiles = {
@@ -115,7 +56,7 @@ const readJson = async <T>(file: string, parse: (value: unknown) => T): Promise<
 export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
   const root = join(folder, 'looks', tracker);
   const read = (name: string): Promise<StoredLooks | null> =>
-    readJson(join(root, `${name}.json`), (value) => Value.Parse(stored, value));
+    readJson(join(root, `${name}.json`), (value) => Value.Parse(storedLooks, value));
   const sampleFile = join(root, `${sample}.json`);
   return {
     readDecision: read,

@@ -1,6 +1,6 @@
 import type { AdminNeeds } from '../../http/admin/needs.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
-import { baseSettings } from '../../learning/looks/map/settings.ts';
+import { baseSettings } from '../../learning/looks/map/looks-map.ts';
 
 type LooksDecision = Awaited<ReturnType<AdminNeeds['looksOf']>>;
 

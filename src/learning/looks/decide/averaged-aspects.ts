@@ -1,7 +1,7 @@
 import { averageNearest } from '../map/average-nearest.ts';
 import type { Sample } from '../train/sample.ts';
 import { type Aspects, compareRow, type Parts } from './similarities.ts';
-import type { Settings } from '../map/settings.ts';
+import type { Settings } from '../decision.ts';
 import type { Features } from '../train/train-map.ts';
 
 /** Both parts of looks side by side: a product of two rows is their weighted sum, as settings mix them. */

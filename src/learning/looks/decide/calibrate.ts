@@ -1,5 +1,4 @@
-/** From this score on, up to the next step, this share of the results is right. */
-export type CalibrationStep = { readonly score: number; readonly right: number };
+import type { CalibrationStep } from '../decision.ts';
 
 export type JudgedResult = { readonly score: number; readonly isRight: boolean };
 

@@ -1,34 +1,14 @@
-import type { LabelField } from '../../../domain/dataset.ts';
-import { type CalibrationStep, calibrateScores, type JudgedResult } from './calibrate.ts';
+import { calibrateScores, type JudgedResult } from './calibrate.ts';
+import type { LooksReport, Settings } from '../decision.ts';
 import { decideDefaults } from './decide-defaults.ts';
-import type { LooksMap } from '../map/looks-map.ts';
+import { type LooksMap, baseSettings } from '../map/looks-map.ts';
 import { createMeasure, createScorer } from './measure-settings.ts';
-import { type Estimate, rankFamilies } from './measure.ts';
+import { rankFamilies } from './measure.ts';
 import { runSteps } from './run-steps.ts';
 import type { Sample } from '../train/sample.ts';
 import { type Aspects, scoreAspects, toAnswerScore } from './similarities.ts';
-import { baseSettings, type Settings } from '../map/settings.ts';
 import { listLabels, splitSample } from './split-sample.ts';
-import type { Trial } from './trial.ts';
 import { listTried, prepareQueries, trainOn } from './trial-maps.ts';
-
-export type LooksReport = {
-  /** The field that says most. */
-  readonly field: string | null;
-  /** All fields that were learnt from, that one first. Left out by older releases. */
-  readonly fields?: readonly LabelField[];
-  readonly pictures: number;
-  readonly labels: number;
-  /** Precision at 10 on unseen products, of the base and of what is used. */
-  readonly base: Estimate | null;
-  readonly learnt: Estimate | null;
-  readonly trials: readonly Trial[];
-  /** What is used; null: the vectors of the model as they are. */
-  readonly settings: Settings | null;
-  /** How many results are right at each score, on unseen products. Left out by older releases, and without trials. */
-  readonly calibration?: readonly CalibrationStep[];
-  readonly reason: string;
-};
 
 export type Decision = {
   readonly map: Omit<LooksMap, 'vocabulary'> | null;

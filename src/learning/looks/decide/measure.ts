@@ -1,7 +1,5 @@
+import type { Estimate } from '../decision.ts';
 import type { Item } from '../train/sample.ts';
-
-/** Mean with a 95 % interval. */
-export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
 
 /** Numbers from 0 to 1 that depend on the seed only (mulberry32). */
 export const createRandom = (seed: number): (() => number) => {

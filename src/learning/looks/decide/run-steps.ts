@@ -1,7 +1,8 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { estimateMean } from './measure.ts';
-import { baseSettings, type Settings } from '../map/settings.ts';
-import { createTrial, type Measures, type Trial } from './trial.ts';
+import { baseSettings } from '../map/looks-map.ts';
+import type { Settings, Trial } from '../decision.ts';
+import { createTrial, type Measures } from './trial.ts';
 
 /** What the catalogue offers beside a map of its first field. */
 type Choices = {

@@ -1,4 +1,5 @@
-import { colourWeight, type Settings } from '../map/settings.ts';
+import { colourWeight } from '../map/looks-map.ts';
+import type { Settings } from '../decision.ts';
 import { dotRows } from '../train/matrix.ts';
 import type { Sample, SampleCopies } from '../train/sample.ts';
 import type { Features } from '../train/train-map.ts';

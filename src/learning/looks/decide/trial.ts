@@ -1,31 +1,6 @@
 import { decideDefaults } from './decide-defaults.ts';
-import { average, type Estimate, estimateMean } from './measure.ts';
-import type { Settings } from '../map/settings.ts';
-
-/** How many of `all` altered copies find their product first; `base`: with the vectors of the model. */
-type CopiesFirst = { readonly first: number; readonly base: number; readonly all: number };
-
-/** What was measured for settings that were tried. */
-export type Trial = {
-  readonly settings: Settings;
-  /** Products that the map was not trained on, of labels that it knows: difference to the settings before this step. */
-  readonly unseenProducts: Estimate;
-  /** Products of labels that it never saw: difference to the base; null when there are too few labels to leave some out. */
-  readonly unseenLabels: Estimate | null;
-  /**
-   * Nearest other picture shows the same product, judged without words: difference to the base; null without such
-   * pictures.
-   */
-  readonly sameProduct: number | null;
-  /**
-   * How much more alike in colour results are than all pictures, as a share of the same for the base; null where the
-   * base does not prefer a colour. Left out by older releases.
-   */
-  readonly colourKept?: number | null;
-  /** Altered copies that find their product first, judged without words. Left out by older releases and without copies. */
-  readonly copies?: CopiesFirst;
-  readonly accepted: boolean;
-};
+import { average, estimateMean } from './measure.ts';
+import type { Estimate, Settings, Trial } from '../decision.ts';
 
 /** The measures of each query. */
 export type Measures = {

@@ -1,7 +1,12 @@
 import { dotRows, normalize } from '../train/matrix.ts';
-import { colourWeight, type Settings } from './settings.ts';
+import type { Settings } from '../decision.ts';
 import type { Features, Projection } from '../train/train-map.ts';
 import { createWordVector, identifyWords, type Vocabulary } from '../train/words.ts';
+
+export const baseSettings: Settings = { mix: null, colour: 1, words: 0 };
+
+/** Weight of colour beside looks, as boxes have it unless they say otherwise. */
+export const colourWeight = 0.3;
 
 /**
  * How the vectors of a picture become those that are compared. Looks are up to two vectors side by side, scaled so that

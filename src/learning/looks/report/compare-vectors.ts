@@ -1,9 +1,8 @@
 import { averageNearest } from '../map/average-nearest.ts';
-import { applyMap, type LooksMap } from '../map/looks-map.ts';
+import { applyMap, type LooksMap, colourWeight } from '../map/looks-map.ts';
 import { dotRows } from '../train/matrix.ts';
 import { rankFamilies } from '../decide/measure.ts';
 import type { Item, SampleItem, Vectors } from '../train/sample.ts';
-import { colourWeight } from '../map/settings.ts';
 import { packFeatures } from '../train/train-map.ts';
 
 /** Pictures as they are compared: mapped, or as the model gives them. */

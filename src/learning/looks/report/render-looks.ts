@@ -1,5 +1,4 @@
-import type { LooksReport } from '../decide/decide.ts';
-import type { Settings } from '../map/settings.ts';
+import type { LooksReport, Settings } from '../decision.ts';
 
 export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
