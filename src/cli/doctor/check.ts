@@ -6,18 +6,10 @@ export type Finding = {
   readonly nextStep?: string;
 };
 
+const finding =
+  (result: 'warn' | 'fail') =>
+  (check: string, detail: string, nextStep: string): Finding => ({ check, result, detail, nextStep });
+
 export const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', detail });
-
-export const warn = (check: string, detail: string, nextStep: string): Finding => ({
-  check,
-  result: 'warn',
-  detail,
-  nextStep,
-});
-
-export const fail = (check: string, detail: string, nextStep: string): Finding => ({
-  check,
-  result: 'fail',
-  detail,
-  nextStep,
-});
+export const warn = finding('warn');
+export const fail = finding('fail');

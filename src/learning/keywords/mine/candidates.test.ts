@@ -4,7 +4,6 @@ import { createBehaviourCollector } from './behaviour-collector.ts';
 import {
   areSpellingsOfOne,
   type Candidate,
-  candidateDefaults,
   createCandidateFinder,
   minimumSpellingSimilarity,
   normaliseQuery,
@@ -128,7 +127,7 @@ describe('createCandidateFinder', () => {
 
   it('looks at so many popular patterns', () => {
     const index = createTermIndex(behaviour.patterns);
-    const find = createCandidateFinder(behaviour, index, () => true, { ...candidateDefaults, popular: 1 });
+    const find = createCandidateFinder(behaviour, index, () => true, 1);
     expect(find(normaliseQuery('zzzz', 'en')).map(({ pattern }) => pattern.text)).toEqual(['tent']);
   });
 });

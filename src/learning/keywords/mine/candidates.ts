@@ -25,20 +25,14 @@ export type Candidate = {
   readonly session: Pick<Link, 'shoppers' | 'lastSeen'> | null;
 };
 
-export type CandidateOptions = {
+const candidateDefaults = {
   /** Number of most popular patterns that are always candidates. */
-  readonly popular: number;
-  /** Products of a pattern that the product walk starts from, strongest first. */
-  readonly walkedProducts: number;
-  /** Weight of the evidence of another spelling of the pattern. */
-  readonly otherSpellingShare: number;
-};
-
-export const candidateDefaults: CandidateOptions = {
   popular: 100,
+  /** Products of a pattern that the product walk starts from, strongest first. */
   walkedProducts: 30,
+  /** Weight of the evidence of another spelling of the pattern. */
   otherSpellingShare: 0.9,
-};
+} as const;
 
 /** Trigram similarity from which two patterns count as related. */
 export const minimumLetterSimilarity = 0.25;
@@ -63,22 +57,22 @@ export const createCandidateFinder = (
   behaviour: Behaviour,
   index: TermIndex,
   mayBeSuggested: (pattern: Pattern) => boolean,
-  options: CandidateOptions = candidateDefaults,
+  popularLimit: number = candidateDefaults.popular,
 ): FindCandidates => {
   const totalPopularity = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
   const popular = [...behaviour.patterns]
     .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
     .filter(mayBeSuggested)
-    .slice(0, options.popular);
+    .slice(0, popularLimit);
   const walkFrom = createProductWalk(behaviour);
 
   return (query) => {
     const letters = index.byLetters(query.key);
     const words = index.byWords(query.words);
     const spellings = findSpellings(behaviour, query, letters);
-    const sources = collectSources(behaviour, query, spellings, options.otherSpellingShare);
+    const sources = collectSources(behaviour, query, spellings);
     const session = sumSteps(behaviour, sources);
-    const products = distributeOverProducts(behaviour, sources, letters, options.walkedProducts);
+    const products = distributeOverProducts(behaviour, sources, letters);
     const walk = walkFrom(products);
     const clicks = distributeOverPatterns(behaviour, products);
     const ids = new Set([
@@ -134,10 +128,11 @@ const collectSources = (
   behaviour: Behaviour,
   query: NormalisedQuery,
   spellings: ReadonlySet<Pattern>,
-  otherSpellingShare: number,
 ): Map<Pattern, number> => {
   const ownPattern = behaviour.find(query.key);
-  const sources = new Map([...spellings].map((pattern) => [pattern, otherSpellingShare]));
+  const sources = new Map<Pattern, number>(
+    [...spellings].map((pattern) => [pattern, candidateDefaults.otherSpellingShare]),
+  );
   if (ownPattern !== undefined && ownPattern.shoppers > 0) sources.set(ownPattern, 1);
   return sources;
 };
@@ -165,7 +160,6 @@ const distributeOverProducts = (
   behaviour: Behaviour,
   sources: ReadonlyMap<Pattern, number>,
   letters: ReadonlyMap<number, number>,
-  limit: number,
 ): Distribution => {
   const ownClicks = sumClicks(
     behaviour,
@@ -178,7 +172,9 @@ const distributeOverProducts = (
           behaviour,
           filterSimilar(letters).map(([id, similarity]) => [id, similarity ** 3]),
         );
-  const strongest = [...clicks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
+  const strongest = [...clicks]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, candidateDefaults.walkedProducts);
   const total = strongest.reduce((sum, [, weight]) => sum + weight, 0);
   return new Map(strongest.map(([product, weight]) => [product, weight / total]));
 };

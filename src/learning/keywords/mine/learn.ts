@@ -7,9 +7,7 @@ import {
   type NormalisedQuery,
   normaliseQuery,
   type Candidate,
-  candidateDefaults,
   type FindCandidates,
-  type CandidateOptions,
   createCandidateFinder,
 } from './candidates.ts';
 import { createSpellingCorrector, type IsCatalogueWord } from './spelling-correction.ts';
@@ -21,7 +19,6 @@ import { signalWeights } from './weights.ts';
 
 export type LearnOptions = {
   readonly mining: MiningOptions;
-  readonly candidates: CandidateOptions;
   readonly shoppersAtLeast: number;
   readonly blockedWords: readonly string[];
   /** Whether a text finds products; null where the website has no product dataset. */
@@ -37,7 +34,6 @@ export type LearnOptions = {
 
 export const learnDefaults: LearnOptions = {
   mining: miningDefaults,
-  candidates: candidateDefaults,
   shoppersAtLeast: guardDefaults.shoppersAtLeast,
   blockedWords: [],
   findsProducts: null,
@@ -78,12 +74,7 @@ export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions):
   const allowed = new Set(
     options.guards ? applyGuards(behaviour, searched, corrector.findCorrection, options) : searched,
   );
-  const findUncached = createCandidateFinder(
-    behaviour,
-    index,
-    (pattern) => allowed.has(pattern),
-    options.candidates,
-  );
+  const findUncached = createCandidateFinder(behaviour, index, (pattern) => allowed.has(pattern));
   const findCandidates = options.cacheCandidates ? withCache(findUncached) : findUncached;
   /** Replaces a misspelt pattern by its correction. */
   const resolveQuery = (pattern: string): NormalisedQuery => {
