@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
-import { Count, Instant } from '../contract/field-schemas.ts';
+import { Component, Count, Instant } from '../contract/field-schemas.ts';
 import { PeriodQuery } from '../subscriptions/schema.ts';
 
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
@@ -16,7 +16,8 @@ const Revenue = Type.Array(Type.Object({ currency: Type.String(), amount: Type.N
   description: 'Price times quantity of `purchase` events, by currency; empty: the events name none.',
 });
 
-const Period = Type.Object(
+const Period = Component(
+  'Period',
   {
     from: Instant(),
     to: Instant(),
@@ -36,15 +37,13 @@ const Period = Type.Object(
       },
     ),
   },
-  { title: 'Period', description: 'null is "not known", never zero.' },
+  { description: 'null is "not known", never zero.' },
 );
 
-const Point = Type.Object(
+const Point = Component(
+  'Point',
   { at: Instant(), calls: Nullable(Count()), p95Ms: DurationMs },
-  {
-    title: 'Point',
-    description: '`calls` is null for an hour (or day) in which nothing was counted at all.',
-  },
+  { description: '`calls` is null for an hour (or day) in which nothing was counted at all.' },
 );
 
 const Top = Type.Array(Type.Object({ text: Type.String(), count: Count() }));
@@ -53,27 +52,27 @@ const TopProducts = Type.Array(
   Type.Object({
     text: Type.String({ description: 'The identifier as it was asked for.' }),
     count: Count(),
-    product: Nullable(
-      Type.Object({ dataset: Type.String(), displayText: Type.String() }, { title: 'NamedProduct' }),
-    ),
+    product: Nullable(Component('NamedProduct', { dataset: Type.String(), displayText: Type.String() })),
   }),
   { description: '`product` is null when no catalogue of the website has it.' },
 );
 
-const BoxShare = Type.Object(
-  { box: Type.String(), calls: Count(), notFound: Count(), ...outcomes, revenue: Revenue },
-  { title: 'BoxCalls' },
-);
+const BoxShare = Component('BoxCalls', {
+  box: Type.String(),
+  calls: Count(),
+  notFound: Count(),
+  ...outcomes,
+  revenue: Revenue,
+});
 
-const Arm = Type.Object(
+const Arm = Component(
+  'ExperimentArm',
   { shown: Count(), clicked: Count(), carts: Count(), orders: Count() },
-  {
-    title: 'ExperimentArm',
-    description: 'Lists that shoppers of this side saw and clicked, and what they bought.',
-  },
+  { description: 'Lists that shoppers of this side saw and clicked, and what they bought.' },
 );
 
-const Experiment = Type.Object(
+const Experiment = Component(
+  'Experiment',
   {
     share: Type.Number({ minimum: 0, maximum: 1 }),
     with: Arm,
@@ -85,23 +84,22 @@ const Experiment = Type.Object(
       ),
     ),
   },
-  {
-    title: 'Experiment',
-    description: '`difference` is null while pages reported no list as shown on a side.',
-  },
+  { description: '`difference` is null while pages reported no list as shown on a side.' },
 );
 
-const CampaignShare = Type.Object(
+const CampaignShare = Component(
+  'CampaignUse',
   {
     ruleId: Int32(),
     campaign: Type.String(),
     answers: Count('Answers that the campaign changed.'),
     experiment: Nullable(Experiment),
   },
-  { title: 'CampaignUse', description: '`experiment` only for a campaign for a share of the traffic.' },
+  { description: '`experiment` only for a campaign for a share of the traffic.' },
 );
 
-export const Analytics = Type.Object(
+export const Analytics = Component(
+  'Analytics',
   {
     period: Nullable(Period),
     compared: Nullable(Period),
@@ -115,7 +113,7 @@ export const Analytics = Type.Object(
       failedIdentifiers: TopProducts,
     }),
   },
-  { title: 'Analytics', description: '`period` is null when nothing was counted in it.' },
+  { description: '`period` is null when nothing was counted in it.' },
 );
 
 export const AnalyticsQuery = Type.Object({

@@ -1,25 +1,24 @@
 import { Type } from 'typebox';
 import { NullableText } from '../../schema/schema-helpers.ts';
-import { Count, Instant, Page } from '../contract/field-schemas.ts';
+import { Component, Count, Instant, Page } from '../contract/field-schemas.ts';
 
-const AuditEntry = Type.Object(
-  {
-    sequence: Count(),
-    at: Instant(),
-    actor: Type.String(),
-    address: NullableText('Network address of the actor.'),
-    action: Type.String(),
-    subject: Type.String(),
-    before: Type.Unknown(),
-    after: Type.Unknown(),
-  },
-  { title: 'AuditEntry' },
-);
+const AuditEntry = Component('AuditEntry', {
+  sequence: Count(),
+  at: Instant(),
+  actor: Type.String(),
+  address: NullableText('Network address of the actor.'),
+  action: Type.String(),
+  subject: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
 
-export const AuditPage = Type.Object(
-  { entries: Type.Array(AuditEntry), count: Count(), page: Count(), pageSize: Count() },
-  { title: 'AuditPage' },
-);
+export const AuditPage = Component('AuditPage', {
+  entries: Type.Array(AuditEntry),
+  count: Count(),
+  page: Count(),
+  pageSize: Count(),
+});
 
 const part = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 

@@ -6,7 +6,7 @@ import { campaignDeclaration } from '../../../contract/campaign.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
-import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
+import { ClosedComponent, Component, Count, Instant, Titled } from '../contract/field-schemas.ts';
 import type { SchemaValue } from '../contract/route.ts';
 
 const [search, related] = (boxDeclaration as unknown as { readonly oneOf: readonly [object, object] }).oneOf;
@@ -22,71 +22,59 @@ export const BoxDeclaration = Type.Unsafe<DeclaredBox>({
 
 export const CampaignDeclaration = Titled('CampaignDeclaration', campaignDeclaration);
 
-export const Box = Type.Object(
-  {
-    declaration: BoxDeclaration,
-    tracker: Type.String({ description: '`btr`' }),
-    kind: StringEnum(boxKinds),
-    dataset: Type.String(),
-    traffic: Nullable(
-      Type.Array(Count(), {
-        description: 'Calls of the last 24 hours, by hour, oldest first; null where nothing was counted.',
-      }),
-    ),
-  },
-  { title: 'Box' },
-);
+export const Box = Component('Box', {
+  declaration: BoxDeclaration,
+  tracker: Type.String({ description: '`btr`' }),
+  kind: StringEnum(boxKinds),
+  dataset: Type.String(),
+  traffic: Nullable(
+    Type.Array(Count(), {
+      description: 'Calls of the last 24 hours, by hour, oldest first; null where nothing was counted.',
+    }),
+  ),
+});
 
-const PreviewParameters = Type.Object(
-  {
-    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    filter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
-    facetFilter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
-    orderby: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-    tile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  },
-  { ...closedObject, title: 'PreviewParameters' },
-);
+const PreviewParameters = ClosedComponent('PreviewParameters', {
+  top: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  filter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+  facetFilter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+  orderby: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
+  tile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+});
 
-export const PreviewRequest = Type.Object(
-  {
-    identifier: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'For a search box: the product.' }),
-    ),
-    pattern: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'For a related box: the keyword. For a search box: the search term that led here.',
-      }),
-    ),
-    at: Type.Optional(Instant('As of when campaigns are chosen; left out: now.')),
-    campaigns: StringEnum(['published', 'drafts', 'none'], '`drafts`: published ones and drafts.'),
-    draft: Type.Optional(CampaignDeclaration),
-    settings: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Unsaved settings of the box, named as in its declaration.',
-      }),
-    ),
-    parameters: Type.Optional(PreviewParameters),
-  },
-  { ...closedObject, title: 'PreviewRequest' },
-);
+export const PreviewRequest = ClosedComponent('PreviewRequest', {
+  identifier: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'For a search box: the product.' }),
+  ),
+  pattern: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'For a related box: the keyword. For a search box: the search term that led here.',
+    }),
+  ),
+  at: Type.Optional(Instant('As of when campaigns are chosen; left out: now.')),
+  campaigns: StringEnum(['published', 'drafts', 'none'], '`drafts`: published ones and drafts.'),
+  draft: Type.Optional(CampaignDeclaration),
+  settings: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Unsaved settings of the box, named as in its declaration.',
+    }),
+  ),
+  parameters: Type.Optional(PreviewParameters),
+});
 
 export const PreviewAnswer = Type.Union([ImageSearchResult, SuggestionList], {
   description: 'What the operation of the box answers, with `explain`.',
 });
 
-const CurationEntry = Type.Object(
-  {
-    pattern: Nullable(curatedText({ description: 'null: for every pattern.' })),
-    add: curatedTexts('Shown first, in this order.', limits.curatedAdditions),
-    hide: curatedTexts('Never shown.', limits.curatedRemovals),
-    replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
-  },
-  { ...closedObject, title: 'CurationEntry' },
-);
+const CurationEntry = ClosedComponent('CurationEntry', {
+  pattern: Nullable(curatedText({ description: 'null: for every pattern.' })),
+  add: curatedTexts('Shown first, in this order.', limits.curatedAdditions),
+  hide: curatedTexts('Never shown.', limits.curatedRemovals),
+  replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
+});
 
 export const Curation = Type.Array(CurationEntry, { maxItems: limits.curationEntries });
 

@@ -1,8 +1,21 @@
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 
 /* Field schemas shared by the admin API. A schema with a `title` becomes a component. */
 
 export const closedObject = { additionalProperties: false } as const;
+
+type Described = { readonly description?: string };
+
+/** An object that becomes a component of the OpenAPI document under this name. */
+export const Component = <P extends TProperties>(title: string, properties: P, options: Described = {}) =>
+  Type.Object(properties, { title, ...options });
+
+/** The same for a body: a property that it does not have is refused. */
+export const ClosedComponent = <P extends TProperties>(
+  title: string,
+  properties: P,
+  options: Described = {},
+) => Type.Object(properties, { ...closedObject, title, ...options });
 
 export const Instant = (description?: string) =>
   Type.String({ format: 'date-time', maxLength: 40, ...(description !== undefined && { description }) });

@@ -4,46 +4,40 @@ import { webAddressPattern } from '../../../domain/web-address.ts';
 import { fieldTypes } from '../../../domain/choices.ts';
 import { datasetDeclaration } from '../../../contract/dataset.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
-import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
+import { ClosedComponent, Component, Count, Instant, Titled } from '../contract/field-schemas.ts';
 import type { SchemaValue } from '../contract/route.ts';
 import { PictureFaultGroup } from '../pictures/schema.ts';
 import { ImportSummary } from '../imports/schema.ts';
 
 export const DatasetDeclaration = Titled('DatasetDeclaration', datasetDeclaration);
 
-export const Version = Type.Object(
-  {
-    version: Type.String(),
-    size: Count('Rows, or patterns of a keyword dataset.'),
-    live: Type.Boolean(),
-    builtAt: Instant(),
-    bytes: Count(),
-  },
-  { title: 'Version' },
-);
+export const Version = Component('Version', {
+  version: Type.String(),
+  size: Count('Rows, or patterns of a keyword dataset.'),
+  live: Type.Boolean(),
+  builtAt: Instant(),
+  bytes: Count(),
+});
 
-const Counts = Type.Object(
-  {
-    version: Type.String({
-      description:
-        'The version that is loaded and counted. For about a second after a publish it is the one before `live`.',
-    }),
-    products: Count('Products; variants of one product count once.'),
-    variants: Count('Rows.'),
-    withPicture: Nullable(Count()),
-    withoutPicture: Nullable(Count()),
-  },
-  { title: 'DatasetCounts' },
-);
+const Counts = Component('DatasetCounts', {
+  version: Type.String({
+    description:
+      'The version that is loaded and counted. For about a second after a publish it is the one before `live`.',
+  }),
+  products: Count('Products; variants of one product count once.'),
+  variants: Count('Rows.'),
+  withPicture: Nullable(Count()),
+  withoutPicture: Nullable(Count()),
+});
 
-const LooksDecision = Type.Object(
+const LooksDecision = Component(
+  'LooksDecision',
   {
     learnt: Type.Boolean({ description: 'False: pictures are compared as the model sees them.' }),
     field: NullableText('The field that says what belongs together.'),
-    fields: Type.Array(
-      Type.Object({ field: Type.String(), weight: Type.Number() }, { title: 'LearntField' }),
-      { description: 'All fields that were learnt from, with their weights; that one first.' },
-    ),
+    fields: Type.Array(Component('LearntField', { field: Type.String(), weight: Type.Number() }), {
+      description: 'All fields that were learnt from, with their weights; that one first.',
+    }),
     pictures: Count('Pictures that were learnt from.'),
     mix: Type.Number({ description: 'Share of the learnt map, 0 to 1.' }),
     words: Type.Number({ description: 'Weight of the words of the title beside looks (1).' }),
@@ -51,28 +45,26 @@ const LooksDecision = Type.Object(
     before: Nullable(Type.Number({ description: 'Precision at 10 of held-out products before learning.' })),
     now: Nullable(Type.Number({ description: 'The same with what was decided.' })),
   },
-  { title: 'LooksDecision', description: 'What was learnt when the live version was built.' },
+  { description: 'What was learnt when the live version was built.' },
 );
 
-export const Dataset = Type.Object(
+export const Dataset = Component(
+  'Dataset',
   {
     declaration: DatasetDeclaration,
     tracker: Type.String(),
     live: Nullable(Version),
     waiting: Nullable(ImportSummary),
     counts: Nullable(Counts),
-    pictures: Type.Object(
-      {
-        uploaded: Count('Pictures that were added as a ZIP file.'),
-        faults: Type.Array(PictureFaultGroup, {
-          description: 'Why products of the live version had no picture when it was built.',
-        }),
-        looks: Nullable(LooksDecision),
-      },
-      { title: 'DatasetPictures' },
-    ),
+    pictures: Component('DatasetPictures', {
+      uploaded: Count('Pictures that were added as a ZIP file.'),
+      faults: Type.Array(PictureFaultGroup, {
+        description: 'Why products of the live version had no picture when it was built.',
+      }),
+      looks: Nullable(LooksDecision),
+    }),
   },
-  { title: 'Dataset', description: '`counts` is null where no catalogue is live.' },
+  { description: '`counts` is null where no catalogue is live.' },
 );
 
 const fieldParts = {
@@ -88,14 +80,12 @@ const fieldParts = {
   order: Type.Number(),
 };
 
-const Field = Type.Object(fieldParts, { title: 'Field' });
+const Field = Component('Field', fieldParts);
 
-export const FieldInUse = Type.Object(
-  { ...fieldParts, examples: Type.Array(Type.String()) },
-  { title: 'FieldInUse' },
-);
+export const FieldInUse = Component('FieldInUse', { ...fieldParts, examples: Type.Array(Type.String()) });
 
-export const FeedAddress = Type.Object(
+export const FeedAddress = ClosedComponent(
+  'FeedAddress',
   {
     url: Type.Optional(
       Type.String({
@@ -106,23 +96,18 @@ export const FeedAddress = Type.Object(
     ),
   },
   {
-    ...closedObject,
-    title: 'FeedAddress',
     description:
       'Left out: the source of the dataset. A feed on the reader’s own machine is uploaded instead.',
   },
 );
 
-export const Inspection = Type.Object(
-  {
-    format: Type.String(),
-    encoding: NullableText(),
-    fields: Type.Array(Field),
-    examples: Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows.' }),
-    faults: Type.Array(Type.Object({ line: Count(), reason: Type.String() })),
-  },
-  { title: 'Inspection' },
-);
+export const Inspection = Component('Inspection', {
+  format: Type.String(),
+  encoding: NullableText(),
+  fields: Type.Array(Field),
+  examples: Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows.' }),
+  faults: Type.Array(Type.Object({ line: Count(), reason: Type.String() })),
+});
 
 export type WireDataset = SchemaValue<typeof Dataset>;
 export type WireVersion = SchemaValue<typeof Version>;

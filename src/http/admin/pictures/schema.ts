@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pictureFaultKinds } from '../../../ingest/pictures/picture-faults.ts';
 import { NullableText, StringEnum } from '../../schema/schema-helpers.ts';
-import { Count, closedObject } from '../contract/field-schemas.ts';
+import { ClosedComponent, Component, Count } from '../contract/field-schemas.ts';
 
 const faultFields = {
   kind: StringEnum(
@@ -11,36 +11,31 @@ const faultFields = {
   value: NullableText('The HTTP status, the host, or the reason itself for `other`.'),
 };
 
-export const PictureFault = Type.Object(faultFields, { title: 'PictureFault' });
+export const PictureFault = Component('PictureFault', faultFields);
 
-export const PictureFaultGroup = Type.Object(
-  { ...faultFields, count: Count('Products without a picture for this reason.') },
-  { title: 'PictureFaultGroup' },
-);
+export const PictureFaultGroup = Component('PictureFaultGroup', {
+  ...faultFields,
+  count: Count('Products without a picture for this reason.'),
+});
 
-export const PicturesForm = Type.Object(
+export const PicturesForm = ClosedComponent(
+  'PicturesForm',
   {},
-  { ...closedObject, title: 'PicturesForm', description: 'Nothing but the file, as a form.' },
+  { description: 'Nothing but the file, as a form.' },
 );
 
-const Refusal = Type.Object(
-  {
-    name: Type.String(),
-    reason: StringEnum(
-      ['not-a-picture', 'too-large', 'unreadable', 'name-twice'],
-      '`not-a-picture`: neither JPEG, PNG, GIF, WebP nor AVIF. `too-large`: above 10 MB.',
-    ),
-  },
-  { title: 'RefusedPicture' },
-);
+const Refusal = Component('RefusedPicture', {
+  name: Type.String(),
+  reason: StringEnum(
+    ['not-a-picture', 'too-large', 'unreadable', 'name-twice'],
+    '`not-a-picture`: neither JPEG, PNG, GIF, WebP nor AVIF. `too-large`: above 10 MB.',
+  ),
+});
 
-export const ReceivedPictures = Type.Object(
-  {
-    added: Count(),
-    replaced: Count(),
-    refused: Count(),
-    refusals: Type.Array(Refusal, { description: 'The first hundred.' }),
-    total: Count('Pictures that are there now.'),
-  },
-  { title: 'ReceivedPictures' },
-);
+export const ReceivedPictures = Component('ReceivedPictures', {
+  added: Count(),
+  replaced: Count(),
+  refused: Count(),
+  refusals: Type.Array(Refusal, { description: 'The first hundred.' }),
+  total: Count('Pictures that are there now.'),
+});

@@ -5,7 +5,7 @@ import { campaignRoles } from '../../../domain/campaign-role.ts';
 import { PictureFault } from '../pictures/schema.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { webAddressPattern } from '../../../domain/web-address.ts';
-import { Count, Instant, Page } from '../contract/field-schemas.ts';
+import { Component, Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const parts = {
   identifier: Type.String(),
@@ -15,90 +15,82 @@ const parts = {
   currency: NullableText(),
 };
 
-export const ProductSummary = Type.Object(parts, { title: 'ProductSummary' });
+export const ProductSummary = Component('ProductSummary', parts);
 
-export const ProductPage = Type.Object(
-  { products: Type.Array(ProductSummary), count: Count(), page: Count(), pageSize: Count() },
-  { title: 'ProductPage' },
-);
+export const ProductPage = Component('ProductPage', {
+  products: Type.Array(ProductSummary),
+  count: Count(),
+  page: Count(),
+  pageSize: Count(),
+});
 
-export const Product = Type.Object(
+export const Product = Component(
+  'Product',
   { ...parts, record: Type.Record(Type.String(), Type.Unknown()) },
-  { title: 'Product', description: '`record` is the whole product record under its mapped names.' },
+  { description: '`record` is the whole product record under its mapped names.' },
 );
 
-export const UnpicturedProduct = Type.Object(
+export const UnpicturedProduct = Component(
+  'UnpicturedProduct',
   { ...parts, fault: Nullable(PictureFault) },
-  { title: 'UnpicturedProduct', description: '`fault` is null where the reason is not recorded any more.' },
+  { description: '`fault` is null where the reason is not recorded any more.' },
 );
 
-const ChangedField = Type.Object(
-  { name: Type.String(), value: NullableText('Its new value; null when it was removed.') },
-  { title: 'ChangedField' },
-);
+const ChangedField = Component('ChangedField', {
+  name: Type.String(),
+  value: NullableText('Its new value; null when it was removed.'),
+});
 
-const LiveChange = Type.Object(
-  {
-    at: Instant('Timestamp of the change, by the clock of the sender.'),
-    identifier: Type.String(),
-    displayText: NullableText('Its current name; null when it was removed.'),
-    kind: StringEnum(
-      ['added', 'changed', 'removed', 'picture'],
-      '`picture`: the vectors of its pictures were computed.',
-    ),
-    fields: Type.Array(ChangedField, { description: 'The changed fields; empty for a removed product.' }),
-    by: NullableText('The subscription that sent it; null: the service itself.'),
-    pending: Type.Boolean({
-      description: 'Whether it is not in the live version yet; the next one includes it.',
-    }),
-  },
-  { title: 'LiveChange' },
-);
+const LiveChange = Component('LiveChange', {
+  at: Instant('Timestamp of the change, by the clock of the sender.'),
+  identifier: Type.String(),
+  displayText: NullableText('Its current name; null when it was removed.'),
+  kind: StringEnum(
+    ['added', 'changed', 'removed', 'picture'],
+    '`picture`: the vectors of its pictures were computed.',
+  ),
+  fields: Type.Array(ChangedField, { description: 'The changed fields; empty for a removed product.' }),
+  by: NullableText('The subscription that sent it; null: the service itself.'),
+  pending: Type.Boolean({
+    description: 'Whether it is not in the live version yet; the next one includes it.',
+  }),
+});
 
-export const LiveChanges = Type.Object(
-  {
-    changes: Type.Array(LiveChange, { description: 'Newest first, two hundred at the most.' }),
-    pending: Count('Changes that are not in the live version yet.'),
-  },
-  { title: 'LiveChanges' },
-);
+export const LiveChanges = Component('LiveChanges', {
+  changes: Type.Array(LiveChange, { description: 'Newest first, two hundred at the most.' }),
+  pending: Count('Changes that are not in the live version yet.'),
+});
 
-const ProductCampaign = Type.Object(
-  {
-    ruleId: Type.Integer(),
-    name: Type.String(),
-    state: StringEnum(campaignStates),
-    roles: Type.Array(StringEnum(campaignRoles), {
-      description:
-        '`source`: its condition holds when shoppers look at the product. The others: what it does with the product.',
-    }),
-  },
-  { title: 'ProductCampaign' },
-);
+const ProductCampaign = Component('ProductCampaign', {
+  ruleId: Type.Integer(),
+  name: Type.String(),
+  state: StringEnum(campaignStates),
+  roles: Type.Array(StringEnum(campaignRoles), {
+    description:
+      '`source`: its condition holds when shoppers look at the product. The others: what it does with the product.',
+  }),
+});
 
-const ProductAppearance = Type.Object(
+const ProductAppearance = Component(
+  'ProductAppearance',
   {
     box: Type.String(),
     position: Count('Position in the list, from 1.'),
     product: ProductSummary,
   },
-  { title: 'ProductAppearance', description: 'The product is in the list of look-alikes of `product`.' },
+  { description: 'The product is in the list of look-alikes of `product`.' },
 );
 
-export const ProductUse = Type.Object(
-  {
-    variants: Type.Array(ProductSummary, { description: 'The other variants of the product.' }),
-    campaigns: Type.Array(ProductCampaign, {
-      description: 'Campaigns that touch the product, whatever their state and schedule.',
-    }),
-    appearances: Type.Array(ProductAppearance, {
-      description:
-        'Where shoppers see it, in the lists of its nearest look-alikes, with the campaigns of now.',
-    }),
-    changes: Type.Array(LiveChange, { description: 'Its live changes, newest first.' }),
-  },
-  { title: 'ProductUse' },
-);
+export const ProductUse = Component('ProductUse', {
+  variants: Type.Array(ProductSummary, { description: 'The other variants of the product.' }),
+  campaigns: Type.Array(ProductCampaign, {
+    description: 'Campaigns that touch the product, whatever their state and schedule.',
+  }),
+  appearances: Type.Array(ProductAppearance, {
+    description: 'Where shoppers see it, in the lists of its nearest look-alikes, with the campaigns of now.',
+  }),
+  changes: Type.Array(LiveChange, { description: 'Its live changes, newest first.' }),
+});
 
 export const PictureFile = Type.String({
   contentMediaType: 'image/webp',

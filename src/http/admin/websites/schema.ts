@@ -2,21 +2,18 @@ import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
-import { Titled } from '../contract/field-schemas.ts';
+import { Component, Titled } from '../contract/field-schemas.ts';
 import { EnteredUntil, Role } from '../session/schema.ts';
 
 export const Declaration = Titled('Declaration', declarationSchema);
 export const WebsiteDeclaration = Titled('WebsiteDeclaration', declarationSchema.properties.website);
 
-export const WebsiteSummary = Type.Object(
-  {
-    name: Type.String(),
-    displayName: Type.String(),
-    role: Nullable(Role),
-    enteredUntil: EnteredUntil,
-  },
-  { title: 'WebsiteSummary' },
-);
+export const WebsiteSummary = Component('WebsiteSummary', {
+  name: Type.String(),
+  displayName: Type.String(),
+  role: Nullable(Role),
+  enteredUntil: EnteredUntil,
+});
 
 const Change = StringEnum(['created', 'updated', 'unchanged', 'removed']);
 const Kind = StringEnum(boxKinds);
@@ -24,23 +21,20 @@ const Keys = Type.Object({ primary: Type.String(), secondary: Type.String() });
 const name = Type.String();
 const tracker = Type.String();
 
-export const Applied = Type.Object(
-  {
-    website: Type.Object({ name, change: Change, tracker }),
-    datasets: Type.Array(Type.Object({ name, change: Change, tracker })),
-    boxes: Type.Array(Type.Object({ name, change: Change, tracker, kind: Kind })),
-    campaigns: Type.Array(Type.Object({ name, change: Change, ruleId: Int32() })),
-    subscriptions: Type.Array(
-      Type.Object({
-        name,
-        change: Change,
-        keys: Type.Optional(Keys),
-      }),
-      { description: '`keys` only where they were made by this call.' },
-    ),
-  },
-  { title: 'Applied' },
-);
+export const Applied = Component('Applied', {
+  website: Type.Object({ name, change: Change, tracker }),
+  datasets: Type.Array(Type.Object({ name, change: Change, tracker })),
+  boxes: Type.Array(Type.Object({ name, change: Change, tracker, kind: Kind })),
+  campaigns: Type.Array(Type.Object({ name, change: Change, ruleId: Int32() })),
+  subscriptions: Type.Array(
+    Type.Object({
+      name,
+      change: Change,
+      keys: Type.Optional(Keys),
+    }),
+    { description: '`keys` only where they were made by this call.' },
+  ),
+});
 
 export const ApplyQuery = Type.Object({
   dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
