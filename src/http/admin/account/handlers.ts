@@ -3,7 +3,6 @@ import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { Principal } from '../core/principal.ts';
-import { presentOpenSession, presentToken } from './presenter.ts';
 import type { accountRoutes } from './routes.ts';
 
 type Needs = { readonly store: Pick<Store, 'accounts'> };
@@ -30,15 +29,18 @@ export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<type
   listSessions: ({ principal }) =>
     accounts
       .sessions(principal.operator.id)
-      .map((session) => presentOpenSession(session, principal.session?.id ?? null)),
+      .map(({ id, createdAt, lastSeenAt: lastUsedAt, address, userAgent }) => {
+        const current = id === principal.session?.id;
+        return { id, createdAt, lastUsedAt, address, userAgent, current };
+      }),
   endSession: ({ principal, actor, params }) =>
     accounts.endSession(principal.operator.id, actor, params.session),
-  listTokens: ({ principal }) => accounts.tokens(principal.operator.id).map(presentToken),
+  listTokens: ({ principal }) => accounts.tokens(principal.operator.id),
   createToken: async ({ principal, actor, from, body }) => {
     requireSession(principal);
     await confirmPassword(accounts, principal.operator.id, body.password, from);
-    const issued = accounts.issueToken(principal.operator.id, actor, body.name);
-    return { ...presentToken(issued), token: issued.clear };
+    const { clear: token, ...issued } = accounts.issueToken(principal.operator.id, actor, body.name);
+    return { ...issued, token };
   },
   removeToken: ({ principal, actor, params }) =>
     accounts.revokeToken(principal.operator.id, actor, params.token),

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { alertKinds, deliveryStates } from '../../../domain/alert.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { webAddressPattern } from '../../../domain/web-address.ts';
@@ -33,6 +33,3 @@ export const AlertAddress = ClosedComponent('AlertAddress', {
     }),
   ),
 });
-
-export type WireAlertSettings = Static<typeof AlertSettings>;
-export type WireAlertDelivery = Static<typeof AlertDelivery>;

@@ -19,6 +19,4 @@ export const presentCampaigns = (
 };
 
 const presentExperiment = (use: CampaignUse, share: number): WireCampaign['experiment'] =>
-  share > 0 && share < 1
-    ? { share, with: { ...use.with }, without: { ...use.without }, difference: use.difference }
-    : null;
+  share > 0 && share < 1 ? { share, with: use.with, without: use.without, difference: use.difference } : null;

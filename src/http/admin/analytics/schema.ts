@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Component, Count, Instant } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import { PeriodQuery } from '../subscriptions/schema.ts';
 
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
@@ -137,4 +138,4 @@ export const AnalyticsFile = Type.String({
 
 export type AnalyticsFileKind = (typeof analyticsFiles)[number];
 
-export type WireAnalytics = Static<typeof Analytics>;
+export type WireAnalytics = SchemaValue<typeof Analytics>;

@@ -1,5 +1,5 @@
 import { describeBox, nameById } from '../../../declare/describe/describe.ts';
-import type { Box } from '../../../domain/box.ts';
+import type { Box, RelatedBox } from '../../../domain/box.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { HandlersOf } from '../core/handler.ts';
@@ -7,8 +7,6 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../store/store.ts';
 import { checkExcludedFields } from '../../../declare/check/excluded-fields.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
-import { readCuration } from './read-curation.ts';
-import { presentBox } from './presenter.ts';
 import { createPreview, type PreviewNeeds } from './preview.ts';
 import type { boxRoutes } from './routes.ts';
 import type { WirePreviewRequest } from './schema.ts';
@@ -25,7 +23,13 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
 
   const findBox = ({ id }: Website, name: string): Box => requireFound('box', store.boxes.byName(id, name));
   const datasetName = ({ websiteId, datasetId }: Box) => nameById(store.datasets.list(websiteId))(datasetId);
-  const present = (box: Box) => presentBox(box, datasetName(box), traffic(box.websiteId, box.id));
+  const present = (box: Box, dataset = datasetName(box)) => ({
+    declaration: describeBox(box, dataset),
+    tracker: box.tracker,
+    kind: box.kind,
+    dataset,
+    traffic: traffic(box.websiteId, box.id),
+  });
 
   const applyBox = async (website: Website, actor: Actor, body: { readonly name: string }): Promise<void> =>
     isSearchBox(body)
@@ -44,9 +48,7 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
   return {
     listBoxes: ({ website }) => {
       const name = nameById(store.datasets.list(website.id));
-      return store.boxes
-        .list(website.id)
-        .map((box) => presentBox(box, name(box.datasetId), traffic(website.id, box.id)));
+      return store.boxes.list(website.id).map((box) => present(box, name(box.datasetId)));
     },
     createBox: async ({ website, actor, body }) => {
       refuseDuplicate('box', body, (name) => store.boxes.byName(website.id, name));
@@ -68,13 +70,12 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
         json: await preview({ website, box: findBox(website, params.box), request, requestId, actor }),
       };
     },
-    getCuration: ({ website, params }) =>
-      readCuration(describeRelated(findBox(website, params.box), datasetName)),
+    getCuration: ({ website, params }) => requireRelated(findBox(website, params.box)).curation ?? [],
     putCuration: async ({ website, actor, params, body }) => {
-      const box = findBox(website, params.box);
-      const declared = describeRelated(box, datasetName);
-      await declarations.applyOneOfAnySize(actor, website, 'boxes', { ...declared, curation: body });
-      return readCuration(describeRelated(findBox(website, box.name), datasetName));
+      const box = requireRelated(findBox(website, params.box));
+      const declared = { ...describeBox(box, datasetName(box)), curation: body };
+      await declarations.applyOneOfAnySize(actor, website, 'boxes', declared);
+      return requireRelated(findBox(website, box.name)).curation ?? [];
     },
   };
 };
@@ -83,7 +84,7 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
 const isSearchBox = (body: unknown): boolean =>
   (body as { readonly kind?: unknown } | null | undefined)?.kind === 'search';
 
-const describeRelated = (box: Box, datasetName: (box: Box) => string) => {
-  if (box.kind !== 'search') return describeBox(box, datasetName(box));
+const requireRelated = (box: Box): RelatedBox => {
+  if (box.kind !== 'search') return box;
   throw new Fault('bad-input', 'A search box has campaigns, and no curation.');
 };

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { configurationLimits as limits } from '../../../domain/configuration-limits.ts';
 import { boxDeclaration, curatedText, curatedTexts, type DeclaredBox } from '../../../contract/box.ts';
@@ -78,5 +78,4 @@ const CurationEntry = ClosedComponent('CurationEntry', {
 
 export const Curation = Type.Array(CurationEntry, { maxItems: limits.curationEntries });
 
-export type WireBox = SchemaValue<typeof Box>;
-export type WirePreviewRequest = Static<typeof PreviewRequest>;
+export type WirePreviewRequest = SchemaValue<typeof PreviewRequest>;

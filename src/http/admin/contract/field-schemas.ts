@@ -2,8 +2,6 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 
 /* Field schemas shared by the admin API. A schema with a `title` becomes a component. */
 
-export const closedObject = { additionalProperties: false } as const;
-
 type Described = { readonly description?: string };
 
 /** An object that becomes a component of the OpenAPI document under this name. */
@@ -15,7 +13,7 @@ export const ClosedComponent = <P extends TProperties>(
   title: string,
   properties: P,
   options: Described = {},
-) => Type.Object(properties, { ...closedObject, title, ...options });
+) => Type.Object(properties, { additionalProperties: false, title, ...options });
 
 export const Instant = (description?: string) =>
   Type.String({ format: 'date-time', maxLength: 40, ...(description !== undefined && { description }) });

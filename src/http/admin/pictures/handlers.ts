@@ -22,14 +22,10 @@ export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof p
       const dataset = findDataset(website, params.dataset);
       if (file === null) throw noFileFault();
       requireUploads(dataset);
-      const { refusals, ...counts } = await pictures.add(
-        dataset,
-        store.datasets.list(website.id),
-        file.path,
-        signal,
-      );
+      const all = store.datasets.list(website.id);
+      const { refusals, ...counts } = await pictures.add(dataset, all, file.path, signal);
       recordAudit({ website, actor, dataset }, 'pictures.add', counts);
-      return { ...counts, refusals: [...refusals], total: await pictures.count(dataset) };
+      return { ...counts, refusals, total: await pictures.count(dataset) };
     },
     removePictures: async ({ website, actor, params }) => {
       const dataset = findDataset(website, params.dataset);

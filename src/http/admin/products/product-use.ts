@@ -45,7 +45,7 @@ export const readProductUse = async (
       ruleId,
       name,
       state,
-      roles: [...roles],
+      roles,
     })),
     appearances,
     changes: await readChanges(needs, place.dataset, identifier),

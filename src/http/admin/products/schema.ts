@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { campaignStates } from '../../../domain/choices.ts';
 import { campaignRoles } from '../../../domain/campaign-role.ts';
@@ -6,6 +6,7 @@ import { PictureFault } from '../pictures/schema.ts';
 import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { webAddressPattern } from '../../../domain/web-address.ts';
 import { Component, Count, Instant, Page } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 
 const parts = {
   identifier: Type.String(),
@@ -117,7 +118,7 @@ export const ProductQuery = Type.Object({
   page: Page,
 });
 
-export type WireProductSummary = Static<typeof ProductSummary>;
-export type WireProductAppearance = Static<typeof ProductAppearance>;
-export type WireProductUse = Static<typeof ProductUse>;
-export type WireLiveChange = Static<typeof LiveChange>;
+export type WireProductSummary = SchemaValue<typeof ProductSummary>;
+export type WireProductAppearance = SchemaValue<typeof ProductAppearance>;
+export type WireProductUse = SchemaValue<typeof ProductUse>;
+export type WireLiveChange = SchemaValue<typeof LiveChange>;

@@ -41,7 +41,7 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
         .map(({ id, name, origins }) => ({
           name,
           key: store.subscriptions.reveal(website.id, id).primary,
-          origins: [...origins],
+          origins,
         })),
     createSubscription: ({ website, actor, body }) => {
       refuseDuplicate('subscription', body, (name) => store.subscriptions.byName(website.id, name));

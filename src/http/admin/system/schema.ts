@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Nullable } from '../../schema/schema-helpers.ts';
 import { Component, Count, Instant } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 
 export const SystemState = Component('SystemState', {
   version: Type.String(),
@@ -43,5 +44,5 @@ export const Backup = Component('Backup', {
   state: Type.String(),
 });
 
-export type WireSystemState = Static<typeof SystemState>;
-export type WireBackup = Static<typeof Backup>;
+export type WireSystemState = SchemaValue<typeof SystemState>;
+export type WireBackup = SchemaValue<typeof Backup>;

@@ -11,9 +11,6 @@ export const presentApplied = (applied: ApplyResult): WireApplied => {
     datasets: applied.datasets.map(presentItem),
     boxes: applied.boxes.map(presentItem),
     campaigns: applied.campaigns.map(presentItem),
-    subscriptions: applied.subscriptions.map(presentItem).map(({ keys, ...outcome }) => ({
-      ...outcome,
-      ...(keys && { keys: { ...keys } }),
-    })),
+    subscriptions: applied.subscriptions.map(presentItem),
   };
 };

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Component, Titled } from '../contract/field-schemas.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import { EnteredUntil, Role } from '../session/schema.ts';
 
 export const Declaration = Titled('Declaration', declarationSchema);
@@ -49,4 +50,4 @@ export const ApplyQuery = Type.Object({
   ),
 });
 
-export type WireApplied = Static<typeof Applied>;
+export type WireApplied = SchemaValue<typeof Applied>;
