@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { openSideDatabase } from '../../files/side-database.ts';
 
 /** Pictures of a live product change that have not been processed yet. */
@@ -26,11 +28,12 @@ export type PendingPictures = {
   close(): void;
 };
 
-type Row = {
-  readonly dataset: string;
-  readonly identifier: string;
-  readonly images: string;
-  readonly at: number;
+const imagesSchema = Type.Array(Type.String());
+
+/** None where the row does not hold a list of names. */
+const readImages = (text: unknown): readonly string[] => {
+  const images: unknown = JSON.parse(String(text));
+  return Value.Check(imagesSchema, images) ? images : [];
 };
 
 /** What is lost with a damaged file, or on a full disk, gets its picture with the next import. */
@@ -52,9 +55,11 @@ export const openPendingPictures = (folder: string): PendingPictures => {
       void insert.run(dataset, identifier, JSON.stringify(images), at),
     remove: ({ dataset, identifier, at }) => void remove.run(dataset, identifier, at),
     list: () =>
-      (select.all() as Row[]).map(({ images, ...row }) => ({
-        ...row,
-        images: JSON.parse(images) as string[],
+      select.all().map(({ dataset, identifier, images, at }) => ({
+        dataset: String(dataset),
+        identifier: String(identifier),
+        images: readImages(images),
+        at: Number(at),
       })),
     close: () => database.close(),
   };

@@ -1,21 +1,26 @@
-import type { SQLInputValue } from 'node:sqlite';
+import { Type } from 'typebox';
 import type { Database } from '../database/database.ts';
+import { validate } from '../database/validate.ts';
 import type { ChangedRow } from './changed-rows.ts';
 import { type ReplicatedTable, sequenceTable } from './tables.ts';
 
+const column = Type.Union([Type.String(), Type.Number(), Type.Null()]);
+const keySchema = Type.Array(column);
+const rowSchema = Type.Record(Type.String(), column);
+
 const deleteRow = (database: Database, { name, keyColumns }: ReplicatedTable, key: string): void =>
   void database.run(
-    `DELETE FROM main.${name} WHERE ${keyColumns.map((column) => `${column} = ?`).join(' AND ')}`,
-    ...(JSON.parse(key) as SQLInputValue[]),
+    `DELETE FROM main.${name} WHERE ${keyColumns.map((each) => `${each} = ?`).join(' AND ')}`,
+    ...validate(keySchema, `the row ${key} of ${name}`, JSON.parse(key), 'corrupted'),
   );
 
 /** Columns that a newer program added are left out; those that an older one did not know get their default. */
 const insertRow = (database: Database, { name, columns }: ReplicatedTable, row: string): void => {
-  const values = JSON.parse(row) as Record<string, SQLInputValue>;
-  const known = columns.filter((column) => column in values);
+  const values = validate(rowSchema, `a row of ${name}`, JSON.parse(row), 'corrupted');
+  const known = columns.filter((each) => each in values);
   database.run(
     `INSERT INTO main.${name} (${known.join(', ')}) VALUES (${known.map(() => '?').join(', ')})`,
-    ...known.map((column) => values[column] ?? null),
+    ...known.map((each) => values[each] ?? null),
   );
 };
 

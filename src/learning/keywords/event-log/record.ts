@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type BehaviourEvent, behaviourEventSchema } from '../log/event.ts';
 
@@ -7,13 +8,15 @@ import { type BehaviourEvent, behaviourEventSchema } from '../log/event.ts';
 export type LoggedEvent = { readonly id: string | null; readonly event: BehaviourEvent };
 
 /** The content of one line. */
-export type EventRecord = {
+const recordSchema = Type.Object({
   /** 52 bits: equal for an event that was sent twice. */
-  readonly id: number;
+  id: Type.Integer(),
   /** When it was received, in milliseconds since 1970. */
-  readonly receivedAt: number;
-  readonly event: BehaviourEvent;
-};
+  receivedAt: Type.Number(),
+  event: behaviourEventSchema,
+});
+
+export type EventRecord = Readonly<Static<typeof recordSchema>>;
 
 /**
  * One line per event: the CRC-32 of the JSON in eight hex digits, a space, the JSON. A line that was torn by a crash
@@ -26,8 +29,8 @@ const withChecksum = (text: string): string => `${crc32(text).toString(16).padSt
 export const decodeRecord = (line: string): EventRecord | null => {
   const text = line.slice(9);
   if (line[8] !== ' ' || Number.parseInt(line.slice(0, 8), 16) !== crc32(text)) return null;
-  const { id, receivedAt, event } = JSON.parse(text) as EventRecord;
-  return Value.Check(behaviourEventSchema, event) ? { id, receivedAt, event } : null;
+  const record: unknown = JSON.parse(text);
+  return Value.Check(recordSchema, record) ? record : null;
 };
 
 /** A shopper's identifier is never stored. The pseudonym is stable within one website and differs between websites. */
