@@ -9,7 +9,6 @@ import { checkExcludedFields } from '../../../declare/check/excluded-fields.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import { createPreview, type PreviewNeeds } from './preview.ts';
 import type { boxRoutes } from './routes.ts';
-import type { WirePreviewRequest } from './schema.ts';
 
 export type BoxNeeds = PreviewNeeds & {
   readonly engine: Pick<Engine, 'products'>;
@@ -64,11 +63,9 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
     },
     removeBox: ({ website, actor, params }) =>
       store.boxes.remove(website.id, actor, findBox(website, params.box).name),
-    previewBox: async ({ website, params, body, requestId, actor }) => {
-      const request = body as WirePreviewRequest;
-      return {
-        json: await preview({ website, box: findBox(website, params.box), request, requestId, actor }),
-      };
+    previewBox: async ({ website, params, body: request, requestId, actor }) => {
+      const box = findBox(website, params.box);
+      return { json: await preview({ website, box, request, requestId, actor }) };
     },
     getCuration: ({ website, params }) => requireRelated(findBox(website, params.box)).curation ?? [],
     putCuration: async ({ website, actor, params, body }) => {
