@@ -12,10 +12,10 @@ import { webAddressPattern } from '../domain/web-address.ts';
 import {
   asStored,
   boundedText,
+  closedObject,
   filterText,
   id,
   int32,
-  noOtherProperties,
   nullable,
   parsedFilter,
   positiveInteger,
@@ -43,133 +43,116 @@ const common = {
   ),
 };
 
-const strategy = Type.Object(
-  {
-    rank: int32('Rungs are tried from the lowest rank up.'),
-    from: Type.Enum([...candidateSources], {
-      description: 'Where candidates come from: the picture or the words.',
-    }),
-    searchMode: Type.Enum([...searchModes], {
-      description: 'Whether all same-as-source fields (and words) must agree, or at least one.',
-    }),
-    minimumResults: Type.Optional(int32('With fewer results the next rung is tried.', { minimum: 0 })),
-    fuzzySensitiveness: Type.Optional(
-      Type.Enum([...fuzzySensitivities], { description: 'How many characters of a word may differ.' }),
-    ),
-    minimumFuzzyTermLength: Type.Optional(positiveInteger('Shorter words must match exactly.')),
-    enableFuzzyNumberMatch: Type.Optional(
-      Type.Boolean({ description: 'Whether words that are numbers may differ too.' }),
-    ),
-  },
-  { ...noOtherProperties, description: 'One rung of the ladder.' },
-);
+const strategy = closedObject('One rung of the ladder.', {
+  rank: int32('Rungs are tried from the lowest rank up.'),
+  from: Type.Enum([...candidateSources], {
+    description: 'Where candidates come from: the picture or the words.',
+  }),
+  searchMode: Type.Enum([...searchModes], {
+    description: 'Whether all same-as-source fields (and words) must agree, or at least one.',
+  }),
+  minimumResults: Type.Optional(int32('With fewer results the next rung is tried.', { minimum: 0 })),
+  fuzzySensitiveness: Type.Optional(
+    Type.Enum([...fuzzySensitivities], { description: 'How many characters of a word may differ.' }),
+  ),
+  minimumFuzzyTermLength: Type.Optional(positiveInteger('Shorter words must match exactly.')),
+  enableFuzzyNumberMatch: Type.Optional(
+    Type.Boolean({ description: 'Whether words that are numbers may differ too.' }),
+  ),
+});
 
-export const searchBoxDeclaration = Type.Object(
-  {
-    ...common,
-    kind: Type.Literal('search', { description: 'Look-alike products.' }),
-    pageSize: Type.Optional(
-      positiveInteger('Results on a page when the caller does not say.', limits.pageSize),
-    ),
-    maximumPageSize: Type.Optional(positiveInteger('Results on a page at most.', limits.pageSize)),
-    candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', limits.candidates)),
-    facetType: Type.Optional(
-      Type.Enum([...facetTypes], { description: 'How facets are chosen and ordered.' }),
-    ),
-    facets: Type.Optional(stringList('Facets in order; left out: every facetable field.', limits.facets)),
-    sameAsSource: Type.Optional(
-      stringList('Fields in which a look-alike must equal the source product.', limits.sameAsSource),
-    ),
-    minimumScore: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: 'Look-alikes below this score are left out.' }),
-    ),
-    weights: Type.Optional(
-      Type.Object(
-        {
-          looks: Type.Number({ minimum: 0, description: 'Weight of shape, pattern and material.' }),
-          colour: Type.Number({
-            minimum: -10,
-            description: 'Weight of colour. Below 0: same shape, other colour.',
-          }),
-          title: Type.Optional(
-            Type.Number({
-              minimum: 0,
-              description: 'Weight of the words of the title; left out: as it was decided for the catalogue.',
-            }),
-          ),
-        },
-        { ...noOtherProperties, description: 'Only the ratio matters.' },
-      ),
-    ),
-    exclude: Type.Optional(filterText('Products that this box never shows.')),
-    strategies: Type.Optional(
-      Type.Array(strategy, {
-        minItems: 1,
-        maxItems: limits.strategies,
-        description: 'The ladder; left out: a ladder of three rungs.',
+export const searchBoxDeclaration = closedObject('Answers image search.', {
+  ...common,
+  kind: Type.Literal('search', { description: 'Look-alike products.' }),
+  pageSize: Type.Optional(
+    positiveInteger('Results on a page when the caller does not say.', limits.pageSize),
+  ),
+  maximumPageSize: Type.Optional(positiveInteger('Results on a page at most.', limits.pageSize)),
+  candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', limits.candidates)),
+  facetType: Type.Optional(Type.Enum([...facetTypes], { description: 'How facets are chosen and ordered.' })),
+  facets: Type.Optional(stringList('Facets in order; left out: every facetable field.', limits.facets)),
+  sameAsSource: Type.Optional(
+    stringList('Fields in which a look-alike must equal the source product.', limits.sameAsSource),
+  ),
+  minimumScore: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Look-alikes below this score are left out.' }),
+  ),
+  weights: Type.Optional(
+    closedObject('Only the ratio matters.', {
+      looks: Type.Number({ minimum: 0, description: 'Weight of shape, pattern and material.' }),
+      colour: Type.Number({
+        minimum: -10,
+        description: 'Weight of colour. Below 0: same shape, other colour.',
       }),
-    ),
-  },
-  { ...noOtherProperties, description: 'Answers image search.' },
-);
+      title: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: 'Weight of the words of the title; left out: as it was decided for the catalogue.',
+        }),
+      ),
+    }),
+  ),
+  exclude: Type.Optional(filterText('Products that this box never shows.')),
+  strategies: Type.Optional(
+    Type.Array(strategy, {
+      minItems: 1,
+      maxItems: limits.strategies,
+      description: 'The ladder; left out: a ladder of three rungs.',
+    }),
+  ),
+});
 
 export const curatedText = (options: { readonly description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength: textLengthLimits.name, ...options });
 export const curatedTexts = (description: string, maxItems: number) =>
   Type.Array(curatedText(), { description, maxItems });
 
-const curationEntry = Type.Object(
-  {
-    pattern: Type.Optional(
-      Type.Union([curatedText(), Type.Null()], {
-        description: 'The pattern it is for; null or left out: every pattern.',
-      }),
+const curationEntry = closedObject('What operators add to, put first in, or hide from the suggestions.', {
+  pattern: Type.Optional(
+    Type.Union([curatedText(), Type.Null()], {
+      description: 'The pattern it is for; null or left out: every pattern.',
+    }),
+  ),
+  add: Type.Optional(
+    curatedTexts(
+      'Shown first, in this order: keywords, or identifiers of products.',
+      limits.curatedAdditions,
     ),
-    add: Type.Optional(
-      curatedTexts(
-        'Shown first, in this order: keywords, or identifiers of products.',
-        limits.curatedAdditions,
-      ),
-    ),
-    hide: Type.Optional(
-      curatedTexts('Never shown: keywords, or identifiers of products.', limits.curatedRemovals),
-    ),
-    replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
-  },
-  { ...noOtherProperties, description: 'What operators add to, put first in, or hide from the suggestions.' },
-);
+  ),
+  hide: Type.Optional(
+    curatedTexts('Never shown: keywords, or identifiers of products.', limits.curatedRemovals),
+  ),
+  replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
+});
 
-export const relatedBoxDeclaration = Type.Object(
-  {
-    ...common,
-    kind: Type.Enum([...relatedBoxKinds], { description: 'What it suggests.' }),
-    size: Type.Optional(positiveInteger('Suggestions at most.', limits.suggestions)),
-    url: Type.Optional(
-      Type.String({
-        // The look-ahead asks for the placeholder, the rest for a web address.
-        pattern: `^(?=.*\\{keyword\\})${webAddressPattern.slice(1)}`,
-        maxLength: textLengthLimits.url,
-        description:
-          'For keywords: http or https address of a search, with {keyword} where the keyword belongs.',
-      }),
-    ),
-    directions: Type.Optional(
-      Type.Array(Type.Enum([...directions]), {
-        minItems: 1,
-        maxItems: directions.length,
-        uniqueItems: true,
-        description: 'Suggestions that narrow the pattern, that lead elsewhere, or both.',
-      }),
-    ),
-    curation: Type.Optional(
-      Type.Array(curationEntry, {
-        maxItems: limits.curationEntries,
-        description: 'Manual changes by operators; left out: what is stored stays, an empty list clears it.',
-      }),
-    ),
-  },
-  { ...noOtherProperties, description: 'Answers related keywords.' },
-);
+export const relatedBoxDeclaration = closedObject('Answers related keywords.', {
+  ...common,
+  kind: Type.Enum([...relatedBoxKinds], { description: 'What it suggests.' }),
+  size: Type.Optional(positiveInteger('Suggestions at most.', limits.suggestions)),
+  url: Type.Optional(
+    Type.String({
+      // The look-ahead asks for the placeholder, the rest for a web address.
+      pattern: `^(?=.*\\{keyword\\})${webAddressPattern.slice(1)}`,
+      maxLength: textLengthLimits.url,
+      description:
+        'For keywords: http or https address of a search, with {keyword} where the keyword belongs.',
+    }),
+  ),
+  directions: Type.Optional(
+    Type.Array(Type.Enum([...directions]), {
+      minItems: 1,
+      maxItems: directions.length,
+      uniqueItems: true,
+      description: 'Suggestions that narrow the pattern, that lead elsewhere, or both.',
+    }),
+  ),
+  curation: Type.Optional(
+    Type.Array(curationEntry, {
+      maxItems: limits.curationEntries,
+      description: 'Manual changes by operators; left out: what is stored stays, an empty list clears it.',
+    }),
+  ),
+});
 
 export type DeclaredSearchBox = ValueOf<typeof searchBoxDeclaration>;
 export type DeclaredRelatedBox = ValueOf<typeof relatedBoxDeclaration>;

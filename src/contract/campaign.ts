@@ -4,7 +4,8 @@ import { configurationLimits as limits, textLengthLimits } from '../domain/confi
 import {
   asStored,
   boundedText,
-  exactlyOneProperty,
+  closedObject,
+  exactlyOne,
   filterText,
   id,
   int32,
@@ -34,36 +35,33 @@ const bounds = (what: string) =>
     },
   );
 
-const when = Type.Object(
-  {
-    identifiers: Type.Optional(stringList('The source product is one of these.', limits.identifiers, 1)),
-    variantOnly: Type.Optional(
-      Type.Boolean({ description: 'Whether `identifiers` leave out the other variants of these products.' }),
-    ),
-    category: Type.Optional(boundedText('value', 'It is in this category or below it.')),
-    brand: Type.Optional(boundedText('value', 'It is of this brand.')),
-    attributes: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: boundedText('name', 'Name of a mapped field.'),
-            value: Type.Unsafe<string | number | boolean>({
-              type: ['string', 'number', 'boolean'],
-              maxLength: textLengthLimits.value,
-              description: 'A value that it has.',
-            }),
-          },
-          noOtherProperties,
-        ),
-        { maxItems: limits.attributes, description: 'It has all of these.' },
+const when = closedObject('Everything given must hold; left out: always.', {
+  identifiers: Type.Optional(stringList('The source product is one of these.', limits.identifiers, 1)),
+  variantOnly: Type.Optional(
+    Type.Boolean({ description: 'Whether `identifiers` leave out the other variants of these products.' }),
+  ),
+  category: Type.Optional(boundedText('value', 'It is in this category or below it.')),
+  brand: Type.Optional(boundedText('value', 'It is of this brand.')),
+  attributes: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          name: boundedText('name', 'Name of a mapped field.'),
+          value: Type.Unsafe<string | number | boolean>({
+            type: ['string', 'number', 'boolean'],
+            maxLength: textLengthLimits.value,
+            description: 'A value that it has.',
+          }),
+        },
+        noOtherProperties,
       ),
+      { maxItems: limits.attributes, description: 'It has all of these.' },
     ),
-    price: Type.Optional(bounds('Its price')),
-    results: Type.Optional(bounds('Number of organic results')),
-    pattern: Type.Optional(boundedText('value', 'The text that was searched for.')),
-  },
-  { ...noOtherProperties, description: 'Everything given must hold; left out: always.' },
-);
+  ),
+  price: Type.Optional(bounds('Its price')),
+  results: Type.Optional(bounds('Number of organic results')),
+  pattern: Type.Optional(boundedText('value', 'The text that was searched for.')),
+});
 
 const variantOnly = Type.Optional(
   Type.Boolean({ description: 'Only the named variants; left out: all variants of the product.' }),
@@ -81,112 +79,79 @@ const buryFactor = Type.Number({
   description: 'Multiplies the score; at least 0 and below 1.',
 });
 
-const pin = Type.Object(
-  {
-    identifier: boundedText('value', 'The product.'),
-    position: positiveInteger('Its position in the results, from 1.'),
-    variantOnly,
-  },
-  { ...noOtherProperties, description: 'Puts one product at a place.' },
-);
+const pin = closedObject('Puts one product at a place.', {
+  identifier: boundedText('value', 'The product.'),
+  position: positiveInteger('Its position in the results, from 1.'),
+  variantOnly,
+});
 
-const promotion = Type.Object(
-  {
-    pin: Type.Optional(pin),
-    boost: Type.Optional(
-      Type.Object(
-        { ...targets, factor: boostFactor },
-        { ...noOtherProperties, description: 'Moves products forward.' },
-      ),
-    ),
-    bury: Type.Optional(
-      Type.Object(
-        { ...targets, factor: buryFactor },
-        { ...noOtherProperties, description: 'Moves products back.' },
-      ),
-    ),
-    hide: Type.Optional(Type.Object(targets, { ...noOtherProperties, description: 'Takes products out.' })),
-  },
-  { ...exactlyOneProperty, description: 'One of pin, boost, bury and hide.' },
-);
+const promotion = exactlyOne('One of pin, boost, bury and hide.', {
+  pin: Type.Optional(pin),
+  boost: Type.Optional(closedObject('Moves products forward.', { ...targets, factor: boostFactor })),
+  bury: Type.Optional(closedObject('Moves products back.', { ...targets, factor: buryFactor })),
+  hide: Type.Optional(closedObject('Takes products out.', targets)),
+});
 
-const tile = Type.Object(
-  {
-    id: boundedText('name', 'What the shop sends back when the tile is chosen.'),
-    text: boundedText('text', 'What the shopper reads.'),
-    tile: Type.Optional(
-      Type.String({
-        maxLength: textLengthLimits.content,
-        description: 'What the shop shows: an image address or a snippet.',
-      }),
-    ),
-    filter: filterText('Choosing the tile restricts the results to what passes.'),
-    factor: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 1,
-        description: 'When given, what passes moves forward by this factor instead of being all there is.',
-      }),
-    ),
-  },
-  { ...noOtherProperties, description: 'One answer to the question.' },
-);
-
-const redirect = Type.Object(
-  { url: webAddress('Target of the redirect, passed on unchanged.') },
-  { ...noOtherProperties, description: 'Sends the shopper elsewhere.' },
-);
-
-const banner = Type.Object(
-  {
-    position: Type.Enum([...bannerPositions], { description: 'Where the banner stands.' }),
-    contents: Type.Array(boundedText('content', 'HTML or text.'), {
-      minItems: 1,
-      maxItems: limits.bannerContents,
-      description: 'What it shows. Links must be http, https or relative.',
+const tile = closedObject('One answer to the question.', {
+  id: boundedText('name', 'What the shop sends back when the tile is chosen.'),
+  text: boundedText('text', 'What the shopper reads.'),
+  tile: Type.Optional(
+    Type.String({
+      maxLength: textLengthLimits.content,
+      description: 'What the shop shows: an image address or a snippet.',
     }),
-  },
-  { ...noOtherProperties, description: 'Shows a banner.' },
-);
-
-const ads = Type.Object(
-  { identifiers: stringList('Products to show as ads.', limits.ads, 1) },
-  { ...noOtherProperties, description: 'Shows products beside the results.' },
-);
-
-const promotionEffect = Type.Object(
-  {
-    highlighted: Type.Optional(Type.Boolean({ description: 'Whether the shop should set them off.' })),
-    promotions: Type.Array(promotion, {
-      minItems: 1,
-      maxItems: limits.promotions,
-      description: 'What is done, in order.',
+  ),
+  filter: filterText('Choosing the tile restricts the results to what passes.'),
+  factor: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 1,
+      description: 'When given, what passes moves forward by this factor instead of being all there is.',
     }),
-  },
-  { ...noOtherProperties, description: 'Changes the order of the results.' },
-);
+  ),
+});
 
-const intentClarification = Type.Object(
-  {
-    question: boundedText('text', 'What the shopper is asked.'),
-    tiles: Type.Array(tile, {
-      minItems: 1,
-      maxItems: limits.tiles,
-      description: 'The answers to choose from.',
-    }),
-  },
-  { ...noOtherProperties, description: 'Asks what the shopper means.' },
-);
+const redirect = closedObject('Sends the shopper elsewhere.', {
+  url: webAddress('Target of the redirect, passed on unchanged.'),
+});
 
-const effect = Type.Object(
-  {
-    redirect: Type.Optional(redirect),
-    banner: Type.Optional(banner),
-    ads: Type.Optional(ads),
-    promotion: Type.Optional(promotionEffect),
-    intentClarification: Type.Optional(intentClarification),
-  },
-  { ...exactlyOneProperty, description: 'One of redirect, banner, ads, promotion and intentClarification.' },
-);
+const banner = closedObject('Shows a banner.', {
+  position: Type.Enum([...bannerPositions], { description: 'Where the banner stands.' }),
+  contents: Type.Array(boundedText('content', 'HTML or text.'), {
+    minItems: 1,
+    maxItems: limits.bannerContents,
+    description: 'What it shows. Links must be http, https or relative.',
+  }),
+});
+
+const ads = closedObject('Shows products beside the results.', {
+  identifiers: stringList('Products to show as ads.', limits.ads, 1),
+});
+
+const promotionEffect = closedObject('Changes the order of the results.', {
+  highlighted: Type.Optional(Type.Boolean({ description: 'Whether the shop should set them off.' })),
+  promotions: Type.Array(promotion, {
+    minItems: 1,
+    maxItems: limits.promotions,
+    description: 'What is done, in order.',
+  }),
+});
+
+const intentClarification = closedObject('Asks what the shopper means.', {
+  question: boundedText('text', 'What the shopper is asked.'),
+  tiles: Type.Array(tile, {
+    minItems: 1,
+    maxItems: limits.tiles,
+    description: 'The answers to choose from.',
+  }),
+});
+
+const effect = exactlyOne('One of redirect, banner, ads, promotion and intentClarification.', {
+  redirect: Type.Optional(redirect),
+  banner: Type.Optional(banner),
+  ads: Type.Optional(ads),
+  promotion: Type.Optional(promotionEffect),
+  intentClarification: Type.Optional(intentClarification),
+});
 
 const instant = (description: string) =>
   Type.String({
@@ -195,31 +160,28 @@ const instant = (description: string) =>
     description: `${description} An instant such as 2026-06-01T00:00:00Z.`,
   });
 
-export const campaignDeclaration = Type.Object(
-  {
-    name: uniqueName('campaign'),
-    box: Type.Optional(boundedText('name', 'Name of the box; left out: every search box.')),
-    state: Type.Optional(
-      Type.Enum([...campaignStates], { description: 'A draft is not shown; left out: published.' }),
-    ),
-    priority: Type.Optional(int32('Higher comes first; left out: 0.')),
-    when: Type.Optional(when),
-    from: Type.Optional(instant('Holds from here on.')),
-    until: Type.Optional(instant('Holds until here, exclusive.')),
-    weekdays: Type.Optional(
-      Type.Array(int32('1 is Monday.', { minimum: 1, maximum: 7 }), {
-        maxItems: 7,
-        uniqueItems: true,
-        description: 'Days on which it holds, 1 Monday to 7 Sunday, in UTC; left out: every day.',
-      }),
-    ),
-    share: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: 'Share of requests that see it; left out: all.' }),
-    ),
-    effect,
-  },
-  { ...noOtherProperties, description: 'A condition, a schedule and one effect.' },
-);
+export const campaignDeclaration = closedObject('A condition, a schedule and one effect.', {
+  name: uniqueName('campaign'),
+  box: Type.Optional(boundedText('name', 'Name of the box; left out: every search box.')),
+  state: Type.Optional(
+    Type.Enum([...campaignStates], { description: 'A draft is not shown; left out: published.' }),
+  ),
+  priority: Type.Optional(int32('Higher comes first; left out: 0.')),
+  when: Type.Optional(when),
+  from: Type.Optional(instant('Holds from here on.')),
+  until: Type.Optional(instant('Holds until here, exclusive.')),
+  weekdays: Type.Optional(
+    Type.Array(int32('1 is Monday.', { minimum: 1, maximum: 7 }), {
+      maxItems: 7,
+      uniqueItems: true,
+      description: 'Days on which it holds, 1 Monday to 7 Sunday, in UTC; left out: every day.',
+    }),
+  ),
+  share: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Share of requests that see it; left out: all.' }),
+  ),
+  effect,
+});
 
 export type DeclaredCampaign = ValueOf<typeof campaignDeclaration>;
 

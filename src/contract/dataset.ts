@@ -5,7 +5,8 @@ import { webAddressPattern } from '../domain/web-address.ts';
 import {
   asStored,
   boundedText,
-  exactlyOneProperty,
+  closedObject,
+  exactlyOne,
   id,
   noOtherProperties,
   nullable,
@@ -19,106 +20,88 @@ import {
 
 /* A dataset in its two forms, as a box has them. */
 
-const basic = Type.Object(
-  {
-    user: Type.String({ maxLength: textLengthLimits.name, description: 'User name.' }),
-    password: Type.Optional(
-      Type.String({
-        maxLength: textLengthLimits.secret,
-        description: 'Password. Left out: the one that is stored stays.',
-      }),
-    ),
-  },
-  { ...noOtherProperties, description: 'HTTP basic authentication.' },
-);
+const basic = closedObject('HTTP basic authentication.', {
+  user: Type.String({ maxLength: textLengthLimits.name, description: 'User name.' }),
+  password: Type.Optional(
+    Type.String({
+      maxLength: textLengthLimits.secret,
+      description: 'Password. Left out: the one that is stored stays.',
+    }),
+  ),
+});
 
-const header = Type.Object(
-  {
-    name: boundedText('name', 'Name of the header.'),
-    value: Type.Optional(
-      Type.String({
-        maxLength: textLengthLimits.secret,
-        description: 'Value of the header. Left out: the one that is stored stays.',
-      }),
-    ),
-  },
-  { ...noOtherProperties, description: 'A header that is sent with each request.' },
-);
+const header = closedObject('A header that is sent with each request.', {
+  name: boundedText('name', 'Name of the header.'),
+  value: Type.Optional(
+    Type.String({
+      maxLength: textLengthLimits.secret,
+      description: 'Value of the header. Left out: the one that is stored stays.',
+    }),
+  ),
+});
 
-const auth = Type.Object(
-  { basic: Type.Optional(basic), header: Type.Optional(header) },
-  { ...exactlyOneProperty, description: 'How the feed is asked for.' },
-);
+const auth = exactlyOne('How the feed is asked for.', {
+  basic: Type.Optional(basic),
+  header: Type.Optional(header),
+});
 
-export const sourceDeclaration = Type.Object(
-  {
-    file: Type.Optional(boundedText('file', 'A file; relative to the folder of this declaration.')),
-    url: Type.Optional(
-      Type.String({
-        pattern: webAddressPattern,
-        maxLength: textLengthLimits.url,
-        description: 'An http or https address, without a user name or password in it (they belong in auth).',
-      }),
-    ),
-    images: Type.Optional(boundedText('file', 'A folder in which relative image names are looked up.')),
-    schedule: Type.Optional(
-      Type.String({
-        pattern: '^\\S+( \\S+){4}$',
-        maxLength: textLengthLimits.code,
-        description:
-          'When to read it again: a cron expression of five fields, in UTC, such as "0 */4 * * *".',
-      }),
-    ),
-    auth: Type.Optional(auth),
-  },
-  { ...noOtherProperties, description: 'Where the feed is: exactly one of file and url.' },
-);
+export const sourceDeclaration = closedObject('Where the feed is: exactly one of file and url.', {
+  file: Type.Optional(boundedText('file', 'A file; relative to the folder of this declaration.')),
+  url: Type.Optional(
+    Type.String({
+      pattern: webAddressPattern,
+      maxLength: textLengthLimits.url,
+      description: 'An http or https address, without a user name or password in it (they belong in auth).',
+    }),
+  ),
+  images: Type.Optional(boundedText('file', 'A folder in which relative image names are looked up.')),
+  schedule: Type.Optional(
+    Type.String({
+      pattern: '^\\S+( \\S+){4}$',
+      maxLength: textLengthLimits.code,
+      description: 'When to read it again: a cron expression of five fields, in UTC, such as "0 */4 * * *".',
+    }),
+  ),
+  auth: Type.Optional(auth),
+});
 
-const field = Type.Object(
-  {
-    name: boundedText('name', 'Name in product records, facets, filters and sorts.'),
-    displayName: Type.Optional(
-      Type.String({ maxLength: textLengthLimits.name, description: 'Name that shoppers read.' }),
-    ),
-    from: Type.Optional(boundedText('value', 'Column or attribute of the feed, or a path: images[0].url.')),
-    scale: Type.Optional(
-      Type.Number({ description: 'Factor for a number: 0.01 where the feed counts in minor units.' }),
-    ),
-    template: Type.Optional(
-      Type.String({
-        maxLength: textLengthLimits.text,
-        description: 'Text to build from other columns when this one is missing: .../p/{id}.',
-      }),
-    ),
-    type: Type.Optional(Type.Enum([...fieldTypes], { description: 'Type of its values.' })),
-    facetable: Type.Optional(Type.Boolean({ description: 'Can be counted and filtered by.' })),
-    sortable: Type.Optional(Type.Boolean({ description: 'Can be sorted by.' })),
-    searchable: Type.Optional(Type.Boolean({ description: 'Its words are found by the text rung.' })),
-    order: Type.Optional(Type.Number({ description: 'Place among the fields; smaller comes first.' })),
-  },
-  { ...noOtherProperties, description: 'What is left out is found by inspection of the feed.' },
-);
+const field = closedObject('What is left out is found by inspection of the feed.', {
+  name: boundedText('name', 'Name in product records, facets, filters and sorts.'),
+  displayName: Type.Optional(
+    Type.String({ maxLength: textLengthLimits.name, description: 'Name that shoppers read.' }),
+  ),
+  from: Type.Optional(boundedText('value', 'Column or attribute of the feed, or a path: images[0].url.')),
+  scale: Type.Optional(
+    Type.Number({ description: 'Factor for a number: 0.01 where the feed counts in minor units.' }),
+  ),
+  template: Type.Optional(
+    Type.String({
+      maxLength: textLengthLimits.text,
+      description: 'Text to build from other columns when this one is missing: .../p/{id}.',
+    }),
+  ),
+  type: Type.Optional(Type.Enum([...fieldTypes], { description: 'Type of its values.' })),
+  facetable: Type.Optional(Type.Boolean({ description: 'Can be counted and filtered by.' })),
+  sortable: Type.Optional(Type.Boolean({ description: 'Can be sorted by.' })),
+  searchable: Type.Optional(Type.Boolean({ description: 'Its words are found by the text rung.' })),
+  order: Type.Optional(Type.Number({ description: 'Place among the fields; smaller comes first.' })),
+});
 
-const learning = Type.Object(
-  {
-    retentionDays: Type.Optional(
-      positiveInteger('Events are removed so many days after they were received.', limits.learningDays),
-    ),
-    halfLifeDays: Type.Optional(
-      positiveInteger('After so many days an action counts half.', limits.learningDays),
-    ),
-    shoppersAtLeast: Type.Optional(
-      positiveInteger('Different shoppers behind a learnt suggestion.', limits.shoppersAtLeast),
-    ),
-    blockedWords: Type.Optional(
-      stringList('Words and phrases that are never suggested.', limits.blockedWords),
-    ),
-    everyMinutes: Type.Optional(
-      positiveInteger('New events are learnt from after so many minutes.', limits.learningMinutes),
-    ),
-  },
-  { ...noOtherProperties, description: 'For keywords: how they are learnt from what shoppers do.' },
-);
+const learning = closedObject('For keywords: how they are learnt from what shoppers do.', {
+  retentionDays: Type.Optional(
+    positiveInteger('Events are removed so many days after they were received.', limits.learningDays),
+  ),
+  halfLifeDays: Type.Optional(
+    positiveInteger('After so many days an action counts half.', limits.learningDays),
+  ),
+  shoppersAtLeast: Type.Optional(
+    positiveInteger('Different shoppers behind a learnt suggestion.', limits.shoppersAtLeast),
+  ),
+  blockedWords: Type.Optional(stringList('Words and phrases that are never suggested.', limits.blockedWords)),
+  everyMinutes: Type.Optional(
+    positiveInteger('New events are learnt from after so many minutes.', limits.learningMinutes),
+  ),
+});
 
 const labelField = Type.Object(
   {
@@ -132,7 +115,8 @@ const labelField = Type.Object(
   noOtherProperties,
 );
 
-export const datasetDeclaration = Type.Object(
+export const datasetDeclaration = closedObject(
+  'Products or keywords, with the feed they are imported from.',
   {
     name: uniqueName('dataset'),
     kind: Type.Enum([...datasetKinds], { description: 'What it holds.' }),
@@ -160,7 +144,6 @@ export const datasetDeclaration = Type.Object(
     ),
     learning: Type.Optional(learning),
   },
-  { ...noOtherProperties, description: 'Products or keywords, with the feed they are imported from.' },
 );
 
 export type DeclaredDataset = ValueOf<typeof datasetDeclaration>;

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { int32Limits, textLengthLimits } from '../domain/configuration-limits.ts';
 import { comparisons, type Filter } from '../domain/filter.ts';
 import { filterTextLimits } from '../domain/filter-text.ts';
@@ -15,12 +15,13 @@ export type ValueOf<S extends TSchema> = ReadonlyDeep<Static<S>>;
 
 export const noOtherProperties = { additionalProperties: false } as const;
 
+/** An object without other properties. */
+export const closedObject = <P extends TProperties>(description: string, properties: P) =>
+  Type.Object(properties, { ...noOtherProperties, description });
+
 /** For unions written as `{ "banner": { … } }`: the name of the only property is the kind. */
-export const exactlyOneProperty = {
-  additionalProperties: false,
-  minProperties: 1,
-  maxProperties: 1,
-} as const;
+export const exactlyOne = <P extends TProperties>(description: string, properties: P) =>
+  Type.Object(properties, { ...noOtherProperties, minProperties: 1, maxProperties: 1, description });
 
 export const uniqueName = (noun: string) =>
   Type.String({

@@ -3,8 +3,8 @@ import { keyKinds, operationNames, quotaPeriods, subscriptionStates } from '../d
 import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
 import {
   asStored,
+  closedObject,
   id,
-  noOtherProperties,
   nullable,
   positiveInteger,
   storedName,
@@ -23,66 +23,54 @@ const existingKey = (slot: string) =>
   });
 
 const rate = (description: string) =>
-  Type.Object(
-    {
-      calls: positiveInteger('Calls at most …'),
-      perSeconds: positiveInteger('… in any stretch of so many seconds.', limits.rateWindowSeconds),
-    },
-    { ...noOtherProperties, description },
-  );
+  closedObject(description, {
+    calls: positiveInteger('Calls at most …'),
+    perSeconds: positiveInteger('… in any stretch of so many seconds.', limits.rateWindowSeconds),
+  });
 
-const quota = Type.Object(
-  {
-    // Not sent to callers, and a month may have more than two thousand million calls.
-    calls: positiveInteger('Calls at most …', Number.MAX_SAFE_INTEGER),
-    per: Type.Enum([...quotaPeriods], { description: '… in a calendar period, in UTC.' }),
-  },
-  { ...noOtherProperties, description: 'Quota; left out: none.' },
-);
+const quota = closedObject('Quota; left out: none.', {
+  // Not sent to callers, and a month may have more than two thousand million calls.
+  calls: positiveInteger('Calls at most …', Number.MAX_SAFE_INTEGER),
+  per: Type.Enum([...quotaPeriods], { description: '… in a calendar period, in UTC.' }),
+});
 
-export const subscriptionDeclaration = Type.Object(
-  {
-    name: uniqueName('subscription'),
-    kind: Type.Enum([...keyKinds], {
-      description: 'For servers, for browsers, or for sending products and feeds.',
+export const subscriptionDeclaration = closedObject('Two keys with their limits.', {
+  name: uniqueName('subscription'),
+  kind: Type.Enum([...keyKinds], {
+    description: 'For servers, for browsers, or for sending products and feeds.',
+  }),
+  rate: Type.Optional(rate('Rate limit; left out: none.')),
+  addressRate: Type.Optional(
+    rate('Rate limit of each calling address, for publishable keys; left out: none of its own.'),
+  ),
+  quota: Type.Optional(quota),
+  operations: Type.Optional(
+    Type.Array(Type.Enum([...operationNames]), {
+      maxItems: operationNames.length,
+      description: 'Operations it may call; left out: all that its kind may.',
     }),
-    rate: Type.Optional(rate('Rate limit; left out: none.')),
-    addressRate: Type.Optional(
-      rate('Rate limit of each calling address, for publishable keys; left out: none of its own.'),
-    ),
-    quota: Type.Optional(quota),
-    operations: Type.Optional(
-      Type.Array(Type.Enum([...operationNames]), {
-        maxItems: operationNames.length,
-        description: 'Operations it may call; left out: all that its kind may.',
+  ),
+  boxes: Type.Optional(stringList('Names of the boxes it may call; left out: all.', limits.boxes)),
+  origins: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^https?://[^/\\s]+$',
+        maxLength: textLengthLimits.url,
+        description: 'An origin: scheme, host and port, without a path.',
       }),
+      {
+        maxItems: limits.origins,
+        description: 'Origins a publishable key may be used from; left out: any.',
+      },
     ),
-    boxes: Type.Optional(stringList('Names of the boxes it may call; left out: all.', limits.boxes)),
-    origins: Type.Optional(
-      Type.Array(
-        Type.String({
-          pattern: '^https?://[^/\\s]+$',
-          maxLength: textLengthLimits.url,
-          description: 'An origin: scheme, host and port, without a path.',
-        }),
-        {
-          maxItems: limits.origins,
-          description: 'Origins a publishable key may be used from; left out: any.',
-        },
-      ),
-    ),
-    keys: Type.Optional(
-      Type.Object(
-        { primary: existingKey('primary'), secondary: existingKey('secondary') },
-        {
-          ...noOtherProperties,
-          description: 'Keys that the shop already has; left out: new ones are made once.',
-        },
-      ),
-    ),
-  },
-  { ...noOtherProperties, description: 'Two keys with their limits.' },
-);
+  ),
+  keys: Type.Optional(
+    closedObject('Keys that the shop already has; left out: new ones are made once.', {
+      primary: existingKey('primary'),
+      secondary: existingKey('secondary'),
+    }),
+  ),
+});
 
 export type DeclaredSubscription = ValueOf<typeof subscriptionDeclaration>;
 

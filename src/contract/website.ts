@@ -4,6 +4,7 @@ import { webAddressPattern } from '../domain/web-address.ts';
 import {
   asStored,
   boundedText,
+  closedObject,
   id,
   noOtherProperties,
   nullable,
@@ -34,28 +35,25 @@ const redirects = Type.Array(
   { maxItems: limits.redirects, description: 'Search terms whose shoppers are sent to another page.' },
 );
 
-export const websiteDeclaration = Type.Object(
-  {
-    name: Type.String({
-      pattern: shortName,
-      maxLength: 63,
-      description:
-        'Short name, unique in the installation: lower-case letters, digits and hyphens, 63 at most.',
+export const websiteDeclaration = closedObject('One shop.', {
+  name: Type.String({
+    pattern: shortName,
+    maxLength: 63,
+    description:
+      'Short name, unique in the installation: lower-case letters, digits and hyphens, 63 at most.',
+  }),
+  displayName: Type.Optional(boundedText('name', 'Name that people read.')),
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+      maxLength: textLengthLimits.code,
+      description: 'BCP 47 language tag, such as en, de or hu; decides how words are normalised.',
     }),
-    displayName: Type.Optional(boundedText('name', 'Name that people read.')),
-    language: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
-        maxLength: textLengthLimits.code,
-        description: 'BCP 47 language tag, such as en, de or hu; decides how words are normalised.',
-      }),
-    ),
-    url: Type.Optional(webAddress('Address of the shop.')),
-    synonyms: Type.Optional(synonyms),
-    redirects: Type.Optional(redirects),
-  },
-  { ...noOtherProperties, description: 'One shop.' },
-);
+  ),
+  url: Type.Optional(webAddress('Address of the shop.')),
+  synonyms: Type.Optional(synonyms),
+  redirects: Type.Optional(redirects),
+});
 
 export type DeclaredWebsite = ValueOf<typeof websiteDeclaration>;
 
