@@ -103,12 +103,13 @@ export const parsedFilter = Type.Unsafe<Filter>(
 );
 
 const declarationOnly: ReadonlySet<string> = new Set([
-  ...['minLength', 'maxLength', 'pattern', 'format', 'maxItems', 'uniqueItems'],
+  ...['minLength', 'maxLength', 'pattern', 'format'],
+  ...['maximum', 'exclusiveMaximum', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties', 'additionalProperties', 'description'],
 ]);
 
 /**
- * The schema of a declared value for the same value in the store: without the limits of texts and lists, and with
+ * The schema of a declared value for the same value in the store: without upper limits and rules of texts, and with
  * properties that a later release may have added. A limit that becomes lower must not make stored values unreadable.
  */
 export const asStored = <S extends TSchema>(declared: S): S => loosen(declared) as S;
