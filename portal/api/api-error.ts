@@ -41,5 +41,8 @@ export type ErrorBody = NamedFault & {
 
 export const findRequestId = (error: unknown): string | null =>
   error instanceof ApiError ? error.requestId : null;
+/** A value that was refused is refused again: only what is missing, busy or broken is worth another try. */
+export const canSucceedLater = (error: unknown): boolean =>
+  !(error instanceof ApiError) || ![400, 409, 413, 422].includes(error.status);
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

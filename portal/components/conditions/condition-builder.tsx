@@ -3,6 +3,7 @@ import type { Condition } from '../../../src/domain/campaign.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import type { CatalogueField } from '../products/catalogue-values.ts';
+import { FieldFault } from '../feedback/field-faults.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Menu } from '../layers/menu.tsx';
 import { clauseKinds, splitCondition, type Clause, joinClauses, newClause } from './clauses.ts';
@@ -14,6 +15,14 @@ type ConditionBuilderProps = {
   fields: readonly CatalogueField[];
   disabled?: boolean;
   onChange: (condition: Condition) => void;
+};
+
+/** Where the API keeps a clause. */
+const clausePath = (clauses: readonly Clause[], index: number): string => {
+  const kind = clauses[index]?.kind;
+  if (kind !== 'attribute') return `when.${kind}`;
+  const place = clauses.slice(0, index).filter((clause) => clause.kind === 'attribute').length;
+  return `when.attributes[${place}]`;
 };
 
 /** "When the product is in Women/Tops and costs between 20 and 50": the clauses read as one sentence. */
@@ -40,6 +49,7 @@ export const ConditionBuilder = ({ value, fields, disabled, onChange }: Conditio
               disabled={disabled ?? false}
               onChange={(next) => change(clauses.with(index, next))}
             />
+            <FieldFault path={clausePath(clauses, index)} />
             {!disabled && (
               <span className="ml-auto">
                 <IconButton

@@ -17,7 +17,12 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** The link of a row covers the row, except for its other controls: put `rowLink` on it. */
+  rowsAreLinks?: boolean;
 };
+
+/** On the link of a row of a table whose rows are links. */
+export const rowLink = "after:absolute after:inset-0 after:content-['']";
 
 const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
   classNames(
@@ -31,7 +36,7 @@ const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
  * clipped with it and do not widen the page. On a phone the margin belongs to the whole table: the first column may be
  * hidden there.
  */
-export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => {
+export const Table = <Row,>({ label, columns, rows, rowKey, rowsAreLinks = false }: TableProps<Row>) => {
   return (
     <div
       role="group"
@@ -55,7 +60,14 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-b border-line last:border-0 hover:bg-sunken/60">
+            <tr
+              key={rowKey(row)}
+              className={classNames(
+                'border-b border-line last:border-0 hover:bg-sunken/60',
+                rowsAreLinks &&
+                  'relative [&_button]:relative [&_button]:z-10 [&_input]:relative [&_input]:z-10 [&_label]:relative [&_label]:z-10',
+              )}
+            >
               {columns.map((column) => (
                 <td key={column.title} className={classNames('h-13 py-2', align(column))}>
                   {column.cell(row)}

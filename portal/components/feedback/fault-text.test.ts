@@ -19,13 +19,16 @@ describe('faultText', () => {
     );
   });
 
-  it('names each invalid field by its label, or by its path', () => {
+  it('names each invalid field by its label, never by its path', () => {
     const faults = [
       { path: '$.pageSize', message: 'must be <= 100', reason: 'too-large-number', values: { limit: 100 } },
       { path: '$.strategies[0].odd', message: 'is odd' },
+      { path: '$.no.such.setting', message: 'is odd' },
+      { path: '$.when.category', message: 'must NOT have', reason: 'too-short', values: { limit: 1 } },
+      { path: '$.effect.redirect.url', message: 'must match', reason: 'does-not-fit' },
     ] as const;
     expect(inGerman(new ApiError(400, { reason: 'invalid', faults }, null))).toBe(
-      `Nichts wurde gespeichert. Bitte berichtigen: ${de['box.pageSize']}: darf höchstens 100 sein; strategies[0].odd: is odd`,
+      `Nicht gespeichert. Bitte berichtigen: ${de['box.pageSize']}: darf höchstens 100 sein · ${de['box.tab.strategy']}: is odd · Eine Einstellung: is odd · Kategorie der Bedingung: ausfüllen oder entfernen · Webadresse: geben Sie eine Webadresse ein, die mit https:// beginnt`,
     );
   });
 

@@ -2,30 +2,49 @@ import { ApiError, type FieldFaultAnswer, type FaultReasonAnswer } from '../../a
 import type { PlainKey, TranslateFault, Translate } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-/** Labels of the settings that can be invalid, by their name in the API. */
-const labels: Readonly<Record<string, PlainKey>> = {
-  name: 'campaign.name',
-  url: 'source.url',
-  schedule: 'source.schedule',
-  pageSize: 'box.pageSize',
-  maximumPageSize: 'box.maximumPageSize',
-  candidates: 'box.candidates',
-  cacheControl: 'box.cacheControl',
-  exclude: 'box.exclude',
-  filter: 'promotion.filter',
-  from: 'common.from',
-  until: 'common.until',
-  promotions: 'promotion.rules',
-  contents: 'banner.contents',
-  identifiers: 'ads.label',
-  question: 'tiles.question',
-  text: 'tiles.text',
-};
+/** Labels of the settings that can be invalid, by the end of their path in the API. The first that fits is used. */
+const labels: readonly (readonly [RegExp, PlainKey])[] = [
+  [/redirect\.url$/, 'redirect.url'],
+  [/when\.category$/, 'condition.category.label'],
+  [/when\.brand$/, 'condition.brand.label'],
+  [/when\.pattern$/, 'condition.pattern.label'],
+  [/when\.price\b/, 'condition.price.label'],
+  [/when\.results\b/, 'condition.results.label'],
+  [/when\.attributes\b/, 'condition.attribute.label'],
+  [/when\.identifiers\b/, 'condition.identifiers.label'],
+  [/\bwhen$/, 'campaign.condition'],
+  [/banner\.contents\b/, 'banner.contents'],
+  [/banner\.position$/, 'position.legend'],
+  [/ads\.identifiers\b/, 'ads.label'],
+  [/\bquestion$/, 'tiles.question'],
+  [/tiles\[\d+\]\.text$/, 'tiles.text'],
+  [/tiles\[\d+\]\.filter$/, 'tiles.filter'],
+  [/promotions\[\d+\]\.filter$/, 'promotion.group'],
+  [/promotions\b/, 'promotion.rules'],
+  [/\bpriority$/, 'campaign.priority'],
+  [/\bshare$/, 'campaign.share'],
+  [/\bweekdays\b/, 'campaign.weekdays'],
+  [/\bfrom$/, 'common.from'],
+  [/\buntil$/, 'common.until'],
+  [/\bbox$/, 'campaign.box'],
+  [/\burl$/, 'source.url'],
+  [/\bschedule$/, 'source.schedule'],
+  [/\bmaximumPageSize$/, 'box.maximumPageSize'],
+  [/\bpageSize$/, 'box.pageSize'],
+  [/\bcandidates$/, 'box.candidates'],
+  [/\bcacheControl$/, 'box.cacheControl'],
+  [/\bexclude\b/, 'box.exclude'],
+  [/\bstrategies\b/, 'box.tab.strategy'],
+  [/\bfacets\b/, 'box.tab.facets'],
+  [/\bmapping\b/, 'dataset.tab.mapping'],
+  [/\bemail$/, 'members.email'],
+  [/\bname$/, 'campaign.name'],
+];
 
-/** `$.source.url` → the label of the address; a setting without a label is named by its path. */
+/** The label of a form for a path such as `$.source.url`. A path itself is never shown. */
 const settingLabel = (t: Translate, path: string): string => {
-  const label = labels[/\w+$/.exec(path)?.[0] ?? ''];
-  return label === undefined ? path.replace(/^\$\.?/, '') : t(label);
+  const label = labels.find(([pattern]) => pattern.test(path))?.[1];
+  return t(label ?? 'fault.setting');
 };
 
 /** The text of the portal for a reason, else the message of the service. */
@@ -35,13 +54,16 @@ export const reasonText = (
   said: string,
 ): string => (detail && translateFault(`fault.${detail.reason}`, detail.values ?? {})) ?? said;
 
-const fieldFaultText = (
+/** What is wrong with one setting and what to enter, for the place beside its control. */
+export const fieldFaultText = (
   t: Translate,
   translateFault: TranslateFault,
   { path, message, reason, values = {} }: FieldFaultAnswer,
 ): string => {
-  const said = reasonText(translateFault, reason ? { reason, values } : null, message);
-  return [settingLabel(t, path), said].filter(Boolean).join(': ');
+  const isEmpty = reason === 'missing' || (values['limit'] === 1 && /^too-(short|few)$/.test(reason ?? ''));
+  if (isEmpty) return t('fault.empty');
+  if (reason === 'does-not-fit' && /url$/.test(path)) return t('fault.webAddress');
+  return reasonText(translateFault, reason ? { reason, values } : null, message);
 };
 
 /** The text of the portal where it has one, else message and next step of the service. */
@@ -51,7 +73,10 @@ export const faultText = (t: Translate, translateFault: TranslateFault, error: u
   const said = reason ? translateFault(`fault.${reason}`, values) : null;
   if (said === null) return [error.message, error.nextStep].filter(Boolean).join(' ');
   if (reason !== 'invalid') return said;
-  return `${said} ${error.fieldFaults.map((flaw) => fieldFaultText(t, translateFault, flaw)).join('; ')}`;
+  const listed = error.fieldFaults.map(
+    (fault) => `${settingLabel(t, fault.path)}: ${fieldFaultText(t, translateFault, fault)}`,
+  );
+  return `${said} ${listed.join(' · ')}`;
 };
 
 /** Describes an error for the operator. */

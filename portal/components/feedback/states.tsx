@@ -1,6 +1,6 @@
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { findRequestId } from '../../api/api-error.ts';
+import { canSucceedLater, findRequestId } from '../../api/api-error.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { classNames } from '../../styles/class-names.ts';
@@ -62,7 +62,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <h2 className="text-lg">{t('error.title')}</h2>
       <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">{describeFault(error)}</p>
-      {onRetry && (
+      {onRetry && canSucceedLater(error) && (
         <div className="mt-5">
           <Button icon={RotateCw} onClick={onRetry}>
             {t('error.retry')}

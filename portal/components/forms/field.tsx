@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useFieldFault } from '../feedback/field-faults.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 export type ControlProps = {
@@ -11,13 +12,17 @@ type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  /** The path of the setting in the API, so that a refusal is shown here. */
+  path?: string | undefined;
   optional?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
 /** Label, control, hint and error, linked for screen readers. */
-export const Field = ({ label, hint, error, optional, children }: FieldProps) => {
+export const Field = ({ label, hint, error: own, path, optional, children }: FieldProps) => {
   const { t } = useText();
+  const refused = useFieldFault(path);
+  const error = own ?? refused;
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

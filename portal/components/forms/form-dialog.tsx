@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Dialog } from '../layers/dialog.tsx';
+import { FieldFaultsProvider } from '../feedback/field-faults.tsx';
 import { FormError } from '../feedback/form-error.tsx';
 
 type FormDialogProps = {
@@ -19,8 +20,12 @@ type FormDialogProps = {
 export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, children }: FormDialogProps) => {
   const { t } = useText();
   const form = useId();
+  /** The error that was there when the form was edited last: it is about what was sent before. */
+  const [outdated, setOutdated] = useState<unknown>(null);
+  const current = error === outdated ? null : error;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setOutdated(null);
     onSubmit();
   };
   return (
@@ -37,9 +42,9 @@ export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, chil
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        {children}
-        <FormError error={error} />
+      <form id={form} onSubmit={submit} onInput={() => setOutdated(error)} className="flex flex-col gap-4">
+        <FieldFaultsProvider error={current}>{children}</FieldFaultsProvider>
+        <FormError error={current} />
       </form>
     </Dialog>
   );

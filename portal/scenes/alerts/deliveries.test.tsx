@@ -26,15 +26,15 @@ describe('deliveries of alerts', () => {
     ],
     [
       { kind: 'answers-empty', subject: 'similar' },
-      'Answers run empty: similar',
-      'Antworten laufen leer: similar',
+      'Box finds nothing: similar',
+      'Box findet nichts: similar',
     ],
     [{ kind: 'test', subject: '' }, 'Test', 'Test'],
     [{ state: 'pending', attempts: 2 }, 'Trying again 2 attempts', 'Wird wiederholt 2 Versuche'],
     [
       { state: 'failed', result: 'status 404' },
       'Failed 1 attempt, status 404',
-      'Gescheitert 1 Versuch, Status 404',
+      'Fehlgeschlagen 1 Versuch, Status 404',
     ],
     [
       { state: 'pending', attempts: 0, result: null },

@@ -36,7 +36,7 @@ describe('analytics of a shop without calls', () => {
 describe('the overview of a shop without calls', () => {
   it('shows its figures, and the last step to take', async () => {
     openPage('/north');
-    expect(await screen.findByText('Get to a first answer')).toBeTruthy();
+    expect(await screen.findByText('Get started')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the call' }).getAttribute('href')).toContain(
       '/north/boxes/north-similar',
     );
@@ -184,7 +184,7 @@ describe('the overview of a shop in use', () => {
   it('shows products, calls, boxes and campaigns, and no first steps any more', async () => {
     openPage('/north');
     expect(await screen.findByText('Traffic, last 24 hours')).toBeTruthy();
-    expect(screen.queryByText('Get to a first answer')).toBeNull();
+    expect(screen.queryByText('Get started')).toBeNull();
     const boxes = within(screen.getByText('Traffic, last 24 hours').closest('section') ?? document.body);
     expect(boxes.getByRole('link', { name: 'north-similar' }).getAttribute('href')).toContain(
       '/north/boxes/north-similar',
@@ -197,7 +197,7 @@ describe('the overview of a shop in use', () => {
     const week = (await screen.findByText('Last 7 days')).closest('section');
     expect(week?.querySelector('img')?.getAttribute('src')).toContain('/products/north-p0/picture');
     expect(await screen.findByText('1 product without look-alikes in the last 7 days')).toBeTruthy();
-    const link = screen.getByRole('link', { name: /^Look at it: 1 product without look-alikes/ });
+    const link = screen.getByRole('link', { name: /^Review: 1 product without look-alikes/ });
     expect(link.getAttribute('href')).toBe('/portal/north/analytics');
   });
 

@@ -82,7 +82,7 @@ describe('a campaign for half of the requests', () => {
 
   it.each([
     ['en', 'By search and related box', '€15.00'],
-    ['de', 'Nach Such- und Related-Box', '15,00 €'],
+    ['de', 'Nach Box', '15,00 €'],
   ] as const)('stands beside what the box sold (%s)', async (language, title, revenue) => {
     openPage('/north/analytics', { language });
     const card = within(

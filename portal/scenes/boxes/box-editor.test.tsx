@@ -211,7 +211,7 @@ describe('leaving an edit', () => {
     await openBox('general');
     await fill('Products on a page', '7');
     fireEvent.mouseDown(await screen.findByRole('tab', { name: 'Strategy' }), { button: 0 });
-    expect(await screen.findByText(/Fallback steps|standard fallback steps/)).toBeTruthy();
+    expect(await screen.findByText(/first choice/)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await saved()).pageSize).toBe(7);
   });
@@ -270,13 +270,13 @@ describe('the strategy of a search box', () => {
 
   it('moves a step and numbers the steps anew', async () => {
     await openBox('strategy', { strategies: rungs });
-    await press('Move Fallback step 2 one place forward');
+    await press('Move Fallback 1 one place forward');
     expect(modes(await saved())).toEqual(['1 text', '2 looks']);
   });
 
   it('adds a step at the end, which compares pictures', async () => {
     await openBox('strategy', { strategies: rungs });
-    await press('Add a fallback step');
+    await press('Add a fallback');
     const { strategies } = await saved();
     expect(strategies).toHaveLength(3);
     expect((strategies as object[])[2]).toEqual({
@@ -289,8 +289,8 @@ describe('the strategy of a search box', () => {
 
   it('removes a step, and never the last one', async () => {
     await openBox('strategy', { strategies: rungs });
-    await press('Remove Fallback step 1');
-    const last = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove Fallback step 1' });
+    await press('Remove First choice');
+    const last = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove First choice' });
     expect(last.disabled).toBe(true);
     expect(modes(await saved())).toEqual(['1 text']);
   });
@@ -303,10 +303,10 @@ describe('the strategy of a search box', () => {
 
   it('shows the settings for spelling only where words are searched', async () => {
     await openBox('strategy', { strategies: [rungs[0]] });
-    await screen.findByLabelText('Candidates come from');
-    expect(screen.queryByLabelText('Tolerance for spelling')).toBeNull();
-    await fill('Candidates come from', 'text');
-    await fill('Tolerance for spelling', 'Two');
+    await screen.findByLabelText('Compare by');
+    expect(screen.queryByLabelText('Typo tolerance')).toBeNull();
+    await fill('Compare by', 'text');
+    await fill('Typo tolerance', 'Two');
     await fill('Only in words from this length', '6');
     fireEvent.click(await screen.findByLabelText('Numbers may differ too'));
     expect(((await saved()).strategies as object[])[0]).toMatchObject({
@@ -386,7 +386,7 @@ describe('what a viewer sees of a box', () => {
     await panel.findAllByRole(tab === 'facets' ? 'combobox' : 'spinbutton');
     for (const each of [...panel.queryAllByRole('spinbutton'), ...panel.queryAllByRole('combobox')])
       expect((each as HTMLInputElement).disabled).toBe(true);
-    for (const name of ['Add', 'Add a facet', 'Add a fallback step', 'Remove color'])
+    for (const name of ['Add', 'Add a facet', 'Add a fallback', 'Remove color'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });

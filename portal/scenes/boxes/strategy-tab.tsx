@@ -19,10 +19,13 @@ const renumber = (rungs: readonly Rung[]): Rung[] =>
 
 const RungFields = ({
   rung,
+  shared,
   disabled,
   onChange,
 }: {
   rung: Rung;
+  /** Fields that look-alikes must share with the product. */
+  shared: readonly string[];
   disabled: boolean;
   onChange: (part: Partial<Rung>) => void;
 }) => {
@@ -39,16 +42,19 @@ const RungFields = ({
         }))}
         onChange={(from) => onChange({ from })}
       />
-      <SelectField
-        label={t('box.strategy.mode')}
-        disabled={disabled}
-        value={rung.searchMode}
-        options={searchModes.map((value) => ({
-          value,
-          label: t(`box.strategy.mode.${value}`),
-        }))}
-        onChange={(searchMode) => onChange({ searchMode })}
-      />
+      {(rung.from === 'text' || shared.length > 0) && (
+        <SelectField
+          label={rung.from === 'text' ? t('box.strategy.words') : t('box.strategy.mode')}
+          hint={shared.length > 0 ? shared.join(', ') : undefined}
+          disabled={disabled}
+          value={rung.searchMode}
+          options={searchModes.map((value) => ({
+            value,
+            label: t(`box.strategy.mode.${value}`),
+          }))}
+          onChange={(searchMode) => onChange({ searchMode })}
+        />
+      )}
       <NumberField
         label={t('box.strategy.minimum')}
         min={0}
@@ -105,7 +111,7 @@ export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
     <div className="flex flex-col gap-4">
       <p className="text-muted">{t('box.strategy.lead')}</p>
       {rungs.map((rung, index) => {
-        const name = t('box.strategy.rung', { rank: index + 1 });
+        const name = index === 0 ? t('box.strategy.first') : t('box.strategy.rung', { rank: index });
         return (
           <Card
             key={rung.rank}
@@ -140,6 +146,7 @@ export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
           >
             <RungFields
               rung={rung}
+              shared={value.sameAsSource ?? []}
               disabled={disabled}
               onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
             />

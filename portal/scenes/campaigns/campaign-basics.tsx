@@ -31,6 +31,7 @@ export const CampaignBasics = ({ value, boxes, disabled, onChange, onReplace }: 
       <div className="flex flex-col gap-4">
         <TextField
           label={t('campaign.name')}
+          path="name"
           required
           maxLength={200}
           disabled={disabled}

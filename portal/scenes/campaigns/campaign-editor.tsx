@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Box, Campaign, CampaignDeclaration } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { FieldFaultsProvider } from '../../components/feedback/field-faults.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { LeaveGuard } from '../../components/editing/leave-guard.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -62,6 +63,8 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
     setSource(product);
     if (campaign === null) draft.change(scopeFor(draft.value, box, source, product));
   };
+  // A refusal belongs to what was sent: it goes as soon as the edit goes on.
+  const refusal = saving.sent === draft.value ? saving.error : null;
   const part = { value: draft.value, disabled: !canEdit, onChange: draft.change };
   return (
     <PictureProvider website={website} dataset={box?.dataset}>
@@ -86,7 +89,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
         />
       </div>
       <LeaveGuard dirty={draft.dirty} />
-      {reviewing === null && <FormError error={saving.error} />}
+      {reviewing === null && <FormError error={refusal} />}
       {reviewing !== null && (
         <PublishReview
           website={website}
@@ -98,46 +101,48 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
           onClose={saving.closeReview}
         />
       )}
-      <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Card title={t('campaign.effect')}>
-            <EffectEditor
-              website={website}
-              box={box}
-              draft={draft.value}
-              disabled={!canEdit}
-              kindFixed={campaign !== null}
-              source={source}
-              fields={fields}
-              onSource={chooseSource}
-              onWhen={(when) => draft.change({ when })}
-              onChange={(effect) => draft.change({ effect })}
-            />
-          </Card>
-          <Card title={t('campaign.condition')}>
-            <ConditionBuilder
-              value={draft.value.when ?? {}}
-              fields={fields}
-              disabled={!canEdit}
-              onChange={(when) => draft.change({ when })}
-            />
-          </Card>
-          {box && (
-            <BeforeAfter
-              website={website}
-              box={box}
-              draft={draft.value}
-              product={source}
-              onProduct={chooseSource}
-            />
-          )}
+      <FieldFaultsProvider error={refusal}>
+        <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Card title={t('campaign.effect')}>
+              <EffectEditor
+                website={website}
+                box={box}
+                draft={draft.value}
+                disabled={!canEdit}
+                kindFixed={campaign !== null}
+                source={source}
+                fields={fields}
+                onSource={chooseSource}
+                onWhen={(when) => draft.change({ when })}
+                onChange={(effect) => draft.change({ effect })}
+              />
+            </Card>
+            <Card title={t('campaign.condition')}>
+              <ConditionBuilder
+                value={draft.value.when ?? {}}
+                fields={fields}
+                disabled={!canEdit}
+                onChange={(when) => draft.change({ when })}
+              />
+            </Card>
+            {box && (
+              <BeforeAfter
+                website={website}
+                box={box}
+                draft={draft.value}
+                product={source}
+                onProduct={chooseSource}
+              />
+            )}
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <CampaignBasics {...part} boxes={boxes} onReplace={draft.replace} />
+            <CampaignSchedule {...part} onReplace={draft.replace} />
+            {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!canEdit} />}
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <CampaignBasics {...part} boxes={boxes} onReplace={draft.replace} />
-          <CampaignSchedule {...part} onReplace={draft.replace} />
-          {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!canEdit} />}
-        </div>
-      </div>
+      </FieldFaultsProvider>
     </PictureProvider>
   );
 };

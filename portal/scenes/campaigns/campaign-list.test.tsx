@@ -179,7 +179,7 @@ describe('several campaigns', () => {
     await choose('Everybody leaves', 'Everybody stays');
     fireEvent.click((await toolbar()).getByRole('button', { name: 'Publish' }));
     const dialog = await inDialog();
-    expect(await dialog.findByText('It has no condition: it holds for every product.')).toBeTruthy();
+    expect(await dialog.findByText('No condition: it applies to every product.')).toBeTruthy();
     expect(await dialog.findByText(/^Changes the results of 1 product in 1 search box/)).toBeTruthy();
     await pressInDialog('Publish now');
     expect(await screen.findByText('1 campaign published.')).toBeTruthy();

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
-import { type Column, Table } from '../../components/display/table.tsx';
+import { type Column, rowLink, Table } from '../../components/display/table.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { useBoxes } from '../../data/boxes.ts';
+import { classNames } from '../../styles/class-names.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignThumbnail } from './campaign-thumbnail.tsx';
@@ -83,7 +84,10 @@ export const CampaignTable = ({ website, campaigns, choice, actions }: CampaignT
             <Link
               to="/$website/campaigns/$ruleId"
               params={{ website, ruleId: String(ruleId) }}
-              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+              className={classNames(
+                'inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline',
+                rowLink,
+              )}
             >
               {declaration.name}
             </Link>
@@ -101,6 +105,7 @@ export const CampaignTable = ({ website, campaigns, choice, actions }: CampaignT
       label={t('campaigns.title')}
       rows={campaigns}
       rowKey={({ ruleId }) => ruleId}
+      rowsAreLinks
       columns={[
         ...(choice ? [{ title: t('campaigns.column.choice'), titleHidden: true, cell: choice }] : []),
         name,

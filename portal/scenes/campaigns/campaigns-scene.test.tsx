@@ -105,7 +105,7 @@ describe('a new campaign', () => {
   it('is a redirect: named, saved as a draft, and opened under its number', async () => {
     const { router } = openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Redirect/ }));
-    await fill('Address', 'https://shop.example/autumn');
+    await fill('Web address', 'https://shop.example/autumn');
     await fill('Name', 'Autumn');
     await fill('Priority', '7');
     await fill('Share of requests', '0.25');
@@ -128,7 +128,7 @@ describe('a new campaign', () => {
   it('is published after a look at what it changes', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
-    await fill('Content 1', '<p>Winter</p>');
+    await fill('Banner 1', '<p>Winter</p>');
     await fill('Name', 'Winter');
     await press('Publish');
     await pressInDialog('Publish now');
@@ -152,13 +152,13 @@ describe('a new campaign', () => {
   it('has banners: a place, and contents that are added and removed', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
-    await fill('Content 1', '<p>One</p>');
-    expect(screen.queryByRole('button', { name: 'Remove Content 1' })).toBeNull();
-    await press('Add a content');
-    await fill('Content 2', '<p>Two</p>');
-    await press('Add a content');
-    await fill('Content 3', '<p>Three</p>');
-    await press('Remove Content 2');
+    await fill('Banner 1', '<p>One</p>');
+    expect(screen.queryByRole('button', { name: 'Remove Banner 1' })).toBeNull();
+    await press('Add another banner');
+    await fill('Banner 2', '<p>Two</p>');
+    await press('Add another banner');
+    await fill('Banner 3', '<p>Three</p>');
+    await press('Remove Banner 2');
     await fill('Name', 'Banners');
     fireEvent.click(screen.getByRole('radio', { name: 'Below filters' }));
     const { effect } = (await saveDraft()) as {
@@ -176,7 +176,7 @@ describe('a new campaign', () => {
     await fill('Alternative text', 'Spring "sale"');
     const content =
       '<a href="https://shop.example/spring"><img src="https://cdn.example/spring.jpg" alt="Spring &quot;sale&quot;"></a>';
-    expect(await valueOf('Content 1')).toBe(content);
+    expect(await valueOf('Banner 1')).toBe(content);
     const preview = within(await screen.findByRole('figure', { name: 'Preview of the banner' }));
     const image = preview.getByRole<HTMLImageElement>('img', { name: 'Spring "sale"' });
     expect(image.getAttribute('src')).toBe(
@@ -194,10 +194,10 @@ describe('a new campaign', () => {
   it('has a banner written by hand, whose fields come back when it is emptied', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
-    await fill('Content 1', '<b>Spring</b>');
+    await fill('Banner 1', '<b>Spring</b>');
     expect(await screen.findByText(/^This content was written by hand/)).toBeTruthy();
     expect(screen.queryByLabelText('Address of the picture')).toBeNull();
-    await fill('Content 1', '');
+    await fill('Banner 1', '');
     expect(await valueOf('Address of the picture')).toBe('');
   });
 
@@ -267,15 +267,15 @@ describe('a promotion', () => {
     await addRule();
     expect(screen.getByText('Nothing yet.')).toBeTruthy();
     await fill('Filter as text', " brand eq 'Acme' ");
-    await fill('Factor', '3');
+    await fill('Strength', '3');
     await addRule();
     expect(await screen.findByText("Boost brand eq 'Acme' by 3.0")).toBeTruthy();
     await fill('Action', 'bury');
-    expect(await valueOf('Factor')).toBe('0.5');
+    expect(await valueOf('Strength')).toBe('0.5');
     await fill('Filter as text', 'price gt 30');
     await addRule();
     await fill('Action', 'hide');
-    expect(screen.queryByLabelText('Factor')).toBeNull();
+    expect(screen.queryByLabelText('Strength')).toBeNull();
     await fill('Filter as text', 'sale eq true');
     await addRule();
     await press('Highlighted', 'switch');
@@ -334,7 +334,7 @@ describe('the schedule and the condition', () => {
   it('are saved as days in order, and instants', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Redirect/ }));
-    await fill('Address', 'https://shop.example/w');
+    await fill('Web address', 'https://shop.example/w');
     await fill('Name', 'Weekend');
     for (const day of ['Sun', 'Mon', 'Sat', 'Mon']) await press(day);
     await fill('From', '2030-05-01T10:00');
@@ -369,7 +369,7 @@ describe('an existing campaign', () => {
   it('keeps its kind of effect', async () => {
     const ruleId = await addCampaign({ name: 'Fixed kind', state: 'draft', effect: redirect });
     openPage(`/north/campaigns/${ruleId}`);
-    await screen.findByLabelText('Address');
+    await screen.findByLabelText('Web address');
     expect(screen.queryByRole('radio', { name: /^Banner/ })).toBeNull();
   });
 
@@ -407,7 +407,7 @@ describe('an existing campaign', () => {
     const ruleId = await addCampaign({ name: 'To read', state: 'draft', effect: redirect });
     service.signInAs('viewer');
     openPage(`/north/campaigns/${ruleId}`);
-    expect((await screen.findByLabelText<HTMLInputElement>('Address')).disabled).toBe(true);
+    expect((await screen.findByLabelText<HTMLInputElement>('Web address')).disabled).toBe(true);
     for (const name of ['Save as draft', 'Publish', 'More', 'Undo the last change'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

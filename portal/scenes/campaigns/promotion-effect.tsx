@@ -103,6 +103,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
       <PromotionRules
         website={website}
         dataset={box?.dataset}
+        fields={fields}
         promotions={value.promotions}
         disabled={disabled}
         onChange={change}

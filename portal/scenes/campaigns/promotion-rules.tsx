@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { filterWords } from '../../components/filters/filter-words.ts';
+import type { CatalogueField } from '../../components/products/catalogue-values.ts';
 import { useProductsById } from '../../data/datasets.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 import { useText } from '../../texts/text-context.tsx';
@@ -28,10 +30,11 @@ const useProductNames = (
 const ruleSentence = (
   { t, number }: Texts,
   productName: (identifier: string) => string,
+  fields: readonly CatalogueField[],
   { pin, boost, bury, hide }: Promotion,
 ): string => {
   const targetText = ({ identifiers, filter }: Targets): string =>
-    identifiers?.map(productName).join(', ') ?? filter ?? '';
+    identifiers?.map(productName).join(', ') ?? (filter === undefined ? '' : filterWords(t, fields, filter));
   if (pin) return t('promotion.rule.pin', { what: productName(pin.identifier), position: pin.position });
   if (boost) return t('promotion.rule.boost', { what: targetText(boost), factor: number(boost.factor, 1) });
   if (bury) return t('promotion.rule.bury', { what: targetText(bury), factor: number(bury.factor, 1) });
@@ -41,12 +44,14 @@ const ruleSentence = (
 export const PromotionRules = ({
   website,
   dataset,
+  fields,
   promotions,
   disabled,
   onChange,
 }: {
   website: string;
   dataset: string | undefined;
+  fields: readonly CatalogueField[];
   promotions: readonly Promotion[];
   disabled: boolean;
   onChange: (promotions: Promotion[]) => void;
@@ -60,7 +65,7 @@ export const PromotionRules = ({
       {promotions.length === 0 && <p className="text-muted">{t('promotion.rules.none')}</p>}
       <ul className="divide-y divide-line">
         {promotions.map((promotion, index) => {
-          const name = ruleSentence(texts, productName, promotion);
+          const name = ruleSentence(texts, productName, fields, promotion);
           return (
             <li key={name} className="flex items-center gap-3 py-1.5">
               <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>

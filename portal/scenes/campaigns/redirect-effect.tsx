@@ -10,6 +10,7 @@ export const RedirectEffect = ({ value, disabled, onChange }: EffectProps<Effect
     <TextField
       label={t('redirect.url')}
       hint={t('redirect.hint')}
+      path="effect.redirect.url"
       required
       disabled={disabled}
       placeholder="https://shop.example/sale"

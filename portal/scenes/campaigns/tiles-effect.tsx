@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { FieldFault } from '../../components/feedback/field-faults.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Input } from '../../components/forms/input.tsx';
 import { FilterBuilder } from '../../components/filters/filter-builder.tsx';
@@ -26,11 +27,13 @@ const nextTileId = (tiles: readonly Tile[]): string => {
 
 const TileFields = ({
   tile,
+  path,
   fields,
   disabled,
   onChange,
 }: {
   tile: Tile;
+  path: string;
   fields: readonly CatalogueField[];
   disabled: boolean;
   onChange: (tile: Tile) => void;
@@ -39,7 +42,7 @@ const TileFields = ({
   const { factor: _, ...withoutFactor } = tile;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('tiles.text')}>
+      <Field label={t('tiles.text')} path={`${path}.text`}>
         {(control) => (
           <Input
             {...control}
@@ -69,6 +72,7 @@ const TileFields = ({
           value={tile.filter}
           onChange={(filter) => onChange({ ...tile, filter })}
         />
+        <FieldFault path={`${path}.filter`} />
       </div>
       <div className="sm:col-span-2">
         <Checkbox
@@ -90,7 +94,7 @@ export const TilesEffect = ({ value, fields, disabled, onChange }: TilesEffectPr
   const change = (next: Tile[]): void => onChange({ ...value, tiles: next });
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('tiles.question')}>
+      <Field label={t('tiles.question')} path="effect.intentClarification.question">
         {(control) => (
           <Input
             {...control}
@@ -111,6 +115,7 @@ export const TilesEffect = ({ value, fields, disabled, onChange }: TilesEffectPr
             </p>
             <TileFields
               tile={tile}
+              path={`effect.intentClarification.tiles[${index}]`}
               fields={fields}
               disabled={disabled}
               onChange={(next) => change(tiles.with(index, next))}

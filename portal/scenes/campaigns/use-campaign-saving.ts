@@ -19,6 +19,7 @@ export const useCampaignSaving = (
   const navigate = useNavigate();
   const save = useSaveCampaign(website, campaign?.ruleId ?? null);
   const { publish } = useChangeCampaign(website);
+  const [sent, setSent] = useState<CampaignDeclaration | null>(null);
   const [reviewing, setReviewing] = useState<Goal | null>(null);
 
   const saveDraft = async (goal: Goal, confirm: string): Promise<void> => {
@@ -39,6 +40,7 @@ export const useCampaignSaving = (
     }
   };
   const run = (goal: Goal, confirm = ''): void => {
+    setSent(draft.value);
     saveDraft(goal, confirm).catch(() => undefined); // The mutations keep their error, which is shown.
   };
   return {
@@ -46,6 +48,8 @@ export const useCampaignSaving = (
     reviewing,
     busy: save.isPending || publish.isPending,
     error: save.error ?? publish.error,
+    /** What was sent last. */
+    sent,
     /** Saving a published campaign changes what shoppers see, so it is reviewed as well. */
     begin: (goal: Goal): void => {
       if (goal === 'publish' || campaign?.state === 'published') setReviewing(goal);

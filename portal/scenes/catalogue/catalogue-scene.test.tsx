@@ -112,7 +112,7 @@ describe('a second live catalogue', () => {
     await screen.findByRole('heading', { level: 1, name: 'Blue lamp number 1' });
     expect(await screen.findByText('No search box uses this catalogue yet.')).toBeTruthy();
     expect(await screen.findByText(/^It is in none of the lists/)).toBeTruthy();
-    expect(screen.getByText('The product was not changed between two feeds.')).toBeTruthy();
+    expect(screen.getByText('No live changes since the last import.')).toBeTruthy();
   });
 
   it('is searched by the palette too', async () => {
@@ -201,7 +201,7 @@ describe('the page of one product', () => {
     open('north-p8');
     expect(await screen.findByText(/redirects shoppers to https:\/\/north\.example\/elsewhere/)).toBeTruthy();
     const rows = (await screen.findAllByRole('row')).map((row) => row.textContent);
-    expect(rows).toContain('Away from itApplies on its pagePublished');
+    expect(rows).toContain('Away from itShown on its pagePublished');
   });
 
   it('that is not in the catalogue says so', async () => {

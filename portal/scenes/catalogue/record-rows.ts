@@ -10,6 +10,19 @@ const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier']);
 /** Digits behind the point, where a number has any. */
 const shownDigits = 2;
 
+/** The words of a description that a feed writes as HTML. */
+const readText = (value: string): string =>
+  /<\/?[a-z][^>]*>/i.test(value)
+    ? (
+        new DOMParser().parseFromString(
+          value.replaceAll(/<(?:br|\/p|\/li|\/h\d)\b[^>]*>/gi, ' '),
+          'text/html',
+        ).body.textContent ?? ''
+      )
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : value;
+
 /** The fields of a record as rows: price with its currency, yes or no instead of a flag, lists with commas. */
 export const listRecordRows = (
   record: Readonly<Record<string, unknown>>,
@@ -22,7 +35,7 @@ export const listRecordRows = (
     if (Array.isArray(value)) return value.map((each) => format(name, each)).join(', ');
     if (typeof value === 'boolean') return value ? t('facet.yes') : t('facet.no');
     if (typeof value === 'number') return name === 'price' ? price(value, currency) : formatNumber(value);
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    return typeof value === 'string' ? readText(value) : JSON.stringify(value);
   };
   // The price says its currency.
   const isShown = (name: string): boolean =>

@@ -68,13 +68,13 @@ describe('pictures as files', () => {
     unmount();
     service.signInAs('viewer');
     openPage('/north/datasets/north-catalogue');
-    await screen.findByText('Where the feed is');
+    await screen.findByText('Feed source');
     expect(screen.queryByLabelText(drop)).toBeNull();
   });
 
   it('are not offered for search terms', async () => {
     openPage('/north/datasets/north-searches');
-    await screen.findByText('Where the feed is');
+    await screen.findByText('Feed source');
     expect(screen.queryByLabelText(drop)).toBeNull();
     expect(screen.queryByLabelText('Base address of pictures (optional)')).toBeNull();
   });
@@ -187,13 +187,13 @@ describe('how pictures are compared', () => {
     [
       'en',
       'How pictures are compared',
-      /^Learnt from category of 420 pictures: 70/,
+      /^Kindred learned from 420 pictures and their category .* counts 70/,
       /of ten .* 7\.6 .* 4\.4/,
     ],
     [
       'de',
       'Wie Bilder verglichen werden',
-      /^Gelernt aus category von 420 Bildern: 70/,
+      /^Kindred hat aus 420 Bildern und ihrem Feld category .* zählt 70/,
       /Von zehn .* 7,6 .* 4,4/,
     ],
   ] as const)('is shown in %s', (language, title, text, precision) => {
@@ -202,8 +202,14 @@ describe('how pictures are compared', () => {
   });
 
   it.each([
-    ['en', /^Learnt from category, colour \(weight 0\.30\), gender \(weight 0\.25\) of 420/],
-    ['de', /^Gelernt aus category, colour \(Gewicht 0,30\), gender \(Gewicht 0,25\) von 420/],
+    [
+      'en',
+      /^Kindred learned from 420 pictures and their category, colour \(weight 0\.30\), gender \(weight 0\.25\) which/,
+    ],
+    [
+      'de',
+      /^Kindred hat aus 420 Bildern und ihrem Feld category, colour \(Gewicht 0,30\), gender \(Gewicht 0,25\) gelernt/,
+    ],
   ] as const)('names all fields with their weights in %s', (language, text) => {
     const fields = [
       { field: 'category', weight: 1 },

@@ -105,7 +105,7 @@ describe('the tabs of a dataset', () => {
 
   it('fall back to the first for a tab that does not exist', async () => {
     openPage('/north/datasets/north-catalogue?tab=nonsense');
-    expect(await screen.findByText('Where the feed is')).toBeTruthy();
+    expect(await screen.findByText('Feed source')).toBeTruthy();
   });
 });
 
@@ -188,7 +188,7 @@ describe('the source of a dataset', () => {
   it('offers a viewer nothing to import', async () => {
     service.signInAs('viewer');
     openPage('/north/datasets/north-catalogue');
-    await screen.findByText('Where the feed is');
+    await screen.findByText('Feed source');
     expect(screen.queryByLabelText('Drop a file here, or choose one')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Import now' })).toBeNull();
   });

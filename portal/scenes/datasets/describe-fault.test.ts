@@ -24,8 +24,8 @@ describe('the reason of a faulty row', () => {
     ],
     [
       { kind: 'no-column', value: 'its name (field displayText), its price (field price)' },
-      'The feed has no column that is known as name, price. Name a column or a template in the mapping of the dataset.',
-      'Der Feed hat keine Spalte, die als Name, Preis erkannt wird. Nennen Sie in der Zuordnung eine Spalte oder eine Vorlage.',
+      'The feed has no column for name, price. Choose a column for it under Mapping.',
+      'Der Feed hat keine Spalte für Name, Preis. Wählen Sie unter Zuordnung eine Spalte dafür.',
     ],
     [
       { kind: 'column-twice', value: 'price' },

@@ -39,7 +39,14 @@ export const NewDatasetDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={t('datasets.column.name')} required maxLength={200} value={name} onChange={setName} />
+      <TextField
+        label={t('datasets.column.name')}
+        autoFocus
+        required
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
       <SelectField
         label={t('datasets.column.kind')}
         value={kind}

@@ -20,7 +20,7 @@ export const RunningImport = ({ website, dataset, summary, disabled }: RunningIm
   return (
     <Card
       title={t('imports.now')}
-      {...(etaSeconds === null ? {} : { description: t('imports.eta', { time: duration(etaSeconds) }) })}
+      {...(!etaSeconds ? {} : { description: t('imports.eta', { time: duration(etaSeconds) }) })}
       actions={
         !disabled && (
           <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(summary.id)}>

@@ -80,11 +80,11 @@ describe('the look-alike lab', () => {
     openPage('/north/lab?product=north-p0');
     await neighbours();
     service.changes.length = 0;
-    await setSlider('Text importance', 0.5);
+    await setSlider('Title importance', 0.5);
     await waitFor(() =>
       expect(previews().map(({ settings }) => settings.strategies[0]?.from)).toContain('text'),
     );
-    await setSlider('Text importance', 1);
+    await setSlider('Title importance', 1);
     const colour = await screen.findByLabelText<HTMLInputElement>('Colour importance');
     expect(colour.disabled).toBe(true);
     await neighbours();
@@ -122,14 +122,14 @@ describe('the look-alike lab', () => {
     await neighbours();
     await setSlider('Colour importance', 0.75);
     await setSlider('Minimum similarity', 0.4);
-    await setSlider('Text importance', 0.5);
+    await setSlider('Title importance', 0.5);
     await press('Use in north-similar');
     const dialog = await inDialog();
     expect(dialog.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Colour importance: 0.23 → 0.75',
       'Minimum similarity: 0.00 → 0.40',
     ]);
-    expect(dialog.getByText(/^Text importance stays in the lab/)).toBeTruthy();
+    expect(dialog.getByText(/^Title importance is not copied/)).toBeTruthy();
     expect(await stored()).toEqual(before);
     await pressInDialog('Use them');
     expect(await screen.findByText('north-similar uses the settings of the lab.')).toBeTruthy();

@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('the overview of a shop without calls', () => {
   it('shows no week, and the next step', async () => {
     openPage('/north');
-    expect(await screen.findByText('Get to a first answer')).toBeTruthy();
+    expect(await screen.findByText('Get started')).toBeTruthy();
     expect(screen.queryByText('Last 7 days')).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ describe('StrategyAttempts', () => {
       { rank: 2, results: 24, outcome: 'enough' },
     ] as unknown as NonNullable<WireImageSearchResult['explain']>['ladder'];
     expect(textOf(render(createElement(StrategyAttempts, { attempts })))).toBe(
-      'Fallback steps that were tried Fallback step 1: 1 result too few Fallback step 2: 24 results enough',
+      'What was tried First choice: 1 result too few Fallback 1: 24 results enough',
     );
   });
 });

@@ -232,9 +232,9 @@ describe('the fallback steps', () => {
       />,
     );
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Fallback step 1: 1 resulttoo few',
-      'Fallback step 2: 0 resultsfailed',
-      'Fallback step 3: 12 resultsenough',
+      'First choice: 1 resulttoo few',
+      'Fallback 1: 0 resultsfailed',
+      'Fallback 2: 12 resultsenough',
     ]);
   });
 });

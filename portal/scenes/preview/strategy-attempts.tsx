@@ -12,7 +12,10 @@ export const StrategyAttempts = ({ attempts }: { attempts: Attempts }) => {
       <ol className="flex flex-wrap gap-2">
         {attempts.map(({ rank, results, outcome }) => (
           <li key={rank} className="flex items-center gap-2 rounded-lg bg-sunken px-3 py-1.5 text-sm">
-            {t('preview.ladder.rung', { rank, results })}
+            {t('preview.ladder.rung', {
+              name: rank === 1 ? t('box.strategy.first') : t('box.strategy.rung', { rank: rank - 1 }),
+              results,
+            })}
             <Badge tone={outcome === 'enough' ? 'positive' : outcome === 'failed' ? 'danger' : 'neutral'}>
               {t(`preview.outcome.${outcome}`)}
             </Badge>

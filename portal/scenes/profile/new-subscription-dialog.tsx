@@ -32,7 +32,7 @@ export const NewSubscriptionDialog = ({ website, onClose }: { website: string; o
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={t('keys.name')} required maxLength={200} value={name} onChange={setName} />
+      <TextField label={t('keys.name')} autoFocus required maxLength={200} value={name} onChange={setName} />
       <SelectField
         label={t('keys.kind')}
         value={kind}

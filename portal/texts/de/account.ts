@@ -100,7 +100,7 @@ export const account: Record<keyof typeof en, string> = {
   'members.role': 'Rolle',
   'members.roleOf': 'Rolle von {email}',
   'members.roleHint':
-    'Betrachter sehen, Sortimentspflege ändert, Inhaber verwalten auch Mitglieder und Schlüssel.',
+    'Betrachter sehen, Merchandiser ändern, Inhaber verwalten auch Mitglieder und Schlüssel.',
   'members.link': 'Schicken Sie diesen Link an {email}. Er gilt einmal.',
   'members.linkLabel': 'Einladungslink',
   'members.invited': 'Eingeladen',
@@ -166,7 +166,7 @@ export const account: Record<keyof typeof en, string> = {
   'system.column.shop': 'Shop',
   'system.column.dataset': 'Katalog oder Suchbegriffe',
   'system.column.size': 'Einträge',
-  'system.column.bytes': 'Auf der Platte',
+  'system.column.bytes': 'Speicherplatz',
   'system.column.job': 'Auftrag',
   'system.column.subject': 'Gegenstand',
   'system.column.state': 'Status',

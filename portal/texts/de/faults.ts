@@ -1,7 +1,7 @@
 export const faults = {
   'fault.not-signed-in': 'Niemand ist angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
   'fault.wrong-sign-in':
-    'Adresse, Passwort oder Code stimmen nicht. Versuchen Sie es noch einmal. Wer den Dienst betreibt, kann ein neues Passwort setzen.',
+    'Adresse, Passwort oder Code stimmen nicht. Vergessen? Ihr Administrator kann das Passwort zurücksetzen.',
   'fault.code-needed':
     'Es fehlt noch ein Code. Geben Sie die sechs Ziffern ein, die die Authenticator-App zeigt.',
   'fault.too-many-attempts':
@@ -15,7 +15,7 @@ export const faults = {
   'fault.needs-https':
     'Das Portal ist ohne HTTPS geöffnet, und so behält ein Browser keine Sitzung. Schalten Sie HTTPS vor den Dienst.',
   'fault.not-our-page': 'Diese Anfrage kommt nicht aus dem Portal selbst. Laden Sie die Seite neu.',
-  'fault.needs-merchandiser': 'Das darf nur die Sortimentspflege. Fragen Sie einen Inhaber des Shops.',
+  'fault.needs-merchandiser': 'Das darf nur ein Merchandiser. Fragen Sie einen Inhaber des Shops.',
   'fault.needs-owner': 'Das darf nur ein Inhaber. Fragen Sie einen Inhaber des Shops.',
   'fault.needs-administrator': 'Das darf nur, wer die Installation verwaltet. Fragen Sie dort nach.',
   'fault.set-up-link-gone':
@@ -32,12 +32,12 @@ export const faults = {
   'fault.name-stays': 'Der Name bleibt {name}: Shops und Kampagnen beziehen sich darauf.',
   'fault.in-use': '{name} wird verwendet von: {users}. Entfernen oder ändern Sie diese zuerst.',
   'fault.nothing-to-undo': 'Es gibt nichts rückgängig zu machen.',
-  'fault.invalid': 'Nichts wurde gespeichert. Bitte berichtigen:',
+  'fault.invalid': 'Nicht gespeichert. Bitte berichtigen:',
   'fault.missing': 'fehlt',
   'fault.unknown': 'eine Einstellung {name} gibt es nicht',
   'fault.not-one-of': 'muss eines davon sein: {allowed}',
-  'fault.wrong-type': 'muss von anderer Art sein ({type})',
-  'fault.does-not-fit': 'ist nicht richtig geschrieben',
+  'fault.wrong-type': 'hat einen Wert der falschen Art',
+  'fault.does-not-fit': 'ist nicht in einer verständlichen Form geschrieben',
   'fault.too-small': 'muss mindestens {limit} sein',
   'fault.too-large-number': 'darf höchstens {limit} sein',
   'fault.too-short': 'braucht mindestens {limit} Zeichen',
@@ -48,12 +48,12 @@ export const faults = {
   'fault.unsafe-link': 'enthält den Link {link}; erlaubt sind nur http und https',
   'fault.unknown-field': 'der Katalog hat kein Filterfeld namens {field}',
   'fault.confirm-redirect':
-    'Diese Weiterleitung schickt alle Kunden fort. Veröffentlichen Sie sie auf ihrer Seite, wo sie bestätigt wird.',
+    'Diese Weiterleitung leitet alle Kunden weiter. Veröffentlichen Sie sie auf ihrer Seite, wo sie bestätigt wird.',
   'fault.filter': 'der Filter ist ab dem Zeichen {position} nicht zu verstehen',
   'fault.until-before-from': 'das Ende muss nach dem Anfang liegen',
   'fault.page-above-maximum':
     'eine Seite darf nicht mehr Produkte haben, als höchstens abgefragt werden dürfen',
-  'fault.rank-twice': 'jede Fallback-Stufe braucht ihren eigenen Platz',
+  'fault.rank-twice': 'jeder Schritt der Strategie braucht seinen eigenen Platz',
   'fault.no-words': 'enthält kein Wort und kann daher nie zutreffen',
   'fault.term-twice': 'bedeutet dasselbe wie {term} weiter oben',
   'fault.no-such-box': 'eine Box {name} gibt es nicht',
@@ -90,7 +90,7 @@ export const faults = {
   'fault.no-keywords': 'Der Feed enthält keine Suchbegriffe',
   'fault.feed-empty': 'Der Feed ist leer',
   'fault.no-products': 'Keine der {rows} Zeilen ist ein Produkt',
-  'fault.vanishing': '{removed} von {live} Produkten ({percent} %) würden verschwinden',
+  'fault.vanishing': 'Dieser Import würde {removed} von {live} Produkten ({percent} %) entfernen',
   'fault.bad-rows': '{bad} von {rows} Zeilen ({percent} %) haben Fehler',
   'fault.served-elsewhere':
     'Die Kataloge von „{name}“ bedient eine andere Gruppe von Rechnern. Öffnen Sie das Portal unter der Adresse dieser Gruppe.',

@@ -31,9 +31,9 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.looks.tried':
     'So, wie das Bildmodell sie sieht. Erprobt mit {field} von {pictures} Bildern: Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
   'pictures.looks.learnt':
-    'Gelernt aus {field} von {pictures} Bildern: {mix} des Vergleichs sind gelernt, Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
+    'Kindred hat aus {pictures} Bildern und ihrem Feld {field} gelernt, welche Produkte in Ihrem Shop zusammengehören. Das Gelernte zählt {mix}, Wörter des Titels {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
   'pictures.looks.precision':
-    'Geprüft an Produkten, aus denen nicht gelernt wurde: Von zehn ähnlichen Produkten haben {now} den richtigen Wert, vorher {before}.',
+    'Test mit Produkten, die es nicht kannte: {now} von 10 ähnlichen Produkten gehören zusammen, vorher {before}.',
   'pictures.looks.field': '{field} (Gewicht {weight})',
   'learnFrom.title': 'Woraus Ähnlichkeit gelernt wird',
   'learnFrom.lead':
@@ -52,7 +52,7 @@ export const pictures: Record<keyof typeof english, string> = {
   'imports.pictures.lead': '{missing} von {all} Produkten. Sie werden nur über ihren Text gefunden.',
   'faultCause.none-named': 'Der Feed nennt kein Bild.',
   'faultCause.left-out': 'Der Import sollte Bilder auslassen.',
-  'faultCause.file-missing': 'Der Feed nennt eine Datei, die nicht hier liegt.',
+  'faultCause.file-missing': 'Die Bilddatei wurde nicht hochgeladen.',
   'faultCause.address-answers': 'Die Adresse des Bildes antwortet mit Fehler {value}.',
   'faultCause.host-unreachable': '{value} ist nicht erreichbar.',
   'faultCause.private-host': '{value} liegt nicht im öffentlichen Internet.',
@@ -65,7 +65,7 @@ export const pictures: Record<keyof typeof english, string> = {
   'faultField.address': 'Adresse',
   'faultField.price': 'Preis',
   'faultCause.no-column':
-    'Der Feed hat keine Spalte, die als {value} erkannt wird. Nennen Sie in der Zuordnung eine Spalte oder eine Vorlage.',
+    'Der Feed hat keine Spalte für {value}. Wählen Sie unter Zuordnung eine Spalte dafür.',
   'faultCause.no-value': 'So lässt sich das Produkt nicht verkaufen. Es fehlt: {value}.',
   'faultCause.unreadable-value': 'So lässt sich das Produkt nicht verkaufen. Nicht lesbar: {value}.',
   'faultCause.long-identifier': 'Die Kennung ist länger als {value} Zeichen.',

@@ -6,7 +6,7 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.lead': 'Name, Adresse und Sprache des Shops und Wörter, die nur dieser Shop verwendet.',
   'settings.shop': 'Shop',
   'settings.url': 'Adresse des Shops',
-  'settings.fixed': 'Der Kurzname {name} bleibt: Adressen und Deklarationen verwenden ihn.',
+  'settings.fixed': 'Der Kurzname {name} lässt sich nicht ändern.',
   'settings.languageChanged':
     'Kataloge und Suchbegriffe werden mit dem nächsten Import in der neuen Sprache aufgebaut. Nach dem Speichern importieren.',
   'shop.delete.heading': 'Shop löschen',
@@ -28,12 +28,12 @@ export const settings: Record<keyof typeof en, string> = {
   'words.synonyms.label': 'Gruppen von Synonymen',
   'words.synonyms.hint': 'Eine Gruppe je Zeile, zum Beispiel: Sofa, Couch, Polsterbank',
   'words.blocked': 'Gesperrte Wörter von {name}',
-  'words.blocked.body': 'Werden ab dem nächsten Aufbau nie als verwandte Suchbegriffe vorgeschlagen.',
+  'words.blocked.body': 'Werden nie vorgeschlagen. Wirkt mit der nächsten stündlichen Aktualisierung.',
   'words.blocked.label': 'Gesperrte Wörter',
   'words.blocked.hint': 'Ein Wort oder Ausdruck je Zeile.',
   'words.redirects': 'Weiterleitungen von Suchbegriffen',
   'words.redirects.body':
-    'Wer nach einem dieser Begriffe gesucht hat, kommt auf dessen Seite, und verwandte Suchbegriffe verlinken sie. Eine Kampagne mit Weiterleitung geht vor.',
+    'Wer nach einem dieser Begriffe sucht, kommt auf dessen Seite, und verwandte Suchbegriffe verlinken sie. Eine Weiterleitungskampagne hat Vorrang.',
   'words.redirects.label': 'Begriffe und Adressen',
   'words.redirects.hint':
     'Ein Begriff und seine Adresse je Zeile, zum Beispiel: Rückgabe, https://shop.example/rueckgabe',

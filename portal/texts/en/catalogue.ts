@@ -35,7 +35,7 @@ export const catalogue = {
   'item.campaignState': 'Status',
   'item.state.draft': 'Draft',
   'item.state.published': 'Published',
-  'item.role.source': 'Applies on its page',
+  'item.role.source': 'Shown on its page',
   'item.role.pin': 'Pins it',
   'item.role.boost': 'Boosts it',
   'item.role.bury': 'Buries it',
@@ -52,5 +52,5 @@ export const catalogue = {
   'item.field.available': 'Available',
   'item.allCampaigns': 'Show all {count} campaigns',
   'item.history': 'Live changes',
-  'item.noHistory': 'The product was not changed between two feeds.',
+  'item.noHistory': 'No live changes since the last import.',
 } as const;

@@ -28,9 +28,9 @@ export const pictures = {
   'pictures.looks.tried':
     'As the vision model sees them. Tried with {field} of {pictures} pictures: words of the title count {words} times as much as the picture, and colour keeps {colour} of its importance.',
   'pictures.looks.learnt':
-    'Learnt from {field} of {pictures} pictures: {mix} of the comparison is learnt, words of the title count {words} times as much as the picture, and colour keeps {colour} of its importance.',
+    'Kindred learned from {pictures} pictures and their {field} which products belong together in your shop. The learned part counts {mix}, words of the title {words} times as much as the picture, and colour keeps {colour} of its importance.',
   'pictures.looks.precision':
-    'Checked on products that were not learnt from: of ten look-alikes, {now} have the right value; before, {before}.',
+    'Test on products it had not seen: {now} of 10 look-alikes belong together, {before} before.',
   'pictures.looks.field': '{field} (weight {weight})',
   'learnFrom.title': 'What look-alikes are learnt from',
   'learnFrom.lead':
@@ -49,7 +49,7 @@ export const pictures = {
   'imports.pictures.lead': '{missing} of {all} products. They are found by their text only.',
   'faultCause.none-named': 'The feed names no picture.',
   'faultCause.left-out': 'The import was started without pictures.',
-  'faultCause.file-missing': 'The feed names a file that is not here.',
+  'faultCause.file-missing': 'The picture file has not been uploaded.',
   'faultCause.address-answers': 'The address of the picture answers with error {value}.',
   'faultCause.host-unreachable': '{value} cannot be reached.',
   'faultCause.private-host': '{value} is not on the public internet.',
@@ -61,8 +61,7 @@ export const pictures = {
   'faultField.name': 'name',
   'faultField.address': 'address',
   'faultField.price': 'price',
-  'faultCause.no-column':
-    'The feed has no column that is known as {value}. Name a column or a template in the mapping of the dataset.',
+  'faultCause.no-column': 'The feed has no column for {value}. Choose a column for it under Mapping.',
   'faultCause.no-value': 'The product cannot be sold like this. Missing: {value}.',
   'faultCause.unreadable-value': 'The product cannot be sold like this. Not readable: {value}.',
   'faultCause.long-identifier': 'The identifier is longer than {value} characters.',

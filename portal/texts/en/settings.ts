@@ -4,7 +4,7 @@ export const settings = {
   'settings.lead': 'The name, address and language of the shop, and words that only this shop uses.',
   'settings.shop': 'Shop',
   'settings.url': 'Address of the shop',
-  'settings.fixed': 'The short name {name} stays: addresses and declarations use it.',
+  'settings.fixed': 'The short name {name} cannot be changed.',
   'settings.languageChanged':
     'Catalogues and search terms are built in the new language with their next import. Import them after saving.',
   'shop.delete.heading': 'Delete the shop',
@@ -24,12 +24,12 @@ export const settings = {
   'words.synonyms.label': 'Groups of synonyms',
   'words.synonyms.hint': 'One group in each line, such as: sofa, couch, settee',
   'words.blocked': 'Blocked words of {name}',
-  'words.blocked.body': 'Never suggested as related keywords, from the next build on.',
+  'words.blocked.body': 'Never suggested. Takes effect with the next hourly update.',
   'words.blocked.label': 'Blocked words',
   'words.blocked.hint': 'One word or phrase in each line.',
   'words.redirects': 'Redirects of search terms',
   'words.redirects.body':
-    'Who searched for one of these terms is sent to its page, and related keywords link to it. A redirect campaign goes first.',
+    'Shoppers who search for one of these terms go to its page, and related keywords link to it. A redirect campaign wins.',
   'words.redirects.label': 'Terms and addresses',
   'words.redirects.hint':
     'One term and its address in each line, such as: returns, https://shop.example/returns',

@@ -74,7 +74,7 @@ export const shell = {
   'role.merchandiser': 'Merchandiser',
   'role.viewer': 'Viewer',
   'overview.title': 'Overview',
-  'overview.start.title': 'Get to a first answer',
+  'overview.start.title': 'Get started',
   'overview.start.lead': 'Three steps from an empty shop to a working call.',
   'overview.step.data': 'Import a catalogue',
   'overview.step.data.body': 'Upload a feed, give its address, or look around with the sample shop.',
@@ -84,7 +84,7 @@ export const shell = {
   'overview.step.box.body':
     'A box is a place in your shop that asks Kindred. Its tracker, the ID that the shop sends, never changes.',
   'overview.step.box.action': 'New box',
-  'overview.step.call': 'Call it',
+  'overview.step.call': 'Add it to your shop',
   'overview.step.data.watch': 'Watch the import',
   'overview.step.call.body':
     'Copy a line with your tracker filled in. The API key that goes with it is under API keys.',
@@ -101,7 +101,7 @@ export const shell = {
   'overview.noCampaigns': 'None is running or planned.',
   'overview.datasetLive': '{size} {size|entry|entries}, published {when}',
   'overview.waiting': '{dataset}: an import waits for approval',
-  'overview.waiting.action': 'Look at it',
+  'overview.waiting.action': 'Review',
   'overview.tasks': 'Needs attention',
   'overview.tasks.none': 'Nothing needs attention right now.',
   'overview.task.unpublished': '{dataset}: nothing is published yet',

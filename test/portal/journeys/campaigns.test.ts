@@ -77,7 +77,7 @@ describe('a campaign, from draft to what the shop gets', () => {
   it('shows a banner where it was placed on the drawing of the page', async () => {
     await begin('Banner', 'Spring banner');
     await page.getByText('Below filters').click();
-    await page.getByLabel('Content 1').fill('<b>Spring</b>');
+    await page.getByLabel('Banner 1').fill('<b>Spring</b>');
     await publish('Spring banner', ({ banners }) => (banners ?? []).length > 0);
     expect((await answer()).banners).toMatchObject([
       { campaignName: 'Spring banner', position: 'filterBottom', contents: [{ content: '<b>Spring</b>' }] },
@@ -157,7 +157,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     const filter = page.getByRole('group', { name: 'Filter' });
     await filter.getByRole('button', { name: 'Write as text' }).click();
     await filter.getByLabel('Filter as text').fill("bland eq 'Acme'");
-    await page.getByRole('button', { name: 'Add a rule by filter' }).click();
+    await page.getByRole('button', { name: 'Boost or hide a group of products' }).click();
     await page.getByText("Boost bland eq 'Acme' by 2.0", { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save as draft' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'no filter field called bland' });
@@ -215,7 +215,7 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   it('redirects the shopper', async () => {
     await begin('Redirect', 'To the sale');
-    await page.getByLabel('Address', { exact: true }).fill('https://shop.example/sale');
+    await page.getByLabel('Web address', { exact: true }).fill('https://shop.example/sale');
     await publish('To the sale', ({ resultStatus }) => resultStatus === 'redirect');
     expect((await answer()).redirect).toMatchObject({ url: 'https://shop.example/sale' });
     await withdraw('To the sale');
@@ -230,7 +230,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await open.goto(`${shop.name}/campaigns/new`);
     await page.getByRole('button', { name: 'Choose a product' }).first().click();
     await pick(source);
-    const scope = page.getByLabel('Holds for');
+    const scope = page.getByLabel('Applies to');
     await expect.poll(() => scope.inputValue()).toBe('product');
     await page.getByRole('button', { name: 'Add a product' }).click();
     await pick(first);
@@ -248,16 +248,16 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   it('sends everybody away only after the name was typed', async () => {
     await begin('Redirect', 'Everybody leaves');
-    await page.getByLabel('Address', { exact: true }).fill('https://shop.example/sale');
+    await page.getByLabel('Web address', { exact: true }).fill('https://shop.example/sale');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const review = page.getByRole('dialog', { name: 'Publish Everybody leaves?' });
-    await review.getByText('It has no condition: it holds for every product.').waitFor();
+    await review.getByText('No condition: it applies to every product.').waitFor();
     const confirm = review.getByRole('button', { name: 'Publish now' });
     expect(await confirm.isDisabled()).toBe(true);
     await review.getByLabel(/^Every shopper is sent away/).fill('Everybody');
     expect(await confirm.isDisabled()).toBe(true);
     await review.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByLabel('Address', { exact: true }).fill('javascript:alert(1)');
+    await page.getByLabel('Web address', { exact: true }).fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('alert').waitFor();
     expect((await answer()).resultStatus).toBe('resultFound');

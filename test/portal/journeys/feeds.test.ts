@@ -83,7 +83,7 @@ describe('a feed that should not go live at once', () => {
     const gone = await upload();
     await open.goto(shop.name);
     await page.getByText('catalogue: an import waits for approval').waitFor();
-    await page.getByRole('link', { name: /^Look at it: catalogue: an import/ }).click();
+    await page.getByRole('link', { name: /^Review: catalogue: an import/ }).click();
     expect(await status(gone)).toBe('resultFound');
     await page.getByRole('button', { name: 'Publish it' }).click();
     await page.getByText(/Shoppers will see it at once: \d+ products are removed/).waitFor();

@@ -29,7 +29,7 @@ describe('the look-alike lab', () => {
     await open.goto(`${shop.name}/lab?product=${source}`);
     await expect.poll(neighbours).not.toEqual([]);
     const byLooks = await neighbours();
-    const words = page.getByRole('slider', { name: 'Text importance' });
+    const words = page.getByRole('slider', { name: 'Title importance' });
     await words.press('End');
     await expect.poll(() => words.inputValue()).toBe('1');
     await expect.poll(neighbours).not.toEqual(byLooks);

@@ -130,7 +130,7 @@ describe('the day of a merchandiser', () => {
   it('corrects the mapping of a CSV with odd columns, and brings its pictures as a ZIP', async () => {
     await createCatalogue('lanterns');
     const sources = await field('Feed comes from').locator('option').allTextContents();
-    expect(sources).toEqual(['an address', 'uploads only']);
+    expect(sources).toEqual(['an address', 'Upload']);
     await chooseFile('Drop a ZIP of pictures here, or choose one', feeds.pictures);
     await page.getByText('8 added, 0 replaced.').waitFor();
     await page.getByText('read me.txt: no picture').waitFor();
@@ -193,7 +193,7 @@ describe('the day of a merchandiser', () => {
     await click(page.getByRole('group', { name: 'Effect' }).getByText('Banner', { exact: true }));
     await field('Name').fill('Garden week');
     await choose(field('Search box'), 'similar');
-    await page.getByLabel('Content 1').fill('<b>Garden week</b>');
+    await page.getByLabel('Banner 1').fill('<b>Garden week</b>');
     await press('Add a condition');
     await click(page.getByRole('menuitem', { name: 'the product is in category' }));
     await field('the product is in category').fill('Garden');
