@@ -2,7 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
 import type { WireSuggestionList } from '../../src/http/related-keywords/schema.ts';
 import { api } from '../api/client.ts';
-import type { BoxDeclaration, CurationEntry, PreviewRequest, ResponseBody } from '../api/types.ts';
+import type {
+  BoxDeclaration,
+  CurationEntry,
+  DatasetDeclaration,
+  PreviewRequest,
+  ResponseBody,
+} from '../api/types.ts';
+import { createDataset } from './datasets.ts';
 import { useInvalidatingMutation, websiteKey } from './resource.ts';
 
 const boxPath = '/admin/websites/{website}/boxes/{box}';
@@ -19,11 +26,16 @@ export const useBox = (website: string, box: string) =>
     queryFn: () => api.get(boxPath, { params: { website, box } }),
   });
 
+type NewBox = {
+  readonly box: BoxDeclaration /** What it answers from, if that is to be created first. */;
+  readonly dataset?: DatasetDeclaration;
+};
+
 export const useCreateBox = (website: string) =>
-  useInvalidatingMutation(
-    (body: BoxDeclaration) => api.post('/admin/websites/{website}/boxes', { params: { website }, body }),
-    websiteKey(website, 'boxes'),
-  );
+  useInvalidatingMutation(async ({ box, dataset }: NewBox) => {
+    if (dataset) await createDataset(website, dataset);
+    return api.post('/admin/websites/{website}/boxes', { params: { website }, body: box });
+  }, websiteKey(website));
 
 export const useSaveBox = (website: string, box: string) =>
   useInvalidatingMutation(

@@ -203,7 +203,9 @@ describe('changes', () => {
     }));
     await waitFor(() => expect(run.result.current.boxes.data).toHaveLength(2));
     await act(() =>
-      run.result.current.create.mutateAsync({ name: 'third', kind: 'search', dataset: 'north-catalogue' }),
+      run.result.current.create.mutateAsync({
+        box: { name: 'third', kind: 'search', dataset: 'north-catalogue' },
+      }),
     );
     await waitFor(() => expect(run.result.current.boxes.data).toHaveLength(3));
     await act(() => run.result.current.remove.mutateAsync('third'));

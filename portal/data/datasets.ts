@@ -36,9 +36,19 @@ export const useSaveDataset = (website: string) =>
     websiteKey(website, 'datasets'),
   );
 
+/** Search terms that go with a catalogue are built from it right away: they need no file. */
+export const createDataset = async (website: string, body: DatasetDeclaration): Promise<Dataset> => {
+  const created = await api.post(listPath, { params: { website }, body });
+  const isFromCatalogue =
+    body.kind === 'keywords' && body.products !== undefined && body.source === undefined;
+  if (isFromCatalogue)
+    await api.post(`${datasetPath}/imports`, { params: { website, dataset: body.name }, body: {} });
+  return created;
+};
+
 export const useCreateDataset = (website: string) =>
   useInvalidatingMutation(
-    (body: DatasetDeclaration) => api.post(listPath, { params: { website }, body }),
+    (body: DatasetDeclaration) => createDataset(website, body),
     websiteKey(website, 'datasets'),
   );
 

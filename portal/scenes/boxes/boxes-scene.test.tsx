@@ -100,6 +100,31 @@ describe('a new box', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'for the blog' })).toBeTruthy();
   });
 
+  it('brings its search terms along where the shop has none: they are built from the catalogue', async () => {
+    const remove = (path: string) => fetch(`/admin/websites/north/${path}`, { method: 'DELETE' });
+    await remove('boxes/north-related');
+    await remove('datasets/north-searches');
+    service.changes.length = 0;
+    await openDialog();
+    await fill('Which box?', 'relatedKeywords');
+    expect(await screen.findByText(/^Built from north-catalogue now/)).toBeTruthy();
+    await fill('Name', 'for the blog');
+    await pressInDialog('Create the box');
+    await waitFor(() =>
+      expect(service.changes.map(({ url, body }) => ({ url, body }))).toEqual([
+        {
+          url: '/admin/websites/north/datasets',
+          body: { name: 'search-terms', kind: 'keywords', products: 'north-catalogue' },
+        },
+        { url: '/admin/websites/north/datasets/search-terms/imports', body: {} },
+        {
+          url: '/admin/websites/north/boxes',
+          body: { kind: 'relatedKeywords', name: 'for the blog', dataset: 'search-terms' },
+        },
+      ]),
+    );
+  });
+
   it('says why a name is refused, and stays open', async () => {
     await openDialog();
     await fill('Name', 'north-similar');

@@ -14,6 +14,15 @@ type NewBoxDialogProps = {
   onClose: () => void;
 };
 
+/** A name that no dataset has yet. */
+const nameNewTerms = (datasets: readonly Dataset[]): string => {
+  const taken = new Set(datasets.map(({ declaration }) => declaration.name));
+  const names = Array.from({ length: taken.size + 1 }, (_, index) =>
+    index === 0 ? 'search-terms' : `search-terms-${index + 1}`,
+  );
+  return names.find((name) => !taken.has(name)) ?? 'search-terms';
+};
+
 export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) => {
   const { t } = useText();
   const navigate = useNavigate();
@@ -22,15 +31,29 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
     datasets.flatMap(({ declaration }) =>
       declaration.kind === datasetKindFor(kind) ? [declaration.name] : [],
     );
-  const availableKinds = boxKinds.filter((kind) => names(kind).length > 0);
+  const [catalogue] = names('search');
+  /** Search terms are made from the catalogue where there are none yet. */
+  const newTerms = nameNewTerms(datasets);
+  const list = (kind: BoxKind): string[] => {
+    const existing = names(kind);
+    return existing.length === 0 && kind === 'relatedKeywords' && catalogue !== undefined
+      ? [newTerms]
+      : existing;
+  };
+  const availableKinds = boxKinds.filter((kind) => list(kind).length > 0);
   const [kind, setKind] = useState<BoxKind>(availableKinds[0] ?? 'search');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('');
-  const choices = names(kind);
+  const choices = list(kind);
   const dataset = choices.includes(chosen) ? chosen : (choices[0] ?? '');
+  const isNew = dataset === newTerms && kind === 'relatedKeywords' && names(kind).length === 0;
   const submit = (): void =>
     create.mutate(
-      { kind, name, dataset },
+      {
+        box: { kind, name, dataset },
+        ...(isNew &&
+          catalogue !== undefined && { dataset: { name: newTerms, kind: 'keywords', products: catalogue } }),
+      },
       { onSuccess: () => void navigate({ to: '/$website/boxes/$box', params: { website, box: name } }) },
     );
   return (
@@ -58,6 +81,7 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
       />
       <SelectField
         label={t('boxes.create.dataset')}
+        hint={isNew ? t('boxes.create.fromCatalogue', { catalogue: catalogue ?? '' }) : undefined}
         value={dataset}
         onChange={setChosen}
         options={choices.map((value) => ({ value, label: value }))}

@@ -24,6 +24,8 @@ export const boxes: Record<keyof typeof en, string> = {
   'boxes.create.name': 'Name',
   'boxes.create.nameHint': 'Für Ihr Team; der Shop verwendet den Tracker.',
   'boxes.create.dataset': 'Antwortet aus',
+  'boxes.create.fromCatalogue':
+    'Werden jetzt aus {catalogue} erstellt. Ein Suchprotokoll verbessert sie später.',
   'boxes.create.button': 'Box anlegen',
   'box.editSearch': 'Suchbox bearbeiten',
   'box.editRelated': 'Box für Verwandtes bearbeiten',

@@ -21,6 +21,7 @@ export const boxes = {
   'boxes.create.name': 'Name',
   'boxes.create.nameHint': 'For your team; the shop uses the tracker.',
   'boxes.create.dataset': 'Answers from',
+  'boxes.create.fromCatalogue': 'Built from {catalogue} now. Add a search log later to improve them.',
   'boxes.create.button': 'Create the box',
   'box.editSearch': 'Edit Search Box',
   'box.editRelated': 'Edit Related Box',
