@@ -3,6 +3,9 @@ import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
 import type { DemoShop } from '../src/service/start/demo-shop.ts';
 import { listCampaignStops } from './campaigns.ts';
 import { createDemo, needsDemo } from './create-demo.ts';
+import type { Showcase } from '../src/http/start/page.ts';
+import type { DemoProduct } from './drawing/product.ts';
+import { drawingAddress } from './shop/tile.ts';
 import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
 import { declareSample } from './declare-sample.ts';
@@ -57,9 +60,17 @@ export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
       return {
         shop: openShopPages({ key: storefront.key, boxes, tour, examples }, products),
         signIn: { email: portal.email, password: portal.password },
+        showcase: { key: storefront.key, boxes, product: chooseProduct(products), pattern: examples.pattern },
       };
     },
   };
+};
+
+/** In the middle of the assortment, so that there is enough that looks alike. */
+const chooseProduct = (products: readonly DemoProduct[]): Showcase['product'] => {
+  const product = products.find(({ identifier }) => identifier === 'LA-101') ?? products[0];
+  const identifier = product?.identifier ?? '';
+  return { identifier, name: product?.displayText ?? identifier, picture: drawingAddress(identifier) };
 };
 
 const describeDamage = (dataDir: string): string =>

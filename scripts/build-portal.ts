@@ -4,7 +4,16 @@
  * `--if-possible` is for `npm start`: without the build tools it leaves what was built before, and says what is missing.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +22,10 @@ import { compressFiles } from './compress-files.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const lockRetryMs = 100;
+const typeface = join(
+  root,
+  'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+);
 /** SQLITE_BUSY: another process holds the lock. */
 const sqliteBusy = 5;
 
@@ -88,6 +101,8 @@ const buildPages = async (mode: Exclude<Target, 'clients'>, outDir: string): Pro
       build: { outDir, emptyOutDir: true },
     }),
   );
+  // The front page, the docs and the demo shop use it by this name.
+  if (mode === 'portal') copyFileSync(typeface, join(outDir, 'figtree.woff2'));
   compressFiles(outDir);
 };
 

@@ -17,6 +17,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: https:",
   "connect-src 'self'",
   "form-action 'self'",

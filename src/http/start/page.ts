@@ -2,13 +2,22 @@ import { escapeHtml } from '../docs/escape-html.ts';
 import { pageLanguages, type PageLanguage } from '../shop/page-language.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
+/** One product and one search term whose live answers the page shows, by the elements of the storefront. */
+export type Showcase = {
+  /** A publishable key. */
+  readonly key: string;
+  readonly boxes: { readonly search: string; readonly relatedKeywords: string };
+  readonly product: { readonly identifier: string; readonly name: string; readonly picture: string };
+  readonly pattern: string;
+};
+
 export type StartState = {
   /** Null where others can reach the service, and for a caller on another machine. */
   readonly signIn: { readonly email: string; readonly password: string } | null;
+  readonly showcase: Showcase;
   readonly catalogues: readonly {
     readonly name: string;
     readonly products: number;
-    readonly version: string;
     /** ISO 8601. */
     readonly publishedAt: string;
   }[];
@@ -16,10 +25,7 @@ export type StartState = {
 };
 
 /** What a browser sees at the address of an installation with the demo. */
-export const renderStartPage = (
-  { signIn, catalogues, keywords }: StartState,
-  language: PageLanguage,
-): string => {
+export const renderStartPage = (state: StartState, language: PageLanguage): string => {
   const texts = startTexts[language];
   const doors = [
     { href: '/shop', title: texts.shop, text: texts.shopText },
@@ -33,23 +39,29 @@ export const renderStartPage = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="${texts.lead}">
 <title>Kindred</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/portal/favicon.svg">
 <link rel="stylesheet" href="/shop/assets/base.css">
 <link rel="stylesheet" href="/shop/assets/start.css">
+<script type="module" src="/storefront/kindred.js"></script>
+<script type="module" src="/shop/assets/start.js"></script>
 </head>
 <body class="start">
+<header><div class="top"><a class="brand" href="/" aria-current="page"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
+<nav class="pages" aria-label="${texts.pages}">${doors.map(({ href, title }) => `<a href="${href}">${title}</a>`).join('')}</nav>
+${renderLanguages(language, texts)}</div></header>
 <main>
-${renderLanguages(language, texts)}
-<p class="eyebrow">${texts.running}</p>
+<section class="intro"><p class="eyebrow">${texts.running}</p>
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
+<p class="actions"><a class="button primary" href="/shop">${texts.openShop}</a>
+${renderSignIn(state.signIn, texts)}</p></section>
+${renderShowcase(state.showcase, texts)}
 <ul class="doors">${doors.map(renderDoor).join('')}</ul>
-<section aria-labelledby="sign-in"><h2 id="sign-in">${texts.signIn}</h2>
-${renderSignIn(signIn, texts)}</section>
 <section aria-labelledby="live"><h2 id="live">${texts.live}</h2>
-<dl class="state">${catalogues.map((catalogue) => renderCatalogue(catalogue, language)).join('')}
-${renderFact(texts.keywords, keywords.toLocaleString(language))}</dl></section>
+<dl class="state">${state.catalogues.map((catalogue) => renderCatalogue(catalogue, language)).join('')}
+${renderFact(texts.keywords, state.keywords.toLocaleString(language))}</dl></section>
 </main>
 </body>
 </html>
@@ -67,20 +79,30 @@ const renderLanguages = (language: PageLanguage, texts: StartTexts): string => {
 
 const renderFact = (name: string, value: string): string => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
-const renderSignIn = (signIn: StartState['signIn'], texts: StartTexts): string => {
-  if (signIn === null) return `<p>${texts.withheld.replace('{file}', '<code>demo.json</code>')}</p>`;
-  const facts = [
-    renderFact(texts.email, `<code>${escapeHtml(signIn.email)}</code>`),
-    renderFact(texts.password, `<code>${escapeHtml(signIn.password)}</code>`),
-  ];
-  return `<dl class="state">${facts.join('')}</dl>`;
+/** The sign-in is sent by start.js; without it the form leads to the portal. */
+const renderSignIn = (signIn: StartState['signIn'], texts: StartTexts): string =>
+  signIn === null
+    ? `<a class="button" href="/portal">${texts.openPortal}</a></p><p class="note">${texts.withheld.replace('{file}', '<code>demo.json</code>')}`
+    : `<a class="button" href="/portal" data-email="${escapeHtml(signIn.email)}" data-password="${escapeHtml(signIn.password)}">${texts.openDemoPortal}</a>`;
+
+const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: StartTexts): string => {
+  const access = `key="${escapeHtml(key)}"`;
+  const name = escapeHtml(product.name);
+  const term = escapeHtml(pattern);
+  return `<section class="showcase" aria-labelledby="look-alikes"><div class="source"><h2 id="look-alikes">${texts.lookAlikes}</h2>
+<p>${texts.lookAlikesText}</p>
+<a href="/shop/products/${encodeURIComponent(product.identifier)}"><img src="${escapeHtml(product.picture)}" alt="" width="320" height="320"><strong>${name}</strong></a></div>
+<kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="6" heading="${texts.lookAlikesOf.replace('{name}', () => name)}" heading-level="3"></kindred-look-alikes></section>
+<section class="showcase" aria-labelledby="related"><div class="source"><h2 id="related">${texts.related}</h2>
+<p>${texts.relatedText}</p><p class="term"><a href="/shop/search?q=${encodeURIComponent(pattern)}">“${term}”</a></p></div>
+<kindred-related-keywords tracker="${escapeHtml(boxes.relatedKeywords)}" ${access} pattern="${term}" heading="${texts.relatedTo.replace('{term}', () => term)}" heading-level="3"></kindred-related-keywords></section>`;
 };
 
 const renderDoor = ({ href, title, text }: { href: string; title: string; text: string }): string =>
   `<li><a href="${href}"><strong>${title}</strong><span>${text}</span></a></li>`;
 
 const renderCatalogue = (
-  { name, products, version, publishedAt }: StartState['catalogues'][number],
+  { name, products, publishedAt }: StartState['catalogues'][number],
   language: PageLanguage,
 ): string => {
   const texts = startTexts[language];
@@ -97,6 +119,5 @@ const renderCatalogue = (
       products.toLocaleString(language),
     ),
     renderFact(texts.imported, time),
-    renderFact(texts.version, `<code>${escapeHtml(version)}</code>`),
   ].join('\n');
 };

@@ -6,11 +6,16 @@ import { startTexts } from './texts.ts';
 
 const state: StartState = {
   signIn: { email: 'a@demo.example', password: '<secret>' },
+  showcase: {
+    key: 'kdr_pub_"1"',
+    boxes: { search: 'search-box', relatedKeywords: 'keyword-box' },
+    product: { identifier: 'LA 1', name: 'Lamp <big> $&', picture: '/shop/pictures/la-1.svg' },
+    pattern: 'mug & "cup"',
+  },
   catalogues: [
     {
       name: 'shoes & bags $&',
       products: 12_345,
-      version: '20261116-<1>',
       publishedAt: '2026-11-16T08:30:00.000Z',
     },
   ],
@@ -28,7 +33,6 @@ describe('the start page', () => {
     expect(page).toContain(`<dt>${texts.products.replace('{name}', () => 'shoes &amp; bags $&amp;')}</dt>`);
     expect(page).toContain(`<dd>${products}</dd>`);
     expect(page).toContain(`<time datetime="2026-11-16T08:30:00.000Z">${time}</time>`);
-    expect(page).toContain('<code>20261116-&lt;1&gt;</code>');
     expect(page).toContain(`<dt>${texts.keywords}</dt><dd>${keywords}</dd>`);
   });
 
@@ -37,7 +41,7 @@ describe('the start page', () => {
       (key) =>
         startTexts.en[key as keyof typeof startTexts.en] === startTexts.de[key as keyof typeof startTexts.de],
     );
-    expect(same).toEqual(['portal', 'version']);
+    expect(same).toEqual(['portal']);
   });
 
   it('leads to the shop, the portal, the guides and the API', () => {
@@ -48,10 +52,20 @@ describe('the start page', () => {
   });
 
   it('shows the sign-in only where it is handed over', () => {
-    expect(renderStartPage(state, 'en')).toContain('<code>&lt;secret&gt;</code>');
+    expect(renderStartPage(state, 'en')).toContain('data-password="&lt;secret&gt;"');
     const withheld = renderStartPage({ ...state, signIn: null }, 'de');
-    expect(withheld).not.toContain('secret');
+    expect(withheld).not.toMatch(/secret|data-password/);
     expect(withheld).toContain('<code>demo.json</code>');
+  });
+
+  it('asks live for the look-alikes of a product and for what goes with a search term', () => {
+    const page = renderStartPage(state, 'en');
+    expect(page).toContain(
+      '<kindred-look-alikes tracker="search-box" key="kdr_pub_&quot;1&quot;" identifier="LA 1" limit="6" heading="Looks like Lamp &lt;big&gt; $&amp;"',
+    );
+    expect(page).toContain(
+      '<kindred-related-keywords tracker="keyword-box" key="kdr_pub_&quot;1&quot;" pattern="mug &amp; &quot;cup&quot;"',
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import type { Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Progress } from '../../engine/engine.ts';
+import type { Showcase } from '../../http/start/page.ts';
 import type { ShopPages } from '../../http/shop/routes.ts';
 import type { Actor, Store } from '../../store/store.ts';
 
@@ -15,6 +16,8 @@ export type Sample = {
 export type DemoPages = {
   readonly shop: ShopPages;
   readonly signIn: { readonly email: string; readonly password: string };
+  /** What the start page shows live. */
+  readonly showcase: Showcase;
 };
 
 /** The demo shop. Whoever starts the service hands it over, so that the service contains no sample data. */

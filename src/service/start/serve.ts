@@ -227,7 +227,9 @@ const listen = async (
     admin: admin.needs,
     ...(pages && { shop: pages.shop }),
     startState:
-      pages && ((isLocal) => readStartState(kindred, isLocal && !isReachable(config) ? pages.signIn : null)),
+      pages &&
+      ((isLocal) =>
+        readStartState(kindred, isLocal && !isReachable(config) ? pages.signIn : null, pages.showcase)),
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
     clientsFolder: join(distFolder, 'clients'),

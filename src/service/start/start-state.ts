@@ -5,6 +5,7 @@ import type { StartState } from '../../http/start/page.ts';
 export const readStartState = async (
   { store, engine }: Pick<Kindred, 'store' | 'engine'>,
   signIn: StartState['signIn'],
+  showcase: StartState['showcase'],
 ): Promise<StartState> => {
   const datasets = store.websites.list().flatMap(({ id }) => store.datasets.list(id));
   const catalogues: StartState['catalogues'][number][] = [];
@@ -12,9 +13,8 @@ export const readStartState = async (
   for (const { tracker, name, kind } of datasets) {
     const live = (await engine.versions(tracker)).find((version) => version.live);
     if (live === undefined) continue;
-    if (kind === 'products')
-      catalogues.push({ name, products: live.size, version: live.version, publishedAt: live.builtAt });
+    if (kind === 'products') catalogues.push({ name, products: live.size, publishedAt: live.builtAt });
     else keywords += live.size;
   }
-  return { signIn, catalogues, keywords };
+  return { signIn, showcase, catalogues, keywords };
 };
