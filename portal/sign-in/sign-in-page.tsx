@@ -33,6 +33,7 @@ export const SignInPage = ({ next }: { next: string }) => {
           {t('signIn.button')}
         </Button>
       </form>
+      <p className="mt-6 text-sm text-pretty text-muted">{t('signIn.noAccount')}</p>
     </PageFrame>
   );
 };

@@ -50,6 +50,8 @@ export const shell: Record<keyof typeof en, string> = {
   'signIn.password': 'Passwort',
   'signIn.code': 'Code',
   'signIn.codeHint': 'Sechs Ziffern aus Ihrer Authenticator-App.',
+  'signIn.noAccount':
+    'Neu hier? Öffnen Sie die Einladung, die Sie erhalten haben. Bei einer neuen Installation steht der Einrichtungslink im Protokoll des Dienstes.',
   'signIn.button': 'Anmelden',
   'session.ended': 'Ihre Sitzung ist zu Ende',
   'session.endedBody':

@@ -47,6 +47,8 @@ export const shell = {
   'signIn.password': 'Password',
   'signIn.code': 'Code',
   'signIn.codeHint': 'Six digits from your authenticator app.',
+  'signIn.noAccount':
+    'New here? Open the invitation that you were sent. On a new installation, the set-up link is in the log of the service.',
   'signIn.button': 'Sign in',
   'session.ended': 'Your session has ended',
   'session.endedBody': 'Sign in again as {email} to go on. What you entered here is still there.',
