@@ -6,7 +6,11 @@ import type { ShopTexts } from './texts.ts';
 export type ShopSettings = {
   /** A key that browsers may see. */
   readonly key: string;
-  readonly boxes: { readonly search: string; readonly relatedKeywords: string };
+  readonly boxes: {
+    readonly search: string;
+    readonly relatedKeywords: string;
+    readonly relatedProducts: string;
+  };
   /** Products at which a campaign can be seen, by what the first page calls it. */
   readonly tour: readonly { readonly text: keyof ShopTexts; readonly identifier: string }[];
   /** Searches to try, in the language of the products. */

@@ -12,7 +12,7 @@ import { shopTexts } from './texts.ts';
 const products = demoProducts();
 const settings = {
   key: 'kdr_pub_"1"',
-  boxes: { search: 'box-s', relatedKeywords: 'box-k' },
+  boxes: { search: 'box-s', relatedKeywords: 'box-k', relatedProducts: 'products' },
   tour: listCampaignStops(products),
   examples: en.examples,
 };
