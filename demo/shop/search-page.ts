@@ -25,11 +25,11 @@ const renderResults = (context: PageContext, words: string): Html => {
   const found = catalogue.search(words);
   return html`<kindred-related-keywords tracker="${settings.boxes.relatedKeywords}" key="${settings.key}" pattern="${words}"
  heading="${texts.related}" data-list></kindred-related-keywords>
-${found.length === 0 ? renderMeant(context, words) : renderListing(context, found)}`;
+${found.length === 0 ? renderMeant(context) : renderListing(context, found)}`;
 };
 
 /** The box of related products understands misspellings and synonyms, which the shop's own list does not. */
-const renderMeant = ({ settings, texts }: PageContext, words: string): Html =>
+const renderMeant = ({ settings, texts }: PageContext): Html =>
   html`<p class="count">${texts.searchNothing}</p>
-<kindred-related-keywords tracker="${settings.boxes.relatedProducts}" key="${settings.key}" pattern="${words}" limit="12"
- heading="${texts.meant}" data-list></kindred-related-keywords>`;
+<section data-meant="${settings.boxes.relatedProducts}" aria-labelledby="meant" hidden><h2 id="meant">${texts.meant}</h2><ul
+ class="grid"></ul></section>`;

@@ -32,6 +32,16 @@ const send = (item) =>
 
 const about = (identifier) => ({ object: { object_id: identifier, object_id_field: 'identifier' } });
 
+/** The box whose list led to a product in this visit, so that basket and order are credited to it. */
+const readCredits = () => JSON.parse(sessionStorage.getItem('credits') ?? '{}');
+const credit = (name, tracker) =>
+  sessionStorage.setItem('credits', JSON.stringify({ ...readCredits(), [name]: tracker }));
+const sold = ({ identifier, price }) => {
+  const { [identifier]: own, search } = readCredits();
+  const btr = own ?? search;
+  return { ...about(identifier), price, quantity: 1, currency: 'EUR', ...(btr && { btr }) };
+};
+
 // A search of this shop, and the click on a product, are what related keywords are learnt from.
 const words = find('[data-search]')?.dataset.search;
 if (words) {
@@ -51,11 +61,38 @@ if (words) {
 addEventListener('kindred:select', (event) => {
   event.preventDefault();
   const { object_id: id, object_id_field: field } = event.detail;
+  // What is opened after a suggestion goes to its box, unless another list led there.
+  credit(field === 'suggestion' ? 'search' : id, event.target.getAttribute('tracker'));
   location.href =
     field === 'suggestion'
       ? `/shop/search?q=${encodeURIComponent(id)}`
       : `/shop/products/${encodeURIComponent(id)}`;
 });
+
+// Products for a search with a slip or a synonym, from the box of related products.
+const meant = find('[data-meant]');
+if (meant) {
+  const query = new URLSearchParams({ btr: meant.dataset.meant, pattern: words });
+  const headers = { 'Ocp-Apim-Subscription-Key': key };
+  const response = await fetch(`/relatedsearches/keywords?${query}`, { headers }).catch(() => null);
+  const { suggestions } = response?.ok ? await response.json() : { suggestions: null };
+  const tiles = (suggestions ?? []).map(({ displayText, url }) => {
+    const identifier = url.split('/').at(-1);
+    const picture = element('img', {
+      src: `/shop/pictures/${identifier}.svg`,
+      alt: '',
+      width: 320,
+      height: 320,
+    });
+    const name = element('span', { className: 'name', textContent: displayText });
+    const href = `/shop/products/${identifier.toUpperCase()}`;
+    const link = element('a', { className: 'tile', href }, picture, name);
+    link.addEventListener('click', () => credit(identifier.toUpperCase(), meant.dataset.meant));
+    return element('li', {}, link);
+  });
+  meant.hidden = tiles.length === 0;
+  meant.querySelector('ul').replaceChildren(...tiles);
+}
 
 // Basket
 const euro = (value) => value.toLocaleString(language, { style: 'currency', currency: 'EUR' });
@@ -68,7 +105,7 @@ const product = find('[data-product][data-name]');
 find('[data-add]')?.addEventListener('click', () => {
   const { product: identifier, name, price } = product.dataset;
   store('basket', [...readStored('basket', []), { identifier, name, price: Number(price) }]);
-  send({ action_name: 'add_to_cart', event_attributes: about(identifier) });
+  send({ action_name: 'add_to_cart', event_attributes: sold({ identifier, price: Number(price) }) });
   find('[data-added]').hidden = false;
   showCount();
 });
@@ -112,8 +149,7 @@ const showBasket = () => {
     textContent: place.dataset.wordOrder,
   });
   order.addEventListener('click', async () => {
-    for (const { identifier } of items)
-      await send({ action_name: 'purchase', event_attributes: about(identifier) });
+    for (const item of items) await send({ action_name: 'purchase', event_attributes: sold(item) });
     store('basket', []);
     place.replaceChildren();
     find('[data-ordered]').hidden = false;

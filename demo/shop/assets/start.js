@@ -14,6 +14,10 @@ link?.addEventListener('click', async (event) => {
   location.assign(link.href);
 });
 
+// A phone shows the look-alikes in one row.
+if (matchMedia('(width < 40rem)').matches)
+  document.querySelector('kindred-look-alikes')?.setAttribute('layout', 'carousel');
+
 /** The lists lead to the pages of the demo shop, wherever the product feed says the products are. */
 addEventListener('kindred:select', (event) => {
   event.preventDefault();

@@ -92,7 +92,7 @@ const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: Start
   return `<section class="showcase" aria-labelledby="look-alikes"><div class="source"><h2 id="look-alikes">${texts.lookAlikes}</h2>
 <p>${texts.lookAlikesText}</p>
 <a href="/shop/products/${encodeURIComponent(product.identifier)}"><img src="${escapeHtml(product.picture)}" alt="" width="320" height="320"><strong>${name}</strong></a></div>
-<kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="6" heading="${texts.lookAlikesOf.replace('{name}', () => name)}" heading-level="3"></kindred-look-alikes></section>
+<kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="8" heading="${texts.lookAlikesOf.replace('{name}', () => name)}" heading-level="3"></kindred-look-alikes></section>
 <section class="showcase" aria-labelledby="related"><div class="source"><h2 id="related">${texts.related}</h2>
 <p>${texts.relatedText}</p><p class="term"><a href="/shop/search?q=${encodeURIComponent(pattern)}">“${term}”</a></p></div>
 <kindred-related-keywords tracker="${escapeHtml(boxes.relatedKeywords)}" ${access} pattern="${term}" heading="${texts.relatedTo.replace('{term}', () => term)}" heading-level="3"></kindred-related-keywords></section>`;
