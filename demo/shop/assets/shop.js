@@ -71,7 +71,7 @@ addEventListener('kindred:select', (event) => {
 
 // Products for a search with a slip or a synonym, from the box of related products.
 const meant = find('[data-meant]');
-if (meant) {
+const showMeant = async () => {
   const query = new URLSearchParams({ btr: meant.dataset.meant, pattern: words });
   const headers = { 'Ocp-Apim-Subscription-Key': key };
   const response = await fetch(`/relatedsearches/keywords?${query}`, { headers }).catch(() => null);
@@ -92,7 +92,8 @@ if (meant) {
   });
   meant.hidden = tiles.length === 0;
   meant.querySelector('ul').replaceChildren(...tiles);
-}
+};
+if (meant) showMeant();
 
 // Basket
 const euro = (value) => value.toLocaleString(language, { style: 'currency', currency: 'EUR' });
