@@ -44,7 +44,7 @@ const labels: readonly (readonly [RegExp, PlainKey])[] = [
 /** The label of a form for a path such as `$.source.url`. A path itself is never shown. */
 const settingLabel = (t: Translate, path: string): string => {
   const label = labels.find(([pattern]) => pattern.test(path))?.[1];
-  return t(label ?? 'fault.setting');
+  return t(label ?? 'form.setting');
 };
 
 /** The text of the portal for a reason, else the message of the service. */
@@ -61,8 +61,8 @@ export const fieldFaultText = (
   { path, message, reason, values = {} }: FieldFaultAnswer,
 ): string => {
   const isEmpty = reason === 'missing' || (values['limit'] === 1 && /^too-(short|few)$/.test(reason ?? ''));
-  if (isEmpty) return t('fault.empty');
-  if (reason === 'does-not-fit' && /url$/.test(path)) return t('fault.webAddress');
+  if (isEmpty) return t('form.empty');
+  if (reason === 'does-not-fit' && /url$/.test(path)) return t('form.webAddress');
   return reasonText(translateFault, reason ? { reason, values } : null, message);
 };
 

@@ -103,12 +103,13 @@ describe('a new box', () => {
   it('brings its search terms along where the shop has none: they are built from the catalogue', async () => {
     const remove = (path: string) => fetch(`/admin/websites/north/${path}`, { method: 'DELETE' });
     await remove('boxes/north-related');
+    await remove('boxes/for the blog');
     await remove('datasets/north-searches');
     service.changes.length = 0;
     await openDialog();
     await fill('Which box?', 'relatedKeywords');
     expect(await screen.findByText(/^Built from north-catalogue now/)).toBeTruthy();
-    await fill('Name', 'for the blog');
+    await fill('Name', 'for the start page');
     await pressInDialog('Create the box');
     await waitFor(() =>
       expect(service.changes.map(({ url, body }) => ({ url, body }))).toEqual([
@@ -119,7 +120,7 @@ describe('a new box', () => {
         { url: '/admin/websites/north/datasets/search-terms/imports', body: {} },
         {
           url: '/admin/websites/north/boxes',
-          body: { kind: 'relatedKeywords', name: 'for the blog', dataset: 'search-terms' },
+          body: { kind: 'relatedKeywords', name: 'for the start page', dataset: 'search-terms' },
         },
       ]),
     );

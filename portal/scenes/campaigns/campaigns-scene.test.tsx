@@ -145,7 +145,7 @@ describe('a new campaign', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /^Redirect/ }));
     await press('Save as draft');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^Nothing was saved\./);
+    expect(alert.textContent).toMatch(/^Not saved\. Please correct: Name: fill this in/);
     expect(alert.textContent).toContain('Name');
   });
 
@@ -195,7 +195,7 @@ describe('a new campaign', () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
     await fill('Banner 1', '<b>Spring</b>');
-    expect(await screen.findByText(/^This content was written by hand/)).toBeTruthy();
+    expect(await screen.findByText(/^This banner was written by hand/)).toBeTruthy();
     expect(screen.queryByLabelText('Address of the picture')).toBeNull();
     await fill('Banner 1', '');
     expect(await valueOf('Address of the picture')).toBe('');
@@ -269,7 +269,7 @@ describe('a promotion', () => {
     await fill('Filter as text', " brand eq 'Acme' ");
     await fill('Strength', '3');
     await addRule();
-    expect(await screen.findByText("Boost brand eq 'Acme' by 3.0")).toBeTruthy();
+    expect(await screen.findByText(/^Boost brand is Acme by 3\.0$/i)).toBeTruthy();
     await fill('Action', 'bury');
     expect(await valueOf('Strength')).toBe('0.5');
     await fill('Filter as text', 'price gt 30');

@@ -188,13 +188,13 @@ describe('how pictures are compared', () => {
       'en',
       'How pictures are compared',
       /^Kindred learned from 420 pictures and their category .* counts 70/,
-      /of ten .* 7\.6 .* 4\.4/,
+      /7\.6 of 10 .* 4\.4 before/,
     ],
     [
       'de',
       'Wie Bilder verglichen werden',
       /^Kindred hat aus 420 Bildern und ihrem Feld category .* zählt 70/,
-      /Von zehn .* 7,6 .* 4,4/,
+      /7,6 von 10 .* vorher 4,4/,
     ],
   ] as const)('is shown in %s', (language, title, text, precision) => {
     show(<LearntLooks looks={looks} />, language);

@@ -97,7 +97,7 @@ const toPhrases = (
 
 /**
  * Every known pattern with its list of suggestions. A pattern that finds no products gets a list too, but is
- * never suggested.
+ * never suggested; where the list is empty the pattern is left out.
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const { catalogue, language, learnt = null, blockedWords = [] } = inputs;
@@ -128,8 +128,11 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     wanted: learnt?.wantedProducts(phrase.displayText) ?? [],
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase),
   }));
+  // A searched term that leads nowhere would hide what it is a misspelling of.
+  const leadsNowhere = ({ suggestible, wanted, suggestions }: (typeof entries)[number], at: number): boolean =>
+    !suggestible && wanted.length + suggestions.length === 0 && refusal.get(phrases[at] as Phrase) === null;
   return [
-    ...entries,
+    ...entries.filter((entry, at) => !leadsNowhere(entry, at)),
     ...buildSingleWordEntries(inputs, { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }),
   ].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
