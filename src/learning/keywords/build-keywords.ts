@@ -129,7 +129,10 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase),
   }));
   // A searched term that leads nowhere would hide what it is a misspelling of.
-  const leadsNowhere = ({ suggestible, wanted, suggestions }: (typeof entries)[number], at: number): boolean =>
+  const leadsNowhere = (
+    { suggestible, wanted, suggestions }: (typeof entries)[number],
+    at: number,
+  ): boolean =>
     !suggestible && wanted.length + suggestions.length === 0 && refusal.get(phrases[at] as Phrase) === null;
   return [
     ...entries.filter((entry, at) => !leadsNowhere(entry, at)),
