@@ -353,11 +353,11 @@ describe('createValueCounter', () => {
   });
 
   it('lists values most frequent first, then by name, also those of families with one value', () => {
-    counter.addNew(0);
+    counter.add(0, 0);
     counter.add(1, 0);
     counter.add(1, 0);
-    counter.addNew(2);
-    counter.addNew(2);
+    counter.add(2, 0);
+    counter.add(2, 1);
     expect(counter.takeSorted()).toEqual([
       { name: 'red', count: 2 },
       { name: 'blue', count: 1 },
@@ -367,7 +367,7 @@ describe('createValueCounter', () => {
   });
 
   it('lists values with 0 that nothing counted, each once', () => {
-    counter.addNew(1);
+    counter.add(1, 0);
     for (const id of [1, 0, 0, 2]) counter.list(id);
     expect(counter.takeSorted()).toEqual([
       { name: 'green', count: 1 },

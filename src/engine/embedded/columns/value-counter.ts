@@ -8,8 +8,6 @@ import type { StringTable } from '../storage/strings.ts';
 export type ValueCounter = {
   /** Counts a value of family `family` (from 0, ascending); a second time for one family is ignored. */
   add(id: number, family: number): void;
-  /** Counts a value of a family that is counted for this value only once. */
-  addNew(id: number): void;
   /** A value that is listed with 0 where nothing counted it before. */
   list(id: number): void;
   /** Names with their counts, in no order; resets the counter. */
@@ -44,18 +42,14 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
     }
     counted = 0;
   };
-  const addNew = (id: number): void => {
-    const count = counts[id] ?? 0;
-    if (count === 0) countedIds[counted++] = id;
-    counts[id] = count + 1;
-  };
   return {
     add: (id, family) => {
       if (lastFamily[id] === family + 1) return;
       lastFamily[id] = family + 1;
-      addNew(id);
+      const count = counts[id] ?? 0;
+      if (count === 0) countedIds[counted++] = id;
+      counts[id] = count + 1;
     },
-    addNew,
     list: (id) => {
       if ((counts[id] ?? 0) > 0 || lastFamily[id] === onlyListed) return;
       lastFamily[id] = onlyListed;

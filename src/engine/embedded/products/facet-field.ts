@@ -46,59 +46,33 @@ const countTexts = (column: Column, set: FamilySet): Map<string, number> => {
 
 const countIds = (column: ValueColumn, set: FamilySet, carriers: Carriers): ValueCounter => {
   const counter = column.counter();
-  const { rows, starts, areAlone } = set.members();
+  const { rows, starts } = set.members();
   const { offsets, ids } = column;
-  if (areAlone) {
-    carriers.set(set, countAlone(counter, column, rows));
-    return counter;
-  }
+  const from = readAt(offsets, rows, 0);
+  const to = readAt(offsets, rows, 1);
+  const first = readAt(ids, from, 0);
+  let count = 0;
   for (let family = 0; family < set.count; family += 1) {
+    let hasValue = false;
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
-      const row = rows[member] ?? 0;
-      const idsEnd = offsets[row + 1] ?? 0;
-      for (let at = offsets[row] ?? 0; at < idsEnd; at += 1) counter.add(ids[at] ?? 0, family);
+      const [valuesStart, valuesEnd] = [from[member] ?? 0, to[member] ?? 0];
+      if (valuesStart === valuesEnd) continue;
+      hasValue = true;
+      counter.add(first[member] ?? 0, family);
+      for (let at = valuesStart + 1; at < valuesEnd; at += 1) counter.add(ids[at] ?? 0, family);
     }
+    if (hasValue) count += 1;
   }
+  carriers.set(set, count);
   return counter;
 };
 
-/** Where values start, and the first value, of rows that are counted. Nobody waits during a count. */
-let places = { starts: new Uint32Array(256), ends: new Uint32Array(256), first: new Uint32Array(256) };
-
-const takePlaces = (count: number): typeof places => {
-  if (count > places.starts.length)
-    places = {
-      starts: new Uint32Array(count),
-      ends: new Uint32Array(count),
-      first: new Uint32Array(count),
-    };
-  return places;
-};
-
-/**
- * Counts the values of rows of different families; returns how many rows have one. The rows lie anywhere in memory: in loops as
- * short as these the machine waits for several of them together.
- */
-const countAlone = (counter: ValueCounter, { offsets, ids }: ValueColumn, rows: Uint32Array): number => {
-  const count = rows.length;
-  let carriers = 0;
-  const { starts, ends, first } = takePlaces(count);
-  for (let at = 0; at < count; at += 1) {
-    const row = rows[at] ?? 0;
-    starts[at] = offsets[row] ?? 0;
-    ends[at] = offsets[row + 1] ?? 0;
-  }
-  for (let at = 0; at < count; at += 1) first[at] = ids[starts[at] ?? 0] ?? 0;
-  for (let at = 0; at < count; at += 1) {
-    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (end > start) {
-      counter.addNew(first[at] ?? 0);
-      carriers += 1;
-    }
-    for (let place = start + 1; place < end; place += 1) counter.addNew(ids[place] ?? 0);
-  }
-  return carriers;
+/** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
+const readAt = (array: Uint32Array, places: Uint32Array, plus: 0 | 1): Uint32Array => {
+  const values = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) values[at] = array[(places[at] ?? 0) + plus] ?? 0;
+  return values;
 };
 
 /** Null where a selected value is not in the dictionary: it has no id. */
@@ -138,7 +112,6 @@ const hasValue = (column: Column, row: number): boolean => {
 
 /** Families with a member that has a value in the field. */
 const countCarriers = (column: Column, set: FamilySet): number => {
-  if (column.kind === 'values') return countOffsets(column, set);
   const { rows, starts } = set.members();
   let count = 0;
   for (let family = 0; family < set.count; family += 1) {
@@ -150,58 +123,35 @@ const countCarriers = (column: Column, set: FamilySet): number => {
   return count;
 };
 
-/** `countCarriers` of the usual kind of column, whose offsets say it. */
-const countOffsets = ({ offsets }: ValueColumn, set: FamilySet): number => {
-  const { rows, starts, areAlone } = set.members();
-  let count = 0;
-  if (areAlone) {
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      if ((offsets[row + 1] ?? 0) > (offsets[row] ?? 0)) count += 1;
-    }
-    return count;
-  }
-  for (let family = 0; family < set.count; family += 1) {
-    const end = starts[family + 1] ?? 0;
-    for (let member = starts[family] ?? 0; member < end; member += 1) {
-      const row = rows[member] ?? 0;
-      if ((offsets[row + 1] ?? 0) === (offsets[row] ?? 0)) continue;
-      count += 1;
-      break;
-    }
-  }
-  return count;
-};
-
-let readValues = new Float64Array(256);
-
-/** The numbers of rows, until the next call. Comparing them while they are read would make the machine wait for each. */
-const readNumbers = (column: NumberColumn | SparseColumn, rows: Uint32Array): Float64Array => {
-  const count = rows.length;
-  if (count > readValues.length) readValues = new Float64Array(count);
-  const values = readValues;
-  if (column.kind === 'numbers') {
-    const { numbers } = column;
-    for (let at = 0; at < count; at += 1) values[at] = numbers[rows[at] ?? 0] ?? NaN;
-  } else for (let at = 0; at < count; at += 1) values[at] = numberAt(column, rows[at] ?? 0);
-  return values;
-};
-
 const findBounds = (
   column: NumberColumn | SparseColumn,
   set: FamilySet,
   carriers: Carriers,
 ): { min: number; max: number } | null => {
-  const { rows, areAlone } = set.members();
+  const { rows, starts } = set.members();
   const values = readNumbers(column, rows);
-  let [min, max, missing] = [Infinity, -Infinity, 0];
-  for (let at = 0; at < rows.length; at += 1) {
-    // NaN, for a row without a number, is neither smaller nor larger.
-    const value = values[at] ?? NaN;
-    if (value < min) min = value;
-    if (value > max) max = value;
-    if (Number.isNaN(value)) missing += 1;
+  let [min, max, count] = [Infinity, -Infinity, 0];
+  for (let family = 0; family < set.count; family += 1) {
+    let hasNumber = false;
+    const end = starts[family + 1] ?? 0;
+    for (let member = starts[family] ?? 0; member < end; member += 1) {
+      const value = values[member] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      hasNumber = true;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    if (hasNumber) count += 1;
   }
-  if (areAlone) carriers.set(set, rows.length - missing);
+  carriers.set(set, count);
   return min <= max ? { min, max } : null;
+};
+
+/** NaN for a row without a number. */
+const readNumbers = (column: NumberColumn | SparseColumn, rows: Uint32Array): Float64Array => {
+  const values = new Float64Array(rows.length);
+  if (column.kind === 'sparse')
+    for (let at = 0; at < rows.length; at += 1) values[at] = numberAt(column, rows[at] ?? 0);
+  else for (let at = 0; at < rows.length; at += 1) values[at] = column.numbers[rows[at] ?? 0] ?? NaN;
+  return values;
 };

@@ -8,12 +8,8 @@ import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
 
-/** Those of family n are `rows[starts[n] … starts[n + 1]]`. `areAlone`: each family has one. */
-export type FamilyMembers = {
-  readonly rows: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly areAlone: boolean;
-};
+/** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
+export type FamilyMembers = { readonly rows: Uint32Array; readonly starts: Uint32Array };
 
 /** The best families and the pins of a query, or the part of them that was chosen among the facets. */
 export type FamilySet = {
@@ -147,66 +143,38 @@ const collectMembers = async (
   pins: readonly Pin[],
   isEligible: (row: number) => boolean,
 ): Promise<FamilyMembers> => {
-  const pinned = new Map(pins.map(({ row }) => [rows.familyOf[row] ?? 0, row]));
-  const representatives = Uint32Array.from(ranked, rowFromKey);
-  const count = countMembers(rows, representatives);
-  if (count === ranked.length && pins.length === 0)
-    return { rows: representatives, starts: countUp(count + 1), areAlone: true };
+  const { familyOf } = rows;
+  const pinned = new Map(pins.map(({ row }) => [familyOf[row] ?? 0, row]));
   const slices = createWorkSlices();
   const members: number[] = [];
-  const starts = [0];
-  for (let place = 0; place < representatives.length; place += 1) {
+  const starts = new Uint32Array(ranked.length + pinned.size + 1);
+  let families = 0;
+  for (let place = 0; place < ranked.length; place += 1) {
     if (place > 0 && place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
-    const representative = representatives[place] ?? 0;
-    const family = rows.familyOf[representative] ?? 0;
+    const representative = rowFromKey(ranked[place] ?? 0);
+    const family = familyOf[representative] ?? 0;
     const pin = pinned.get(family);
-    for (const row of listFamily(rows, family))
-      if (row === representative || row === pin || isEligible(row)) members.push(row);
-    pinned.delete(family);
-    starts.push(members.length);
+    const isCarried = (row: number) => row === representative || row === pin || isEligible(row);
+    addFamily(rows, family, isCarried, members);
+    if (pin !== undefined) pinned.delete(family);
+    starts[(families += 1)] = members.length;
   }
   for (const row of pinned.values()) {
     members.push(row);
-    starts.push(members.length);
+    starts[(families += 1)] = members.length;
   }
-  return { rows: Uint32Array.from(members), starts: Uint32Array.from(starts), areAlone: false };
+  return { rows: Uint32Array.from(members), starts: starts.subarray(0, families + 1) };
 };
 
-const listFamily = ({ familyStarts, familyRows }: Catalogue['rows'], family: number): Uint32Array =>
-  familyRows.subarray(familyStarts[family], familyStarts[family + 1]);
-
-let numbers = new Uint32Array(0);
-
-/** 0, 1, 2 and so on. */
-const countUp = (length: number): Uint32Array => {
-  if (numbers.length < length) numbers = Uint32Array.from({ length: length * 2 }, (_, at) => at);
-  return numbers.subarray(0, length);
-};
-
-/** With those that do not pass. */
-const countMembers = (
-  { familyOf, familyStarts, size }: Catalogue['rows'],
-  representatives: Uint32Array,
-): number => {
-  // Without variants nothing of the families of these rows is read.
-  if (familyStarts.length - 1 === size && areAllAlone(familyStarts)) return representatives.length;
-  let count = 0;
-  for (let place = 0; place < representatives.length; place += 1) {
-    const family = familyOf[representatives[place] ?? 0] ?? 0;
-    count += (familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0);
+const addFamily = (
+  { familyStarts, familyRows }: Catalogue['rows'],
+  family: number,
+  isCarried: Predicate,
+  members: number[],
+): void => {
+  const end = familyStarts[family + 1] ?? 0;
+  for (let at = familyStarts[family] ?? 0; at < end; at += 1) {
+    const row = familyRows[at] ?? 0;
+    if (isCarried(row)) members.push(row);
   }
-  return count;
-};
-
-const knownAlone = new WeakMap<Uint32Array, boolean>();
-
-/** Whether each family has one row. Live changes may leave families without rows: as many families as rows say nothing. */
-const areAllAlone = (familyStarts: Uint32Array): boolean => {
-  const known = knownAlone.get(familyStarts);
-  if (known !== undefined) return known;
-  let family = 0;
-  while (family < familyStarts.length && familyStarts[family] === family) family += 1;
-  const areAlone = family === familyStarts.length;
-  knownAlone.set(familyStarts, areAlone);
-  return areAlone;
 };

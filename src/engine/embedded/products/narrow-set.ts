@@ -40,11 +40,7 @@ export const narrowSet = async (
     const key = bestKey(rankedKey, matching.filter(isOrganic), units);
     if (key !== worstKey) keys.push(key);
   }
-  const narrowed = {
-    rows: Uint32Array.from(members),
-    starts: Uint32Array.from(ends),
-    areAlone: members.length === ends.length - 1,
-  };
+  const narrowed = { rows: Uint32Array.from(members), starts: Uint32Array.from(ends) };
   const ranked = sortByRung(keys, set.rungOf, rungs.length);
   const found = { ranked, pins, rungOf: set.rungOf, isEligible: set.isEligible };
   return assembleSet(catalogue, found, async () => narrowed);

@@ -74,39 +74,50 @@ const walkExactly = (
 ): Float64Array | null => {
   const end = looks.length;
   const keys = new Float64Array(Math.min(count, end));
-  const findRow = createRowFinder(rows, passes, changedLooks.size > 0);
-  let found = 0;
-  let at = 0;
+  const findRow = createRowFinder(rows, changedLooks, looks, passes);
+  let [found, at] = [0, 0];
   for (; at < end && found < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
-    const look = looks[at] ?? 0;
-    const row = changedLooks.size > 0 && changedLooks.has(look) ? -1 : findRow(look);
+    const row = findRow(at);
     if (row >= 0) keys[found++] = candidateKey(units[at] ?? 0, row);
   }
   const isFinal = found === count || at < end;
   return isFinal || isComplete ? keys.subarray(0, found) : null;
 };
 
-/** The row that represents the family of a listed look; -1 when the family was found before. */
+/** The row that represents the family of the n-th listed look; -1 when the family was found before. */
 const createRowFinder = (
   { lookStarts, lookRows, familyOf, familyStarts }: Rows,
+  changedLooks: PlanLists['changedLooks'],
+  looks: Uint32Array,
   passes: Predicate,
-  hasChanges: boolean,
 ) => {
+  const hasChanges = changedLooks.size > 0;
+  const starts = readAt(lookStarts, looks);
+  const firstRows = readAt(lookRows, starts);
+  const families = readAt(familyOf, firstRows);
+  const familyFirsts = readAt(familyStarts, families);
   /** Families of several rows: only these can be listed twice. */
   const seen = new Set<number>();
-  const isNew = (family: number): boolean => {
-    const isAlone = (familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0) === 1;
-    if (isAlone) return true;
-    if (seen.has(family)) return false;
-    seen.add(family);
-    return true;
+  const isNew = (at: number): boolean => {
+    const family = families[at] ?? 0;
+    if (familyStarts[family + 1] === (familyFirsts[at] ?? 0) + 1) return true;
+    return !seen.has(family) && seen.add(family).size > 0;
   };
-  return (look: number): number => {
-    const [first, last] = [lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0];
-    const isOnly = last - first === 1 && !hasChanges;
-    const row = isOnly ? (lookRows[first] ?? 0) : firstPassing(lookRows, first, last, passes);
-    return row >= 0 && isNew(familyOf[row] ?? 0) ? row : -1;
+  return (at: number): number => {
+    const look = looks[at] ?? 0;
+    if (hasChanges && changedLooks.has(look)) return -1;
+    const [start, end] = [starts[at] ?? 0, lookStarts[look + 1] ?? 0];
+    const isOnly = end - start === 1 && !hasChanges;
+    const row = isOnly ? (firstRows[at] ?? 0) : firstPassing(lookRows, start, end, passes);
+    return row >= 0 && isNew(at) ? row : -1;
   };
+};
+
+/** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
+const readAt = (array: Uint32Array, places: Uint32Array): Uint32Array => {
+  const values = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) values[at] = array[places[at] ?? 0] ?? 0;
+  return values;
 };
 
 /**
