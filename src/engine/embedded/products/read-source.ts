@@ -7,29 +7,39 @@ import { type Catalogue, readRecord } from './catalogue.ts';
 export const readSource = (catalogue: Catalogue, row: number, identifier: string): Source =>
   new CatalogueSource(catalogue, row, identifier);
 
+/** The row of a source; -1 for none. One that a reader of another version found is looked up in this one. */
+export const findSourceRow = (catalogue: Catalogue, source: Source | null): number => {
+  if (source instanceof CatalogueSource && source.isOf(catalogue)) return source.row;
+  return source === null ? -1 : catalogue.rows.identifiers.find(source.identifier);
+};
+
 /** A class: a literal with a getter would cost each search more than the rest of this object. */
 class CatalogueSource implements Source {
   readonly identifier: string;
   readonly hasLooks: boolean;
+  readonly row: number;
   readonly #catalogue: Catalogue;
-  readonly #row: number;
 
   constructor(catalogue: Catalogue, row: number, identifier: string) {
     this.identifier = identifier;
     this.hasLooks = (catalogue.rows.lookOf[row] ?? -1) >= 0;
     this.#catalogue = catalogue;
-    this.#row = row;
+    this.row = row;
+  }
+
+  isOf(catalogue: Catalogue): boolean {
+    return catalogue === this.#catalogue;
   }
 
   values(field: string): ReturnType<Source['values']> {
     const column = this.#catalogue.columns.column(field);
-    return column === null ? [] : valuesAt(column, this.#row);
+    return column === null ? [] : valuesAt(column, this.row);
   }
 
   /** Computed when it is read: most queries are about looks. */
   get text(): string {
     const { records, fields } = this.#catalogue;
-    const record: Readonly<Record<string, FieldValue>> = readRecord(records, this.#row);
+    const record: Readonly<Record<string, FieldValue>> = readRecord(records, this.row);
     return textParts(String(record['displayText'] ?? ''), record, fields)
       .map((part) => part.text)
       .join(' ');

@@ -2,6 +2,7 @@ import type { SearchQuery } from '../../engine.ts';
 import { allOf, always, compileFilter, never, negate, type Predicate } from '../columns/predicate.ts';
 import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
+import { findSourceRow } from './read-source.ts';
 
 export type Restrictions = {
   /** Row of the source, -1 for a query without one. */
@@ -20,7 +21,7 @@ export type Restrictions = {
 export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): Restrictions => {
   const { rows, columns } = catalogue;
   const { seed, same, exclude, arrangement } = query;
-  const source = seed.source ? rows.identifiers.find(seed.source.identifier) : -1;
+  const source = findSourceRow(catalogue, seed.source);
   const sourceFamily = source < 0 ? -1 : (rows.familyOf[source] ?? -1);
   const hidden = compileHidden(catalogue, query);
   const isVisible = allOf([
