@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, stat, utimes } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyWithTimes, listCopyable } from '../../files/portable-files.ts';
 import { ifMissing } from '../../files/error-code.ts';
-import { lockFileName } from '../../files/file-lock.ts';
-import { diskFiles, temporaryName } from '../../files/files.ts';
+import { diskFiles } from '../../files/files.ts';
 
 /** What nodes share. Versions are moved with the settings, by `kindred migrate`. */
 const sharedNames = ['imports', 'keywords', 'uploaded-pictures', 'alerts'] as const;
@@ -30,23 +30,12 @@ export const moveToShared = async ({ dataDir, sharedDir, node }: Move): Promise<
 export const movePictures = ({ dataDir, sharedDir }: Pick<Move, 'dataDir' | 'sharedDir'>): Promise<void> =>
   moveFiles(join(dataDir, 'pictures'), join(sharedDir, 'pictures'));
 
-/** Locks and databases belong to their machine; unfinished files to nobody. */
-const staysHere = (name: string): boolean =>
-  name.startsWith(lockFileName) || /\.sqlite(-wal|-shm|-journal)?$|\.new$/.test(name);
-
-const listFiles = async (folder: string): Promise<string[]> => {
-  const entries = await ifMissing(readdir(folder, { recursive: true, withFileTypes: true }), []);
-  return entries
-    .filter((entry) => entry.isFile() && !staysHere(entry.name))
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
-};
-
 /** Of two nodes with the same file, the newer one counts. */
 const moveFiles = async (from: string, to: string): Promise<void> => {
-  for (const name of await listFiles(from)) {
+  for (const name of await listCopyable(from)) {
     const [source, target] = [join(from, name), join(to, name)];
     const [ours, theirs] = await Promise.all([modifiedAt(source), modifiedAt(target)]);
-    if (theirs === null || (ours ?? 0) > theirs) await copyFile(source, target);
+    if (theirs === null || (ours ?? 0) > theirs) await copyWithTimes(source, target);
     await diskFiles.remove(source);
   }
 };
@@ -57,24 +46,17 @@ const modifiedAt = async (file: string): Promise<number | null> =>
     null,
   );
 
-const copyFile = async (from: string, to: string): Promise<void> => {
-  await diskFiles.makeFolder(dirname(to));
-  const temporary = temporaryName(to);
-  await diskFiles.copyDurably(from, temporary);
-  const { atime, mtime } = await stat(from);
-  await utimes(temporary, atime, mtime);
-  await diskFiles.rename(temporary, to);
-  await diskFiles.sync(dirname(to));
-};
-
 /** Days, and lists of erased shoppers, become files of this node. An event that is there twice is read once. */
 const moveEvents = async (from: string, to: string, node: string): Promise<void> => {
-  for (const name of await listFiles(from)) {
+  for (const name of await listCopyable(from)) {
     const kept = /^(.*?)(\d{4}-\d\d-\d\d)\.events$|^(.*?)erased$/.exec(name);
     const part = `${node}-${randomBytes(3).toString('hex')}`;
     const [, folder = kept?.[3] ?? '', day] = kept ?? [];
     if (kept !== null)
-      await copyFile(join(from, name), join(to, folder, day ? `${day}.${part}.events` : `erased.${part}`));
+      await copyWithTimes(
+        join(from, name),
+        join(to, folder, day ? `${day}.${part}.events` : `erased.${part}`),
+      );
     await diskFiles.remove(join(from, name));
   }
 };
