@@ -1,7 +1,11 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
-import type { LaunchImport } from '../../imports/queue.ts';
+import { type LaunchImport, createImportQueue, type ImportQueue } from '../../imports/queue.ts';
+import type { Logger } from 'pino';
+import type { Kindred } from '../../compose.ts';
+import type { DatasetRef } from '../../domain/import-order.ts';
+import { createSharedQueue } from '../../imports/leases/shared-queue.ts';
 
 /** Message to the child process. Not passed by the environment, because settings may hold secrets. */
 export type ImportTask<Config> = {
@@ -57,3 +61,25 @@ export const launchInThisProcess =
     );
     return { ended, stop: () => stopping.abort(new DOMException('The service stops.', 'AbortError')) };
   };
+
+/** The imports of this machine, or this node's part of the imports of all nodes. */
+export const openImportQueue = (
+  { config, store, imports, sharedImports }: Kindred,
+  logger: Logger,
+): ImportQueue => {
+  const launch = launchInChildProcess(config, sharedImports?.holder ?? null, (line) => logger.error(line));
+  const onFailed = (err: unknown): void =>
+    logger.error({ err }, 'imports pause: their records cannot be read or written');
+  if (sharedImports === null) return createImportQueue({ imports, launch, onFailed });
+  const find = (tracker: string): DatasetRef | null => {
+    for (const website of store.websites.list()) {
+      const dataset = store.datasets.list(website.id).find((each) => each.tracker === tracker);
+      if (dataset !== undefined) return { website, dataset };
+    }
+    return null;
+  };
+  const { importWebsites } = config;
+  const mayRun = ({ website }: DatasetRef): boolean =>
+    importWebsites.length === 0 || importWebsites.includes(website.name);
+  return createSharedQueue({ ...sharedImports, imports, launch, find, mayRun, onFailed });
+};

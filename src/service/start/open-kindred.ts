@@ -3,9 +3,10 @@ import { compose, dataFiles, type Kindred } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import { readNodeName } from '../../files/node-name.ts';
 import { movePictures, moveToShared } from './move-to-shared.ts';
-import { refuseElsewhere } from './refuse-elsewhere.ts';
-import { openWithReservedSpace } from './reserved-space.ts';
+import { openWithReservedSpace } from './disk-full.ts';
 import type { ServingThreads } from '../threads/serving-threads.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Fault } from '../../errors.ts';
 
 /** Opens the data folder; what is damaged in it is logged. */
 export const openKindred = async (
@@ -45,3 +46,38 @@ export const shareEarlierFiles = async (kindred: Kindred, logger: Logger): Promi
     logger.error({ err }, 'pictures could not be moved to the shared folder; tried again at the next start'),
   );
 };
+
+/**
+ * The engine for people who ask about any website. A catalogue that other nodes hold is refused: without that it would
+ * look as if nothing were published.
+ */
+export const refuseElsewhere = <E extends Pick<Engine, 'products' | 'keywords' | 'product'>>(
+  engine: E,
+  { findElsewhere }: Pick<Kindred['pinned'], 'findElsewhere'>,
+): E => {
+  const check = (dataset: string): void => {
+    const website = findElsewhere(dataset);
+    if (website !== null) throw elsewhere(website.name);
+  };
+  const checked: Pick<Engine, 'products' | 'keywords' | 'product'> = {
+    products: (dataset) => {
+      check(dataset);
+      return engine.products(dataset);
+    },
+    keywords: (dataset) => {
+      check(dataset);
+      return engine.keywords(dataset);
+    },
+    product: async (dataset, identifier) => {
+      check(dataset);
+      return engine.product(dataset, identifier);
+    },
+  };
+  return { ...engine, ...checked };
+};
+
+const elsewhere = (name: string): Fault =>
+  new Fault('misdirected', `The catalogues of "${name}" are served by another group of nodes.`, {
+    nextStep: `Ask a node whose KINDRED_SERVE_WEBSITES names ${name}.`,
+    reason: { reason: 'served-elsewhere', values: { name } },
+  });

@@ -11,8 +11,7 @@ import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { mayKeepInput } from '../start/kept-inputs.ts';
 import { memoizePerTick } from '../start/memoize-per-tick.ts';
 import { createOpenParts, type OpenParts } from '../start/open-parts.ts';
-import { createLink, type Link } from './thread-link.ts';
-import type { MainMethods, ThreadData, ThreadMethods } from './thread-methods.ts';
+import { createLink, type Link, type MainMethods, type ThreadData, type ThreadMethods } from './thread-link.ts';
 
 /** How often what was counted is sent to the main thread, in milliseconds. */
 const metricsEveryMs = 1_000;

@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { MetricsSnapshot } from '../../http/monitoring/thread-metrics.ts';
-import { createLink } from './thread-link.ts';
-import type { MainMethods, ThreadData, ThreadMethods, ThreadPlace } from './thread-methods.ts';
+import {
+  createLink,
+  type MainMethods,
+  type ThreadData,
+  type ThreadMethods,
+  type ThreadPlace,
+} from './thread-link.ts';
 
 /** One serving thread, from its start to its end. */
 export type RunningThread = {

@@ -14,7 +14,7 @@ import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../../http/m
 import { allocateRateWindows } from '../../limits/rate-windows.ts';
 import { type MainSocket, openMainSocket } from './main-socket.ts';
 import { type RunningThread, startThread } from './running-thread.ts';
-import type { ThreadPlace } from './thread-methods.ts';
+import type { ThreadPlace } from './thread-link.ts';
 
 /**
  * Threads that serve the two operations beside the main thread, on the same port. One that ends is replaced. Without

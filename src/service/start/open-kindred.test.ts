@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Website } from '../../domain/website.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { refuseElsewhere } from './refuse-elsewhere.ts';
+import { refuseElsewhere } from './open-kindred.ts';
 
 const south = { name: 'south' } as Website;
 const whole: Pick<Engine, 'products' | 'keywords' | 'product' | 'problems'> = {
