@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Alerts } from '../../alerts/alerts.ts';
 import { openAlerts } from '../../alerts/open-alerts.ts';
 import type { AnalyticsCounter } from '../../analytics/analytics.ts';
-import { createCallCounter } from '../../analytics/call-counter.ts';
 import { readAnalytics } from '../../analytics/read-analytics.ts';
 import { createBackupService } from '../background/backup-service.ts';
 import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
@@ -23,7 +22,7 @@ import { createInstallation } from '../background/installation.ts';
 import { readLooksDecision } from '../background/looks-decision.ts';
 import { readWithheld } from '../../learning/keywords/withheld.ts';
 import { diskFiles } from '../../files/files.ts';
-import { mayKeepInput } from './kept-inputs.ts';
+import { openCallCounter } from './serving-needs.ts';
 import { isReachable } from './demo-exposure.ts';
 import type { DemoShop } from './demo-shop.ts';
 
@@ -51,12 +50,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
   const uploadFolder = join(content, 'uploads');
   const check = (): Promise<void> => checkContent(kindred);
   const { analyticsFile: file, openDecoder, backup, usage } = parts;
-  const counter = createCallCounter({
-    file,
-    now: given.now,
-    mayKeep: mayKeepInput,
-    onFlushFailed: (err) => given.logger.error({ err }, 'use could not be written; tried again in a moment'),
-  });
+  const counter = openCallCounter(file, given.now, given.logger);
   const report = (line: string): void => given.logger.error(line);
   const queue =
     given.queue ??

@@ -21,7 +21,7 @@ import { openAdmin, type OpenedAdmin } from './open-admin.ts';
 import { openKindred, shareEarlierFiles } from './open-kindred.ts';
 import { openLivePictures } from '../background/live-pictures.ts';
 import { createLiveDatasets } from './live-datasets.ts';
-import { memoizePerTick } from './memoize-per-tick.ts';
+import { createServingNeeds } from './serving-needs.ts';
 import { startShopWatch } from '../background/watch-shops.ts';
 import { createReadiness } from './readiness.ts';
 import { createOutsideParts } from './outside-parts.ts';
@@ -173,26 +173,14 @@ const listen = async (
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
   const app = createApp({
-    directory: memoizePerTick(() => store.directory()),
+    ...createServingNeeds(config, store, engine),
     imageSearch: imageSearchAt(now),
-    answerCache: {
-      maximumBytes: (config.cacheMegabytes * 1024 ** 2) / config.threads,
-      readerOf: (dataset) => engine.products(dataset) ?? engine.keywords(dataset),
-    },
     relatedKeywords,
     limiter,
     now,
     logger,
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-    connections: {
-      total: config.maxConnections,
-      perNetwork: config.maxConnectionsPerNetwork,
-      stallMs: config.stallSeconds * 1000,
-    },
     metricsToken: config.metricsToken,
     ...(threads && { threads: threads.metrics, connectionCounts: threads.connectionCounts }),
-    servedWebsites: config.serveWebsites,
     readiness: createReadiness({
       ...outside,
       store,

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createCallCounter } from '../../analytics/call-counter.ts';
 import { openConfiguration } from '../../compose.ts';
 import { composeServing, openThreadReader, type ServingReader } from '../../compose-serving.ts';
 import { createSharedCounts } from '../../http/adapter/connection-counts.ts';
@@ -8,10 +7,15 @@ import { startOperationsServer } from '../../http/operations-server.ts';
 import { createServing, type Serving } from '../../http/serving.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
-import { mayKeepInput } from '../start/kept-inputs.ts';
-import { memoizePerTick } from '../start/memoize-per-tick.ts';
+import { createServingNeeds, openCallCounter } from '../start/serving-needs.ts';
 import { createOpenParts, type OpenParts } from '../start/open-parts.ts';
-import { createLink, type Link, type MainMethods, type ThreadData, type ThreadMethods } from './thread-link.ts';
+import {
+  createLink,
+  type Link,
+  type MainMethods,
+  type ThreadData,
+  type ThreadMethods,
+} from './thread-link.ts';
 
 /** How often what was counted is sent to the main thread, in milliseconds. */
 const metricsEveryMs = 1_000;
@@ -63,32 +67,15 @@ const openThread = async (
   const shared = await composeServing(config, (err, message) => logger.error({ err }, message), rates);
   parts.add(() => shared.close());
   const now = () => Date.now();
-  const counter = createCallCounter({
-    file: shared.analyticsFile,
-    now,
-    mayKeep: mayKeepInput,
-    onFlushFailed: (err) => logger.error({ err }, 'use could not be written; tried again in a moment'),
-  });
+  const counter = openCallCounter(shared.analyticsFile, now, logger);
   parts.add(() => counter.close());
   const serving = createServing({
-    directory: memoizePerTick(() => store.directory()),
+    ...createServingNeeds(config, store, reader),
     imageSearch: createImageSearch({ products: reader.products, now, report: logFailedPart(logger) }),
     relatedKeywords: createRelatedKeywords(reader),
-    answerCache: {
-      maximumBytes: (config.cacheMegabytes * 1024 ** 2) / config.threads,
-      readerOf: (dataset) => reader.products(dataset) ?? reader.keywords(dataset),
-    },
     limiter: shared.limiter,
-    servedWebsites: config.serveWebsites,
     now,
     logger,
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-    connections: {
-      total: config.maxConnections,
-      perNetwork: config.maxConnectionsPerNetwork,
-      stallMs: config.stallSeconds * 1000,
-    },
     connectionCounts: createSharedCounts(connectionCounts, thread),
     analytics: counter,
     // The main thread names versions and damage, and measures the process.
