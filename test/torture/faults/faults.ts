@@ -164,11 +164,11 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'list-that-computes-for-long',
     file: 'src/http/admin/boxes/handlers.ts',
-    search: '      const name = nameById(store.datasets.list(website.id));\n      return store.boxes\n',
+    search: '      const name = nameById(store.datasets.list(website.id));\n      return store.boxes',
     replace: `      const name = nameById(store.datasets.list(website.id));
       const until = performance.now() + 200;
       while (performance.now() < until);
-      return store.boxes\n`,
+      return store.boxes`,
     program: 'health',
   },
 ];
