@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Answer, Call } from '../operation/call.ts';
 import type { Edge } from '../operation/edge.ts';
 import { requestIdHeader, resolveRequestId } from '../operation/request-id.ts';
@@ -33,10 +33,11 @@ export const createServeOperations = (needs: OperationsNeeds): ServeOperations =
   const send = (response: ServerResponse, answer: Answer, requestId: string): void => {
     if (response.destroyed) return;
     const { status, body } = answer;
-    const headers = { ...answer.headers, ...needs.extraHeaders, [requestIdHeader]: requestId };
+    const headers: OutgoingHttpHeaders = { ...answer.headers, ...needs.extraHeaders };
+    headers[requestIdHeader] = requestId;
     // Without a body no length: a cache would store that of a 304 for the full answer.
-    const length = body.length === 0 ? {} : { 'content-length': body.length };
-    response.writeHead(status, { ...headers, ...length }).end(body);
+    if (body.length > 0) headers['content-length'] = body.length;
+    response.writeHead(status, headers).end(body);
   };
 
   return (others) => (request, response) => {

@@ -7,7 +7,8 @@ import { Fault } from '../../errors.ts';
 export const tidyText =
   (name: string, { normalize = true } = {}) =>
   (text: string): string => {
-    if (/^[!-~]+$/.test(text)) return text;
+    // Nearly every text: words of ASCII.
+    if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
     const normal = normalize ? text.normalize('NFKC') : text;
     const tidy = normal.replace(/[\s\u0085]+/gu, ' ').trim();
     if (!/\p{Cc}/u.test(tidy)) return tidy;
