@@ -3,7 +3,7 @@
  *   node bench/serving.ts [--products 100000] [--keywords 100000] [--seconds 5] [--rounds 3] [--folder <path>] [--json]
  * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until for eight
  * seconds neither the share of kept answers rises by a point nor answers a second by 3 % (`--warm`: for at most so many
- * seconds), then left alone for `--rest` seconds, in which it makes results ready, and warmed up once more; then both servers
+ * seconds), then left alone for `--rest` seconds and warmed up once more; then both servers
  * are measured alternately on 32 connections, and alternately at half load, for the latency (support/half-load.ts). Each row
  * says which share of its answers was kept.
  * `--folder` keeps the generated shop, so that the next run need not generate it.
