@@ -1,15 +1,13 @@
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
-import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
+import { candidateKey, rowFromKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
 import { codeStride, createQuantiser } from '../vectors/quantise.ts';
-import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { estimateReach, rowsPerProfile } from './cluster-profiles.ts';
 import { type CodePlace, openPlace, tile } from './code-memory.ts';
 import { clusterCount, type CodedCandidates } from './coded-candidates.ts';
 import type { CompareData, CompareTask, List } from './compare-types.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
-import { createRescorer } from './rescore.ts';
 
 /*
  * Neighbours in a large group. Three steps, each with fewer candidates and a finer measure:
@@ -26,16 +24,18 @@ const withMargin = (families: number): number => Math.ceil(families * 1.06) + 4;
 
 export type CodedTask = CompareTask & { readonly coded: CodedCandidates };
 
+/** The list of a query from some candidates, compared in full. */
+export type CompareInFull = (task: CompareTask, query: number, candidates: Uint32Array) => List;
+
 /** `thread`: the number of its place. */
 export const createCodedComparer = (
   data: CompareData,
   findFamilyPrefix: FindFamilyPrefix,
-  place: VectorPlace | null,
+  compareInFull: CompareInFull,
   thread: number,
 ) => {
   const { vectors, shape, familyOf, pictureOfRow } = data;
   const stride = codeStride(shape);
-  const rescore = createRescorer(data, place);
   const findPlace = rememberPlace(stride, thread);
 
   /** The best candidates of each query by their codes; all queries are of one cluster. */
@@ -110,29 +110,18 @@ export const createCodedComparer = (
   const compareCluster = (task: CodedTask, queries: Uint32Array, size: number): CodedLists => {
     const { tops, isAll, pairs } = selectByCodes(task, queries, size);
     const wanted = withMargin(task.families);
-    const selected = tops.map((top) => {
-      const keys = top.take();
-      const near = findFamilyPrefix(keys, wanted);
-      return { keys: keys.subarray(0, near.length), isTooShort: near.families < wanted && top.overflowed };
-    });
-    const exact = rescore(
-      queries,
-      selected.map(({ keys, isTooShort }) => (isTooShort ? emptyList.keys : keys)),
-      task.weights,
-    );
     let again = 0;
     const lists = tops.map((top, q) => {
-      if (selected[q]?.isTooShort) {
+      const keys = top.take();
+      const near = findFamilyPrefix(keys, wanted);
+      if (near.families < wanted && top.overflowed) {
         const wider = compareCluster(task, queries.subarray(q, q + 1), size * 4);
         again += wider.pairs;
         return wider.lists[0] ?? emptyList;
       }
-      const keys = exact[q] ?? emptyList.keys;
-      const { length } = findFamilyPrefix(keys, task.families);
-      return {
-        keys: keys.subarray(0, length),
-        complete: isAll && !top.overflowed && length === keys.length,
-      };
+      const selected = Uint32Array.from(keys.subarray(0, near.length), rowFromKey);
+      const list = compareInFull(task, queries[q] ?? 0, selected);
+      return { ...list, complete: list.complete && isAll && !top.overflowed };
     });
     return { lists, pairs: pairs + again };
   };

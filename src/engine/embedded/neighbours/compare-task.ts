@@ -4,9 +4,8 @@ import { type TopK, createTopK } from '../ranking/top-k.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
 import { allocateMemory, openKernel } from '../kernel/kernel.ts';
-import { createCodedComparer } from './compare-coded.ts';
+import { type CompareInFull, createCodedComparer } from './compare-coded.ts';
 import type { CompareData, Comparer, CompareResult, CompareTask, List } from './compare-types.ts';
-import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { colourOffset, titleOffset, vectorStride } from '../vectors/vector-shape.ts';
 
 /*
@@ -37,18 +36,18 @@ const tile = { queries: 64, rows: 256 };
 /** Room in the top-k for each family at the first attempt: most families have one or two looks. */
 const keysPerFamily = 2;
 
-/** `place`: where this thread may write beside the vectors; `thread`: its number. */
-export const createComparer = (
-  data: CompareData,
-  place: VectorPlace | null = null,
-  thread: number = 0,
-): Comparer => {
+/** `thread`: the number of this thread. */
+export const createComparer = (data: CompareData, thread: number = 0): Comparer => {
   const tiles = createTiles(data);
+  const compareInFull: CompareInFull = ({ weights, families }, query, candidates) => {
+    const task = { weights, families, queries: Uint32Array.of(query), candidates };
+    return findTopFamilies(task, candidates.length, tiles)[0] ?? noList;
+  };
   let compareCoded: ReturnType<typeof createCodedComparer> | null = null;
   return (task) => {
     const { coded } = task;
     if (coded) {
-      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, place, thread);
+      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, compareInFull, thread);
       const { lists, pairs } = compareCoded({ ...task, coded });
       return packLists(lists, pairs);
     }
@@ -70,7 +69,9 @@ export const createComparer = (
   };
 };
 
-export type Tiles = ReturnType<typeof createTiles>;
+const noList: List = { keys: new Float64Array(0), complete: false };
+
+type Tiles = ReturnType<typeof createTiles>;
 
 const findTopFamilies = (task: CompareTask, size: number, tiles: Tiles): List[] =>
   compareAll(task, tiles, () => createTopK(size)).map((top, q) => {

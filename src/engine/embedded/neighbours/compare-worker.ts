@@ -1,16 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { VectorPlace } from '../vectors/shared-vectors.ts';
 import { type AssignTask, createAssigner } from './assign-clusters.ts';
 import { createComparer } from './compare-task.ts';
 import type { CompareData, CompareTask } from './compare-types.ts';
 import { createEncoder, type EncodeTask } from './encode-clusters.ts';
 
-const { data, place, thread } = workerData as {
-  data: CompareData;
-  place: VectorPlace | null;
-  thread: number;
-};
-const compare = createComparer(data, place, thread);
+const { data, thread } = workerData as { data: CompareData; thread: number };
+const compare = createComparer(data, thread);
 const assign = createAssigner(data);
 const encode = createEncoder(data);
 

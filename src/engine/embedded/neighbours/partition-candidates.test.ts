@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
-import { allocateVectors } from '../vectors/shared-vectors.ts';
 import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData, CompareResult } from './compare-types.ts';
 import { partitionCandidates } from './partition-candidates.ts';
@@ -19,7 +18,7 @@ const group = { queries: everyRow, candidates: everyRow };
 
 const draw = (seed: number, spreadOut: boolean): CompareData => {
   const stride = vectorStride(shape);
-  const vectors = allocateVectors(size * stride);
+  const vectors = new Float32Array(new SharedArrayBuffer(size * stride * 4));
   const looks = createLooksModel(shape.looks, 50, seed, spreadOut);
   const colour = createLooksModel(shape.colour, 20, seed + 100, spreadOut);
   for (let row = 0; row < size; row += 1) {

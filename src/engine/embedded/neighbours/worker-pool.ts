@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { findPlace } from '../vectors/shared-vectors.ts';
 import { type AssignTask, createAssigner } from './assign-clusters.ts';
 import { createComparer } from './compare-task.ts';
 import type { CompareData, CompareResult, CompareTask } from './compare-types.ts';
@@ -24,7 +23,7 @@ export const openWorkerPool = (data: CompareData, multiplications: number): Work
   multiplications < inlineLimit ? openInlinePool(data) : openThreadPool(data, availableParallelism());
 
 const openInlinePool = (data: CompareData): WorkerPool => {
-  const compare = createComparer(data, findPlace(data.vectors, 0));
+  const compare = createComparer(data);
   const assign = createAssigner(data);
   const encode = createEncoder(data);
   return {
@@ -70,8 +69,9 @@ const openThreadPool = (data: CompareData, size: number): WorkerPool => {
     busy.clear();
   };
   const workers = Array.from({ length: size }, (_, thread) => {
-    const workerData = { data, place: findPlace(data.vectors, thread), thread };
-    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), {
+      workerData: { data, thread },
+    });
     worker.on('message', (result: unknown) => {
       busy.get(worker)?.resolve(result);
       busy.delete(worker);

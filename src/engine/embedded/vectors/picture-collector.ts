@@ -1,7 +1,6 @@
 import { Fault } from '../../../errors.ts';
 import type { Picture } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
-import { allocateVectors } from './shared-vectors.ts';
 import type { VectorFile } from './vector-blocks.ts';
 import { isSameShape, shapeOf, vectorStride, type VectorShape, writeVector } from './vector-shape.ts';
 
@@ -98,7 +97,7 @@ export const createPictureCollector = (
     loadVectors: async (wanted) => {
       freeMemory();
       const stride = vectorStride(shape ?? { looks: 0, colour: 0 });
-      const vectors = allocateVectors(wanted.length * stride);
+      const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
       flush();
       await writing;
       const wantedLocations = wanted.map((number) => locations[number] ?? 0);
