@@ -14,7 +14,7 @@ const shared = [
 const computing = [
   'examples/extending/engine/*.contract.test.ts',
   'src/engine/embedded/{coded-lists,embedded.contract,incremental,power-loss,short-lists.contract}.test.ts',
-  'src/engine/embedded/neighbours/partition-candidates.test.ts',
+  'src/engine/embedded/neighbours/coded-candidates.test.ts',
   'src/engine/embedded/overlay/{layered-map,overlay}.test.ts',
   'src/engine/embedded/products/{find-rows,narrow-scan}.test.ts',
   'src/engine/embedded/scan/scan-looks.test.ts',

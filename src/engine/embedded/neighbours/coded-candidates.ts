@@ -1,50 +1,123 @@
-import type { SharedMemory } from '../kernel/kernel.ts';
+import type { Weights } from '../../../domain/box.ts';
+import { scoreUnits } from '../../semantics/search/score.ts';
+import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
+import { createFactors } from '../vectors/quantise.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
+import { type Clusters, findClusters, spread } from './clusters.ts';
+import { encodeRows } from './code-tile.ts';
+import type { CodedCandidates, CompareData, CompareResult, CompareTask } from './compare-types.ts';
+import type { PlanGroup } from './plan-groups.ts';
 
-/** Vectors as whole numbers. */
-export type CodedRows = {
-  readonly codes: Int8Array<SharedArrayBuffer>;
-  /** NaN: a row that fills up a cluster. It reaches no score. */
-  readonly scales: Float32Array<SharedArrayBuffer>;
-  /** What the moved codes of a query add to its product with each row. */
-  readonly offsets: Int32Array<SharedArrayBuffer>;
-};
-
-/** Where the pictures of each cluster are, and how far they spread (cluster-profiles.ts). */
-export type ClusterProfiles = CodedRows & {
-  /** Variance along each direction, and along any other one: as many numbers for each cluster as it has rows. */
-  readonly variances: Float32Array<SharedArrayBuffer>;
-};
+type Group = Pick<PlanGroup, 'queries' | 'candidates'>;
+type Compare = (task: CompareTask) => Promise<CompareResult>;
 
 /**
- * The candidates of a large group as whole numbers, cluster by cluster: looks of a cluster are alike. All arrays
- * are in shared memory: threads get them without a copy.
+ * Divides the candidates of a group into clusters, and measures which clusters have to be compared: the neighbours of a
+ * sample of queries are searched in all of them. Where looks do not form clusters, nearly all are compared.
  */
-export type CodedCandidates = {
-  /** What the kernel reads: the profiles, the candidates if they fit, and a place for each thread from `placesAt` on. */
-  readonly memory: SharedMemory;
-  readonly placesAt: number;
-  readonly candidates: CodedRows;
-  /** Row of each candidate. */
-  readonly rows: Uint32Array;
-  /** Candidates of cluster c: `starts[c] … starts[c + 1]`, a multiple of 4. */
-  readonly starts: Uint32Array;
-  /** Cluster of each picture of the group. */
-  readonly clusterOf: Uint16Array;
-  readonly profiles: ClusterProfiles;
-  /**
-   * A cluster is compared with a query unless its lead is lower: the score that the cluster may reach, less the score
-   * of the worst candidate that the query has in its list so far. -Infinity: all clusters are compared.
-   */
-  readonly minimumLead: number;
-  /** Room for each wanted family among the best candidates; more than one where families have several looks. */
-  readonly looksPerFamily: number;
+export const codeCandidates = async (
+  data: CompareData,
+  group: Group,
+  weights: Weights,
+  families: number,
+  compare: Compare,
+): Promise<CodedCandidates> => {
+  const { vectors, shape, pictureOfRow, familyOf } = data;
+  const pictures = listPictures(data, group);
+  const count = Math.min(20_000, Math.ceil(1.5 * Math.sqrt(group.candidates.length)));
+  const clusters = await findClusters(data, weights, pictures, count);
+  const clusterOf = new Uint16Array(new SharedArrayBuffer((vectors.length / vectorStride(shape)) * 2));
+  pictures.forEach((picture, at) => (clusterOf[picture] = clusters.nearest[at] ?? 0));
+  const clusterAt = (row: number): number => clusterOf[pictureOfRow[row] ?? 0] ?? 0;
+  const rows = shareNumbers(group.candidates.toSorted((a, b) => clusterAt(a) - clusterAt(b) || a - b));
+  const ownPictures = rows.map((row) => pictureOfRow[row] ?? 0);
+  const all = {
+    candidates: await encodeRows(vectors, shape, weights, ownPictures),
+    rows,
+    starts: findStarts(rows, clusterAt, clusters.codes.scales.length),
+    centres: clusters.codes,
+    clusterOf,
+    minimumLead: -Infinity,
+    looksPerFamily: rows.length / new Set(Array.from(rows, (row) => familyOf[row] ?? 0)).size,
+  };
+  const measure = createLeadMeter(data, clusters, clusterOf, weights);
+  const sample = { weights, families, candidates: rows, coded: all };
+  const parts = splitSample(spread(group.queries, sampleQueries));
+  const leads = await Promise.all(
+    parts.map(async (queries) => measure(queries, await compare({ ...sample, queries }))),
+  );
+  return { ...all, minimumLead: findReached(leads.flat()) - codeError };
 };
 
-export const clusterCount = ({ starts }: Pick<CodedCandidates, 'starts'>): number => starts.length - 1;
+const shareNumbers = (numbers: Uint32Array): Uint32Array => {
+  const shared = new Uint32Array(new SharedArrayBuffer(numbers.length * 4));
+  shared.set(numbers);
+  return shared;
+};
 
-export const sharedNumbers = (length: number): Uint32Array<SharedArrayBuffer> =>
-  new Uint32Array(new SharedArrayBuffer(length * 4));
-export const sharedFloats = (length: number): Float32Array<SharedArrayBuffer> =>
-  new Float32Array(new SharedArrayBuffer(length * 4));
-export const sharedShorts = (length: number): Uint16Array<SharedArrayBuffer> =>
-  new Uint16Array(new SharedArrayBuffer(length * 2));
+const listPictures = ({ pictureOfRow }: CompareData, { queries, candidates }: Group): Uint32Array => {
+  const used = new Set<number>();
+  for (const rows of [queries, candidates]) for (const row of rows) used.add(pictureOfRow[row] ?? 0);
+  return Uint32Array.from(used).sort();
+};
+
+const findStarts = (rows: Uint32Array, clusterAt: (row: number) => number, count: number): Uint32Array => {
+  const starts = new Uint32Array(new SharedArrayBuffer((count + 1) * 4));
+  for (const row of rows) starts[clusterAt(row) + 1] = (starts[clusterAt(row) + 1] ?? 0) + 1;
+  for (let at = 1; at <= count; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  return starts;
+};
+
+/** Queries whose neighbours are searched in all clusters, and how many of them one thread gets. */
+const [sampleQueries, queriesPerTask] = [192, 96];
+/** Share of the true neighbours that the compared clusters must have; of the first ones, a page of an answer, too. */
+const wantedRecall = 0.995;
+const pageLength = 24;
+/** Codes misjudge a score by less than this. */
+const codeError = 0.002;
+
+const splitSample = (sample: Uint32Array): Uint32Array[] =>
+  Array.from({ length: Math.ceil(sample.length / queriesPerTask) }, (_, at) =>
+    sample.subarray(at * queriesPerTask, (at + 1) * queriesPerTask),
+  );
+
+/** Gives for each query the leads of the clusters that its neighbours are in, best neighbour first. */
+const createLeadMeter = (
+  { vectors, shape, pictureOfRow }: CompareData,
+  { centres }: Clusters,
+  clusterOf: Uint16Array,
+  weights: Weights,
+) => {
+  const stride = vectorStride(shape);
+  const squares = createFactors(shape, weights).map((factor) => factor * factor);
+  const scoreCentre = (picture: number, centre: number): number => {
+    const [a, b] = [picture * stride, centre * stride];
+    let sum = 0;
+    for (let i = 0; i < stride; i += 1)
+      sum += (squares[i] ?? 0) * (vectors[a + i] ?? 0) * (centres[b + i] ?? 0);
+    return sum;
+  };
+  return (queries: Uint32Array, { lengths, keys }: CompareResult): Float64Array[] => {
+    let end = 0;
+    return Array.from(lengths, (length, query) => {
+      const own = keys.subarray(end, (end += length));
+      const lowest = unitsFromKey(own.at(-1) ?? 0) / scoreUnits;
+      const picture = pictureOfRow[queries[query] ?? 0] ?? 0;
+      return own.map((key) => {
+        const cluster = clusterOf[pictureOfRow[rowFromKey(key)] ?? 0] ?? 0;
+        // The own cluster is compared in any case.
+        return cluster === clusterOf[picture] ? Infinity : scoreCentre(picture, cluster) - lowest;
+      });
+    });
+  };
+};
+
+/** The highest lead that the wanted share of all neighbours reaches, and of the first ones. */
+const findReached = (leads: readonly Float64Array[]): number => {
+  const reachedBy = (values: readonly number[]): number =>
+    values.toSorted((a, b) => b - a)[Math.ceil(wantedRecall * values.length) - 1] ?? -Infinity;
+  return Math.min(
+    reachedBy(leads.flatMap((own) => [...own.subarray(0, pageLength)])),
+    reachedBy(leads.flatMap((own) => [...own])),
+  );
+};

@@ -36,8 +36,7 @@ const tile = { queries: 64, rows: 256 };
 /** Room in the top-k for each family at the first attempt: most families have one or two looks. */
 const keysPerFamily = 2;
 
-/** `thread`: the number of this thread. */
-export const createComparer = (data: CompareData, thread: number = 0): Comparer => {
+export const createComparer = (data: CompareData): Comparer => {
   const tiles = createTiles(data);
   const compareInFull: CompareInFull = ({ weights, families }, query, candidates) => {
     const task = { weights, families, queries: Uint32Array.of(query), candidates };
@@ -47,9 +46,8 @@ export const createComparer = (data: CompareData, thread: number = 0): Comparer 
   return (task) => {
     const { coded } = task;
     if (coded) {
-      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, compareInFull, thread);
-      const { lists, pairs } = compareCoded({ ...task, coded });
-      return packLists(lists, pairs);
+      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, compareInFull);
+      return packLists(compareCoded({ ...task, coded }));
     }
     const lists: List[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
@@ -65,7 +63,7 @@ export const createComparer = (data: CompareData, thread: number = 0): Comparer 
           : findTopFamilies(part, keysPerFamily * task.families, tiles)),
       );
     }
-    return packLists(lists, task.queries.length * task.candidates.length);
+    return packLists(lists);
   };
 };
 
@@ -152,7 +150,7 @@ const scoreFloor = (top: TopK, sum: number): number => {
   return units <= 0 ? -Infinity : (units / scoreUnits) * sum;
 };
 
-const packLists = (lists: readonly List[], pairs: number): CompareResult => {
+const packLists = (lists: readonly List[]): CompareResult => {
   const lengths = Uint32Array.from(lists, (list) => list.keys.length);
   const keys = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
   let end = 0;
@@ -160,7 +158,7 @@ const packLists = (lists: readonly List[], pairs: number): CompareResult => {
     keys.set(list.keys, end);
     end += list.keys.length;
   }
-  return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)), pairs };
+  return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)) };
 };
 
 /** WebAssembly memory: vectors of the queries, vectors of the candidates, and a matrix of products for each part. */

@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { VectorShape } from '../vectors/vector-shape.ts';
-import type { CodedCandidates } from './coded-candidates.ts';
+import type { CodedRows } from './code-tile.ts';
 
 /** Queries to compare with candidates. A row represents its look; for a candidate it is the first row that matches. */
 export type CompareTask = {
@@ -14,6 +14,25 @@ export type CompareTask = {
   readonly candidates: Uint32Array;
   /** The same candidates as codes in clusters: neighbours are then searched in the clusters that are most alike. */
   readonly coded?: CodedCandidates;
+};
+
+/** The candidates of a large group as int8 codes, cluster by cluster. Threads share all arrays. */
+export type CodedCandidates = {
+  readonly candidates: CodedRows;
+  /** Row of each candidate. */
+  readonly rows: Uint32Array;
+  /** Candidates of cluster c: `starts[c] … starts[c + 1]`. */
+  readonly starts: Uint32Array;
+  readonly centres: CodedRows;
+  /** Cluster of each picture of the group. */
+  readonly clusterOf: Uint16Array;
+  /**
+   * A cluster is compared with a query unless its lead is lower: the score of the query with its centre, less the score
+   * of the worst candidate that the query has in its list so far. -Infinity: all clusters are compared.
+   */
+  readonly minimumLead: number;
+  /** Room for each wanted family among the best candidates; more than one where families have several looks. */
+  readonly looksPerFamily: number;
 };
 
 /** The catalogue data that comparisons need; plain arrays, so that worker threads can share them. */
@@ -32,8 +51,6 @@ export type CompareResult = {
   readonly keys: Float64Array;
   /** 1: the list has every candidate of another family. Always 0 with `keyLimits`. */
   readonly complete: Uint8Array;
-  /** How many pairs were compared. */
-  readonly pairs: number;
 };
 
 export type List = { readonly keys: Float64Array; readonly complete: boolean };

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { NeighbourPlan } from '../../engine.ts';
-import type { CompareData, CompareResult, CompareTask } from './compare-types.ts';
+import type { CodedCandidates, CompareData, CompareResult, CompareTask } from './compare-types.ts';
 import { type WorkerPool, openWorkerPool } from './worker-pool.ts';
 import { type FindFamilyPrefix, createFamilyPrefixFinder } from './family-prefix.ts';
 import { joinPieces, packPiece } from './list-pieces.ts';
-import type { CodedCandidates } from './coded-candidates.ts';
-import { partitionCandidates } from './partition-candidates.ts';
+import { codeCandidates } from './coded-candidates.ts';
 import {
   type ListJob,
   type CatalogueTables,
@@ -93,7 +92,9 @@ const createGroupCoder =
     return () =>
       (coded ??= pool
         .open()
-        .then(({ data, workers }) => partitionCandidates(data, group, weights, depth.withReserve, workers)));
+        .then(({ data, workers }) =>
+          codeCandidates(data, group, weights, depth.withReserve, (task) => workers.compare(task)),
+        ));
   };
 
 /** Lists are stored in the order in which they were computed. */
@@ -115,7 +116,7 @@ const makeLists = async (
   pool.addToTotal(insufficient.length * job.candidates.length);
   const task = { ...toCompareTask(job, missing), candidates: job.candidates };
   const coded = missing.length > 0 ? await job.code?.() : undefined;
-  const compared = await pool.compare(coded ? { ...task, coded } : task);
+  const compared = await pool.compare(coded ? { ...task, candidates: coded.rows, coded } : task);
   const rest = compared.values();
   return merged.map((list) => list ?? rest.next().value ?? { keys: new Float64Array(0), isComplete: true });
 };
@@ -175,8 +176,7 @@ const openLazyPool = (
       if (pairs === 0)
         return Array.from(task.queries, () => ({ keys: new Float64Array(0), isComplete: true }));
       const { workers } = await open();
-      // Candidates of a coded task are in it already.
-      const result = await workers.compare(task.coded ? { ...task, candidates: noCandidates } : task);
+      const result = await workers.compare(task);
       done += pairs;
       progress(done, total);
       return unpackLists(result);
@@ -187,8 +187,6 @@ const openLazyPool = (
     },
   };
 };
-
-const noCandidates = new Uint32Array(0);
 
 const unpackLists = ({ lengths, keys, complete }: CompareResult): ListWithReserve[] => {
   let end = 0;

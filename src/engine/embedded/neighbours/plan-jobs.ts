@@ -5,7 +5,7 @@ import { type GroupDiff, createGroupDiff, type PreviousGroup } from './group-dif
 import { type KnownList, createKnownListReader } from './known-lists.ts';
 import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';
 import type { ListDepth } from './merge-list.ts';
-import type { CodedCandidates } from './coded-candidates.ts';
+import type { CodedCandidates } from './compare-types.ts';
 import type { VersionMatch, PreviousVersion } from './previous-version.ts';
 
 /*

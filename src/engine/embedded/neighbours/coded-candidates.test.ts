@@ -3,7 +3,7 @@ import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData, CompareResult } from './compare-types.ts';
-import { partitionCandidates } from './partition-candidates.ts';
+import { codeCandidates } from './coded-candidates.ts';
 import { openWorkerPool } from './worker-pool.ts';
 
 const shape = { looks: 60, colour: 12 };
@@ -46,12 +46,12 @@ const shareFound = (found: readonly number[][], exact: readonly number[][], leng
   return hits / total;
 };
 
-const compareBoth = async (data: CompareData, most?: number) => {
+const compareBoth = async (data: CompareData) => {
   const pool = openWorkerPool(data, 0);
-  const coded = await partitionCandidates(data, group, weights, families, pool, most);
+  const coded = await codeCandidates(data, group, weights, families, (task) => pool.compare(task));
   const task = { weights, families, ...group };
   const [exact, found] = [await pool.compare(task), await pool.compare({ ...task, coded })];
-  return { coded, exact: unpack(exact), found: unpack(found), pairs: found.pairs };
+  return { coded, exact: unpack(exact), found: unpack(found) };
 };
 
 describe('neighbours by clusters and codes', () => {
@@ -90,12 +90,9 @@ describe('neighbours by clusters and codes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('compares fewer pairs where looks form classes, and nearly all where they do not', async () => {
-    const share = ({ pairs, coded }: Awaited<ReturnType<typeof compareBoth>>) =>
-      pairs / (size * coded.rows.length);
+  it('compares fewer clusters where looks form classes', async () => {
     const [classes, none] = [await compareBoth(draw(6, false)), await compareBoth(draw(6, true))];
-    expect(share(classes)).toBeLessThan(0.8);
-    expect(share(none)).toBeGreaterThan(0.9);
+    expect(classes.coded.minimumLead).toBeGreaterThan(none.coded.minimumLead);
   });
 
   it('makes the same clusters every time', async () => {
@@ -103,14 +100,6 @@ describe('neighbours by clusters and codes', () => {
     const [one, other] = [await compareBoth(data), await compareBoth(data)];
     expect(one.coded.clusterOf).toEqual(other.coded.clusterOf);
     expect(one.found).toEqual(other.found);
-  });
-
-  it('finds the same where the kernel cannot address all codes', async () => {
-    const data = draw(9, false);
-    const [inside, outside] = [await compareBoth(data), await compareBoth(data, 200_000)];
-    expect(inside.coded.candidates.codes.buffer).toBe(inside.coded.memory.buffer);
-    expect(outside.coded.candidates.codes.buffer).not.toBe(outside.coded.memory.buffer);
-    expect(outside.found).toEqual(inside.found);
   });
 
   it('makes lists of a family with very many looks as long as wanted', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { vectorStride } from '../vectors/vector-shape.ts';
-import { createAssigner } from './assign-clusters.ts';
-import { findCentres, spread } from './find-centres.ts';
+import { findClusters, spread } from './clusters.ts';
+import type { CompareData } from './compare-types.ts';
 
 describe('spread', () => {
   it.each([
@@ -28,27 +28,20 @@ describe('clusters', () => {
   });
   const vectors = new Float32Array(new SharedArrayBuffer(pictures.length * stride * 4));
   pictures.forEach((vector, at) => vectors.set(vector, at * stride));
-  const data = {
-    vectors,
-    shape,
-    pictureOfRow: Uint32Array.from(pictures, (_, at) => at),
-  } as unknown as Parameters<typeof createAssigner>[0];
-  const weights = { looks: 1, colour: 0 };
   const all = Uint32Array.from(pictures, (_, at) => at);
-  const assign = createAssigner(data);
+  const data: CompareData = { vectors, shape, familyOf: all, pictureOfRow: Int32Array.from(all) };
+  const find = () => findClusters(data, { looks: 1, colour: 0 }, all, 4);
 
-  it('have centres that the pictures of one kind share', async () => {
-    const centres = await findCentres(data, weights, all, 4, async (task) => assign(task));
-    const clusterOf = assign({ weights, centres, pictures: all });
+  it('are shared by the pictures of one kind', async () => {
+    const { nearest } = await find();
     for (let kind = 0; kind < 4; kind += 1) {
-      const own = new Set([...clusterOf].filter((_, at) => Math.floor(at / 20) === kind));
+      const own = new Set([...nearest].filter((_, at) => Math.floor(at / 20) === kind));
       expect(own.size).toBe(1);
     }
-    expect(new Set(clusterOf).size).toBe(4);
+    expect(new Set(nearest).size).toBe(4);
   });
 
   it('are the same for the same pictures', async () => {
-    const find = () => findCentres(data, weights, all, 4, async (task) => assign(task));
     expect(await find()).toEqual(await find());
   });
 });
