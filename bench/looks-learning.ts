@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import type { Field } from '../src/domain/dataset.ts';
 import type { Embedding } from '../src/embedder/embedder.ts';
 import type { EmbeddedProduct } from '../src/ingest/embed-products.ts';
+import type { Product } from '../src/domain/product.ts';
 import { learnFromPictures } from '../src/ingest/learnt-pictures.ts';
 import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
 import { createRandom } from '../src/learning/looks/decide/measure.ts';
@@ -63,7 +64,7 @@ const readVectors = (at: number): Embedding => {
   };
 };
 
-async function* listProducts(): AsyncGenerator<EmbeddedProduct> {
+async function* listProducts(): AsyncGenerator<Product> {
   for (let at = 0; at < count; at += 1) {
     const product = {
       identifier: `p${at}`,
@@ -80,8 +81,15 @@ async function* listProducts(): AsyncGenerator<EmbeddedProduct> {
         season: `Season ${Math.floor(at / 3) % 4}`,
       },
     };
-    const none = { looks: new Float32Array(0), colour: new Float32Array(0) };
-    yield { draft: { product, picture: { hash: String(at), ...none } }, reason: null };
+    yield product;
+  }
+}
+
+async function* embedProducts(): AsyncGenerator<EmbeddedProduct> {
+  let at = 0;
+  for await (const product of listProducts()) {
+    yield { draft: { product, picture: { hash: String(at), ...readVectors(at) } }, reason: null };
+    at += 1;
   }
 }
 
@@ -100,7 +108,8 @@ const { looks, products } = await learnFromPictures(
     },
     signal: new AbortController().signal,
   },
-  listProducts(),
+  embedProducts(),
+  listProducts,
 );
 watch();
 const decided = performance.now();

@@ -100,14 +100,15 @@ const compare = async (run: FeedBuild, toProduct: ToProduct, rows: number): Prom
   return feedSummary;
 };
 
-/** Third pass: the products of the new version, each once, in the order of the feed. */
+/** Further passes: the products of the new version, each once, in the order of the feed. */
 async function* readProducts(
   run: FeedBuild,
   toProduct: ToProduct,
   { rows, positions }: FeedSummary,
+  step: string,
 ): AsyncGenerator<Product> {
   let row = 0;
-  for await (const item of readWithProgress(run, 'Products and pictures', rows)) {
+  for await (const item of readWithProgress(run, step, rows)) {
     if (isRow(item)) row += 1;
     if (item.kind !== 'row') continue;
     const product = toProduct(item.row);
@@ -118,9 +119,9 @@ async function* readProducts(
 
 /**
  * Builds a complete version from a feed, or none. It does not make it live: that is a separate step, so that
- * an operator approves exactly the version that was built and shown. The feed is read three times: to find
- * its columns, to compare it with the live version, and to build. Memory holds identifiers and hashes instead
- * of products. If `signal` stops it, every vector computed so far is kept.
+ * an operator approves exactly the version that was built and shown. The feed is read four times: to find
+ * its columns, to compare it with the live version, to embed and learn from pictures, and to write products. Memory
+ * holds identifiers and hashes instead of products. If `signal` stops it, every vector computed so far is kept.
  */
 export const buildFromFeed =
   (needs: BuildNeeds) =>
@@ -149,7 +150,7 @@ export const buildFromFeed =
         : await buildVersion(
             run,
             mapping,
-            readProducts(run, toProduct, feedSummary),
+            (step) => readProducts(run, toProduct, feedSummary, step),
             (identifier) => positions.get(identifier)?.line ?? null,
           );
       summary = await faults.close();

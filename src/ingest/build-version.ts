@@ -41,18 +41,23 @@ type PicturedProducts = {
   readonly keepDecision: (version: string) => Promise<void>;
 };
 
+/** The products of the feed, read from the start. `step` is shown while they are read. */
+export type ReadProducts = (step: string) => AsyncIterable<Product>;
+
 /** How the products of one import get their vectors: by embedding their pictures, or not at all. */
 type PictureStep = {
   /** False when the same reason applies to all products, so that one line for each would be noise. */
   readonly isPerProduct: boolean;
-  readonly add: (products: AsyncIterable<Product>) => Promise<PicturedProducts>;
+  readonly add: (read: ReadProducts) => Promise<PicturedProducts>;
 };
+
+const steps = { pictures: 'Products and pictures', products: 'Writing products' } as const;
 
 const createSkippingStep = (reason: string): PictureStep => ({
   isPerProduct: false,
-  add: async (products) => ({
+  add: async (read) => ({
     model: 'none',
-    products: skipPictures(products, reason),
+    products: skipPictures(read(steps.pictures), reason),
     titleWeight: null,
     comparison: null,
     keepDecision: async () => undefined,
@@ -89,7 +94,7 @@ const createEmbeddingStep = async (
   }
   return {
     isPerProduct: true,
-    add: async (products) => {
+    add: async (read) => {
       const teacher = {
         embedder: embedder.model,
         fields,
@@ -98,7 +103,9 @@ const createEmbeddingStep = async (
         ...createCopyEmbedder({ embedder, indexFolder, store, openFinder }),
         wantsTitles: wantsTitles(needs.boxes(ref.website.id), ref.dataset.id),
       };
-      const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(products));
+      const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(read(steps.pictures)), () =>
+        read(steps.products),
+      );
       const { name, map, titleWeight, decision, sample } = learnt.looks;
       return {
         model: name,
@@ -107,7 +114,7 @@ const createEmbeddingStep = async (
         comparison: summarizeDecision(decision.report),
         keepDecision: async (version) => {
           const before = await readBefore(folder, files);
-          const after = { items: sample, map, readVectors: (hash: string) => vectors.get(hash) };
+          const after = { items: sample, map, readVectors: learnt.readVectors };
           await files.writeDecision(version, decision);
           await files.writeSample(sample);
           const stability = before && measureStability(before, after);
@@ -168,13 +175,13 @@ const describeLooks = ({
 export const buildVersion = async (
   run: FeedBuild,
   mapping: Mapping,
-  products: AsyncIterable<Product>,
+  read: ReadProducts,
   lineOf: (identifier: string) => number | null,
 ): Promise<{ version: string; pictures: PictureCounts }> => {
   const { engine } = run.needs;
   const { dataset, website } = run.ref;
   const { isPerProduct, add } = await choosePictureStep(run, mapping);
-  const { model, products: pictured, keepDecision, ...looks } = await add(products);
+  const { model, products: pictured, keepDecision, ...looks } = await add(read);
   const fields = selectComparableFields(mapping.fields);
   const plans = planNeighbours(run.needs.boxes(website.id), dataset.id, looks.titleWeight);
   const draft = { fields, language: website.language, model, plans, ...describeLooks(looks) };

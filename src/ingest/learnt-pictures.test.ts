@@ -79,13 +79,19 @@ const learn = async (
 ) => {
   const files = openLooksFiles(folder, tracker);
   const vectors = openVectorCache(folder, model);
+  const paths = Array.from({ length: total }, (_, at) => pathOf(at));
+  async function* read(): AsyncGenerator<Product> {
+    for (let at = 0; at < total; at += 1)
+      yield { ...createProduct(at, paths[at] ?? ''), displayText: titleOf(at) };
+  }
   async function* embedded(): AsyncGenerator<EmbeddedProduct> {
-    for (let at = 0; at < total; at += 1) {
+    let at = 0;
+    for await (const product of read()) {
       const hash = `hash${at}`;
       const known = vectors.get(hash);
       const picture = known && at !== 3 ? { hash, ...known } : null;
-      const product = { ...createProduct(at, pathOf(at)), displayText: titleOf(at) };
       yield { draft: { product, picture }, reason: picture ? null : 'none' };
+      at += 1;
     }
   }
   const learnt = await learnFromPictures(
@@ -102,6 +108,7 @@ const learn = async (
       signal: new AbortController().signal,
     },
     embedded(),
+    read,
   );
   const products: EmbeddedProduct[] = [];
   for await (const product of learnt.products) products.push(product);
@@ -287,5 +294,60 @@ describe('titles while a version is built', () => {
   it('of live pictures are read from the map as it was written', async () => {
     const { map, decision, files } = await keep('j', { titleOf, wantsTitles: true });
     expect(await files.readMap(decision.map ?? '')).toEqual(map);
+  });
+});
+
+describe('products while a version is learnt from', () => {
+  const readFrom = async (tracker: string) => {
+    const cache = openVectorCache(folder, 'model');
+    const counts = { vectors: 0, second: 0 };
+    const vectors = {
+      ...cache,
+      get: (hash: string) => {
+        counts.vectors += 1;
+        return cache.get(hash);
+      },
+    };
+    async function* embedded(): AsyncGenerator<EmbeddedProduct> {
+      for (let at = 0; at < count; at += 1) {
+        const embedding = cache.get(`hash${at}`);
+        const picture = embedding && { hash: `hash${at}`, ...embedding };
+        yield { draft: { product: createProduct(at, byKind(at)), picture }, reason: null };
+      }
+    }
+    async function* readAgain(): AsyncGenerator<Product> {
+      for (let at = 0; at < count; at += 1) {
+        counts.second += 1;
+        yield createProduct(at, byKind(at));
+      }
+    }
+    const learnt = await learnFromPictures(
+      {
+        vectors,
+        teacher: { embedder: 'model', fields: [category, half], files: openLooksFiles(folder, tracker) },
+        signal: new AbortController().signal,
+      },
+      embedded(),
+      readAgain,
+    );
+    return { ...learnt, counts };
+  };
+
+  it('are read one by one when they are handed on, and not kept', async () => {
+    const { products, counts } = await readFrom('stream');
+    expect(counts.second).toBe(0);
+    let handedOn = 0;
+    for await (const { draft } of products) {
+      handedOn += 1;
+      expect([draft.product.identifier, counts.second]).toEqual([`p${handedOn - 1}`, handedOn]);
+    }
+    expect(handedOn).toBe(count);
+  });
+
+  it('have their vectors in memory if the sample is the whole catalogue: none is read again', async () => {
+    const { products, counts } = await readFrom('once');
+    let pictured = 0;
+    for await (const { draft } of products) pictured += draft.picture === null ? 0 : 1;
+    expect([pictured, counts.vectors]).toEqual([count, 0]);
   });
 });

@@ -3,62 +3,73 @@ import type { VectorCache } from './pictures/vector-cache.ts';
 import { averagePictures } from '../learning/looks/map/average-pictures.ts';
 import { applyMap } from '../learning/looks/map/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../learning/looks/learn-looks.ts';
+import { createSurvey } from '../learning/looks/train/survey.ts';
 import { nameFamily } from '../learning/looks/train/words.ts';
+import type { Product } from '../domain/product.ts';
 import type { Embedding } from '../embedder/embedder.ts';
 import type { Picture } from '../engine/engine.ts';
 
 export type LearntPictures = {
   readonly looks: LearntLooks;
-  /** The same products, in the same order, with vectors that were mapped. */
+  /** The products of the second reading, with vectors that were mapped. */
   readonly products: AsyncIterable<EmbeddedProduct>;
+  /** The vectors that learning saw are in memory. */
+  readonly readVectors: ReadVectors;
 };
+
+type ReadVectors = (hash: string) => Embedding | null;
 
 type Needs = {
   readonly vectors: VectorCache;
-  readonly teacher: Omit<LooksTeacher, 'readVectors' | 'signal'>;
+  readonly teacher: Omit<LooksTeacher, 'signal'>;
   readonly signal: AbortSignal;
 };
 
+/** The hash of a product's picture, or why it has none. */
+type FoundPicture = { readonly hash: string } | { readonly reason: string };
+
 /**
- * Learns from all pictures before any product is handed on. Vectors stay in the cache on the disk meanwhile: memory
- * holds products and hashes.
+ * Learns from all pictures before any product is handed on. Products are read twice, because they are not kept: memory holds hashes, what
+ * learning has to know of all (survey.ts), and a sample. Vectors of other pictures stay in the cache on the disk.
  */
 export const learnFromPictures = async (
   { vectors, teacher, signal }: Needs,
   embedded: AsyncIterable<EmbeddedProduct>,
+  readAgain: () => AsyncIterable<Product>,
 ): Promise<LearntPictures> => {
-  const waiting: EmbeddedProduct[] = [];
-  const hashes: (string | null)[] = [];
+  const survey = createSurvey(teacher.fields);
+  const found: FoundPicture[] = [];
   for await (const { draft, reason } of embedded) {
-    hashes.push(draft.picture?.hash ?? null);
-    waiting.push({ draft: { product: draft.product, picture: null }, reason });
+    const { product, picture } = draft;
+    found.push(picture === null ? { reason: reason ?? notThere } : { hash: picture.hash });
+    if (picture !== null) survey.add(product, picture.hash, picture);
   }
-  const pictured = waiting.flatMap(({ draft: { product } }, at) => {
-    const hash = hashes[at] ?? null;
-    return hash === null ? [] : [{ product, hash }];
-  });
   signal.throwIfAborted();
-  const readVectors = (hash: string): Embedding | null => vectors.get(hash);
-  const looks = await learnLooks({ ...teacher, signal, readVectors }, pictured);
-  const averaged = await averagePictures(
-    looks.map,
-    pictured.map(({ hash }) => hash),
+  const looks = await learnLooks({ ...teacher, signal }, survey);
+  const sampled = new Map(survey.sample().map((each) => [each.hash, each.vectors]));
+  const readVectors: ReadVectors = (hash) => sampled.get(hash) ?? vectors.get(hash);
+  const hashes = found.flatMap((each) => ('hash' in each ? [each.hash] : []));
+  const averaged = await averagePictures(looks.map, hashes, readVectors, signal);
+  return {
+    looks,
+    products: addVectors(readAgain(), found, { ...looks, averaged }, readVectors),
     readVectors,
-    signal,
-  );
-  return { looks, products: addVectors(waiting, hashes, { ...looks, averaged }, vectors) };
+  };
 };
+
+const notThere = 'its vector is not there';
 
 type Averaged = Awaited<ReturnType<typeof averagePictures>>;
 
 /** A mapped picture, the hash of its bytes, and whose words it has. */
 type Mapped = { readonly family: string; readonly bytes: string; readonly picture: Picture };
 
+/** `found`: in the order of the products. */
 async function* addVectors(
-  waiting: readonly EmbeddedProduct[],
-  hashes: readonly (string | null)[],
+  products: AsyncIterable<Product>,
+  found: readonly FoundPicture[],
   { map, familyWords, averaged }: LearntLooks & { readonly averaged: Averaged },
-  vectors: VectorCache,
+  readVectors: ReadVectors,
 ): AsyncGenerator<EmbeddedProduct> {
   const mapPicture = (picture: Picture, family: string): Picture => {
     if (map === null) return picture;
@@ -68,17 +79,20 @@ async function* addVectors(
   };
   // Variants follow each other and show the same picture.
   let last: Mapped | null = null;
-  for (const [at, { draft, reason }] of waiting.entries()) {
-    const hash = hashes[at] ?? null;
-    const embedding = hash === null ? null : vectors.get(hash);
-    if (hash === null || embedding === null) {
-      yield { draft, reason: reason ?? 'its vector is not there' };
+  let at = 0;
+  for await (const product of products) {
+    const own = found[at] ?? { reason: notThere };
+    at += 1;
+    const embedding = 'hash' in own ? readVectors(own.hash) : null;
+    if (!('hash' in own) || embedding === null) {
+      yield { draft: { product, picture: null }, reason: 'reason' in own ? own.reason : notThere };
       continue;
     }
-    const family = nameFamily(draft.product);
+    const { hash } = own;
+    const family = nameFamily(product);
     const isLast: boolean = last?.bytes === hash && last.family === family;
     if (last === null || !isLast)
       last = { family, bytes: hash, picture: mapPicture({ hash, ...embedding }, family) };
-    yield { draft: { ...draft, picture: last.picture }, reason: null };
+    yield { draft: { product, picture: last.picture }, reason: null };
   }
 }

@@ -6,16 +6,9 @@ import { decideInThread } from './decide/decide-in-thread.ts';
 import { addCopies, type EmbedCopies } from './decide/guard-copies.ts';
 import type { LooksFiles } from './looks-files.ts';
 import { type LooksMap, titleWeightOf, baseSettings } from './map/looks-map.ts';
-import {
-  type Item,
-  chooseSample,
-  isWholeCatalogue,
-  type Pictured,
-  readSample,
-  type SampleItem,
-  type Vectors,
-} from './train/sample.ts';
-import { readFamilyWords, type Vocabulary } from './train/words.ts';
+import { describeSample, isWholeCatalogue, type Item, readSample, type SampleItem } from './train/sample.ts';
+import type { Survey } from './train/survey.ts';
+import type { Vocabulary } from './train/words.ts';
 
 export type LooksTeacher = {
   /** Name of the embedder's model. */
@@ -25,7 +18,6 @@ export type LooksTeacher = {
   readonly learnFrom?: readonly LabelField[];
   /** Left out: altered copies are not guarded. */
   readonly embedCopies?: EmbedCopies;
-  readonly readVectors: (hash: string) => Vectors | null;
   readonly files: LooksFiles;
   /** Ends the learning when the import is cancelled. */
   readonly signal: AbortSignal;
@@ -134,21 +126,20 @@ const nameFields = ({ fields }: Labels, report: LooksReport): LooksReport => ({
 });
 
 /** Learns from the labels of a catalogue how its pictures are compared, or keeps what was learnt before. */
-export const learnLooks = async (
-  teacher: LooksTeacher,
-  pictured: readonly Pictured[],
-): Promise<LearntLooks> => {
-  const { embedder, files, readVectors, embedCopies } = teacher;
-  const products = pictured.map(({ product }) => product);
-  const labels = chooseLabels(products, teacher.fields, teacher.learnFrom);
-  const familyWords = readFamilyWords(products);
-  const chosen = chooseSample(pictured, labels.labelsOf, familyWords);
+export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise<LearntLooks> => {
+  const { embedder, files, embedCopies } = teacher;
+  const { familyWords } = survey;
+  const labels = chooseLabels(survey.labels, teacher.fields, teacher.learnFrom);
+  const pictured = survey.sample();
+  const chosen = describeSample(pictured, labels.labelsOf, familyWords);
   const counts = countLabels(chosen, labels);
   const learnFrom = listDeclared(labels);
   const kept = await keepPrevious(teacher, counts, learnFrom, chosen);
   // The sample has the labels of the fields that are there now.
   const { fields } = labels;
   if (kept !== null) return { ...kept, decision: { ...kept.decision, fields }, sample: chosen, familyWords };
+  const vectorsOf = new Map(pictured.map(({ hash, vectors }) => [hash, vectors]));
+  const readVectors = (hash: string) => vectorsOf.get(hash) ?? null;
   const { sample, vocabulary, known } = readSample(chosen, readVectors, fields.slice(1));
   const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
   const { map: decided, report } = await decideInThread(guarded, teacher.signal);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
-import { chooseLabels } from './choose-labels.ts';
+import { chooseLabels, createLabelCounter } from './choose-labels.ts';
 
 describe('the field to learn from', () => {
   const field = (name: string, type: Field['type'], facetable = true): Field => ({
@@ -26,7 +26,13 @@ describe('the field to learn from', () => {
       available: true,
       fields: fields(at),
     }));
-  const choose = (list: Product[], fields: Field[]) => chooseLabels(list, fields).fields[0]?.field ?? null;
+  const count = (list: Product[], fields: Field[]) => {
+    const counter = createLabelCounter(fields);
+    for (const product of list) counter.add(product);
+    return counter;
+  };
+  const choose = (list: Product[], fields: Field[]) =>
+    chooseLabels(count(list, fields), fields).fields[0]?.field ?? null;
 
   it('is a category path before other facets', () => {
     const list = products((at) => ({ brand: `B${at % 2}`, category: `A/K${at % 4}` }));
@@ -44,7 +50,8 @@ describe('the field to learn from', () => {
 
   it('reads the first of the deepest paths', () => {
     const list = products((at) => ({ category: ['Sale', `Men/K${at % 4}`, 'Eco/Green'] }));
-    const { labelsOf } = chooseLabels(list, [field('category', 'path')]);
+    const known = [field('category', 'path')];
+    const { labelsOf } = chooseLabels(count(list, known), known);
     expect(list.slice(0, 2).map(labelsOf)).toEqual([['Men/K0'], ['Men/K1']]);
   });
 
@@ -57,7 +64,8 @@ describe('the field to learn from', () => {
       season: at % 5 === 0 ? 'Summer' : 'Winter',
     }));
     const names = ['brand', 'code', 'gender', 'season'].map((name) => field(name, 'text'));
-    const { fields, isDeclared, labelsOf } = chooseLabels(list, [...names, field('category', 'path')]);
+    const known = [...names, field('category', 'path')];
+    const { fields, isDeclared, labelsOf } = chooseLabels(count(list, known), known);
     expect(isDeclared).toBe(false);
     expect(fields).toEqual([
       { field: 'category', weight: 1, isTrial: false },
@@ -95,7 +103,7 @@ describe('the field to learn from', () => {
     const list = products((at) => ({ category: `A/K${at % 4}`, brand: `B${at % 2}`, code: `C${at}` }));
     const known = [field('category', 'path'), field('brand', 'text'), field('code', 'text', false)];
     const labels = chooseLabels(
-      list,
+      count(list, known),
       known,
       declared.map(([name, weight]) => ({ field: name, weight })),
     );
@@ -107,7 +115,8 @@ describe('the field to learn from', () => {
 
   it('is found by inspection when none of what was declared is there', () => {
     const list = products((at) => ({ category: `A/K${at % 4}` }));
-    const labels = chooseLabels(list, [field('category', 'path')], [{ field: 'gone', weight: 1 }]);
+    const known = [field('category', 'path')];
+    const labels = chooseLabels(count(list, known), known, [{ field: 'gone', weight: 1 }]);
     expect(labels).toMatchObject({ isDeclared: false, fields: [{ field: 'category' }] });
   });
 });

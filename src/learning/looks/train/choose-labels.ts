@@ -41,41 +41,52 @@ const readLabel = (field: Field, value: FieldValue | undefined): string | null =
   );
 };
 
-const countValues = (products: readonly Product[], field: Field) => {
-  const values = new Set<string>();
-  let carriers = 0;
-  for (const { fields } of products) {
-    const label = readLabel(field, fields[field.name]);
-    if (label === null) continue;
-    carriers += 1;
-    values.add(label);
-  }
-  return { carriers, values: values.size };
+/** Which values the fields have that can be labels; products are added one by one. */
+export type LabelCounter = {
+  add(product: Product): void;
+  /** Most products have a value, and values repeat. */
+  isTelling(field: Field): boolean;
 };
 
-/** Most products have a value, and values repeat. */
-const isTelling =
-  (products: readonly Product[]) =>
-  (field: Field): boolean => {
-    const { carriers, values } = countValues(products, field);
-    return (
-      carriers >= products.length * labelDefaults.coverage &&
-      values >= 2 &&
-      carriers >= values * labelDefaults.productsPerValue
-    );
+const isFacet = ({ facetable, type }: Field): boolean => facetable && ['path', 'text'].includes(type);
+
+export const createLabelCounter = (fields: readonly Field[]): LabelCounter => {
+  const counts = new Map(
+    fields.filter(isFacet).map((field) => [field, { carriers: 0, values: new Set<string>() }]),
+  );
+  let products = 0;
+  return {
+    add: (product) => {
+      products += 1;
+      for (const [field, count] of counts) {
+        const label = readLabel(field, product.fields[field.name]);
+        if (label === null) continue;
+        count.carriers += 1;
+        count.values.add(label);
+      }
+    },
+    isTelling: (field) => {
+      const { carriers = 0, values = new Set() } = counts.get(field) ?? {};
+      return (
+        carriers >= products * labelDefaults.coverage &&
+        values.size >= 2 &&
+        carriers >= values.size * labelDefaults.productsPerValue
+      );
+    },
   };
+};
 
 type Chosen = { readonly field: Field; readonly weight: number; readonly isTrial: boolean };
 
 /** Category paths first, then other facets, in the order of the mapping. */
-const inspectFields = (products: readonly Product[], fields: readonly Field[]): Chosen[] => {
-  const facets = fields.filter(({ facetable, type }) => facetable && ['path', 'text'].includes(type));
+const inspectFields = (counter: LabelCounter, fields: readonly Field[]): Chosen[] => {
+  const facets = fields.filter(isFacet);
   const ordered = [
     ...facets.filter(({ type }) => type === 'path'),
     ...facets.filter(({ type }) => type !== 'path'),
   ];
   return ordered
-    .filter(isTelling(products))
+    .filter((field) => counter.isTelling(field))
     .slice(0, 1 + labelDefaults.trials)
     .map((field, at) => ({ field, weight: at === 0 ? 1 : labelDefaults.trialWeight, isTrial: at > 0 }));
 };
@@ -94,12 +105,12 @@ const findDeclared = (fields: readonly Field[], declared: readonly LabelField[])
  * values, and two more to try beside it.
  */
 export const chooseLabels = (
-  products: readonly Product[],
+  counter: LabelCounter,
   fields: readonly Field[],
   declared: readonly LabelField[] = [],
 ): Labels => {
   const named = findDeclared(fields, declared);
-  const chosen = named.length > 0 ? named : inspectFields(products, fields);
+  const chosen = named.length > 0 ? named : inspectFields(counter, fields);
   const heaviest = chosen[0]?.weight ?? 1;
   return {
     isDeclared: named.length > 0,

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import type { Product } from '../../../domain/product.ts';
 import type { UsedField } from './choose-labels.ts';
 
@@ -55,32 +54,24 @@ export type Sample = {
   readonly copies?: SampleCopies;
 };
 
-const sampleDefaults = {
+export const sampleDefaults = {
   /** Pictures at most: 4,000 × 1,226 numbers are 20 MB, and learning takes seconds. */
   pictures: 4_000,
 } as const;
 
-/** Whole families, in the order of their hashes, each picture once. */
-export const chooseSample = (
+/** What learning sees of the pictures of a sample. */
+export const describeSample = (
   pictured: readonly Pictured[],
   labelsOf: (product: Product) => readonly (string | null)[],
   familyWords: ReadonlyMap<string, readonly string[]>,
-): SampleItem[] => {
-  const items = new Map<string, SampleItem>();
-  for (const { product, hash } of pictured) {
-    if (items.has(hash)) continue;
+): SampleItem[] =>
+  pictured.map(({ product, hash }) => {
     const family = nameFamily(product);
     const words = familyWords.get(family) ?? [];
     const [label = null, ...further] = labelsOf(product);
     const item = { hash, family, identifier: product.identifier, label, words };
-    items.set(hash, further.length === 0 ? item : { ...item, further });
-  }
-  return [...items.values()]
-    .map((item) => ({ item, order: crc32(`sample ${item.family}`) }))
-    .sort((a, b) => a.order - b.order || (a.item.hash < b.item.hash ? -1 : 1))
-    .slice(0, sampleDefaults.pictures)
-    .map(({ item }) => item);
-};
+    return further.length === 0 ? item : { ...item, further };
+  });
 
 /** Whether no picture was left out for the limit. */
 export const isWholeCatalogue = (chosen: readonly SampleItem[]): boolean =>

@@ -5,7 +5,7 @@ import {
   chooseVocabulary,
   createWordVector,
   identifyWords,
-  readFamilyWords,
+  addFamilyWords,
   sharedWords,
   splitTitle,
 } from './words.ts';
@@ -46,11 +46,10 @@ describe('words of a title', () => {
   });
 
   it('of a family are those that all variants share', () => {
-    const words = readFamilyWords([
-      createProduct('a1', 'a', 'Hero Hoodie Black'),
-      createProduct('a2', 'a', 'Hero Hoodie Red'),
-      createProduct('b', null, 'Red Lamp'),
-    ]);
+    const words = new Map<string, readonly string[]>();
+    addFamilyWords(words, createProduct('a1', 'a', 'Hero Hoodie Black'));
+    addFamilyWords(words, createProduct('a2', 'a', 'Hero Hoodie Red'));
+    addFamilyWords(words, createProduct('b', null, 'Red Lamp'));
     expect([...words]).toEqual([
       ['group a', ['hero', 'hoodie']],
       ['product b', ['red', 'lamp']],

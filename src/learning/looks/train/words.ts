@@ -34,16 +34,12 @@ export const sharedWords = (titles: readonly string[]): string[] => {
 export const nameFamily = ({ groupId, identifier }: Product): string =>
   groupId === null ? `product ${identifier}` : `group ${groupId}`;
 
-/** For each family the words that the titles of all its variants share: not their colour, not their size. */
-export const readFamilyWords = (products: Iterable<Product>): ReadonlyMap<string, readonly string[]> => {
-  const families = new Map<string, readonly string[]>();
-  for (const product of products) {
-    const family = nameFamily(product);
-    const before = families.get(family);
-    const words = splitTitle(product.displayText);
-    families.set(family, before === undefined ? words : before.filter((word) => words.includes(word)));
-  }
-  return families;
+/** Keeps of the words of a family those that the title of one more variant has, too: not their colour, not their size. */
+export const addFamilyWords = (families: Map<string, readonly string[]>, product: Product): void => {
+  const family = nameFamily(product);
+  const before = families.get(family);
+  const words = splitTitle(product.displayText);
+  families.set(family, before === undefined ? words : before.filter((word) => words.includes(word)));
 };
 
 /** `titles`: the words of each family. Null when no word is shared by two families. */
