@@ -38,7 +38,8 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
   },
   {
     files: 'test/storefront/wrappers.test.ts',
-    checks: 'in a browser: the React and Vue packages in applications that are built with them',
+    checks:
+      'the client packages in fresh projects: Node, React 18 and 19, Vue 3.3 and newest, on servers and in a browser',
   },
   {
     files: 'test/torture/smoke.test.ts',

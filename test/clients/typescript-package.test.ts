@@ -73,6 +73,21 @@ describe('the installed package', () => {
     expect(result.version).toEqual(expect.any(String));
   });
 
+  it('changes a product, and reads it as it is then', async () => {
+    const key = shop.addSubscription({ name: 'stock', kind: 'ingest' });
+    const { tracker } = shop.north.website;
+    const script = `
+      import { createClient } from '@kindred-search/client';
+      const kindred = createClient({ baseUrl: ${JSON.stringify(url)}, key: ${JSON.stringify(key)} });
+      const changed = await kindred.updateProducts([{ identifier: 'p1', price: 12.5 }]);
+      const refused = await kindred.updateProducts([{ identifier: 'no such product', price: 1 }]);
+      const { record } = await kindred.currentProduct(${JSON.stringify(tracker)}, 'p1');
+      console.log(JSON.stringify([changed.accepted, refused.accepted, refused.items[0].status, record.price]));`;
+    await writeFile(join(folder, 'change.js'), script);
+    const { stdout } = await run(process.execPath, ['change.js'], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual([1, 0, 404, 12.5]);
+  });
+
   it('type checks in a strict project, and refuses a misspelt parameter', async () => {
     const options = [
       '--strict',

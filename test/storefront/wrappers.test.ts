@@ -1,18 +1,30 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildPortal } from '../../scripts/build-portal.ts';
 import { violations } from '../portal/support/axe.ts';
 import { bundleApp } from './support/bundle-app.ts';
+import { createFreshProject, type FreshProject } from './support/fresh-project.ts';
+import { renderPrograms } from './support/render-programs.ts';
 import { type Stage, withStage } from './support/open-stage.ts';
 import { renderLookAlikes, renderRelatedKeywords } from '../../clients/typescript/src/elements.ts';
 import { createClient } from '../../clients/typescript/src/client.ts';
 import { type Visit, visitPage } from './support/visit.ts';
 
-/* The elements inside the frameworks of shops, and in pages that a server rendered. */
+/*
+ * The packages that the service serves, installed in fresh projects outside of the repository, at both ends of what they
+ * say to work with; and the elements in pages that a server rendered.
+ */
 let stage: Stage;
 const visits: Visit[] = [];
 
-withStage((opened) => {
+withStage(async (opened) => {
   stage = opened;
+  await buildPortal({ mode: 'clients' });
 });
+
+const compiler = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'tsc');
+const compilerOptions =
+  '--strict --noEmit --skipLibCheck --module nodenext --target es2022 --lib es2022,dom'.split(' ');
 
 afterEach(async () => {
   stage.gateway.release();
@@ -25,12 +37,50 @@ const visit = async (path: string): Promise<Visit> => {
   return opened;
 };
 
-describe.each(['react', 'vue'] as const)('the wrapper for %s', (framework) => {
+describe.each([
+  ['react', '18', ['react@18.0.0', 'react-dom@18.0.0', '@types/react@18']],
+  ['react', '19', ['react@19', 'react-dom@19', '@types/react@19']],
+  ['vue', '3.3', ['vue@3.3.0']],
+  ['vue', '3', ['vue@3']],
+] as const)('the package for %s, with version %s of it', (framework, version, packages) => {
+  let project: FreshProject;
+
+  beforeAll(async () => {
+    const address = `${stage.shop.url}/clients/kindred-${framework}.tgz`;
+    project = await createFreshProject([...packages, address]);
+    await project.write(renderPrograms[framework]);
+    stage.site.setFile(`/${framework}.js`, await bundleApp(project, framework));
+  });
+  afterAll(() => project.remove());
+
+  it.each(['render.mjs', 'render.cjs'])(
+    'renders the element on a server without a warning: %s',
+    async (file) => {
+      const html = await project.run(process.execPath, file);
+      expect(html).toMatch(/^<kindred-look-alikes [^^]*><\/kindred-look-alikes>\n$/);
+      for (const attribute of [
+        'tracker="t"',
+        'api-key="k"',
+        'identifier="p"',
+        'limit="4"',
+        'heading-level="3"',
+      ])
+        expect(html).toContain(` ${attribute}`);
+      expect(html).toContain(' explain');
+      expect(html).toContain(' texts="{&quot;ad&quot;:&quot;A&quot;}"');
+      expect(html).not.toContain('facets');
+    },
+  );
+
+  it('has types for modules of both kinds, which refuse a misspelt property', async () => {
+    expect(await project.run(compiler, ...compilerOptions, 'check.mts', 'check.cts')).toBe('');
+  });
+
   const openApp = async () => {
     const { gateway, key, shop, backpack, site } = stage;
-    site.setFile(`/${framework}.js`, await bundleApp(`${framework}-app`));
     site.setPage(`/${framework}`, {
       body: '',
+      writesHtml: version === '3.3',
       app: `<div id="app" data-base="${gateway.url}" data-key="${key}" data-search="${shop.trackers.search}"
         data-related="${shop.trackers.related}" data-identifier="${backpack}"></div>
         <script type="module" src="/${framework}.js"></script>`,
@@ -68,6 +118,43 @@ describe.each(['react', 'vue'] as const)('the wrapper for %s', (framework) => {
     await page.getByRole('button', { name: 'Away' }).click();
     await expect.poll(() => alike.count()).toBe(0);
     expect(console).toEqual([]);
+  });
+});
+
+describe('the package for programs', () => {
+  let project: FreshProject;
+
+  beforeAll(async () => {
+    project = await createFreshProject([`${stage.shop.url}/clients/kindred-client.tgz`]);
+    const { shop, backpack } = stage;
+    const options = JSON.stringify({ baseUrl: shop.url, key: shop.key });
+    const search = JSON.stringify({ btr: shop.trackers.search, identifier: backpack, top: 3 });
+    const call = `createClient(${options}).imageSearch(${search}).then(({ body }) =>
+      console.log(body.documents.length, renderLookAlikes({ attributes: {}, answer: { body, requestId: null, version: null } }).length > 0));`;
+    const check = `const n: Promise<number> = createClient({ baseUrl: '', key: '' }).updateProducts([{ identifier: 'p', stock: 0 }]).then((report) => report.accepted);
+      void n;
+      // @ts-expect-error a misspelt parameter
+      void createClient({ baseUrl: '', key: '' }).imageSearch({ btr: '', identifer: '' });
+      void renderLookAlikes({ attributes: {} });`;
+    const imports = `import { createClient } from '@kindred-search/client';
+      import { renderLookAlikes } from '@kindred-search/client/elements';`;
+    await project.write({
+      'call.mjs': `${imports}\n${call}`,
+      'call.cjs': `const { createClient } = require('@kindred-search/client');
+        const { renderLookAlikes } = require('@kindred-search/client/elements');\n${call}`,
+      'check.mts': `${imports}\n${check}`,
+      'check.cts': `${imports}\n${check}`,
+    });
+  });
+  afterAll(() => project.remove());
+
+  it.each(['call.mjs', 'call.cjs'])('calls the service and renders its answer: %s', async (file) => {
+    expect(await project.run(process.execPath, file)).toBe('3 true\n');
+  });
+
+  it('has types for modules of both kinds, which refuse a misspelt parameter', async () => {
+    const options = compilerOptions.filter((option) => option !== '--skipLibCheck');
+    expect(await project.run(compiler, ...options, 'check.mts', 'check.cts')).toBe('');
   });
 });
 

@@ -9,6 +9,8 @@ export type SitePage = {
   readonly service?: string;
   /** Lets the page have styles with this nonce. */
   readonly nonce?: string;
+  /** Lets scripts write HTML: Vue before 3.5 empties its root that way. */
+  readonly writesHtml?: boolean;
   /** HTML of an app that draws the page itself and loads the elements when it needs them. */
   readonly app?: string;
 };
@@ -23,7 +25,7 @@ export type ShopSite = {
 };
 
 /** Vue makes a policy for trusted types when it is loaded. */
-const buildPolicy = (service: string, { nonce, app }: Partial<SitePage>): string =>
+const buildPolicy = (service: string, { nonce, app, writesHtml }: Partial<SitePage>): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${service}`,
@@ -32,7 +34,7 @@ const buildPolicy = (service: string, { nonce, app }: Partial<SitePage>): string
     `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
     "base-uri 'none'",
     "form-action 'none'",
-    "require-trusted-types-for 'script'",
+    ...(writesHtml ? [] : ["require-trusted-types-for 'script'"]),
     `trusted-types ${app === undefined ? "'none'" : 'vue'}`,
   ].join('; ');
 
