@@ -52,7 +52,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const canEdit = useHasRole('merchandiser');
   const draft = useDraft(stored);
   const saving = useCampaignSaving(website, campaign, draft);
-  const { reviewing } = saving;
+  const { reviewing, refusal } = saving;
   const [now] = useState(() => Date.now());
   const [source, setSource] = useState<ProductSummary | null>(null);
   const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
@@ -63,8 +63,6 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
     setSource(product);
     if (campaign === null) draft.change(scopeFor(draft.value, box, source, product));
   };
-  // A refusal belongs to what was sent: it goes as soon as the edit goes on.
-  const refusal = saving.sent === draft.value ? saving.error : null;
   const part = { value: draft.value, disabled: !canEdit, onChange: draft.change };
   return (
     <PictureProvider website={website} dataset={box?.dataset}>

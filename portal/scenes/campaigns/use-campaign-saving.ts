@@ -43,13 +43,14 @@ export const useCampaignSaving = (
     setSent(draft.value);
     saveDraft(goal, confirm).catch(() => undefined); // The mutations keep their error, which is shown.
   };
+  const error = save.error ?? publish.error;
   return {
     /** What is done once the review is confirmed; null while there is none. */
     reviewing,
     busy: save.isPending || publish.isPending,
-    error: save.error ?? publish.error,
-    /** What was sent last. */
-    sent,
+    error,
+    /** The error, while what is shown is what was sent: it goes as soon as the edit goes on. */
+    refusal: sent === draft.value ? error : null,
     /** Saving a published campaign changes what shoppers see, so it is reviewed as well. */
     begin: (goal: Goal): void => {
       if (goal === 'publish' || campaign?.state === 'published') setReviewing(goal);
