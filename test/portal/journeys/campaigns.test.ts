@@ -53,7 +53,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const review = page.getByRole('dialog', { name: `Publish ${name}?` });
     await review.getByText(/^Changes the results of \d+ products? in 1 search box/).waitFor();
-    const typed = review.getByLabel(/^Every shopper is sent away/);
+    const typed = review.getByLabel(/^Every shopper is redirected/);
     if (await typed.isVisible()) await typed.fill(name);
     await expectMessage(page, `${name} is published.`, () =>
       review.getByRole('button', { name: 'Publish now' }).click(),
@@ -158,7 +158,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await filter.getByRole('button', { name: 'Write as text' }).click();
     await filter.getByLabel('Filter as text').fill("bland eq 'Acme'");
     await page.getByRole('button', { name: 'Boost or hide a group of products' }).click();
-    await page.getByText("Boost bland eq 'Acme' by 2.0", { exact: true }).waitFor();
+    await page.getByText('Boost bland is Acme by 2.0', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save as draft' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'no filter field called bland' });
     await alert.waitFor();
@@ -254,7 +254,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await review.getByText('No condition: it applies to every product.').waitFor();
     const confirm = review.getByRole('button', { name: 'Publish now' });
     expect(await confirm.isDisabled()).toBe(true);
-    await review.getByLabel(/^Every shopper is sent away/).fill('Everybody');
+    await review.getByLabel(/^Every shopper is redirected/).fill('Everybody');
     expect(await confirm.isDisabled()).toBe(true);
     await review.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Web address', { exact: true }).fill('javascript:alert(1)');
