@@ -51,7 +51,11 @@ const runners: Readonly<Record<string, Runner>> = {
     programs: { npm: [] },
     file: 'call.mts',
     commands: (path) => [
-      ['sh', '-c', `cd "${dirname(path)}" && $(head -n 1 call.mts | cut -c 4-) --prefix . --offline`],
+      [
+        'sh',
+        '-c',
+        `cd "${dirname(path)}" && $(head -n 1 call.mts | cut -c 4-) --prefix . --no-audit --no-fund`,
+      ],
       [process.execPath, path],
     ],
   },

@@ -48,7 +48,7 @@ describe('a visitor of the demo', () => {
     async (width) => {
       const page = pageOf(width);
       await page.goto(`${demo.url}/`);
-      await page.getByRole('link', { name: /^Demo shop/ }).click();
+      await page.getByRole('link', { name: 'Open the demo shop' }).click();
       await page.getByRole('link', { name: 'Trainers', exact: true }).click();
       await page.locator('.tile').first().click();
       await page.waitForURL(/\/shop\/products\//);
