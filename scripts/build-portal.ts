@@ -31,12 +31,13 @@ const sqliteBusy = 5;
 
 type Target = 'portal' | 'gallery' | 'storefront' | 'clients';
 
-/** Inputs of a build: its own files, constants shared with the service, and the packages. */
+/** Inputs of a build: its own files, constants shared with the service, this program, and the packages. */
 const sourceGlobs = (target: Target): string[] => [
   ...(target === 'clients'
     ? ['clients/{*,shared/*,*/src/*}.ts', 'clients/*/*.{json,md}', 'storefront/model/*.ts', 'LICENSE']
     : [`${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`]),
   'src/domain/*.ts',
+  'scripts/build-portal.ts',
   'package-lock.json',
 ];
 

@@ -11,8 +11,8 @@ type Options = {
   readonly now?: () => number;
 };
 
-/** `atOnce`: calls of one turn at most; one that has begun may still have most of its work before it. */
-const defaults = { lastsMs: 2, atOnce: 8 } as const;
+/** `calls`: of one turn at most; one that has begun may still have most of its work before it. */
+const defaults = { lastsMs: 2, calls: 8 } as const;
 
 /**
  * Most answers are computed in one go, so that slots alone do not spread the thread: sixty calls that arrive together
@@ -38,7 +38,7 @@ export const createTurns = ({
     startedAt = now();
     begun = 0;
   };
-  const hasTime = (): boolean => startedAt !== null && begun < defaults.atOnce && now() - startedAt < lastsMs;
+  const hasTime = (): boolean => startedAt !== null && begun < defaults.calls && now() - startedAt < lastsMs;
 
   /** A lane that had its turn moves to the end of the map. */
   const serveNext = (): void => {
@@ -62,7 +62,7 @@ export const createTurns = ({
     if (waiting === 0) return;
     begin();
     setImmediate(begin);
-    for (let call = Math.min(waiting, defaults.atOnce); call > 0; call -= 1) setImmediate(serveNext);
+    for (let call = Math.min(waiting, defaults.calls); call > 0; call -= 1) setImmediate(serveNext);
     setImmediate(endTurn);
   };
 

@@ -56,7 +56,8 @@ ${renderLanguages(language, texts)}</div></header>
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 <p class="actions"><a class="button primary" href="/shop">${texts.openShop}</a>
-${renderSignIn(state.signIn, texts)}</p></section>
+${renderPortalLink(state.signIn, texts)}</p>
+${state.signIn === null ? renderWithheld(texts) : ''}</section>
 ${renderShowcase(state.showcase, texts)}
 <ul class="doors">${doors.map(renderDoor).join('')}</ul>
 <section aria-labelledby="live"><h2 id="live">${texts.live}</h2>
@@ -79,10 +80,13 @@ const renderLanguages = (language: PageLanguage, texts: StartTexts): string => {
 
 const renderFact = (name: string, value: string): string => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
-/** The sign-in is sent by start.js; without it the form leads to the portal. */
-const renderSignIn = (signIn: StartState['signIn'], texts: StartTexts): string =>
+const renderWithheld = (texts: StartTexts): string =>
+  `<p class="note">${texts.withheld.replace('{file}', '<code>demo.json</code>')}</p>`;
+
+/** start.js signs in where the link has the sign-in; without scripts it leads to the portal all the same. */
+const renderPortalLink = (signIn: StartState['signIn'], texts: StartTexts): string =>
   signIn === null
-    ? `<a class="button" href="/portal">${texts.openPortal}</a></p><p class="note">${texts.withheld.replace('{file}', '<code>demo.json</code>')}`
+    ? `<a class="button" href="/portal">${texts.openPortal}</a>`
     : `<a class="button" href="/portal" data-email="${escapeHtml(signIn.email)}" data-password="${escapeHtml(signIn.password)}">${texts.openDemoPortal}</a>`;
 
 const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: StartTexts): string => {

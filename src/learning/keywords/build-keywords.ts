@@ -120,22 +120,22 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     learnt === null
       ? suggestionsFor(phrase)
       : fuseSuggestions(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
-  const entries = phrases.map((phrase) => ({
+  const toEntry = (phrase: Phrase) => ({
     text: phrase.text,
     displayText: phrase.displayText,
     popularity: phrase.popularity,
     suggestible: maySuggest(phrase),
     wanted: learnt?.wantedProducts(phrase.displayText) ?? [],
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase),
-  }));
-  // A searched term that leads nowhere would hide what it is a misspelling of.
-  const leadsNowhere = (
-    { suggestible, wanted, suggestions }: (typeof entries)[number],
-    at: number,
-  ): boolean =>
-    !suggestible && wanted.length + suggestions.length === 0 && refusal.get(phrases[at] as Phrase) === null;
+  });
+  const entries = phrases.flatMap((phrase) => {
+    const entry = toEntry(phrase);
+    const leadsNowhere = !entry.suggestible && entry.wanted.length + entry.suggestions.length === 0;
+    // A searched term that leads nowhere would hide what it is a misspelling of.
+    return leadsNowhere && refusal.get(phrase) === null ? [] : [entry];
+  });
   return [
-    ...entries.filter((entry, at) => !leadsNowhere(entry, at)),
+    ...entries,
     ...buildSingleWordEntries(inputs, { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }),
   ].sort((a, b) => (a.text < b.text ? -1 : 1));
 };

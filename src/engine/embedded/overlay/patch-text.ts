@@ -67,7 +67,7 @@ export const patchText = async (
 };
 
 /** Products that are indexed without a break. */
-const productsAtOnce = 8;
+const productsPerBatch = 8;
 
 /**
  * The postings of the changed products by term, each list by row. Their scores depend on the statistics of the version;
@@ -83,10 +83,10 @@ const indexProducts = async (
 ): Promise<Map<string, Posting[]>> => {
   const baseIndex = statistics && { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
   const postingsOf = new Map<string, Posting[]>();
-  const atOnce = baseIndex ? productsAtOnce : Math.max(1, rowsOfChanged.length);
-  for (let from = 0; from < rowsOfChanged.length; from += atOnce) {
+  const batch = baseIndex ? productsPerBatch : Math.max(1, rowsOfChanged.length);
+  for (let from = 0; from < rowsOfChanged.length; from += batch) {
     if (slices.isOver()) await slices.next();
-    const chosen = rowsOfChanged.slice(from, from + atOnce);
+    const chosen = rowsOfChanged.slice(from, from + batch);
     const products = chosen.flatMap((row) => changed.get(row) ?? []);
     const arrays = packTextIndex(products, fields, language, baseIndex);
     addPostings(postingsOf, readTextIndex(sectionsFromArrays(arrays), language), (row) => chosen[row] ?? 0);
