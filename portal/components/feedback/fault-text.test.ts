@@ -26,9 +26,10 @@ describe('faultText', () => {
       { path: '$.no.such.setting', message: 'is odd' },
       { path: '$.when.category', message: 'must NOT have', reason: 'too-short', values: { limit: 1 } },
       { path: '$.effect.redirect.url', message: 'must match', reason: 'does-not-fit' },
+      { path: '$.name', message: 'is missing', reason: 'missing' },
     ] as const;
     expect(inGerman(new ApiError(400, { reason: 'invalid', faults }, null))).toBe(
-      `Nicht gespeichert. Bitte berichtigen: ${de['box.pageSize']}: darf höchstens 100 sein · ${de['box.tab.strategy']}: is odd · Eine Einstellung: is odd · Kategorie der Bedingung: ausfüllen oder entfernen · Webadresse: geben Sie eine Webadresse ein, die mit https:// beginnt`,
+      `Nicht gespeichert. Bitte berichtigen: ${de['box.pageSize']}: darf höchstens 100 sein · ${de['box.tab.strategy']}: is odd · Eine Einstellung: is odd · Kategorie der Bedingung: ausfüllen oder entfernen · Webadresse: geben Sie eine Webadresse ein, die mit https:// beginnt · Name: bitte ausfüllen`,
     );
   });
 

@@ -61,7 +61,8 @@ export const fieldFaultText = (
   { path, message, reason, values = {} }: FieldFaultAnswer,
 ): string => {
   const isEmpty = reason === 'missing' || (values['limit'] === 1 && /^too-(short|few)$/.test(reason ?? ''));
-  if (isEmpty) return t('form.empty');
+  // A condition, a banner or a tile can be taken away; a name cannot.
+  if (isEmpty) return t(/\bwhen\.|\[\d+\]/.test(path) ? 'form.emptyPart' : 'form.empty');
   if (reason === 'does-not-fit' && /url$/.test(path)) return t('form.webAddress');
   return reasonText(translateFault, reason ? { reason, values } : null, message);
 };
