@@ -182,6 +182,13 @@ module.exports = {
       to: { path: '^src/engine/[^/]+/', pathNot: '^src/engine/($1|semantics)/' },
     },
     {
+      name: 'embedded-engine-answers-without-building',
+      severity: 'error',
+      comment: 'search → scan, catalogue; build → catalogue; nothing inside of the engine imports search or build',
+      from: { path: '^src/engine/embedded/([^/]+)/', pathNot: tests },
+      to: { path: '^src/engine/embedded/(search|build)/', pathNot: '^src/engine/embedded/$1/' },
+    },
+    {
       name: 'compose-alone-names-concrete-parts',
       severity: 'error',
       comment: 'everything else gets its parts as values',

@@ -10,7 +10,7 @@ import { readChangesToMerge, discardMergedChanges, listLastChanges } from './cha
 import { readProductState } from './overlay/current-products.ts';
 import { defaultCodedFrom } from './neighbours/compute-plans.ts';
 import { quantisedFrom as defaultQuantisedFrom } from './vectors/vector-codes.ts';
-import { createProductBuilder } from './products/product-builder.ts';
+import { createProductBuilder } from './build/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { holdFiles } from './storage/hold-files.ts';
 import { loadVersion, type SharedVersion } from './storage/load-version.ts';

@@ -1,5 +1,5 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
-import { type Catalogue, readRecord } from '../products/catalogue.ts';
+import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import type { ProductState } from '../../semantics/fold-changes.ts';
 
 /** Reads a product back from a version, with the number of its picture. Only the first image is stored. */

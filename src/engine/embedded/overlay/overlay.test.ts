@@ -21,10 +21,10 @@ import {
   type DrawnCatalogue,
   fields,
 } from '../../../../test/support/engine/catalogue-arbitraries.ts';
-import type { Catalogue } from '../products/catalogue.ts';
-import { openCatalogue } from '../products/open-catalogue.ts';
-import { createProductReader } from '../products/product-reader.ts';
-import { productFiles } from '../products/product-files.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { openCatalogue } from '../catalogue/open-catalogue.ts';
+import { createProductReader } from '../product-reader.ts';
+import { productFiles } from '../catalogue/product-files.ts';
 import { loadVersion } from '../storage/load-version.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import { readProductState } from './current-products.ts';

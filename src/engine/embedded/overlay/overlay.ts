@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/product.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Picture } from '../../engine.ts';
-import { type Catalogue, readRecord } from '../products/catalogue.ts';
+import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../../semantics/text/indexed-fields.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';

@@ -8,7 +8,7 @@ import { listValueNames, parseNumber } from '../columns/field-values.ts';
 import { createValueCounter, type ValueCounter } from '../columns/value-counter.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
-import type { Catalogue } from '../products/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RowOrder } from './row-order.ts';
 
 /** Products that live changes touched, by their new row. */

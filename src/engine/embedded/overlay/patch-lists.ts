@@ -3,7 +3,7 @@ import type { NeighbourPlan } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
 import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
-import type { Catalogue } from '../products/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RowOrder } from './row-order.ts';
 
 /**

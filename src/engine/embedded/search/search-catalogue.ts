@@ -7,14 +7,14 @@ import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
 import { type CompiledRung, type FamilySet, createFamilySet } from './family-set.ts';
 import { CatalogueHit } from './catalogue-hit.ts';
-import { type Catalogue, readRecord } from './catalogue.ts';
+import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import { createFacetField } from './facet-field.ts';
 import { createHitExplainer } from './explain-hits.ts';
 import { createLooksCandidates } from './looks-candidates.ts';
 import { narrowSet } from './narrow-set.ts';
 import { takePage } from './order.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
-import { compileRestrictions } from './restrictions.ts';
+import { compileRestrictions } from '../catalogue/restrictions.ts';
 import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one query, all from the same set. */

@@ -2,7 +2,7 @@ import type { Filter } from '../../../domain/filter.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assembleSet, type CompiledRung, type FamilySet } from './family-set.ts';
 
 /** Families between two looks at the clock: a filter of a hundred comparisons takes some microseconds for each row. */

@@ -14,16 +14,15 @@ import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
-import { currentFormat, type ProductVersionInfo, serializeVersionInfo } from './product-version-info.ts';
 import {
-  type BaseVersion,
-  hasSameLooks,
-  hasSameText,
-  readReusableLists,
-  findUnchanged,
-} from './base-version.ts';
+  currentFormat,
+  type ProductVersionInfo,
+  serializeVersionInfo,
+} from '../catalogue/product-version-info.ts';
+import type { BaseVersion } from '../catalogue/catalogue.ts';
+import { hasSameLooks, hasSameText, readReusableLists, findUnchanged } from './base-version.ts';
 import type { MergedChanges } from '../storage/version-folder.ts';
-import { productFiles } from './product-files.ts';
+import { productFiles } from '../catalogue/product-files.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 
 /** A product and the number of its picture in the collector. */

@@ -2,7 +2,7 @@ import type { HitParts, SearchQuery } from '../../engine.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { FamilySet } from './family-set.ts';
 import type { Candidates } from './candidates.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Entry } from '../../semantics/search/order.ts';
 import { compileBoost } from './order.ts';
 

@@ -5,8 +5,8 @@ import { createWorkSlices } from '../../work-slices.ts';
 import { allOf, compileFilter, never, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Restrictions } from './restrictions.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Restrictions } from '../catalogue/restrictions.ts';
 
 /** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
 export type FamilyMembers = { readonly rows: Uint32Array; readonly starts: Uint32Array };

@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../engine.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { findPlanMatch } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import { createWorkSlices } from '../../work-slices.ts';

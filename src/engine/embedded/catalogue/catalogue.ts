@@ -7,6 +7,7 @@ import type { ReserveLists } from '../neighbours/reserve-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import type { DerivedFile } from '../storage/derived-file.ts';
+import type { Manifest } from '../storage/manifest.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -38,5 +39,8 @@ export type Catalogue = {
   /** Rows that a live change removed. */
   readonly removedRows: ReadonlySet<number>;
 };
+
+/** A published version that the next one can reuse files of. */
+export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
 
 export const readRecord = (records: StringTable, row: number): ProductRecord => parseRecord(records.at(row));

@@ -1,8 +1,8 @@
-import type { ProductReader } from '../../engine.ts';
-import type { Catalogue } from './catalogue.ts';
-import { createRowReader } from './read-rows.ts';
-import { readSource } from './read-source.ts';
-import { searchCatalogue } from './search-catalogue.ts';
+import type { ProductReader } from '../engine.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { createRowReader } from './catalogue/read-rows.ts';
+import { readSource } from './catalogue/read-source.ts';
+import { searchCatalogue } from './search/search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
   const { rows, removedRows } = catalogue;

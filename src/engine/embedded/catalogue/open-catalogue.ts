@@ -16,8 +16,7 @@ import { isSameFile } from '../storage/manifest.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
-import type { BaseVersion } from './base-version.ts';
-import { type Catalogue, readRecord } from './catalogue.ts';
+import { type BaseVersion, type Catalogue, readRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
 import { readRows } from '../rows/rows.ts';
 

@@ -6,15 +6,11 @@ import type { NeighbourPlan } from '../../engine.ts';
 import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PreviousVersion } from '../neighbours/previous-version.ts';
-import type { Manifest } from '../storage/manifest.ts';
 import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../../semantics/text/indexed-fields.ts';
-import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
-import type { Catalogue } from './catalogue.ts';
-import { productFiles } from './product-files.ts';
-
-/** A published version that the next one can reuse files of. */
-export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
+import { type ProductVersionInfo, parseVersionInfo } from '../catalogue/product-version-info.ts';
+import type { BaseVersion } from '../catalogue/catalogue.ts';
+import { productFiles } from '../catalogue/product-files.ts';
 
 /** The version that is being built, as far as it decides what can be reused. */
 export type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };

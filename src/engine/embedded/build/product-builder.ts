@@ -13,8 +13,8 @@ import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';
 import type { Files } from '../../../files/files.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
-import { parseVersionInfo } from './product-version-info.ts';
-import type { BaseVersion } from './base-version.ts';
+import { parseVersionInfo } from '../catalogue/product-version-info.ts';
+import type { BaseVersion } from '../catalogue/catalogue.ts';
 import { writeProducts } from './write-products.ts';
 
 /** A product of the draft, with the number of its picture in the collector. */

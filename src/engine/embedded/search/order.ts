@@ -5,7 +5,7 @@ import { valuesAt } from '../columns/column.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type FamilySet, hasPlainOrder } from './family-set.ts';
 
 /** One page of the set, in the order of the answer. */

@@ -1,6 +1,6 @@
 import type { Hit, StoredRecords } from '../../engine.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** Its identifier is decoded when it is read: an answer shows the record alone, which contains it. */
 export class CatalogueHit implements Hit {
