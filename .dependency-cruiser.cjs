@@ -184,7 +184,8 @@ module.exports = {
     {
       name: 'embedded-engine-answers-without-building',
       severity: 'error',
-      comment: 'search → scan, catalogue; build → catalogue; nothing inside of the engine imports search or build',
+      comment:
+        'search → scan, catalogue; build → catalogue; nothing inside of the engine imports search or build',
       from: { path: '^src/engine/embedded/([^/]+)/', pathNot: tests },
       to: { path: '^src/engine/embedded/(search|build)/', pathNot: '^src/engine/embedded/$1/' },
     },
