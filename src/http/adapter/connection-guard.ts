@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { edgeDefaults } from '../operation/edge.ts';
 import * as answers from '../operation/answers.ts';
 import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
@@ -46,6 +46,9 @@ export const connectionDefaults: ConnectionLimits = {
 /** Connections that wait to be accepted when the service is stopped; those that come faster than this are not waited for. */
 const maximumAccepted = 1_000;
 
+/** Within this time all threads that were told to stop have closed their listeners. */
+const listenersCloseMs = 50;
+
 /** Name under which an app carries its guard, for whoever starts and stops its server. */
 export const guardDecorator = 'connectionGuard';
 
@@ -64,7 +67,7 @@ export type ConnectionGuard = {
   readonly takeOver: (socket: Socket) => void;
   /** Without those of other threads. */
   readonly open: number;
-  /** From now on answers carry `Connection: close`. Ends when no new connection is accepted; those that wait are. */
+  /** Accepts no new connection, apart from those that wait. Then answers carry `Connection: close`. */
   readonly drain: () => Promise<void>;
   /** Closes connections without a call. Calls that have reached this machine are read first, and so answered. */
   readonly closeIdle: () => Promise<void>;
@@ -262,12 +265,14 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       return connections.size - takenOver;
     },
     drain: async () => {
-      isDraining = true;
-      for (const { responses } of connections.values())
-        for (const response of responses) response.shouldKeepAlive = false;
       await acceptWaiting();
       // Not the HTTP server's own `close`, which also ends idle connections: a call may be on its way on one.
       if (server?.listening) NetServer.prototype.close.call(server);
+      // Clients connect anew once their connections end, and should find no listener of another thread that is about to close.
+      await pause(listenersCloseMs);
+      isDraining = true;
+      for (const { responses } of connections.values())
+        for (const response of responses) response.shouldKeepAlive = false;
     },
     refuseUnanswered: () => {
       for (const [socket, { responses }] of connections)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -343,6 +344,16 @@ describe('stopping', () => {
     const socket = await open(port);
     const text = readToEnd(socket);
     const stopped = server.stop();
+    await expect
+      .poll(() =>
+        open(port).then(
+          () => 'accepted',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    // Until then other threads may still accept connections, and answers keep theirs open.
+    await pause(200);
     socket.write(call);
     const answer = await text;
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

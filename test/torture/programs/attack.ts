@@ -144,7 +144,7 @@ const run = async (context: Context): Promise<Outcome> => {
   const service = await startService(config.dataDir, { KINDRED_STALL_SECONDS: '2' });
   const failures: string[] = [];
   const counts = new Map<AttackName, number>();
-  const burst = await judgeBurst(service, targets[0] ?? bystander, bystander);
+  const burst = await judgeBurst(service, targets[0] ?? bystander, bystander, !context.isSmoke);
   failures.push(...burst.failures);
   const health = await watchHealth(service.port);
   const stopBystander = watchBystander(service, bystander);

@@ -14,22 +14,27 @@ const findMixture = ({ status, body }: LoadAnswer): string | null => {
   return editions.size > 1 ? `an answer mixes ${[...editions].join(' and ')}` : null;
 };
 
+/** A listener that closes resets a connection that reaches it in this moment; no more than this in one restart. */
+const resetsPerRestart = 2;
+
 /**
- * Calls go to one of two processes, as behind a load balancer: a process that refuses the connection is passed over,
- * any other error is a failed call.
+ * Calls go to one of two processes, as behind a load balancer: a process that refuses or resets the connection before it
+ * answers is passed over, any other error is a failed call.
  */
 const callEither = async (
   agent: Agent,
   services: () => TortureService[],
   shop: TortureShop,
   place: number,
+  onReset: () => void,
 ) => {
   const call = (port: number) =>
     send(agent, { port, path: searchPath(shop, `p${place % 60}`), headers: keyHeader(shop.key) });
   const [first, second] = place % 2 === 0 ? services() : services().reverse();
   if (first === undefined || second === undefined) throw new Error('There are two.');
   const answer = await call(first.port);
-  return answer.status === 'ECONNREFUSED' ? call(second.port) : answer;
+  if (answer.status === 'ECONNRESET') onReset();
+  return answer.status === 'ECONNREFUSED' || answer.status === 'ECONNRESET' ? call(second.port) : answer;
 };
 
 const writeCampaign = ({ url }: TortureService, shop: TortureShop, round: number): Promise<Response> =>
@@ -52,11 +57,12 @@ const runSwap = async (context: Context): Promise<Outcome> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const failures: string[] = [];
   const least = context.times(100_000, 300);
-  let [calls, isDone, writes] = [0, false, 0];
+  let [calls, isDone, writes, resets] = [0, false, 0, 0];
+  const onReset = (): void => void (resets += 1);
   const callers = Array.from({ length: 8 }, async () => {
     while (!isDone || calls < least) {
       calls += 1;
-      const failure = findMixture(await callEither(agent, () => [...services], shop, calls));
+      const failure = findMixture(await callEither(agent, () => [...services], shop, calls, onReset));
       if (failure !== null) failures.push(failure);
     }
   });
@@ -78,11 +84,12 @@ const runSwap = async (context: Context): Promise<Outcome> => {
   }
   isDone = true;
   await Promise.all(callers);
+  if (resets > resetsPerRestart * restarts) failures.push(`${resets} connections were reset`);
   agent.destroy();
   await publisher.close();
   for (const service of services) await service.stop();
   return {
-    figure: `${publishes} publishes, ${writes} configuration writes and ${restarts} graceful restarts in ${calls} calls: ${failures.length} failed or mixed`,
+    figure: `${publishes} publishes, ${writes} configuration writes and ${restarts} graceful restarts in ${calls} calls: ${failures.length} failed or mixed, ${resets} sent again after a reset`,
     failures,
   };
 };

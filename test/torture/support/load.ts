@@ -15,7 +15,7 @@ export type LoadAnswer = {
   readonly body: string;
 };
 
-/** Sends one call over the agent's connections. A kept connection that was closed before the call is tried again. */
+/** Sends one call over the agent's connections. */
 export const send = (agent: Agent, { port, path, headers }: LoadCall): Promise<LoadAnswer> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
