@@ -12,8 +12,6 @@ import type { SharedVersion } from './engine/embedded/storage/load-version.ts';
 import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
 import { openQuotaLedger } from './limits/quota-ledger.ts';
 import { createRateWindows } from './limits/rate-windows.ts';
-import { createPinnedWebsites } from './store/pinned-websites.ts';
-import type { Store } from './store/store.ts';
 
 /** A failing disk fails at every call: log at most this often. */
 const logEveryMs = 10_000;
@@ -149,11 +147,5 @@ export type { ServingReader, SharedVersion };
 /** What is live, for a thread that serves beside the one that has opened everything. */
 export const openThreadReader = (
   config: Config,
-  store: Store,
-  options: Omit<ServingReaderOptions, 'folder' | 'isServed'>,
-): ServingReader =>
-  openServingReader({
-    ...options,
-    folder: dataFiles(config).versions,
-    isServed: createPinnedWebsites(store, config.serveWebsites).holds,
-  });
+  options: Omit<ServingReaderOptions, 'folder'>,
+): ServingReader => openServingReader({ ...options, folder: dataFiles(config).versions });

@@ -27,15 +27,12 @@ import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openReplica } from './store/replica/open-replica.ts';
 import { openStore } from './store/sqlite/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
-import { createPinnedWebsites, type PinnedWebsites } from './store/pinned-websites.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything except HTTP and the command line: what the service and the commands share. */
 export type Kindred = {
   readonly config: Config;
   readonly store: Store;
-  /** The websites whose versions this process has in memory. */
-  readonly pinned: PinnedWebsites;
   readonly engine: Engine;
   /** Null: everything is in the data folder or in PostgreSQL. */
   readonly shared: SharedFolder | null;
@@ -82,13 +79,10 @@ const openPostgres = async (config: Config): Promise<Engine> => {
   const { openEnginePool } = await import('./engine/postgres/open-engine-pool.ts');
   const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
   const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
-  const open = (url: string) => openEnginePool({ url, connections, statementTimeoutMs });
-  const database = open(databaseUrl ?? '');
-  const replica = config.databaseReadUrl === null ? null : open(config.databaseReadUrl);
+  const database = openEnginePool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
   try {
-    return await openPostgresEngine({ database, ...(replica && { replica }) });
+    return await openPostgresEngine({ database });
   } catch (error) {
-    await replica?.close();
     await database.close();
     throw error;
   }
@@ -225,10 +219,6 @@ const guardShared = (config: Config, shared: SharedFolder | null, files: Files) 
 const guardVersions = (engine: Engine, config: Config, shared: SharedFolder | null): Engine =>
   config.engine === 'embedded' && shared !== null ? guardEngine(engine, shared) : engine;
 
-/** A process that publishes needs the live version of whatever it publishes, and the other engine keeps nothing here. */
-const pinWebsites = (store: Store, { engine, serveWebsites }: Config, serves: boolean): PinnedWebsites =>
-  createPinnedWebsites(store, serves && engine === 'embedded' ? serveWebsites : []);
-
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
@@ -249,7 +239,6 @@ export const compose = async (
   // A copy of a shared store may be lost: it is read again.
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
   const store = openConfiguration(config, passwordCost);
-  const pinned = pinWebsites(store, config, serves);
   let shared: SharedFolder | null = null;
   try {
     shared = await openShared(config, store, onShared);
@@ -259,7 +248,6 @@ export const compose = async (
       onProblem: report,
       serves,
       holdsFiles: config.sharedDir !== null,
-      isServed: pinned.holds,
       files: engineFiles,
       ...(announce && { announce }),
     });
@@ -306,7 +294,7 @@ export const compose = async (
       store.close();
     };
     const { fetch } = guarded;
-    const parts = { config, store, pinned, engine, shared, embedder, behaviour, publishing, imports };
+    const parts = { config, store, engine, shared, embedder, behaviour, publishing, imports };
     return { ...parts, sharedImports, fetch, close };
   } catch (error) {
     shared?.close();

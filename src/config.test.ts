@@ -131,12 +131,20 @@ describe('readConfig', () => {
     expect(readConfig({ KINDRED_SHARED: '/srv/shared' }).sharedDir).toBe('/srv/shared');
     expect(readConfig({ KINDRED_SHARED: 'shared' }).sharedDir).toMatch(/\/shared$/);
     expect(readConfig({}).importWebsites).toEqual([]);
-    expect(readConfig({}).serveWebsites).toEqual([]);
-    const websites = { KINDRED_IMPORT_WEBSITES: 'luma, second', KINDRED_SERVE_WEBSITES: ' luma,,second ' };
-    expect(readConfig(websites)).toMatchObject({
-      importWebsites: ['luma', 'second'],
-      serveWebsites: ['luma', 'second'],
-    });
+    const { importWebsites } = readConfig({ KINDRED_IMPORT_WEBSITES: ' luma,,second ' });
+    expect(importWebsites).toEqual(['luma', 'second']);
+  });
+
+  it('refuses settings of earlier releases, and says what to do instead', () => {
+    const removed = {
+      KINDRED_SERVE_WEBSITES: 'luma',
+      KINDRED_DATABASE_READ_URL: 'postgres://replica.example/kindred',
+    };
+    expect(readProblems(removed)).toEqual([
+      expect.stringMatching(/KINDRED_SERVE_WEBSITES: is gone: .*unset it/),
+      expect.stringMatching(/KINDRED_DATABASE_READ_URL: is gone: .*unset it/),
+    ]);
+    expect(readConfig({ KINDRED_SERVE_WEBSITES: '' }).store).toBe('sqlite');
   });
 
   it('keeps the store in files unless it is shared, which needs the address of a database', () => {

@@ -28,15 +28,11 @@ const schema = Type.Object({
   sharedDir: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
   /** Of several nodes: names of the websites whose imports this one runs; none: all. */
   importWebsites: Type.Array(Type.String({ minLength: 1 })),
-  /** Of several groups of nodes: names of the websites that this one answers for and has in memory; none: all. */
-  serveWebsites: Type.Array(Type.String({ minLength: 1 })),
   engine: Type.Enum([...engineNames]),
   store: Type.Enum([...storeNames]),
   /** For the engine or the store `postgres`; the engine needs pgvector. It contains a password: never log it. */
   databaseUrl: Type.Union([Type.String({ pattern: '^postgres(ql)?://[^/]*' }), Type.Null()]),
-  /** A replica of it, for questions to the engine `postgres`; null: there is none. It contains a password too. */
-  databaseReadUrl: Type.Union([Type.String({ pattern: '^postgres(ql)?://[^/]*' }), Type.Null()]),
-  /** Connections to each of them at most. */
+  /** Connections of the engine to it at most. */
   databaseConnections: Type.Integer({ minimum: 1, maximum: 1000 }),
   /** Milliseconds after which a statement of a request is cancelled. */
   databaseTimeoutMs: Type.Integer({ minimum: 100, maximum: 600_000 }),
@@ -106,11 +102,9 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
   sharedDir: { name: 'KINDRED_SHARED', fallback: '', read: (text) => (text ? resolve(text) : null) },
   importWebsites: { name: 'KINDRED_IMPORT_WEBSITES', fallback: '', read: readList },
-  serveWebsites: { name: 'KINDRED_SERVE_WEBSITES', fallback: '', read: readList },
   engine: { name: 'KINDRED_ENGINE', fallback: 'embedded', read: String },
   store: { name: 'KINDRED_STORE', fallback: 'sqlite', read: String },
   databaseUrl: { name: 'KINDRED_DATABASE_URL', fallback: '', read: (text) => text || null },
-  databaseReadUrl: { name: 'KINDRED_DATABASE_READ_URL', fallback: '', read: (text) => text || null },
   databaseConnections: { name: 'KINDRED_DATABASE_CONNECTIONS', fallback: '10', read: Number },
   databaseTimeoutMs: { name: 'KINDRED_DATABASE_TIMEOUT_MS', fallback: '30000', read: Number },
   databaseWaitMs: { name: 'KINDRED_DATABASE_WAIT_MS', fallback: '2000', read: Number },
@@ -143,6 +137,18 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },
 };
 
+/** Settings of earlier releases, and what to do instead. They are refused, so that nobody believes that they have an effect. */
+const removedVariables: Readonly<Record<string, string>> = {
+  KINDRED_SERVE_WEBSITES:
+    'every node serves all websites now; unset it, and give nodes memory for all catalogues',
+  KINDRED_DATABASE_READ_URL: 'questions are asked at KINDRED_DATABASE_URL now; unset it',
+};
+
+const listRemoved = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.entries(removedVariables)
+    .filter(([name]) => (environment[name] ?? '') !== '')
+    .map(([name, instead]) => `  ${name}: is gone: ${instead}`);
+
 /** Reads, validates and freezes the configuration. Reports all problems at once. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values: Record<string, unknown> = {};
@@ -156,7 +162,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const isValid = Value.Check(schema, values);
   const lacksDatabase = users.length > 0 && values['databaseUrl'] === null;
   const hasTooManyThreads = users.length > 0 && Number(values['threads']) > 1;
-  if (isValid && !lacksDatabase && !hasTooManyThreads) return Object.freeze(values);
+  const removed = listRemoved(environment);
+  if (isValid && !lacksDatabase && !hasTooManyThreads && removed.length === 0) return Object.freeze(values);
   // One by one: refinements of a whole object are checked only when everything else is right.
   const problems = Object.entries(schema.properties).flatMap(([key, property]) =>
     Value.Errors(property, values[key]).map((error) => {
@@ -170,6 +177,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     );
   if (hasTooManyThreads)
     problems.push(`  KINDRED_THREADS: must be 1 with ${users.join(' and ')}: start more nodes instead`);
+  problems.push(...removed);
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',
   });

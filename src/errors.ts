@@ -11,7 +11,6 @@ export const faultTable = {
   conflict: { status: 409, exit: 5 },
   'waiting-for-approval': { status: 409, exit: 6 },
   'too-large': { status: 413, exit: 2 },
-  misdirected: { status: 421, exit: 10 },
   'too-many': { status: 429, exit: 7 },
   corrupted: { status: 500, exit: 8 },
   internal: { status: 500, exit: 1 },

@@ -79,7 +79,6 @@ export const reasonValues = {
   vanishing: ['removed', 'live', 'percent'],
   'bad-rows': ['bad', 'rows', 'percent'],
   // The service itself
-  'served-elsewhere': ['name'],
   'nothing-here': [],
   'our-fault': ['requestId'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -72,15 +72,6 @@ export const startServer = async ({ bin, data, port }: Cluster): Promise<string>
   return `postgres://kindred@127.0.0.1:${chosen}/postgres`;
 };
 
-/** Makes `data` a replica of a running server, which follows it once it is started. */
-export const copyServer = ({ bin, data }: Cluster, url: string): void => {
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  chmodSync(dirname(data), 0o755);
-  if (isRoot) execFileSync('chown', ['nobody:nogroup', data]);
-  const options = ['-D', data, '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
-  runAsServer(join(bin, 'pg_basebackup'), ...options);
-};
-
 /** The programs to stop a server, for a shell. */
 export const stopCommand = ({ bin, data }: Cluster): string =>
   [...asServer, join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop'].join(' ');

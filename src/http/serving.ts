@@ -48,8 +48,6 @@ export type ServingNeeds = {
   readonly publicUrl: string | null;
   /** Proxies whose X-Forwarded-For header is trusted; by default none. */
   readonly trustedProxies?: readonly string[];
-  /** Names of the websites whose calls are answered here; none: all. */
-  readonly servedWebsites?: readonly string[];
   readonly liveVersions: () => readonly LiveVersion[];
   /** Files and versions that were found damaged; left out: none. */
   readonly countDamage?: () => number;
@@ -84,7 +82,7 @@ export type Serving = {
 
 /** The two operations from the socket to the answer, with limits, log and metrics. */
 export const createServing = (needs: ServingNeeds): Serving => {
-  const { logger, directory, limiter, now, publicUrl, trustedProxies = [], servedWebsites = [] } = needs;
+  const { logger, directory, limiter, now, publicUrl, trustedProxies = [] } = needs;
   const logRefusal = createRefusalLog(logger);
   const logCall = createCallLog(logger);
   const onRefused = (reason: RefusalReason): void => {
@@ -115,7 +113,6 @@ export const createServing = (needs: ServingNeeds): Serving => {
     answerCache: () => cache?.statistics ?? null,
     connections: guard,
     liveVersions: needs.liveVersions,
-    pinnedWebsites: servedWebsites,
     ...(needs.countDamage && { countDamage: needs.countDamage }),
     ...(needs.nodeState && { nodeState: needs.nodeState }),
     ...(needs.threads && { threads: needs.threads }),
@@ -137,7 +134,6 @@ export const createServing = (needs: ServingNeeds): Serving => {
     inFlight,
     now,
     publicUrl,
-    servedWebsites,
     onRefused,
     onCompleted: recordCall,
   };

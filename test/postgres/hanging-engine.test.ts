@@ -24,7 +24,7 @@ else
       created = await createServerDatabase();
       proxy = await openStoppableProxy(created.url);
       services = createServiceNodes(folder, waitMs);
-      node = await services.start('one', proxy.url, undefined, '', {
+      node = await services.start('one', proxy.url, undefined, {
         KINDRED_ENGINE: 'postgres',
         KINDRED_STORE: 'sqlite',
         KINDRED_SHARED: '',

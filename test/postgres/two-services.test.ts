@@ -12,7 +12,6 @@ import { createShopLearning } from '../../src/learning/shop/shop-learning.ts';
 import { limits } from '../limits.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
-import { expectPinned } from '../support/postgres/expect-pinned.ts';
 import { type HeldFeed, openHeldFeed } from '../support/postgres/held-feed.ts';
 import { createNodeClient, type NodeClient } from '../support/postgres/node-client.ts';
 import { createServiceNodes, type ServiceNode } from '../support/postgres/service-node.ts';
@@ -32,7 +31,6 @@ else
     let proxy: Awaited<ReturnType<typeof openCuttableProxy>>;
     let store: Store;
     let shop: Awaited<ReturnType<typeof publishKeywords>>;
-    let second: Awaited<ReturnType<typeof publishKeywords>>;
     let keys: IssuedKeys | null;
     let limitedKeys: IssuedKeys | null;
     let operatorId: number;
@@ -94,7 +92,7 @@ else
       });
       [one, other] = await Promise.all([
         services.start('one', created.url),
-        services.start('other', proxy.url, undefined, 'luma,second'),
+        services.start('other', proxy.url),
       ]);
     });
     afterAll(async () => {
@@ -151,26 +149,12 @@ else
       const entries = store.audit.list(shop.website.id, 50).map(({ after }) => JSON.stringify(after));
       for (const name of acknowledged) expect(entries.some((entry) => entry.includes(name))).toBe(true);
       expect(acknowledged).toHaveLength(5);
-      second = await publishKeywords(store, services.versions, 'second');
-      one = await services.start('one', created.url, undefined, 'luma');
+      one = await services.start('one', created.url);
       expect(await ask(one)).toBe(200);
       const list = await fetch(`${one.url}/admin/websites/luma`, {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(await list.json()).toMatchObject({ displayName: 'Number 4' });
-    });
-
-    it('answer for the websites that they are pinned to, and send other callers to other nodes', async () => {
-      const { id } = second.website;
-      store.operators.claim(id, 'test', operatorId);
-      await expectPinned({
-        second,
-        key: store.subscriptions.put(id, 'test', aSubscription({ rate: null })).keys?.primary ?? '',
-        token,
-        nodeOfFirst: nodes()[0].url,
-        nodeOfBoth: nodes()[1].url,
-      });
-      expect(await Promise.all(nodes().map((node) => ask(node)))).toEqual([200, 200]);
     });
 
     it('list an import that one was asked for on both, and the other one stops it', async () => {
@@ -221,7 +205,7 @@ else
       const versions = await listVersions('terms');
       expect(versions.length - versionsBefore).toBe(1);
       expect(versions.find(({ live }) => live)?.size).toBeGreaterThanOrEqual(2);
-      one = await services.start('one', created.url, undefined, 'luma');
+      one = await services.start('one', created.url);
     });
 
     it('learn once from what shoppers did, whichever of them received it', async () => {

@@ -277,17 +277,6 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
             /** @description Over the rate limit. */
             429: {
                 headers: {
@@ -419,17 +408,6 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
             /** @description Over the rate limit. */
             429: {
                 headers: {
@@ -541,17 +519,6 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
                 headers: {
                     /** @description The id of this request; a valid one of the caller is kept. */
                     "X-Request-Id"?: string;
@@ -692,17 +659,6 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
             /** @description Over the rate limit. */
             429: {
                 headers: {
@@ -820,17 +776,6 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
             /** @description Over the rate limit. */
             429: {
                 headers: {
@@ -930,17 +875,6 @@ export interface operations {
             };
             /** @description There is no such product: which one, and the next step. */
             404: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
                 headers: {
                     /** @description The id of this request; a valid one of the caller is kept. */
                     "X-Request-Id"?: string;

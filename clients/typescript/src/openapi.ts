@@ -548,17 +548,6 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayError"];
                 };
             };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
             /** @description Over the rate limit. */
             429: {
                 headers: {
@@ -738,17 +727,6 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayError"];
                 };
             };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
             /** @description Over the rate limit. */
             429: {
                 headers: {
@@ -856,17 +834,6 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
-                headers: {
-                    /** @description The id of this request; a valid one of the caller is kept. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted. */
-            421: {
                 headers: {
                     /** @description The id of this request; a valid one of the caller is kept. */
                     "X-Request-Id"?: string;

@@ -92,8 +92,6 @@ export const faults = {
   'fault.no-products': 'Keine der {rows} Zeilen ist ein Produkt',
   'fault.vanishing': 'Dieser Import würde {removed} von {live} Produkten ({percent} %) entfernen',
   'fault.bad-rows': '{bad} von {rows} Zeilen ({percent} %) haben Fehler',
-  'fault.served-elsewhere':
-    'Die Kataloge von „{name}“ bedient eine andere Gruppe von Rechnern. Öffnen Sie das Portal unter der Adresse dieser Gruppe.',
   'fault.nothing-here': 'Unter dieser Adresse gibt es nichts.',
   'fault.our-fault':
     'Auf unserer Seite ist etwas schiefgegangen. Nennen Sie bitte diese Anfragenummer, wenn Sie es melden: {requestId}',

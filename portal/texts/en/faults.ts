@@ -87,8 +87,6 @@ export const faults = {
   'fault.no-products': 'None of its {rows} rows is a product',
   'fault.vanishing': 'This import would remove {removed} of {live} products ({percent} %)',
   'fault.bad-rows': '{bad} of {rows} rows ({percent}%) have faults',
-  'fault.served-elsewhere':
-    'The catalogues of “{name}” are served by another group of nodes. Open the portal at the address of that group.',
   'fault.nothing-here': 'There is nothing at this address.',
   'fault.our-fault':
     'Something went wrong on our side. Please give this request id when you report it: {requestId}',

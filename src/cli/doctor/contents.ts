@@ -109,31 +109,10 @@ const checkDemo = ({ store, config }: Kindred): Finding[] => {
     : [ok('demo', 'only this machine can reach the service')];
 };
 
-/** Where websites are pinned to groups of nodes: those of this one. */
-export const checkGroup = (
-  store: Pick<Kindred['store'], 'websites'>,
-  names: readonly string[],
-): Finding[] => {
-  if (names.length === 0) return [];
-  const unknown = names.filter((name) => store.websites.byName(name) === null);
-  const others = store.websites.list().filter(({ name }) => !names.includes(name)).length;
-  const detail = `this node serves ${names.join(', ')}; other nodes must serve ${others} more`;
-  return unknown.length === 0
-    ? [ok('group', detail)]
-    : [
-        warn(
-          'group',
-          `${detail}; there is no website called ${unknown.join(', ')}`,
-          'Correct KINDRED_SERVE_WEBSITES, or create the website.',
-        ),
-      ];
-};
-
 /** Opening checks migrations and the secret key: it fails for a newer database or another key. */
 const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
-  const { store, config } = kindred;
   const findings = [...(await checkOutside(kindred)), ok('migrations', 'up to date'), checkAudit(kindred)];
-  findings.push(...checkGroup(store, config.serveWebsites), ...checkDemo(kindred));
+  findings.push(...checkDemo(kindred));
   for (const website of kindred.store.websites.list()) {
     for (const dataset of kindred.store.datasets.list(website.id)) {
       findings.push(await checkDataset(kindred, website, dataset));

@@ -34,8 +34,8 @@ const checkFolder = ({ shared, config: { sharedDir } }: Kindred): Finding[] => {
 };
 
 /** A node without these is not ready. */
-const checkLive = async ({ store, engine, pinned }: Kindred): Promise<Finding[]> => {
-  const wanted = store.installation.live().filter(({ dataset }) => pinned.holds(dataset));
+const checkLive = async ({ store, engine }: Kindred): Promise<Finding[]> => {
+  const wanted = store.installation.live();
   const others = [];
   for (const { dataset, version } of wanted) {
     const live = (await engine.versions(dataset)).find((each) => each.live);

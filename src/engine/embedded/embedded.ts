@@ -52,8 +52,6 @@ export type EmbeddedEngineOptions = {
   readonly serves?: boolean;
   /** The folder is on another machine: a process that serves holds in memory what it would read while it answers. */
   readonly holdsFiles?: boolean;
-  /** False: other nodes serve the dataset, and nothing of it is loaded. May change. Left out: all are served. */
-  readonly isServed?: (dataset: string) => boolean;
   /** Size at which the log of live changes starts a new segment file. */
   readonly segmentBytes?: number;
   /**
@@ -117,7 +115,6 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     serves,
     quantisedFrom,
     clock,
-    ...(options.isServed && { isServed: options.isServed }),
     ...(options.announce && { announce: options.announce }),
   });
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));

@@ -67,8 +67,6 @@ type LiveVersionsParts = {
   readonly clock: () => Date;
   /** Catalogues of at least so many pictures are compared by codes first. Left out: the usual number. */
   readonly quantisedFrom?: number;
-  /** False: nothing of the dataset is loaded. Left out: all are. */
-  readonly isServed?: (dataset: string) => boolean;
   /** Called when something else is live here; a refresh ends when this has ended. */
   readonly announce?: (dataset: string, loaded: SharedVersion | null) => Promise<void>;
 };
@@ -81,7 +79,6 @@ export const filesOnDisk = [...filesOfAnswers, productFiles.reserve];
 
 export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
-  const { isServed = () => true } = parts;
   const datasets = new Map<string, LiveDataset>();
   /** The version that the live pointer named last, loaded or not: a damaged one is not read again at every poll. */
   const lastPointers = new Map<string, VersionId>();
@@ -136,7 +133,6 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
     lastPointers.set(dataset, live.version);
   };
   const refresh = serializePerDataset(async (dataset) => {
-    if (!isServed(dataset)) return;
     const before = datasets.get(dataset);
     await loadNewestVersion(dataset);
     const live = datasets.get(dataset);

@@ -11,8 +11,6 @@ export type ServingReaderOptions = {
   /** A version that another thread has in memory; null: it has none, and it is read from the disk. */
   readonly findShared: (dataset: string, version: VersionId) => Promise<SharedVersion | null>;
   readonly files?: Files;
-  /** False: other nodes serve the dataset, and nothing of it is loaded. Left out: all are served. */
-  readonly isServed?: (dataset: string) => boolean;
 };
 
 /** Reads what is live. It does not look for changes by itself: whoever opened it calls `refresh`. */
@@ -22,7 +20,7 @@ export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
 };
 
 export const openServingReader = (options: ServingReaderOptions): ServingReader => {
-  const { folder, findShared, onProblem, files = diskFiles, isServed } = options;
+  const { folder, findShared, onProblem, files = diskFiles } = options;
   const logs = new Map<string, ChangeLog>();
   const changeLog = (dataset: string): ChangeLog => {
     const known = logs.get(dataset);
@@ -45,6 +43,5 @@ export const openServingReader = (options: ServingReaderOptions): ServingReader 
     // Vectors are of each thread, which reads them when a question needs them.
     serves: false,
     clock: () => new Date(),
-    ...(isServed && { isServed }),
   });
 };

@@ -6,7 +6,6 @@ import { createLiveDatasets } from './live/live-datasets.ts';
 import { watchLink } from './live/watch-link.ts';
 import { distributeTables } from './building/distribute-tables.ts';
 import { explainQuestion } from './live/explain-question.ts';
-import { createReadReplica } from './live/read-replica.ts';
 import { revisionChannel } from './datasets/lock-dataset.ts';
 import { takePublisherLease } from './datasets/publisher-lease.ts';
 import { writeKeywords } from './building/keyword-writer.ts';
@@ -25,8 +24,6 @@ import { listVersions, startVersion } from './versions/version-rows.ts';
 
 export type PostgresEngineOptions = {
   readonly database: Database;
-  /** A replica of it that answers questions; the engine closes it. Left out: there is none. */
-  readonly replica?: Database;
   readonly clock?: () => Date;
   /** How often to look for versions and changes of other processes, besides notifications. */
   readonly pollMs?: number;
@@ -44,7 +41,6 @@ const schemaLock = 7_201_512;
 /** An engine on PostgreSQL with pgvector. Several processes, on several machines, may use one database. */
 export const openPostgresEngine = async ({
   database,
-  replica,
   clock = () => new Date(),
   pollMs = defaults.pollMs,
   exactLimit = defaults.exactLimit,
@@ -54,8 +50,7 @@ export const openPostgresEngine = async ({
     await queries.query(sql`SELECT pg_advisory_xact_lock(${schemaLock})`);
     await queries.script(readScript('schema'));
   });
-  const reads = replica ? createReadReplica({ primary: database, replica }) : null;
-  const live = createLiveDatasets(database, { exactLimit }, reads);
+  const live = createLiveDatasets(database, { exactLimit });
   const link = watchLink();
   await link.follow(live.refresh());
   const refreshQuietly = (): void => {
@@ -108,7 +103,6 @@ export const openPostgresEngine = async ({
     },
     close: async () => {
       clearInterval(poller);
-      await replica?.close();
       await database.close();
     },
   };

@@ -23,7 +23,6 @@ export type AdminNeeds = {
   readonly isReachable: boolean;
   readonly largeDeclarations: LargeDeclarations;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes' | 'versions' | 'makeLive' | 'discard'>;
-  readonly isHeld: DatasetNeeds['isHeld'];
   /** The image search with a clock of the caller's choice, for previews at another time. */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;

@@ -34,8 +34,6 @@ export type AdmissionNeeds = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publicUrl: string | null;
-  /** Names of the websites whose calls are answered here; none: all. */
-  readonly servedWebsites?: readonly string[];
 };
 
 export type AdmissionRequest = {
@@ -49,13 +47,12 @@ export type AdmissionRequest = {
 export const prepareAdmission = async (needs: AdmissionNeeds, request: AdmissionRequest): Promise<void> => {
   const key = readKey(request.call, request.query);
   const subscription = key === null ? null : findSubscription(request, key);
-  if (subscription !== null && isServedHere(needs, request, subscription))
-    await needs.limiter.prepare?.(subscription, request.call.address);
+  if (subscription !== null) await needs.limiter.prepare?.(subscription, request.call.address);
 };
 
 /**
  * The one admission of all public APIs, in this order: key missing, key invalid (unknown, inactive, of another
- * kind, for other operations, from another origin), website served by other nodes, rate and quota, key given twice. Returns the subscription that
+ * kind, for other operations, from another origin), rate and quota, key given twice. Returns the subscription that
  * the call counts against, or the answer that refuses it; throws `bad-input` for a key that is given twice.
  *
  * The boxes that a key may call are checked where the box is known: by `findBox`, and for events by `splitByBox`.
@@ -66,7 +63,6 @@ export const admitCall = (needs: AdmissionNeeds, request: AdmissionRequest): Adm
   if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
   const subscription = findSubscription(request, key);
   if (subscription === null) return answers.invalidKey(buildRealm(call, needs.publicUrl));
-  if (!isServedHere(needs, request, subscription)) return answers.servedElsewhere();
   const nowMs = needs.now();
   const admission = needs.limiter.admit(subscription, nowMs, call.address);
   const rateHeaders = describeRates(needs.limiter, subscription, nowMs, call.address);
@@ -79,13 +75,6 @@ export const admitCall = (needs: AdmissionNeeds, request: AdmissionRequest): Adm
   refuseRepeatedKey(call, query);
   return { subscription, rateHeaders };
 };
-
-const isServedHere = (
-  { servedWebsites = [] }: AdmissionNeeds,
-  { directory }: AdmissionRequest,
-  { websiteId }: Subscription,
-): boolean =>
-  servedWebsites.length === 0 || servedWebsites.includes(directory.website(websiteId)?.name ?? '');
 
 const findSubscription = ({ call, directory, rules }: AdmissionRequest, key: string): Subscription | null => {
   const subscription = directory.subscriptionByKey(key);

@@ -130,29 +130,6 @@ describe('admission of a call', () => {
     expect(statusOf(given)).toBe(expected);
   });
 
-  it.each([
-    ['good', ['north', 'east'], 'admitted'],
-    ['good', [], 'admitted'],
-    ['good', ['east'], 421],
-    ['bad', ['east'], 401],
-  ])('a %s key on a node for the websites %j: %s', (key, servedWebsites, expected) => {
-    expect(statusOf({ key, needs: { servedWebsites } })).toBe(expected);
-  });
-
-  it('counts nothing of a call whose website other nodes serve', async () => {
-    const unused = (): never => {
-      throw new Error('It was counted.');
-    };
-    const limiter = { admit: unused, rates: unused, prepare: unused };
-    const given: Case = { key: 'good', needs: { limiter, servedWebsites: ['east'] } };
-    await expect(prepareAdmission(...buildRequest(given))).resolves.toBeUndefined();
-    const { status, body } = refusal(given);
-    expect([status, JSON.parse(String(body))]).toEqual([
-      421,
-      expect.stringContaining('another group of nodes'),
-    ]);
-  });
-
   it.each<[keyof typeof admissionRules, Subscription['kind'], boolean]>([
     ['imageSearch', 'ingest', false],
     ['relatedKeywords', 'secret', true],

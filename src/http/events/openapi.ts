@@ -35,7 +35,6 @@ export const eventsPath: JsonObject = {
       401: errorResponses[401],
       403: errorResponses[403],
       413: jsonResponse('The body is too large.', textSchema, {}, eventExamples.tooLarge),
-      421: errorResponses[421],
       429: errorResponses[429],
       500: errorResponses[500],
       503: errorResponses[503],

@@ -10,7 +10,6 @@ const create = () =>
       { website: 'south', dataset: 'searches', version: '1' },
     ],
     countDamage: () => 4,
-    pinnedWebsites: ['north', 'east'],
   });
 
 describe('metrics', () => {
@@ -24,11 +23,9 @@ describe('metrics', () => {
         'kindred_connections 5',
         'kindred_live_datasets 2',
         'kindred_damaged 4',
-        'kindred_pinned_websites 2',
       ])
         expect(text).toContain(line);
-    expect(anybody).not.toMatch(/north|south|east|catalogue|searches/);
-    expect(operator).toContain('kindred_pinned_website{website="east"} 1');
+    expect(anybody).not.toMatch(/north|south|catalogue|searches/);
     expect(operator).toContain('kindred_live_version{website="north",dataset="catalogue",version="7"} 1');
     expect(operator).toContain('kindred_live_version{website="south",dataset="searches",version="1"} 1');
   });

@@ -25,8 +25,6 @@ type MetricsNeeds = {
   readonly inFlight: { readonly running: number; readonly waiting: number };
   readonly connections: { readonly open: number };
   readonly liveVersions: () => readonly LiveVersion[];
-  /** Names of the websites that are served here; none: all. */
-  readonly pinnedWebsites?: readonly string[];
   /** Finished answers that are cached; null: none are. */
   readonly answerCache?: () => AnswerCacheStatistics | null;
   /** Files and versions that were found damaged and are not in use. */
@@ -44,7 +42,6 @@ export const createMetrics = ({
   inFlight,
   connections,
   liveVersions,
-  pinnedWebsites = [],
   countDamage = () => 0,
   answerCache = () => null,
   nodeState,
@@ -84,7 +81,6 @@ export const createMetrics = ({
   const process = new Registry();
   if (measuresProcess) {
     collectDefaultMetrics({ register: process, prefix: 'kindred_' });
-    pinGauges(process, named, pinnedWebsites);
     if (nodeState) addNodeMetrics(process, named, nodeState);
   }
   const sumUp = async (others: readonly MetricsSnapshot[]): Promise<Registry> =>
@@ -155,18 +151,6 @@ const gauge = (registers: Registry[], name: string, help: string, read: () => nu
       this.set(read());
     },
   });
-};
-
-const pinGauges = (process: Registry, named: Registry, websites: readonly string[]): void => {
-  const help = 'Websites that this node is pinned to; 0: it serves all.';
-  gauge([process], 'kindred_pinned_websites', help, () => websites.length);
-  const pinned = new Gauge({
-    name: 'kindred_pinned_website',
-    help: 'A website that this node is pinned to, in a label; the value is always 1.',
-    labelNames: ['website'],
-    registers: [named],
-  });
-  for (const website of websites) pinned.set({ website }, 1);
 };
 
 const versionGauge = (registers: Registry[], liveVersions: MetricsNeeds['liveVersions']): void => {

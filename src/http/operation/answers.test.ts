@@ -36,7 +36,6 @@ describe('answers of the gateway', () => {
       answers.overQuota(1),
       answers.internalError('id'),
       answers.unavailable('x', 1),
-      answers.servedElsewhere(),
       answers.callerClosed(),
     ];
     for (const { headers } of all) expect(headers['cache-control']).toBe('no-store');

@@ -40,7 +40,7 @@ export const overQuota = (seconds: number): Answer =>
     'retry-after': String(seconds),
   });
 
-/** A JSON string as body: used for 400, 413, 421, 500 and 503. */
+/** A JSON string as body: used for 400, 413, 500 and 503. */
 export const textAnswer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { ...json, 'cache-control': 'no-store', ...headers },
@@ -62,13 +62,6 @@ export const internalError = (requestId: string): Answer =>
 
 export const unavailable = (text: string, seconds: number): Answer =>
   textAnswer(503, text, { 'retry-after': String(seconds) });
-
-/** It does not say which websites this node serves: they belong to others. */
-export const servedElsewhere = (): Answer =>
-  textAnswer(
-    421,
-    'The website of this key is served by another group of nodes. Send the call to the address of that group; the operator of the service knows it.',
-  );
 
 const challenge = (realm: string): Record<string, string> => {
   const parts = `realm="${realm}",name="Ocp-Apim-Subscription-Key",type="header"`;

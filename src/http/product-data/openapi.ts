@@ -15,18 +15,10 @@ const { schemas, referTo } = namedSchemas([
 
 const textSchema: JsonObject = { type: 'string' };
 
-const {
-  401: noKey,
-  403: overQuota,
-  421: elsewhere,
-  429: overRate,
-  500: fault,
-  503: unavailable,
-} = errorResponses;
+const { 401: noKey, 403: overQuota, 429: overRate, 500: fault, 503: unavailable } = errorResponses;
 const refusals: JsonObject = {
   401: { ...noKey, description: 'No key for feeds, or no valid one.' },
   403: overQuota,
-  421: elsewhere,
   429: overRate,
   500: fault,
   503: { ...unavailable, description: 'Nothing is live yet, or the service is too busy.' },

@@ -23,7 +23,6 @@ export const errorExamples = {
   403: { quota: example('The quota is used up', answers.overQuota(43_200)) },
   404: { path: example('The path is wrong', answers.notFound()) },
   405: { method: example('The method is wrong', answers.methodNotAllowed('GET')) },
-  421: { group: example('Other nodes serve the website of the key', answers.servedElsewhere()) },
   429: { rate: example('Too many calls in a short time', answers.overRate(8)) },
   500: { fault: example('An error of the service', answers.internalError(requestId)) },
   503: {

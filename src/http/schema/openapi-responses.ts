@@ -88,12 +88,6 @@ export const errorResponses = {
     { Allow: header('Methods that are served.') },
     errorExamples[405],
   ),
-  421: jsonResponse(
-    'Websites are pinned to groups of nodes, and this one is served by another group. The call is not counted.',
-    text,
-    {},
-    errorExamples[421],
-  ),
   429: jsonResponse('Over the rate limit.', gatewayError, { ...retryAfter, ...rates }, errorExamples[429]),
   500: jsonResponse('Server error: a text with the request id.', text, {}, errorExamples[500]),
   503: jsonResponse('Not ready, or too busy.', text, retryAfter, errorExamples[503]),

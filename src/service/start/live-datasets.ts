@@ -1,4 +1,3 @@
-import type { Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader } from '../../engine/engine.ts';
@@ -8,9 +7,9 @@ import type { Store } from '../../store/store.ts';
 type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type LiveDatasets = {
-  /** Each dataset that is served here, with its live version. */
+  /** Each dataset with its live version. */
   readonly list: () => (DatasetRef & { readonly version: string | null })[];
-  /** The live version of each dataset that is served here. */
+  /** The live version of each dataset. */
   readonly versions: () => { website: string; dataset: string; tracker: string; version: string }[];
   /** The folder for a dataset's relative image names. */
   readonly imageFolder: (tracker: string) => string | null;
@@ -19,12 +18,11 @@ export type LiveDatasets = {
 type Parts = {
   readonly store: Store;
   readonly engine: EngineReader;
-  readonly pinned: Pick<Kindred['pinned'], 'isServed'>;
   readonly dataDir: string;
 };
 
 /** All datasets of all websites, read again only after a change of the configuration. */
-export const createLiveDatasets = ({ store, engine, pinned, dataDir }: Parts): LiveDatasets => {
+export const createLiveDatasets = ({ store, engine, dataDir }: Parts): LiveDatasets => {
   let revision = '';
   let byTracker = new Map<string, DatasetRef>();
   const datasets = (): Map<string, DatasetRef> => {
@@ -36,10 +34,9 @@ export const createLiveDatasets = ({ store, engine, pinned, dataDir }: Parts): L
     return byTracker;
   };
   const list: LiveDatasets['list'] = () =>
-    [...datasets().values()].flatMap(({ website, dataset }) => {
-      if (!pinned.isServed(website)) return [];
+    [...datasets().values()].map(({ website, dataset }) => {
       const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
-      return [{ website, dataset, version: reader?.version ?? null }];
+      return { website, dataset, version: reader?.version ?? null };
     });
   return {
     list,

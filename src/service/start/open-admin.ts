@@ -44,7 +44,7 @@ export type OpenedAdmin = {
 
 /** The dependencies of the admin API. */
 export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): OpenedAdmin => {
-  const { store, engine, pinned, config, fetch } = kindred;
+  const { store, engine, config, fetch } = kindred;
   const { dataDir } = config;
   const { content, localPictures } = dataFiles(config);
   const uploadFolder = join(content, 'uploads');
@@ -90,7 +90,6 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
       isReachable: isReachable(config),
       largeDeclarations,
       engine,
-      isHeld: (dataset) => pinned.findElsewhere(dataset) === null,
       imports,
       analytics,
       alerts,

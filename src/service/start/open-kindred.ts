@@ -5,16 +5,14 @@ import { readNodeName } from '../../files/node-name.ts';
 import { movePictures, moveToShared } from './move-to-shared.ts';
 import { openWithReservedSpace } from './disk-full.ts';
 import type { ServingThreads } from '../threads/serving-threads.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { Fault } from '../../errors.ts';
 
 /** Opens the data folder; what is damaged in it is logged. */
-export const openKindred = async (
+export const openKindred = (
   config: Config,
   logger: Logger,
   threads: ServingThreads | null,
 ): Promise<Kindred> => {
-  const opened = await openWithReservedSpace(config.dataDir, () =>
+  return openWithReservedSpace(config.dataDir, () =>
     compose(config, {
       // As `err`, because pino writes the message of an error under no other name.
       report: ({ error: err, ...problem }) =>
@@ -31,7 +29,6 @@ export const openKindred = async (
       ...(threads && { announce: threads.announce }),
     }),
   );
-  return { ...opened, engine: refuseElsewhere(opened.engine, opened.pinned) };
 };
 
 /** What this machine wrote before it shared a folder with other nodes. */
@@ -46,38 +43,3 @@ export const shareEarlierFiles = async (kindred: Kindred, logger: Logger): Promi
     logger.error({ err }, 'pictures could not be moved to the shared folder; tried again at the next start'),
   );
 };
-
-/**
- * The engine for people who ask about any website. A catalogue that other nodes hold is refused: without that it would
- * look as if nothing were published.
- */
-export const refuseElsewhere = <E extends Pick<Engine, 'products' | 'keywords' | 'product'>>(
-  engine: E,
-  { findElsewhere }: Pick<Kindred['pinned'], 'findElsewhere'>,
-): E => {
-  const check = (dataset: string): void => {
-    const website = findElsewhere(dataset);
-    if (website !== null) throw elsewhere(website.name);
-  };
-  const checked: Pick<Engine, 'products' | 'keywords' | 'product'> = {
-    products: (dataset) => {
-      check(dataset);
-      return engine.products(dataset);
-    },
-    keywords: (dataset) => {
-      check(dataset);
-      return engine.keywords(dataset);
-    },
-    product: async (dataset, identifier) => {
-      check(dataset);
-      return engine.product(dataset, identifier);
-    },
-  };
-  return { ...engine, ...checked };
-};
-
-const elsewhere = (name: string): Fault =>
-  new Fault('misdirected', `The catalogues of "${name}" are served by another group of nodes.`, {
-    nextStep: `Ask a node whose KINDRED_SERVE_WEBSITES names ${name}.`,
-    reason: { reason: 'served-elsewhere', values: { name } },
-  });

@@ -2,7 +2,7 @@ import type { Kindred } from '../../compose.ts';
 import { Fault } from '../../errors.ts';
 import type { LiveDatasets } from './live-datasets.ts';
 
-type Parts = Pick<Kindred, 'store' | 'shared' | 'pinned'> & {
+type Parts = Pick<Kindred, 'store' | 'shared'> & {
   readonly engine: Pick<Kindred['engine'], 'products' | 'keywords' | 'problems' | 'isReachable'>;
   readonly datasets: Pick<LiveDatasets, 'versions'>;
 };
@@ -19,14 +19,13 @@ export type OutsideParts = {
   noteLive(): void;
 };
 
-export const createOutsideParts = ({ store, engine, shared, pinned, datasets }: Parts): OutsideParts => {
+export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): OutsideParts => {
   const isLoaded = (dataset: string): boolean =>
     (engine.products(dataset) ?? engine.keywords(dataset)) !== null;
   /** Damaged ones are not waited for: other shops are served, and a warning names the damage. */
   const countMissing = (): number => {
     const damaged = new Set(engine.problems().map(({ dataset }) => dataset));
-    const isMissing = (dataset: string): boolean =>
-      pinned.holds(dataset) && !isLoaded(dataset) && !damaged.has(dataset);
+    const isMissing = (dataset: string): boolean => !isLoaded(dataset) && !damaged.has(dataset);
     return store.installation.live().filter(({ dataset }) => isMissing(dataset)).length;
   };
   return {

@@ -104,7 +104,7 @@ const listen = async (
   logger: Logger,
   threads: ServingThreads | null,
 ): Promise<RunningServer> => {
-  const { config, store, pinned, engine } = kindred;
+  const { config, store, engine } = kindred;
   const { content, localPictures } = dataFiles(config);
   const serving = await composeServing(
     config,
@@ -124,7 +124,7 @@ const listen = async (
       .problems()
       .map(({ file }) => `a published version is damaged (${file ?? 'no single file'}); the log names it`),
   ];
-  const datasets = createLiveDatasets({ store, engine, pinned, dataDir: content });
+  const datasets = createLiveDatasets({ store, engine, dataDir: content });
   const outside = createOutsideParts({ ...kindred, datasets });
   const noteLive = setInterval(() => outside.noteLive(), noteLiveEveryMs).unref();
   parts.add(() => clearInterval(noteLive));
@@ -169,7 +169,6 @@ const listen = async (
   livePictures.resume(
     store.websites
       .list()
-      .filter(pinned.isServed)
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
   const app = createApp({

@@ -26,7 +26,6 @@ export const createServingNeeds = (
     },
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    servedWebsites: config.serveWebsites,
     connections: {
       total: config.maxConnections,
       perNetwork: config.maxConnectionsPerNetwork,

@@ -60,7 +60,7 @@ const openThread = async (
   const logger = createLogger(config.logLevel).child({ thread });
   const store = openConfiguration(config);
   parts.add(() => store.close());
-  const reader = openThreadReader(config, store, {
+  const reader = openThreadReader(config, {
     findShared: (dataset, version) => link.call('findVersion', { dataset, version }),
     onProblem: ({ error: err, ...problem }) => logger.error({ ...problem, err }, 'a version cannot be read'),
   });

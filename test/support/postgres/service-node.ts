@@ -51,13 +51,11 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
       name: string,
       databaseUrl: string,
       program = root,
-      /** Websites that it is pinned to; none: it serves all. */
-      websites = '',
       environment: Readonly<Record<string, string>> = {},
     ): Promise<ServiceNode> => {
       const child = spawn(process.execPath, [join(program, 'src', 'main.ts')], {
         cwd: program,
-        env: { ...environmentOf(name, databaseUrl), KINDRED_SERVE_WEBSITES: websites, ...environment },
+        env: { ...environmentOf(name, databaseUrl), ...environment },
       });
       children.push(child);
       const url = await waitForUrl(child);

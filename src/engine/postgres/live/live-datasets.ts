@@ -2,7 +2,6 @@ import type { Product } from '../../../domain/product.ts';
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
-import type { ReadReplica } from './read-replica.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { createProductReader, readProduct, type ReaderOptions } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
@@ -35,17 +34,12 @@ export type LiveDatasets = {
   problems(): readonly EngineProblem[];
 };
 
-export const createLiveDatasets = (
-  database: Database,
-  options: ReaderOptions,
-  replica: ReadReplica | null = null,
-): LiveDatasets => {
+export const createLiveDatasets = (database: Database, options: ReaderOptions): LiveDatasets => {
   const readers = new Map<string, LiveReader>();
   const problems = new Map<string, EngineProblem>();
   let seenRevision = 0;
   const open = (row: LiveRow): LiveReader => {
-    const reads = replica?.databaseFor(row.revision) ?? database;
-    if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(reads, row) };
+    if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(database, row) };
     const generation: ProductGeneration = {
       version: row.version,
       generation: row.generation,
@@ -54,7 +48,7 @@ export const createLiveDatasets = (
       builtSize: row.size,
       about: readProductAbout(row.about),
     };
-    return { kind: 'products', generation, reader: createProductReader(reads, generation, options) };
+    return { kind: 'products', generation, reader: createProductReader(database, generation, options) };
   };
   const take = (row: LiveRow): void => {
     try {
@@ -77,8 +71,6 @@ export const createLiveDatasets = (
       take(row);
       seenRevision = Math.max(seenRevision, row.revision);
     }
-    // Nobody waits for the replica: until it answers, the primary server is asked.
-    replica?.refresh().catch(() => undefined);
   };
   return {
     products: (dataset) => {

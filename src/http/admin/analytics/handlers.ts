@@ -17,7 +17,6 @@ const analyticsDefaults = { byHour: 4 * 24, longestByHour: 31 * 24 } as const;
 type Needs = {
   readonly store: Pick<Store, 'boxes' | 'campaigns' | 'datasets'>;
   readonly engine: Pick<Engine, 'products'>;
-  readonly isHeld: (dataset: string) => boolean;
   readonly analytics: Analytics;
   readonly now: () => number;
 };

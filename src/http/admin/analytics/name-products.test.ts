@@ -5,11 +5,7 @@ import { nameProducts } from './name-products.ts';
 type Catalogue = Readonly<Record<string, ProductRecord>>;
 
 /** Catalogues by name; null: nothing is live. Each question for records is written down. */
-const openCatalogues = (
-  catalogues: Readonly<Record<string, Catalogue | null>>,
-  kind = 'products',
-  isHeld = true,
-) => {
+const openCatalogues = (catalogues: Readonly<Record<string, Catalogue | null>>, kind = 'products') => {
   const asked: string[] = [];
   const needs = {
     store: {
@@ -33,7 +29,6 @@ const openCatalogues = (
         };
       },
     },
-    isHeld: () => isHeld,
   } as unknown as Parameters<typeof nameProducts>[0];
   return { asked, needs };
 };
@@ -58,12 +53,11 @@ describe('nameProducts', () => {
   });
 
   it.each([
-    ['nothing is live', { a: null }, 'products', ['p1'], true],
-    ['there are only search terms', { a: { p1: chair } }, 'keywords', ['p1'], true],
-    ['nothing was asked', { a: { p1: chair } }, 'products', [], true],
-    ['other nodes have it', { a: { p1: chair } }, 'products', ['p1'], false],
-  ])('asks no catalogue when %s', async (_, catalogues, kind, identifiers, isHeld) => {
-    const { needs, asked } = openCatalogues(catalogues, kind, isHeld);
+    ['nothing is live', { a: null }, 'products', ['p1']],
+    ['there are only search terms', { a: { p1: chair } }, 'keywords', ['p1']],
+    ['nothing was asked', { a: { p1: chair } }, 'products', []],
+  ])('asks no catalogue when %s', async (_, catalogues, kind, identifiers) => {
+    const { needs, asked } = openCatalogues(catalogues, kind);
     expect((await nameProducts(needs, 1, identifiers))('p1')).toBeNull();
     expect(asked).toEqual([]);
   });

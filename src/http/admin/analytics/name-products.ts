@@ -8,20 +8,18 @@ export type ProductName = { readonly dataset: string; readonly displayText: stri
 type Needs = {
   readonly store: Pick<Store, 'datasets'>;
   readonly engine: Pick<Engine, 'products'>;
-  /** False: other nodes have the catalogue in memory, and its products stay without a name. */
-  readonly isHeld: (dataset: string) => boolean;
 };
 
 /** The names of products in the catalogues of a website; the first catalogue that has one names it. */
 export const nameProducts = async (
-  { store, engine, isHeld }: Needs,
+  { store, engine }: Needs,
   websiteId: number,
   identifiers: readonly string[],
 ): Promise<(identifier: string) => ProductName | null> => {
   const names = new Map<string, ProductName>();
   for (const { kind, name, tracker } of store.datasets.list(websiteId)) {
     const missing = identifiers.filter((identifier) => !names.has(identifier));
-    const isAsked = kind === 'products' && missing.length > 0 && isHeld(tracker);
+    const isAsked = kind === 'products' && missing.length > 0;
     const reader = isAsked ? engine.products(tracker) : null;
     for (const { identifier, record } of (await reader?.records(missing)) ?? []) {
       const { displayText } = presentProduct(identifier, decodeRecord(record));

@@ -14,7 +14,6 @@ const refusals: Record<string, string> = {
   404: 'It does not exist, or not for this operator.',
   409: 'It conflicts with what exists.',
   413: 'Too large.',
-  421: 'It needs a catalogue that is served by another group of nodes.',
   429: 'Too many attempts; `Retry-After` says when to try again.',
   500: 'Our fault; give the request id when you report it.',
   503: 'Temporarily unavailable.',

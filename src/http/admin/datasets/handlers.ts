@@ -20,7 +20,6 @@ export type DatasetNeeds = {
   readonly declarations: Declarations;
   readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
   /** False: other nodes have the catalogue in memory. */
-  readonly isHeld: (dataset: string) => boolean;
   readonly imports: Pick<ImportService, 'list' | 'inspect'>;
   readonly pictures: Pick<UploadedPictures, 'count' | 'removeAll'>;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
@@ -30,14 +29,14 @@ export type DatasetNeeds = {
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
-  const { store, declarations, engine, isHeld, imports, pictures, withheldKeywords, looksOf } = needs;
+  const { store, declarations, engine, imports, pictures, withheldKeywords, looksOf } = needs;
 
   const findDataset = ({ id }: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(id, name));
 
   const present = async (website: Website, dataset: Dataset) => {
     const versions = await engine.versions(dataset.tracker);
-    const reader = isHeld(dataset.tracker) ? engine.products(dataset.tracker) : null;
+    const reader = engine.products(dataset.tracker);
     const catalogue = reader && { version: reader.version, ...(await reader.facts()) };
     const live = versions.find((version) => version.live);
     const built = findImportOf(imports, dataset, live?.version);
