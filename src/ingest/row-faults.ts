@@ -1,36 +1,5 @@
-/** Why rows of a feed are left out or remarked on, in kinds that a client can translate. */
-export const rowFaultKinds = [
-  'no-column',
-  'no-value',
-  'unreadable-value',
-  'long-identifier',
-  'no-web-address',
-  'identifier-again',
-  'wrong-columns',
-  'open-quote',
-  'column-twice',
-  'forbidden-character',
-  'too-long',
-  'not-utf8',
-  'not-json',
-  'not-an-object',
-  'too-deep',
-  'too-many-parts',
-  'no-handle',
-  'no-sku',
-  'too-many-rows',
-  'bare-ampersand',
-  'other-store-views',
-  'other',
-] as const;
-
-type RowFaultKind = (typeof rowFaultKinds)[number];
-
-/** `value`: the names, the number or the text that the kind is about; the reason itself for the kind `other`. */
-export type RowFault = { readonly kind: RowFaultKind; readonly value: string | null };
-
-/** The first group of a pattern is the value. */
-const patterns: readonly (readonly [RegExp, RowFaultKind])[] = [
+/** Reasons as an import reports them, and their kinds. The first group of a pattern is the value. */
+const patterns = [
   [/^The feed has no column that is known as (.+): name a column/, 'no-column'],
   [/^The product cannot be sold like this: it has no ([^;]+)\.$/, 'no-value'],
   [/^The product cannot be sold like this: its (\S+ .*) cannot be read\.$/s, 'unreadable-value'],
@@ -55,7 +24,13 @@ const patterns: readonly (readonly [RegExp, RowFaultKind])[] = [
   [/^The product "(.*)" has more than \d+ rows\.$/s, 'too-many-rows'],
   [/^An "&" stands where "&amp;" should/, 'bare-ampersand'],
   [/^Rows of single store views repeat products/, 'other-store-views'],
-];
+] as const;
+
+/** Why rows of a feed are left out or remarked on, in kinds that a client can translate. */
+export const rowFaultKinds = [...patterns.map(([, kind]) => kind), 'other'] as const;
+
+/** `value`: the names, the number or the text that the kind is about; the reason itself for the kind `other`. */
+export type RowFault = { readonly kind: (typeof rowFaultKinds)[number]; readonly value: string | null };
 
 /** Several missing values are one list: "name, no price" → "name, price". */
 const tidyList = (value: string): string => value.replaceAll(', no ', ', ');

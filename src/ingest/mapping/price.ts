@@ -4,41 +4,19 @@ export type Price = {
 };
 
 /** Currency signs and short words, without points and in lower case. */
-const symbols: Readonly<Record<string, string>> = {
-  $: 'USD',
-  us$: 'USD',
-  c$: 'CAD',
-  ca$: 'CAD',
-  a$: 'AUD',
-  au$: 'AUD',
-  r$: 'BRL',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₺': 'TRY',
-  '₽': 'RUB',
-  '₴': 'UAH',
-  '₪': 'ILS',
-  '₩': 'KRW',
-  euro: 'EUR',
-  ft: 'HUF',
-  zł: 'PLN',
-  zl: 'PLN',
-  kč: 'CZK',
-  kc: 'CZK',
-  tl: 'TRY',
-  lei: 'RON',
-  лв: 'BGN',
-  fr: 'CHF',
-  sfr: 'CHF',
-  din: 'RSD',
-};
+const symbols = new Map(
+  `$ USD, us$ USD, c$ CAD, ca$ CAD, a$ AUD, au$ AUD, r$ BRL, € EUR, £ GBP, ¥ JPY, ₹ INR, ₺ TRY, ₽ RUB, ₴ UAH, ₪ ILS, ₩ KRW,
+  euro EUR, ft HUF, zł PLN, zl PLN, kč CZK, kc CZK, tl TRY, lei RON, лв BGN, fr CHF, sfr CHF, din RSD`
+    .split(',')
+    .map((pair): [string, string] => {
+      const [symbol = '', currency = ''] = pair.trim().split(' ');
+      return [symbol, currency];
+    }),
+);
 
 const parseCurrency = (around: string): string | null => {
   const word = around.replace(/[\s.,'’–—+-]/g, '').toLowerCase();
-  if (Object.hasOwn(symbols, word)) return symbols[word] ?? null;
-  return /^[a-z]{3}$/.test(word) ? word.toUpperCase() : null;
+  return symbols.get(word) ?? (/^[a-z]{3}$/.test(word) ? word.toUpperCase() : null);
 };
 
 /**

@@ -26,23 +26,11 @@ export const roleTypes: Readonly<Record<Role, FieldType>> = {
  * column that has another of them.
  */
 const attributeSynonyms: readonly (readonly string[])[] = [
-  ['colour', 'color', 'farbe', 'couleur', 'kleur', 'colore', 'barva', 'kolor', 'szin', 'renk', 'culoare'],
-  ['size', 'groesse', 'grosse', 'taille', 'maat', 'taglia', 'talla', 'velikost', 'rozmiar', 'meret', 'beden'],
-  [
-    'gender',
-    'sex',
-    'geschlecht',
-    'sexe',
-    'genre',
-    'geslacht',
-    'genere',
-    'genero',
-    'pohlavi',
-    'plec',
-    'cinsiyet',
-  ],
-  ['material', 'materiau', 'materiaal', 'materiale', 'anyag', 'malzeme'],
-];
+  'colour color farbe couleur kleur colore barva kolor szin renk culoare',
+  'size groesse grosse taille maat taglia talla velikost rozmiar meret beden',
+  'gender sex geschlecht sexe genre geslacht genere genero pohlavi plec cinsiyet',
+  'material materiau materiaal materiale anyag malzeme',
+].map((names) => names.split(' '));
 
 /** Attributes that are always facets, by any of their names. */
 const shopperAttributes = new Set([...attributeSynonyms.flat(), 'pattern', 'style', 'season', 'room']);

@@ -1,28 +1,5 @@
-/** Why products have no picture, in kinds that each have one remedy. */
-export const pictureFaultKinds = [
-  'none-named',
-  'left-out',
-  'file-missing',
-  'address-answers',
-  'host-unreachable',
-  'private-host',
-  'too-large',
-  'no-picture',
-  'damaged',
-  'other',
-] as const;
-
-type PictureFaultKind = (typeof pictureFaultKinds)[number];
-
-/** `value`: the HTTP status, the host, or the reason itself for the kind `other`; null for other kinds. */
-export type PictureFault = { readonly kind: PictureFaultKind; readonly value: string | null };
-
-export type PictureFaultGroup = PictureFault & { readonly count: number };
-
-const groupDefaults = { groups: 20 } as const;
-
-/** The first group of a pattern is the value. */
-const patterns: readonly (readonly [RegExp, PictureFaultKind])[] = [
+/** Reasons as an import reports them, and their kinds. The first group of a pattern is the value. */
+const patterns = [
   [/^the feed names none$/, 'none-named'],
   [/^pictures were left out of this import$/, 'left-out'],
   [
@@ -38,7 +15,20 @@ const patterns: readonly (readonly [RegExp, PictureFaultKind])[] = [
     'no-picture',
   ],
   [/^the picture is damaged|^not decoded within|^it cannot be read again$/, 'damaged'],
-];
+] as const;
+
+/** Why products have no picture, in kinds that each have one remedy. */
+export const pictureFaultKinds = [...patterns.map(([, kind]) => kind), 'other'] as const;
+
+/** `value`: the HTTP status, the host, or the reason itself for the kind `other`; null for other kinds. */
+export type PictureFault = {
+  readonly kind: (typeof pictureFaultKinds)[number];
+  readonly value: string | null;
+};
+
+export type PictureFaultGroup = PictureFault & { readonly count: number };
+
+const groupDefaults = { groups: 20 } as const;
 
 /** The kind of a reason as an import reports it. */
 export const classifyPictureFault = (reason: string): PictureFault => {

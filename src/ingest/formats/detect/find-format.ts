@@ -2,10 +2,9 @@ import { Fault } from '../../../errors.ts';
 import type { FeedFormat, FeedItem, OnTimestamp } from '../feed.ts';
 import { decodeText, detectEncoding } from '../encoding/encoding.ts';
 import { peek } from '../byte-chunks.ts';
-import { json } from '../json/json.ts';
+import { isRowListName, json } from '../json/json.ts';
 import { formatLimits } from '../limits.ts';
 import { ndjson } from '../json/ndjson.ts';
-import { isRowListName } from '../json/row-list.ts';
 import { findTextFormat, decodeHead } from './text-format.ts';
 
 const tryParse = (text: string): unknown => {

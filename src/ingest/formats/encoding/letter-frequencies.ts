@@ -1,9 +1,4 @@
-/**
- * How often letters beyond ASCII stand in running text of a language, per ten thousand letters (rounded;
- * only the proportions matter). `pages` are the single-byte code pages such a text may have been saved in.
- */
 export type LetterProfile = {
-  readonly language: string;
   readonly pages: readonly SingleBytePage[];
   readonly letters: Readonly<Record<string, number>>;
 };
@@ -12,150 +7,32 @@ export type SingleBytePage = 'windows-1250' | 'windows-1252' | 'windows-1254' | 
 
 const western = ['windows-1252'] as const;
 const central = ['windows-1250', 'iso-8859-2'] as const;
+const turkish = ['windows-1254'] as const;
 
-export const letterProfiles: readonly LetterProfile[] = [
-  {
-    language: 'fr',
-    pages: western,
-    letters: {
-      é: 190,
-      à: 49,
-      è: 27,
-      ê: 22,
-      ç: 9,
-      ù: 6,
-      û: 6,
-      â: 5,
-      î: 5,
-      ô: 4,
-      œ: 2,
-      ï: 1,
-      ë: 1,
-    },
-  },
-  { language: 'de', pages: western, letters: { ü: 100, ä: 58, ö: 44, ß: 31 } },
-  {
-    language: 'es',
-    pages: western,
-    letters: { ó: 83, í: 73, á: 50, é: 43, ñ: 31, ú: 17, ü: 1 },
-  },
-  {
-    language: 'pt',
-    pages: western,
-    letters: {
-      ã: 73,
-      ç: 53,
-      ê: 45,
-      é: 34,
-      ó: 30,
-      ú: 20,
-      í: 13,
-      á: 12,
-      ô: 12,
-      à: 7,
-      â: 5,
-      õ: 4,
-    },
-  },
-  {
-    language: 'it',
-    pages: western,
-    letters: { à: 64, è: 26, ù: 17, ò: 10, é: 5, ì: 3 },
-  },
-  { language: 'sv', pages: western, letters: { ä: 180, å: 134, ö: 131, é: 2 } },
-  { language: 'da', pages: western, letters: { å: 119, ø: 94, æ: 87, é: 2 } },
-  { language: 'fi', pages: western, letters: { ä: 358, ö: 44, å: 1 } },
-  {
-    language: 'nl',
-    pages: western,
-    letters: { ë: 10, é: 10, ï: 5, ü: 2, è: 2 },
-  },
-  {
-    language: 'hu',
-    pages: central,
-    letters: {
-      é: 342,
-      á: 335,
-      ő: 90,
-      ö: 82,
-      ó: 63,
-      í: 55,
-      ü: 41,
-      ú: 22,
-      ű: 14,
-    },
-  },
-  {
-    language: 'cs',
-    pages: central,
-    letters: {
-      í: 160,
-      ě: 122,
-      ý: 100,
-      á: 87,
-      š: 70,
-      ž: 70,
-      é: 60,
-      č: 50,
-      ř: 40,
-      ů: 20,
-      ú: 5,
-      ó: 2,
-      ť: 2,
-      ď: 1,
-      ň: 1,
-    },
-  },
-  {
-    language: 'sk',
-    pages: central,
-    letters: {
-      í: 100,
-      á: 90,
-      š: 80,
-      ý: 80,
-      é: 75,
-      č: 65,
-      ž: 65,
-      ť: 60,
-      ú: 60,
-      ľ: 35,
-      ô: 10,
-      ň: 10,
-      ď: 10,
-      ä: 4,
-      ĺ: 1,
-      ŕ: 1,
-    },
-  },
-  {
-    language: 'pl',
-    pages: central,
-    letters: {
-      ł: 210,
-      ó: 110,
-      ę: 103,
-      ż: 93,
-      ś: 81,
-      ć: 74,
-      ą: 70,
-      ń: 36,
-      ź: 8,
-    },
-  },
-  {
-    language: 'ro',
-    pages: central,
-    letters: { ă: 200, î: 140, ş: 130, ţ: 120, â: 20 },
-  },
-  {
-    language: 'hr',
-    pages: central,
-    letters: { č: 120, š: 90, ž: 70, ć: 50, đ: 20 },
-  },
-  {
-    language: 'tr',
-    pages: ['windows-1254'],
-    letters: { ı: 440, ü: 185, ş: 155, ğ: 82, ç: 74, ö: 60, â: 5, î: 2, û: 1 },
-  },
+/**
+ * A language, the single-byte code pages that its texts may have been saved in, and how often letters beyond ASCII stand in
+ * running text, per ten thousand letters (rounded; only the proportions matter).
+ */
+const languages: readonly (readonly [string, readonly SingleBytePage[], string])[] = [
+  ['fr', western, 'é190 à49 è27 ê22 ç9 ù6 û6 â5 î5 ô4 œ2 ï1 ë1'],
+  ['de', western, 'ü100 ä58 ö44 ß31'],
+  ['es', western, 'ó83 í73 á50 é43 ñ31 ú17 ü1'],
+  ['pt', western, 'ã73 ç53 ê45 é34 ó30 ú20 í13 á12 ô12 à7 â5 õ4'],
+  ['it', western, 'à64 è26 ù17 ò10 é5 ì3'],
+  ['sv', western, 'ä180 å134 ö131 é2'],
+  ['da', western, 'å119 ø94 æ87 é2'],
+  ['fi', western, 'ä358 ö44 å1'],
+  ['nl', western, 'ë10 é10 ï5 ü2 è2'],
+  ['hu', central, 'é342 á335 ő90 ö82 ó63 í55 ü41 ú22 ű14'],
+  ['cs', central, 'í160 ě122 ý100 á87 š70 ž70 é60 č50 ř40 ů20 ú5 ó2 ť2 ď1 ň1'],
+  ['sk', central, 'í100 á90 š80 ý80 é75 č65 ž65 ť60 ú60 ľ35 ô10 ň10 ď10 ä4 ĺ1 ŕ1'],
+  ['pl', central, 'ł210 ó110 ę103 ż93 ś81 ć74 ą70 ń36 ź8'],
+  ['ro', central, 'ă200 î140 ş130 ţ120 â20'],
+  ['hr', central, 'č120 š90 ž70 ć50 đ20'],
+  ['tr', turkish, 'ı440 ü185 ş155 ğ82 ç74 ö60 â5 î2 û1'],
 ];
+
+export const letterProfiles: readonly LetterProfile[] = languages.map(([, pages, letters]) => ({
+  pages,
+  letters: Object.fromEntries(letters.split(' ').map((each) => [each.charAt(0), Number(each.slice(1))])),
+}));

@@ -1,6 +1,5 @@
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { formatLimits } from '../limits.ts';
-import { isRowListName } from './row-list.ts';
 import { parseRow } from './parse-row.ts';
 
 const char = {
@@ -13,6 +12,10 @@ const char = {
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+
+/** Names of the list of products in a JSON document, in any case. */
+export const isRowListName = (name: string): boolean =>
+  /^(products?|items|rows|records|documents|data|keywords)$/i.test(name);
 
 /**
  * Cuts a JSON document into the elements of its list of rows without holding the document.
