@@ -19,24 +19,11 @@ import { openReplica } from './store/replica/open-replica.ts';
 import { createDatabaseMover, createFileMover } from './store/replica/store-mover.ts';
 import { openStore } from './store/sqlite/open-store.ts';
 
-/** Settings stay where they are. */
-const createUnmovedStore = (): StoreMover => ({
-  check: async () => 0,
-  prepare: async () => undefined,
-  refuse: async () => undefined,
-  accept: async () => undefined,
-  cancel: async () => undefined,
-  move: async () => 0,
-  moveUsage: async () => 0,
-  finish: async () => undefined,
-});
-
 const createStoreMover = (
   config: Config,
-  { from, to, id }: { from: Layout; to: Layout; id: string },
+  { from, id }: { from: Layout; id: string },
   database: Database,
 ): StoreMover => {
-  if (from !== 'files' && to !== 'files') return createUnmovedStore();
   const place = { file: dataFiles(config).database, shared: database, schema: defaultSchema, id };
   const usage = {
     file: join(config.dataDir, 'usage.sqlite'),
@@ -91,9 +78,6 @@ const openSide = async (
   }
 };
 
-/** What the PostgreSQL engine declares: scores differ by no more from those of exact arithmetic. */
-const postgresTolerance = 0.001;
-
 const compareLayouts =
   (config: Config, from: Layout, to: Layout, count: number): MigrationParts['compare'] =>
   async (progress) => {
@@ -103,8 +87,7 @@ const compareLayouts =
       for (const layout of [from, to]) opened.push(await openSide(layout, config, folder));
       const [here, there] = opened;
       if (!here || !there) throw new Error('Both sides are open.');
-      const tolerance = (from === 'postgres') === (to === 'postgres') ? 0 : postgresTolerance;
-      return await compareSides(here, there, { count, tolerance, progress });
+      return await compareSides(here, there, { count, progress });
     } finally {
       for (const side of opened) await side.close();
       await rm(folder, { recursive: true, force: true });

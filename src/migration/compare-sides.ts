@@ -11,33 +11,12 @@ export type Comparison = {
   readonly examples: readonly string[];
 };
 
-type Tolerance = {
-  /** Scores may differ by so much, and results that are closer than that may change places. 0: everything is the same. */
-  readonly tolerance: number;
-};
-
 const mostExamples = 5;
 
 /** What differs between two answers; null: nothing. */
-export const findDifference = (
-  here: Answer | null,
-  there: Answer | null,
-  { tolerance }: Tolerance,
-): string | null => {
+export const findDifference = (here: Answer | null, there: Answer | null): string | null => {
   if (here === null || there === null) return here === there ? null : 'only one side has this box';
-  if (tolerance === 0) return findFirst(here, there, '');
-  if (here.count !== there.count) return `${here.count} results, there ${there.count}`;
-  if (here.results.length !== there.results.length) return 'the pages have different lengths';
-  const scores = new Map(there.results.map(({ name, score }) => [name, score]));
-  for (const [place, { name, score }] of here.results.entries()) {
-    const ranked = there.results[place]?.score ?? 0;
-    if (Math.abs(score - ranked) > tolerance)
-      return `place ${place + 1} has the score ${score}, there ${ranked}`;
-    const other = scores.get(name);
-    if (other !== undefined && Math.abs(score - other) > tolerance)
-      return `${name} has the score ${score}, there ${other}`;
-  }
-  return null;
+  return findFirst(here, there, '');
 };
 
 const shorten = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
@@ -62,7 +41,7 @@ const progressEvery = 50;
 export const compareSides = async (
   here: Side,
   there: Side,
-  { count, tolerance, progress }: Tolerance & { readonly count: number; readonly progress: Progress },
+  { count, progress }: { readonly count: number; readonly progress: Progress },
 ): Promise<Comparison> => {
   const questions = await drawQuestions(here, count);
   // One point in time for the schedules of campaigns.
@@ -72,7 +51,7 @@ export const compareSides = async (
   let results = 0;
   for (const [index, question] of questions.entries()) {
     const answer = await askHere(question);
-    const difference = findDifference(answer, await askThere(question), { tolerance });
+    const difference = findDifference(answer, await askThere(question));
     if (difference !== null) found.push(`${describe(question)}: ${difference}`);
     results += answer?.results.length ?? 0;
     if (index % progressEvery === 0) progress('Comparing answers', index, questions.length);

@@ -44,9 +44,7 @@ describe('the migration that a call continues', () => {
     ['the same, not finished: that one', record('files', 'mixed', 'begun'), ['files', 'mixed'], 'first'],
     ['the same, finished: that one', record('files', 'mixed', 'done'), ['files', 'mixed'], 'first'],
     ['the way back after it: a new one', record('files', 'mixed', 'done'), ['mixed', 'files'], 'new'],
-    ['further on: a new one', record('files', 'mixed', 'done'), ['mixed', 'postgres'], 'new'],
     ['another one before it is finished', record('files', 'mixed', 'begun'), ['mixed', 'files'], 'conflict'],
-    ['from where it is not', record('files', 'mixed', 'done'), ['files', 'postgres'], 'conflict'],
   ])('%s', (_, last, [from, to], expected) => {
     const choose = (): string => {
       try {
@@ -69,7 +67,6 @@ describe('a layout', () => {
   it.each<[Layout, object]>([
     ['files', { store: 'sqlite', engine: 'embedded', sharedDir: null }],
     ['mixed', { store: 'postgres', engine: 'embedded', sharedDir: '/srv/kindred' }],
-    ['postgres', { store: 'postgres', engine: 'postgres', sharedDir: null }],
   ])('%s is what its environment says', (layout, expected) => {
     expect(configOf(layout, config)).toMatchObject(expected);
     const environment = { KINDRED_DATABASE_URL: 'postgres://db/kindred', ...environmentOf(layout, config) };

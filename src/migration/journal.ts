@@ -62,9 +62,5 @@ export const chooseRecord = (
     throw new Fault('conflict', `A migration from ${last.from} to ${last.to} is not finished.`, {
       nextStep: `Run \`kindred migrate ${last.from} ${last.to}\` again, with --cancel to give it up.`,
     });
-  if (last !== null && last.to !== from)
-    throw new Fault('conflict', `This data folder was last moved to ${last.to}, not to ${from}.`, {
-      nextStep: `Run \`kindred migrate ${last.to} ${to}\`.`,
-    });
   return { id: randomUUID(), from, to, state: 'begun', startedAt: now.toISOString() };
 };

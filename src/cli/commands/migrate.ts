@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { Fault } from '../../errors.ts';
-import { environmentOf, type Layout, movableLayouts } from '../../migration/layouts.ts';
+import { environmentOf, type Layout, layoutNames } from '../../migration/layouts.ts';
 import {
   cancelMigration,
   inspectMigration,
@@ -29,10 +29,10 @@ const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir }: Config
   const refuse = (message: string, nextStep: string): never => {
     throw new Fault('bad-input', message, { nextStep });
   };
-  if (from === to) refuse('Both places are the same.', `Name two of ${movableLayouts.join(', ')}.`);
+  if (from === to) refuse('Both places are the same.', `Name two of ${layoutNames.join(', ')}.`);
   if (databaseUrl === null)
     refuse('KINDRED_DATABASE_URL is not set.', 'Name the database, such as postgres://user@host/name.');
-  if ((from === 'mixed' || to === 'mixed') && sharedDir === null)
+  if (sharedDir === null)
     refuse('KINDRED_SHARED is not set.', 'Name the folder of versions that all nodes see.');
   if (to === 'mixed' && sharedDir !== null && !existsSync(sharedDir))
     refuse(`The shared folder ${sharedDir} does not exist.`, 'Create it, or mount it on this machine.');
@@ -96,8 +96,8 @@ export const migrateCommand = (): Command =>
   withCommonOptions(
     new Command('migrate')
       .description('move an installation between the data folder and PostgreSQL while it serves')
-      .addArgument(new Argument('<from>', 'where it is').choices(movableLayouts))
-      .addArgument(new Argument('<to>', 'where it goes').choices(movableLayouts))
+      .addArgument(new Argument('<from>', 'where it is').choices(layoutNames))
+      .addArgument(new Argument('<to>', 'where it goes').choices(layoutNames))
       .option('--dry-run', 'check both places and say what would be moved')
       .option('--cancel', 'give up a migration that is not finished; the old place accepts changes again')
       .option('--answers <count>', 'answers of both places that are compared at the end', '1000')
