@@ -30,7 +30,7 @@ beforeEach(() => {
       if (broken) throw new Error('the store cannot be read');
       return revision;
     },
-    mayStart: ({ dataset: { name } }, due) => {
+    mayStart: async ({ dataset: { name } }, due) => {
       asked.push(`${name} ${due.toISOString()}`);
       return Promise.resolve(name === 'hourly');
     },

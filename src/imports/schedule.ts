@@ -7,7 +7,7 @@ type Parts = {
   /** Changes whenever the configuration changes. */
   readonly revision: () => string;
   /** Whether this process starts the import that is due at this time: of all nodes, one does. */
-  readonly mayStart: (ref: DatasetRef, due: Date) => boolean | Promise<boolean>;
+  readonly mayStart: (ref: DatasetRef, due: Date) => Promise<boolean>;
   readonly start: (ref: DatasetRef) => void;
   /** Called when a scheduled import cannot be started, or (null) the configuration cannot be read. */
   readonly onFailed: (ref: DatasetRef | null, error: unknown) => void;

@@ -250,7 +250,7 @@ const startBackgroundWork = (
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
-    mayStart: ({ dataset }, due) =>
+    mayStart: async ({ dataset }, due) =>
       folderLock.isLeader() &&
       !shared?.problem() &&
       (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
