@@ -20,7 +20,6 @@ import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
 import type { SharedImports } from './imports/leases/open-shared-imports.ts';
-import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
@@ -138,8 +137,6 @@ type ComposeOptions = {
   readonly report?: (problem: Problem) => void;
   /** Called when the record of an import is damaged and was set aside. */
   readonly onDamagedImport?: (file: string) => void;
-  /** For tests that end the process in the middle of an import. */
-  readonly reachCrashPoint?: ReachCrashPoint;
   readonly files?: Files;
   /** False in a process that only publishes: it skips the caches that fast answers need. */
   readonly serves?: boolean;
@@ -225,7 +222,6 @@ export const compose = async (
   {
     report = () => undefined,
     onDamagedImport,
-    reachCrashPoint,
     files = diskFiles,
     serves = true,
     holder,
@@ -273,7 +269,6 @@ export const compose = async (
       fetch: guarded.fetch,
       now: () => new Date(),
       recheckAfterMs: config.pictureRecheckDays * 24 * 60 * 60 * 1000,
-      ...(reachCrashPoint && { reachCrashPoint }),
     });
     const imports = createImportJobs({
       publishing,
@@ -282,7 +277,6 @@ export const compose = async (
       now: () => new Date(),
       ...(sharedImports && { leases: sharedImports.leases }),
       files: journalFiles,
-      ...(reachCrashPoint && { reachCrashPoint }),
       ...(onDamagedImport && { onDamaged: onDamagedImport }),
     });
     const close = async (): Promise<void> => {

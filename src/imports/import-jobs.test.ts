@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { crashChannel } from '../ingest/crash-points.ts';
 import { createImportQueue } from './queue.ts';
 import { startImportSchedule } from './schedule.ts';
 import type { ImportJob } from './job.ts';
@@ -124,18 +126,19 @@ describe('the result of an import', () => {
 describe('a running import', () => {
   it('can be stopped from another process and resumed', async () => {
     const other = await openSmallShop(folder);
-    const stopAt = await openSmallShop(folder, {
-      reachCrashPoint: (name) => {
-        if (name === 'feed-read')
-          void other.imports.cancel(other.ref, other.imports.list(other.ref.dataset)[0]?.id ?? '');
-      },
-    });
+    const stopAt = await openSmallShop(folder);
+    const stop = (name: unknown): void => {
+      if (name === 'feed-read')
+        void other.imports.cancel(other.ref, other.imports.list(other.ref.dataset)[0]?.id ?? '');
+    };
+    subscribe(crashChannel, stop);
     // Enough rows that the stop request is seen before all are read.
     await writeFeed(
       folder,
       smallProducts(30_000, () => ({ image: '' })),
     );
     await expect(stopAt.importNow()).rejects.toMatchObject({ name: 'AbortError' });
+    unsubscribe(crashChannel, stop);
     const [stopped] = shop.imports.list(shop.ref.dataset);
     expect(stopped).toMatchObject({ state: 'cancelled', version: null });
     await writeFeed(folder, smallProducts(40));
@@ -194,7 +197,7 @@ describe('the service', () => {
       const schedule = startImportSchedule({
         datasets: () => [{ ...shop.ref, dataset: { ...due, source } }],
         revision: () => 'one',
-        mayStart: () => (turns += 1) > 1,
+        mayStart: async () => (turns += 1) > 1,
         start: ({ dataset }) => {
           started.push(dataset.name);
           schedule.close();

@@ -7,7 +7,6 @@ import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { diskFilesSync, renameDurablySync, type SyncFiles } from '../files/sync-files.ts';
 import { importFiles } from '../ingest/build-from-feed.ts';
-import type { ReachCrashPoint } from '../ingest/crash-points.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { downloadFeed } from '../ingest/sources/open-feed.ts';
@@ -28,7 +27,6 @@ type Parts = {
   /** Who imports a dataset; locks of this machine unless several nodes share the folder. */
   readonly leases?: DatasetLeases;
   readonly now: () => Date;
-  readonly reachCrashPoint?: ReachCrashPoint;
   /** Where the records of imports are. */
   readonly files?: SyncFiles;
   /** Called when the record of an import is damaged and was set aside. */
@@ -168,7 +166,6 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
           publishing,
           now,
           whenStopped,
-          ...(parts.reachCrashPoint && { reachCrashPoint: parts.reachCrashPoint }),
         },
       ).finally(() => keepNewestFeeds(journal, ref.dataset.tracker));
       return job;

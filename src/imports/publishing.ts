@@ -5,7 +5,6 @@ import type { Engine, Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { createImportContext, type ImportContext } from '../ingest/build-context.ts';
 import { buildFromFeed, type FeedReport, importFiles } from '../ingest/build-from-feed.ts';
-import type { ReachCrashPoint } from '../ingest/crash-points.ts';
 import { openFaultLog } from '../ingest/fault-log.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import type { Store } from '../store/store.ts';
@@ -47,7 +46,6 @@ export type Publishing = {
 };
 
 type Parts = {
-  readonly reachCrashPoint?: ReachCrashPoint;
   readonly store: Store;
   readonly behaviour?: KeywordLearning;
   readonly engine: Engine;

@@ -2,7 +2,7 @@ import type { Progress } from '../engine/engine.ts';
 import { Fault, type Reason } from '../errors.ts';
 import type { DatasetRef } from '../domain/import-order.ts';
 import { emptyTally, type ImportContext, type Tally } from '../ingest/build-context.ts';
-import type { ReachCrashPoint } from '../ingest/crash-points.ts';
+import { reachCrashPoint } from '../ingest/crash-points.ts';
 import type { DatasetLease, DatasetLeases } from './dataset-leases.ts';
 import { isActive, type ImportJob } from './job.ts';
 import type { Journal } from './journal.ts';
@@ -24,7 +24,6 @@ export type RunOptions = {
   readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly progress?: Progress;
-  readonly reachCrashPoint?: ReachCrashPoint;
   /** What an abort of `signal` means: cancelled for good, or queued for the next start of the service. */
   readonly whenStopped: 'cancelled' | 'queued';
 };
@@ -53,14 +52,14 @@ export const runJob = async (
       finishedAt: null,
     };
     journal.write(started);
-    options.reachCrashPoint?.('job-begun');
+    reachCrashPoint('job-begun');
     const outcome = await execute(started, lease, options);
     const job: ImportJob = { ...outcome.job, step: null, finishedAt: now().toISOString() };
     // What another node has taken over is recorded by that node.
     await lease.confirm(AbortSignal.timeout(runJobDefaults.confirmEndMs));
     journal.write(job);
     journal.clearStopRequest(job);
-    options.reachCrashPoint?.('job-ended');
+    reachCrashPoint('job-ended');
     if (outcome.error !== undefined) throw outcome.error;
     return job;
   } finally {
@@ -80,7 +79,7 @@ const execute = async (job: ImportJob, lease: DatasetLease, given: RunOptions): 
     const built = monitor.update({ ...buildResult, step: 'publishing' });
     await lease.confirm(monitor.context.signal);
     journal.write(built);
-    options.reachCrashPoint?.('build-noted');
+    reachCrashPoint('build-noted');
     return { job: await publish(built, options) };
   } catch (error) {
     const cause = monitor.stopCause();
@@ -123,7 +122,7 @@ const publish = async (job: ImportJob, options: RunOptions): Promise<ImportJob> 
     return { ...job, state: 'waiting', nextStep };
   }
   await publishing.makeLive(ref, job.version, progress);
-  options.reachCrashPoint?.('version-live');
+  reachCrashPoint('version-live');
   await supersede(job, options);
   return { ...job, state: 'published' };
 };

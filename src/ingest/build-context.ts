@@ -4,7 +4,6 @@ import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Progress } from '../engine/engine.ts';
 import type { FaultLog } from './fault-log.ts';
 import type { Fetch } from './fetch/fetch.ts';
-import type { ReachCrashPoint } from './crash-points.ts';
 import type { OpenedFeed } from './sources/open-feed.ts';
 
 export type BuildNeeds = {
@@ -21,7 +20,6 @@ export type BuildNeeds = {
   readonly now: () => Date;
   /** After this time a known picture is requested again from its server. */
   readonly recheckAfterMs?: number;
-  readonly reachCrashPoint?: ReachCrashPoint;
 };
 
 /** Counters that grow while an import runs. */
@@ -55,7 +53,6 @@ export type FeedBuild = {
   readonly ref: DatasetRef;
   readonly order: ImportOrder;
   readonly context: ImportContext;
-  readonly reachCrashPoint: ReachCrashPoint;
   readonly faults: FaultLog;
   readonly feed: OpenedFeed;
 };

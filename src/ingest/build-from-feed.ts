@@ -3,6 +3,7 @@ import type { Dataset, Field } from '../domain/dataset.ts';
 import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
 import type { Product } from '../domain/product.ts';
 import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
+import { reachCrashPoint } from './crash-points.ts';
 import { createComparison, type Diff } from './diff.ts';
 import { type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './formats/feed.ts';
@@ -66,9 +67,9 @@ const inspect = async (run: FeedBuild): Promise<{ mapping: Mapping; rows: number
     if (item.kind === 'row') inspection.add(item.row);
     if (isRow(item)) run.context.tally.rows += 1;
     if (item.kind === 'cut') rejectCutFeed(item);
-    run.reachCrashPoint('row-read');
+    reachCrashPoint('row-read');
   }
-  run.reachCrashPoint('feed-read');
+  reachCrashPoint('feed-read');
   const { dataset, website } = run.ref;
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   const fields = mapFields(
@@ -91,12 +92,12 @@ const compare = async (run: FeedBuild, toProduct: ToProduct, rows: number): Prom
     ...comparison,
     add: (product: Product) => {
       comparison.add(product);
-      run.reachCrashPoint('row-compared');
+      reachCrashPoint('row-compared');
     },
   };
   const feedSummary = await summarizeFeed(readWithProgress(run, 'Checking', rows), toProduct, pass, faults);
   run.context.tally.badRows = feedSummary.badRows;
-  run.reachCrashPoint('feed-compared');
+  reachCrashPoint('feed-compared');
   return feedSummary;
 };
 
@@ -131,12 +132,11 @@ export const buildFromFeed =
     const faults = openFaultLog(files.faults);
     let summary: FaultSummary | null = null;
     try {
-      const reachCrashPoint = needs.reachCrashPoint ?? (() => undefined);
       const place = findImagePlace(needs.folder, dataset);
       const request = { dataset, order, folder, images: place.folder, ...pickFetch(context) };
       const feed = await openFeed(needs.fetch, request);
       reachCrashPoint('feed-opened');
-      const run = { needs, ref, order, context, reachCrashPoint, faults, feed };
+      const run = { needs, ref, order, context, faults, feed };
       const { mapping, rows } = await inspect(run);
       const shop = { url: website.url, ...pickImages(place, order) };
       // The same instant for all passes: a sale must not begin or end between two of them.
@@ -144,7 +144,7 @@ export const buildFromFeed =
       const feedSummary = await compare(run, toProduct, rows);
       const { lists, diff, positions, badRows } = feedSummary;
       await writeFileAtomically(files.diff, JSON.stringify({ ...lists, counts: diff }));
-      run.reachCrashPoint('diff-written');
+      reachCrashPoint('diff-written');
       const { version, pictures } = order.dryRun
         ? { version: null, pictures: noPictures }
         : await buildVersion(

@@ -3,6 +3,7 @@ import type { Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
 import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
 import type { FeedBuild } from './build-context.ts';
+import { reachCrashPoint } from './crash-points.ts';
 import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { createCopyEmbedder } from './pictures/embed-copies.ts';
@@ -67,7 +68,7 @@ const createSkippingStep = (reason: string): PictureStep => ({
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
 const createEmbeddingStep = async (
-  { needs, ref, feed, context: { signal, tally, progress }, reachCrashPoint }: FeedBuild,
+  { needs, ref, feed, context: { signal, tally, progress } }: FeedBuild,
   fields: readonly Field[],
 ): Promise<PictureStep> => {
   const embedder = await needs.embedder(ref.dataset.model, progress);
@@ -84,10 +85,7 @@ const createEmbeddingStep = async (
   async function* embed(products: AsyncIterable<Product>): AsyncGenerator<EmbeddedProduct> {
     const index = openPictureIndex(indexFolder);
     try {
-      yield* embedProducts(
-        { embedder, findPicture: openFinder(index), vectors, tally, reachCrashPoint, signal },
-        products,
-      );
+      yield* embedProducts({ embedder, findPicture: openFinder(index), vectors, tally, signal }, products);
     } finally {
       index.close();
     }
@@ -187,7 +185,7 @@ export const buildVersion = async (
   const draft = { fields, language: website.language, model, plans, ...describeLooks(looks) };
   const asOf = await run.feed.writtenAt(run.needs.now().getTime());
   const builder = await engine.buildProducts(dataset.tracker, draft, { asOf });
-  run.reachCrashPoint('version-begun');
+  reachCrashPoint('version-begun');
   const counter = createPictureCounter();
   const reportMissingPicture = async ({ identifier }: Product, reason: string): Promise<void> => {
     const text = describePictureFault(reason);
@@ -198,16 +196,16 @@ export const buildVersion = async (
       await builder.add(embedded);
       counter.count(reason);
       if (reason !== null && isPerProduct) await reportMissingPicture(embedded.product, reason);
-      run.reachCrashPoint('product-added');
+      reachCrashPoint('product-added');
     }
   } catch (error) {
     await builder.abandon();
     throw error;
   }
-  run.reachCrashPoint('products-added');
+  reachCrashPoint('products-added');
   const { version } = await builder.finish(run.context.progress);
   await keepDecision(version);
-  run.reachCrashPoint('version-built');
+  reachCrashPoint('version-built');
   if (run.context.signal.aborted) await engine.discard(dataset.tracker, version);
   run.context.signal.throwIfAborted();
   return { version, pictures: counter.counts() };

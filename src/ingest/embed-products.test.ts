@@ -59,7 +59,7 @@ async function* feed(count: number, pictureAt: (place: number) => number | null)
 const embed = async (products: AsyncIterable<Product>, signal = new AbortController().signal) => {
   const tally = { pictures: 0, vectors: 0 };
   const all: EmbeddedProduct[] = [];
-  const needs = { embedder, findPicture, vectors, tally, reachCrashPoint: () => undefined, signal };
+  const needs = { embedder, findPicture, vectors, tally, signal };
   for await (const each of embedProducts(needs, products)) all.push(each);
   return { all, tally };
 };

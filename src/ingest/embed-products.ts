@@ -5,7 +5,7 @@ import type { Tally } from './build-context.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
 import { prefetchPictures, type ProductLookup, type ResolvedPicture } from './pictures/prefetch.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
-import type { ReachCrashPoint } from './crash-points.ts';
+import { reachCrashPoint } from './crash-points.ts';
 
 export const embedDefaults = {
   /** New pictures per batch of the embedder. */
@@ -28,7 +28,6 @@ type Needs = {
   readonly findPicture: FindPicture;
   readonly vectors: VectorCache;
   readonly tally: Pick<Tally, 'pictures' | 'vectors'>;
-  readonly reachCrashPoint: ReachCrashPoint;
   readonly signal: AbortSignal;
 };
 
@@ -60,7 +59,7 @@ async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): 
   let batch = emptyBatch();
   for await (const block of prefetchPictures(needs, products)) {
     needs.tally.pictures += block.filter(({ lookup }) => lookup.kind !== 'none').length;
-    needs.reachCrashPoint('picture-found');
+    reachCrashPoint('picture-found');
     for (const each of block) addToBatch(batch, each);
     if (!isFull(batch)) continue;
     yield batch;
@@ -76,7 +75,7 @@ const notEmbedded = { ok: false, reason: 'not embedded' } as const;
 
 /** Embeds each picture of the batch once, however many products show it. */
 const embedNew = async (
-  { embedder, vectors, tally, reachCrashPoint }: Needs,
+  { embedder, vectors, tally }: Needs,
   newPictures: ReadonlyMap<string, Uint8Array>,
 ): Promise<ResolvedPictures> => {
   const resolved: ResolvedPictures = new Map();

@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { flushCompileCache } from 'node:module';
+import { crashChannel } from '../../src/ingest/crash-points.ts';
 import { killAt, instrumentFiles } from './crash-cases.ts';
 import { openSmallShop } from './small-shop.ts';
 
@@ -12,7 +14,8 @@ let isArmed = false;
 const armed = (name: string): void => {
   if (isArmed) pass(name);
 };
-const shop = await openSmallShop(dataDir, { reachCrashPoint: armed, files: instrumentFiles(armed) });
+subscribe(crashChannel, (name) => armed(String(name)));
+const shop = await openSmallShop(dataDir, { files: instrumentFiles(armed) });
 // A process that is killed leaves nothing for the next one.
 flushCompileCache();
 isArmed = true;

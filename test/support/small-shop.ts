@@ -8,7 +8,6 @@ import { colourDimensions, colourHistogram } from '../../src/embedder/colour/col
 import { decodePicture } from '../../src/embedder/pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../../src/embedder/embedder.ts';
 import type { Files } from '../../src/files/files.ts';
-import type { ReachCrashPoint } from '../../src/ingest/crash-points.ts';
 
 /** An embedder by colour only, which needs no model and no second process. */
 const colourEmbedder: Embedder = {
@@ -73,7 +72,7 @@ export const configOf = (dataDir: string): Config => ({
   demo: false,
 });
 
-type Hooks = { readonly reachCrashPoint?: ReachCrashPoint; readonly files?: Files };
+type Hooks = { readonly files?: Files };
 
 /** The real program in its own data folder. */
 export const openSmallShop = async (dataDir: string, hooks: Hooks = {}) => {
