@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../embedder.ts';
-import { openOnnxEmbedder } from '../inference/onnx-embedder.ts';
-import { openVisionEmbedder } from '../inference/vision-embedder.ts';
+import { openOnnxEmbedder, openVisionEmbedder } from '../inference/onnx-embedder.ts';
 
 /** A model whose files are on this machine. */
 export type LocalModel =

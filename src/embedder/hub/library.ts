@@ -1,22 +1,12 @@
-import type {
-  AutoConfig,
-  AutoImageProcessor,
-  AutoModel,
-  AutoModelForImageFeatureExtraction,
-  RawImage,
-} from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
 import type { OutboundFetch } from '../http/http-embedder.ts';
 import { createHubFetch } from './hub-fetch.ts';
 
 /** The part of the hub's library that is used here. */
-export type HubLibrary = {
-  readonly AutoConfig: typeof AutoConfig;
-  readonly AutoImageProcessor: typeof AutoImageProcessor;
-  readonly AutoModel: typeof AutoModel;
-  readonly AutoModelForImageFeatureExtraction: typeof AutoModelForImageFeatureExtraction;
-  readonly RawImage: typeof RawImage;
-};
+export type HubLibrary = Pick<
+  typeof import('@huggingface/transformers'),
+  'AutoConfig' | 'AutoImageProcessor' | 'AutoModel' | 'AutoModelForImageFeatureExtraction' | 'RawImage'
+>;
 
 export type HubConnection = {
   /** `https://huggingface.co`, or a mirror of it. */

@@ -1,10 +1,10 @@
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
 import type { Pixels } from '../pictures/decode.ts';
-import { decodeView } from './product-view.ts';
+import { decodeView, type ViewName } from './product-view.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 
-/** Part of the model's name. Raise it whenever the handling of pictures or features here changes. */
+/** Part of the name of a published model. Raise it whenever the handling of pictures or features here changes. */
 const preprocessingVersion = 3;
 
 /** A loaded model: pixels in, a vector of unit length out. */
@@ -15,23 +15,36 @@ export type LoadedModel = {
   close(): Promise<void>;
 };
 
-/** An embedder by any vision model. Runs in this process, which is a worker of a pool. */
-export const createModelEmbedder = async (model: LoadedModel, name: string): Promise<Embedder> => {
-  const { size } = model;
-  // The dimensions of the vector are known only from an output.
-  const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
-  const { length } = await model.run(blank);
+type Described = { readonly model: string; readonly looksDimensions: number; readonly view: ViewName };
+
+/**
+ * An embedder by a model that is described. Runs in this process, which is a worker of a pool. One picture at a time: in a
+ * batch, the last bits of a vector could depend on the other pictures.
+ */
+export const createDescribedEmbedder = (
+  loaded: LoadedModel,
+  { model, looksDimensions, view }: Described,
+): Embedder => {
   const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodeView(picture, 'product', size);
+    const decoded = await decodeView(picture, view, loaded.size);
     if (!decoded.ok) return decoded;
-    const looks = await model.run(decoded.view);
+    const looks = await loaded.run(decoded.view);
     return { ok: true, embedding: { looks, colour: colourHistogram(decoded.small, decoded.foreground) } };
   };
   return {
-    model: `${name}.${preprocessingVersion}`,
-    looksDimensions: length,
+    model,
+    looksDimensions,
     colourDimensions,
     embed: (pictures) => mapInParallel(pictures, 1, embedOne),
-    close: () => model.close(),
+    close: () => loaded.close(),
   };
+};
+
+/** An embedder by any vision model, of the whole product. The dimensions of the vector are known only from an output. */
+export const createModelEmbedder = async (loaded: LoadedModel, name: string): Promise<Embedder> => {
+  const { size } = loaded;
+  const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
+  const { length: looksDimensions } = await loaded.run(blank);
+  const model = `${name}.${preprocessingVersion}`;
+  return createDescribedEmbedder(loaded, { model, looksDimensions, view: 'product' });
 };

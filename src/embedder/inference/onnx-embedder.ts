@@ -1,76 +1,30 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
+import { Fault } from '../../errors.ts';
 import type { Pixels } from '../pictures/decode.ts';
-import { decodeView } from './product-view.ts';
-import type { Embedder, EmbeddingResult } from '../embedder.ts';
-import { mapInParallel } from '../map-in-parallel.ts';
-import { type ModelDescription, readModelFile } from './model-file.ts';
-import { toUnitLength } from './pooling.ts';
+import type { Embedder } from '../embedder.ts';
+import { createDescribedEmbedder, createModelEmbedder } from './model-embedder.ts';
+import { readModelFile } from './model-file.ts';
+import { chooseOutput, poolOutput, toUnitLength } from './pooling.ts';
+import { readVisionModel } from './vision-model.ts';
 
-/** Part of the model's name. Raise it whenever decoding, colour or the handling of features changes. */
+/** Part of the name of a model with a `model.json`. Raise it whenever decoding, colour or the handling of features changes. */
 const preprocessingVersion = 5;
 
-/**
- * Runs in this process, which is a worker of a pool. One picture at a time: in a batch, the last bits of a
- * vector could depend on the other pictures.
- */
-export const openOnnxEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
-  const { description, weights } = await readModelFile(folder);
-  const { size, view = 'product' } = description.input;
-  const session = await InferenceSession.create(weights, {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-  });
-  const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodeView(picture, view, size);
-    if (!decoded.ok) return decoded;
-    const looks = await runModel(session, description, decoded.view);
-    return {
-      ok: true,
-      embedding: { looks, colour: colourHistogram(decoded.small, decoded.foreground) },
-    };
-  };
-  return {
-    model: `${description.name}@${description.sha256.slice(0, 12)}.${preprocessingVersion}`,
-    looksDimensions: description.output.dimensions,
-    colourDimensions,
-    embed: (pictures) => mapInParallel(pictures, 1, embedOne),
-    close: () => session.release(),
-  };
-};
+const openSession = (weights: Uint8Array, threads: number): Promise<InferenceSession> =>
+  InferenceSession.create(weights, { intraOpNumThreads: threads, interOpNumThreads: 1 });
 
-const runModel = async (
-  session: InferenceSession,
-  { input, output }: ModelDescription,
-  pixels: Pixels,
-): Promise<Float32Array> => {
-  const shape = [1, 3, input.size, input.size];
-  const tensor =
-    input.type === 'uint8'
-      ? new Tensor('uint8', toPlanes(pixels, new Uint8Array(pixels.data.length), 1, 0), shape)
-      : new Tensor(
-          'float32',
-          toPlanes(pixels, new Float32Array(pixels.data.length), input.scale, input.offset),
-          shape,
-        );
-  const features = (await session.run({ [input.name]: tensor }))[output.name]?.data;
-  if (!(features instanceof Float32Array))
-    throw new TypeError(`the model has no float output ${output.name}`);
-  return toUnitLength(centre(features.map((value) => Math.sqrt(Math.max(value, 0)))));
-};
-
-/** RGBRGB… → RR…GG…BB… */
+/** RGBRGB… → RR…GG…BB…; a byte b of channel c becomes b × scale[c] + offset[c]. */
 const toPlanes = <T extends Float32Array | Uint8Array>(
   { data, width, height }: Pixels,
   planes: T,
-  scale: number,
-  offset: number,
+  scale: readonly number[],
+  offset: readonly number[],
 ): T => {
   const area = width * height;
   for (let channel = 0; channel < 3; channel += 1) {
-    for (let pixel = 0; pixel < area; pixel += 1) {
-      planes[channel * area + pixel] = (data[pixel * 3 + channel] ?? 0) * scale + offset;
-    }
+    const [factor, summand] = [scale[channel] ?? 1, offset[channel] ?? 0];
+    for (let pixel = 0; pixel < area; pixel += 1)
+      planes[channel * area + pixel] = (data[pixel * 3 + channel] ?? 0) * factor + summand;
   }
   return planes;
 };
@@ -82,4 +36,59 @@ const toPlanes = <T extends Float32Array | Uint8Array>(
 const centre = (vector: Float32Array): Float32Array => {
   const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length;
   return vector.map((value) => value - mean);
+};
+
+/** A model with a `model.json` beside its weights. */
+export const openOnnxEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
+  const { description, weights } = await readModelFile(folder);
+  const { input, output } = description;
+  const { size, scale, offset, view = 'product' } = input;
+  const session = await openSession(weights, threads);
+  const shape = [1, 3, size, size];
+  const toTensor = (pixels: Pixels): Tensor => {
+    const { length } = pixels.data;
+    return input.type === 'uint8'
+      ? new Tensor('uint8', toPlanes(pixels, new Uint8Array(length), [1, 1, 1], []), shape)
+      : new Tensor(
+          'float32',
+          toPlanes(pixels, new Float32Array(length), Array(3).fill(scale), Array(3).fill(offset)),
+          shape,
+        );
+  };
+  const run = async (pixels: Pixels): Promise<Float32Array> => {
+    const features = (await session.run({ [input.name]: toTensor(pixels) }))[output.name]?.data;
+    if (!(features instanceof Float32Array))
+      throw new TypeError(`the model has no float output ${output.name}`);
+    return toUnitLength(centre(features.map((value) => Math.sqrt(Math.max(value, 0)))));
+  };
+  return createDescribedEmbedder(
+    { size, run, close: () => session.release() },
+    {
+      model: `${description.name}@${description.sha256.slice(0, 12)}.${preprocessingVersion}`,
+      looksDimensions: output.dimensions,
+      view,
+    },
+  );
+};
+
+/** Any ONNX vision model with a published preprocessor_config.json (DINOv2, SigLIP, CLIP, ViT …). */
+export const openVisionEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
+  const { name, weights, size, scale, offset } = await readVisionModel(folder);
+  const session = await openSession(weights, threads);
+  const { inputNames } = session;
+  const [input = ''] = inputNames;
+  const output = chooseOutput(session.outputNames) ?? '';
+  if (inputNames.length !== 1)
+    throw new Fault(
+      'bad-input',
+      `The model ${name} needs more inputs than a picture: ${inputNames.join(', ')}.`,
+      { nextStep: 'Use its image encoder: vision_model.onnx.' },
+    );
+  const run = async (pixels: Pixels): Promise<Float32Array> => {
+    const planes = toPlanes(pixels, new Float32Array(pixels.data.length), scale, offset);
+    const found = (await session.run({ [input]: new Tensor('float32', planes, [1, 3, size, size]) }))[output];
+    if (found === undefined) throw new TypeError(`the model has no output ${output}`);
+    return toUnitLength(poolOutput({ data: found.data as Float32Array, dims: found.dims }));
+  };
+  return createModelEmbedder({ size, run, close: () => session.release() }, name);
 };
