@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts';
-import { isDatasetLocked, lockDataset } from './dataset-lock.ts';
+import { tryLock, waitForLock } from '../files/file-lock.ts';
 
 /** The right to import a dataset, which one process at a time has. */
 export type DatasetLease = {
@@ -37,9 +37,14 @@ export const importRunningFault = (): Fault =>
 /** For the processes of one machine: a lock that the operating system releases when its process ends. */
 export const createFileLeases = (folder: string): DatasetLeases => ({
   areShared: false,
-  isTaken: (dataset) => isDatasetLocked(folder, dataset),
+  isTaken: (dataset) => {
+    const lock = tryLock(folder, dataset);
+    lock?.release();
+    return lock === null;
+  },
   take: async ({ dataset }) => {
-    const lock = await lockDataset(folder, dataset, importRunningFault);
+    // `isTaken` of another process holds it for a moment.
+    const lock = await waitForLock(folder, dataset, { timeoutMs: 1_000, conflict: importRunningFault });
     return {
       isHeld: () => true,
       lost: new AbortController().signal,

@@ -13,7 +13,7 @@ import { downloadFeed } from '../ingest/sources/open-feed.ts';
 import { createFileLeases, type DatasetLeases, importRunningFault } from './dataset-leases.ts';
 import { followJob } from './follow-job.ts';
 import { type ImportDiff, parseFaultLine, readDiff } from './import-lists.ts';
-import { type ImportJob, isActive, isResumable } from './job.ts';
+import { type ImportJob, isActive, isResumable, noOutcome } from './job.ts';
 import { openJournal } from './journal.ts';
 import { keepNewestFeeds, removeFeed } from './kept-feeds.ts';
 import type { Publishing } from './publishing.ts';
@@ -155,8 +155,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         clearInterval(watch);
       }
     },
-    async run(ref, id, { whenStopped = 'cancelled', ...options }) {
-      const job = await runJob(
+    run(ref, id, { whenStopped = 'cancelled', ...options }) {
+      return runJob(
         { dataset: ref.dataset.tracker, id },
         {
           ...options,
@@ -168,7 +168,6 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
           whenStopped,
         },
       ).finally(() => keepNewestFeeds(journal, ref.dataset.tracker));
-      return job;
     },
     async cancel(ref, id) {
       const job = requireJob(ref.dataset, id);
@@ -229,15 +228,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         });
       }
       journal.clearStopRequest(job);
-      const requeued: ImportJob = {
-        ...job,
-        state: 'queued',
-        reason: null,
-        reasonDetail: null,
-        nextStep: null,
-        finishedAt: null,
-        isFetched: false,
-      };
+      const requeued: ImportJob = { ...job, ...noOutcome, state: 'queued', isFetched: false };
       journal.write(requeued);
       return requeued;
     },

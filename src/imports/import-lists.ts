@@ -3,11 +3,10 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Diff, DiffLists } from '../ingest/diff.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
+import { DiffCounts } from './job.ts';
 
 /** What an import adds, changes and removes: the first rows of each kind, and the counts. */
 export type ImportDiff = DiffLists & { readonly counts: Diff };
-
-const Count = Type.Integer({ minimum: 0 });
 
 const DiffRows = Type.Array(
   Type.Object({
@@ -21,16 +20,11 @@ const DiffFile = Type.Object({
   added: DiffRows,
   changed: DiffRows,
   removed: DiffRows,
-  counts: Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count }),
+  counts: DiffCounts,
 });
 
 const FaultLine = Type.Object({
-  kind: Type.Union([
-    Type.Literal('row'),
-    Type.Literal('duplicate'),
-    Type.Literal('picture'),
-    Type.Literal('notice'),
-  ]),
+  kind: Type.Enum(['row', 'duplicate', 'picture', 'notice']),
   line: Type.Union([Type.Integer(), Type.Null()]),
   identifier: Type.Union([Type.String(), Type.Null()]),
   reason: Type.String(),

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
-import { type ImportJob, ImportJobSchema, noProgress } from './job.ts';
+import { importOrderDefaults } from '../domain/import-order.ts';
+import { type ImportJob, ImportJobSchema, newJob } from './job.ts';
 
 /** On disk the code of a reason is called `told`, as in older releases; `isFetched` is missing there. */
 type Stored = Record<string, unknown> & { readonly result?: unknown };
@@ -43,28 +44,14 @@ const instantOf = (id: string): string =>
   id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z');
 
 /** What is shown of an import whose record is damaged: nothing is known but that it did not end well. */
-export const damagedJob = (dataset: string, id: string): ImportJob => ({
-  id,
-  dataset,
-  order: {
-    actor: 'unknown',
-    feed: null,
-    imagesFolder: null,
-    pictures: true,
-    dryRun: false,
-    approve: false,
-    approvedVersion: null,
-  },
-  state: 'failed',
-  step: null,
-  startedAt: instantOf(id),
-  finishedAt: instantOf(id),
-  attempts: 0,
-  progress: noProgress,
-  result: null,
-  version: null,
-  reason: 'The record of this import is damaged. The live version stays.',
-  reasonDetail: { reason: 'import-broke' },
-  nextStep: 'Import the feed again.',
-  isFetched: false,
-});
+export const damagedJob = (dataset: string, id: string): ImportJob => {
+  const order = { ...importOrderDefaults, actor: 'unknown', approvedVersion: null };
+  return {
+    ...newJob({ id, dataset, order, startedAt: instantOf(id) }),
+    state: 'failed',
+    finishedAt: instantOf(id),
+    reason: 'The record of this import is damaged. The live version stays.',
+    reasonDetail: { reason: 'import-broke' },
+    nextStep: 'Import the feed again.',
+  };
+};

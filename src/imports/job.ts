@@ -9,15 +9,7 @@ const Count = Type.Integer({ minimum: 0 });
 const ReasonDetail = Type.Unsafe<Reason>(Type.Object({ reason: Type.String() }));
 
 /** `waiting`: a version was built and needs approval. `checked`: a dry run has ended. */
-const JobState = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('running'),
-  Type.Literal('waiting'),
-  Type.Literal('published'),
-  Type.Literal('checked'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-]);
+const JobState = Type.Enum(['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled']);
 
 /** The order as it was given: enough to start again in another process. */
 const RecordedOrder = Type.Object({
@@ -41,7 +33,7 @@ const JobProgress = Type.Object({
   etaSeconds: Nullable(Type.Number()),
 });
 
-const DiffCounts = Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count });
+export const DiffCounts = Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count });
 
 /** What the build found. */
 const JobResult = Type.Object({
@@ -97,6 +89,22 @@ export const noProgress: JobProgress = {
   rate: null,
   etaSeconds: null,
 };
+
+/** How an import ended: not yet. */
+export const noOutcome = { finishedAt: null, reason: null, reasonDetail: null, nextStep: null } as const;
+
+/** An import that was ordered and has not begun. */
+export const newJob = (ordered: Pick<ImportJob, 'id' | 'dataset' | 'order' | 'startedAt'>): ImportJob => ({
+  ...ordered,
+  ...noOutcome,
+  state: 'queued',
+  step: null,
+  attempts: 0,
+  progress: noProgress,
+  result: null,
+  version: null,
+  isFetched: false,
+});
 
 export const isActive = ({ state }: Pick<ImportJob, 'state'>): boolean =>
   state === 'queued' || state === 'running';

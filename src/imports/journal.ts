@@ -9,7 +9,7 @@ import {
   type SyncFiles,
 } from '../files/sync-files.ts';
 import type { ImportOrder } from '../domain/import-order.ts';
-import { isActive, type ImportJob, noProgress } from './job.ts';
+import { isActive, type ImportJob, newJob } from './job.ts';
 import { damagedJob, formatJob, parseJob } from './job-file.ts';
 import { uploadedFeed } from './uploaded-feed.ts';
 
@@ -120,23 +120,8 @@ export const openJournal = (
     create(dataset, order, prepare = () => order) {
       const at = now();
       const id = newId(at);
-      const job: ImportJob = {
-        id,
-        dataset,
-        order: { ...prepare(folderOf({ dataset, id })), approvedVersion: null },
-        state: 'queued',
-        step: null,
-        startedAt: at.toISOString(),
-        finishedAt: null,
-        attempts: 0,
-        progress: noProgress,
-        result: null,
-        version: null,
-        reason: null,
-        reasonDetail: null,
-        nextStep: null,
-        isFetched: false,
-      };
+      const prepared = { ...prepare(folderOf({ dataset, id })), approvedVersion: null };
+      const job = newJob({ id, dataset, order: prepared, startedAt: at.toISOString() });
       files.makeFolder(folderOf(job));
       write(job);
       // The name of a new folder is durable once the folders above it are.

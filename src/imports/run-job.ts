@@ -4,7 +4,7 @@ import type { DatasetRef } from '../domain/import-order.ts';
 import { emptyTally, type ImportContext, type Tally } from '../ingest/build-context.ts';
 import { reachCrashPoint } from '../ingest/crash-points.ts';
 import type { DatasetLease, DatasetLeases } from './dataset-leases.ts';
-import { isActive, type ImportJob } from './job.ts';
+import { isActive, type ImportJob, noOutcome } from './job.ts';
 import type { Journal } from './journal.ts';
 import type { Publishing } from './publishing.ts';
 import { createRateMeter } from './rate-meter.ts';
@@ -46,10 +46,7 @@ export const runJob = async (
       ...stored,
       state: 'running',
       attempts: stored.attempts + 1,
-      reason: null,
-      reasonDetail: null,
-      nextStep: null,
-      finishedAt: null,
+      ...noOutcome,
     };
     journal.write(started);
     reachCrashPoint('job-begun');
