@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { Files } from '../files/files.ts';
 import { readJson } from '../files/read-json.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/replace-file.ts';
 import { alertKinds, deliveryStates } from '../domain/alert.ts';
 
 const DeliverySchema = Type.Object({

@@ -7,7 +7,7 @@ import { noteBackup } from './last-backup.ts';
 import { copyContents, type EngineFolder } from './copy-contents.ts';
 import { hasErrorCode, ifMissing, isDiskFull } from '../files/error-code.ts';
 import { diskFiles, type Files } from '../files/files.ts';
-import { syncParentFolders } from '../files/sync-folders.ts';
+import { syncParentFolders } from '../files/replace-file.ts';
 import { sumBytes, contentsName, type Manifest, writeManifest } from './manifest.ts';
 
 type BackupOptions = {

@@ -6,7 +6,7 @@ import { Fault } from '../errors.ts';
 import { copyWithDigest } from '../files/copy-file.ts';
 import { ifMissing } from '../files/error-code.ts';
 import { diskFiles } from '../files/files.ts';
-import { syncParentFolders } from '../files/sync-folders.ts';
+import { syncParentFolders } from '../files/replace-file.ts';
 import { databaseName } from './data-folder.ts';
 import { sumBytes, contentsName, damagedFile, type Manifest, readManifest } from './manifest.ts';
 

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { diskFiles } from './files.ts';
 import { createExclusivelySync, diskFilesSync, renameDurablySync, type SyncFiles } from './sync-files.ts';
-import { syncParentFolders } from './sync-folders.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { syncParentFolders, writeFileAtomically } from './replace-file.ts';
 
 /*
  * Nothing but the calls themselves shows on a running system whether content reaches the disk, so they are counted on

@@ -5,8 +5,7 @@ import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasErrorCode, isDiskFull } from './error-code.ts';
 import { diskFiles } from './files.ts';
-import { readJson, readJsonSync } from './read-json.ts';
-import { diskFilesSync } from './sync-files.ts';
+import { readJson } from './read-json.ts';
 
 const schema = Type.Object({ name: Type.String(), counts: Type.Array(Type.Integer()) });
 
@@ -21,10 +20,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('reading JSON through a schema', () => {
   it('returns a value that matches, and null for a missing file', async () => {
     expect(await readJson(diskFiles, file, schema)).toBeNull();
-    expect(readJsonSync(diskFilesSync, file, schema)).toBeNull();
     writeFileSync(file, '{"name":"a","counts":[1,2]}');
     expect(await readJson(diskFiles, file, schema)).toEqual({ name: 'a', counts: [1, 2] });
-    expect(readJsonSync(diskFilesSync, file, schema)).toEqual({ name: 'a', counts: [1, 2] });
   });
 
   it.each([
@@ -38,32 +35,31 @@ describe('reading JSON through a schema', () => {
       code: 'corrupted',
       message: expect.stringMatching(message) as unknown,
     });
-    expect(() => readJsonSync(diskFilesSync, file, schema)).toThrow(message);
   });
 });
 
 describe('what is said of a damaged file', () => {
-  const faultOf = (content: string): { message: string; nextStep?: string; cause?: unknown } => {
+  const faultOf = (content: string): Promise<{ message: string; nextStep?: string; cause?: unknown }> => {
     writeFileSync(file, content);
-    try {
-      readJsonSync(diskFilesSync, file, schema);
-    } catch (error) {
-      return error as { message: string; nextStep?: string; cause?: unknown };
-    }
-    throw new Error('It was read.');
+    return readJson(diskFiles, file, schema).then(
+      () => {
+        throw new Error('It was read.');
+      },
+      (error: Error) => error,
+    );
   };
 
-  it('names the place and the reason, and nothing else', () => {
-    expect(faultOf('{"name":"a","counts":[1,"x"]}').message).toBe(
+  it('names the place and the reason, and nothing else', async () => {
+    expect((await faultOf('{"name":"a","counts":[1,"x"]}')).message).toBe(
       `${file} does not have the expected form at /counts/1: must be integer.`,
     );
-    expect(faultOf('[]').message).toBe(`${file} does not have the expected form: must be object.`);
+    expect((await faultOf('[]')).message).toBe(`${file} does not have the expected form: must be object.`);
   });
 
-  it('says what to do, and keeps the cause where there is one', () => {
-    expect(faultOf('{').nextStep).toMatch(/backup/);
-    expect(faultOf('{').cause).toBeInstanceOf(SyntaxError);
-    expect(faultOf('[]')).not.toHaveProperty('cause');
+  it('says what to do, and keeps the cause where there is one', async () => {
+    expect((await faultOf('{')).nextStep).toMatch(/backup/);
+    expect((await faultOf('{')).cause).toBeInstanceOf(SyntaxError);
+    expect(await faultOf('[]')).not.toHaveProperty('cause');
   });
 });
 

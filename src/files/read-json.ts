@@ -2,7 +2,6 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 import type { Files } from './files.ts';
-import type { SyncFiles } from './sync-files.ts';
 
 /** The value in a JSON file; null when there is no such file. Throws `corrupted` when the file does not match. */
 export const readJson = async <S extends TSchema>(
@@ -11,15 +10,6 @@ export const readJson = async <S extends TSchema>(
   schema: S,
 ): Promise<Static<S> | null> => {
   const content = await files.read(path);
-  return content === null ? null : parseJson(content.toString('utf8'), path, schema);
-};
-
-export const readJsonSync = <S extends TSchema>(
-  files: Pick<SyncFiles, 'read'>,
-  path: string,
-  schema: S,
-): Static<S> | null => {
-  const content = files.read(path);
   return content === null ? null : parseJson(content.toString('utf8'), path, schema);
 };
 

@@ -1,5 +1,6 @@
-import { dirname } from 'node:path';
-import { type FileContent, type Files, temporaryName } from './files.ts';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { diskFiles, type FileContent, type Files, temporaryName } from './files.ts';
 
 type Content = string | FileContent;
 
@@ -32,4 +33,24 @@ const replace = async (
     await files.remove(temporary).catch(() => undefined);
     throw error;
   }
+};
+
+/** Creates the folder if it is missing. A reader sees the old content or the new content, never a part of it. */
+export const writeFileAtomically = async (file: string, content: Uint8Array | string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  await replaceAtomically(diskFiles, file, typeof content === 'string' ? content : [content]);
+};
+
+/** Syncs all parent folders of these files, given by their paths below the root, up to and including the root. */
+export const syncParentFolders = async (
+  files: Files,
+  root: string,
+  paths: readonly string[],
+): Promise<void> => {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder);
+  }
+  for (const folder of folders) await files.sync(join(root, folder));
+  await files.sync(root);
 };

@@ -17,7 +17,7 @@ import { listRequestedFields } from './neighbour-plans.ts';
 import { openFeed } from './sources/open-feed.ts';
 import { rejectCutFeed, type FeedSummary, summarizeFeed } from './feed-summary.ts';
 import { createToProduct, type ToProduct } from './to-product.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/replace-file.ts';
 
 /** A version that was built and is not live yet, and what its feed contained. */
 export type FeedReport = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../../files/replace-file.ts';
 
 /**
  * Downloaded pictures by the hash of their bytes, so that a new model can embed them without downloading them

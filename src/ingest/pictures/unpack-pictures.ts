@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Fault } from '../../errors.ts';
-import { writeFileAtomically } from '../../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../../files/replace-file.ts';
 import { toPictureName } from './image-place.ts';
 import { bytesOnDisk, type StoredPictures } from './picture-room.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Embedding } from '../../embedder/embedder.ts';
-import { writeFileAtomically } from '../../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../../files/replace-file.ts';
 
 /**
  * Computed vectors by model and picture hash. One small file each, replaced atomically: a stopped import

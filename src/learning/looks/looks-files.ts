@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { writeFileAtomically } from '../../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../../files/replace-file.ts';
 import { storedLooks, type StoredLooks } from './decision.ts';
 import type { LooksMap } from './map/looks-map.ts';
 import { decodeMap, encodeMap, identifyMap } from './map/map-codec.ts';

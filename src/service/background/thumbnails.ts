@@ -9,7 +9,7 @@ import { type PictureIndex, openPictureIndex } from '../../ingest/pictures/pictu
 import { createFindPicture, type FoundPicture } from '../../ingest/pictures/find-picture.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import { openPictureStore } from '../../ingest/pictures/picture-store.ts';
-import { writeFileAtomically } from '../../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../../files/replace-file.ts';
 
 const thumbnailDefaults = { quality: 80, idleMs: 60_000 } as const;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { writeFileAtomically } from '../../../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../../../files/replace-file.ts';
 import { type Compared, findNeighbours, mapVectors } from './compare-vectors.ts';
 import { spread } from '../decide/measure.ts';
 import type { LooksMap } from '../map/looks-map.ts';
