@@ -1,10 +1,11 @@
+import type * as Transformers from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
 import type { OutboundFetch } from '../http/http-embedder.ts';
 import { createHubFetch } from './hub-fetch.ts';
 
 /** The part of the hub's library that is used here. */
 export type HubLibrary = Pick<
-  typeof import('@huggingface/transformers'),
+  typeof Transformers,
   'AutoConfig' | 'AutoImageProcessor' | 'AutoModel' | 'AutoModelForImageFeatureExtraction' | 'RawImage'
 >;
 
