@@ -95,7 +95,10 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
 
 const watchRoutes = (app: FastifyInstance, watch: EventLoopWatch): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    watch.begin(request.routeOptions.url ?? 'none', reply.raw);
+    const watched = watch.begin(request.routeOptions.url ?? 'none');
+    reply.raw.once('close', () => {
+      watched.hasEnded = true;
+    });
     done();
   });
   app.addHook('onClose', (_app, done) => {

@@ -20,8 +20,8 @@ export type OperationsNeeds = {
   readonly isTrustedProxy: (address: string) => boolean;
   /** Headers of every answer, whatever the operation. */
   readonly extraHeaders: Readonly<Record<string, string>>;
-  /** The work for a call has begun; it ends with its response. */
-  readonly onBegin: (path: string, response: ServerResponse) => void;
+  /** The work for a call has begun. */
+  readonly onBegin: (path: string) => { hasEnded: boolean };
 };
 
 /** `others`: answers every other request. */
@@ -47,12 +47,15 @@ export const createServeOperations = (needs: OperationsNeeds): ServeOperations =
       return others(request, response);
     const requestId = resolveRequestId(request);
     if (fixed !== undefined) return send(response, fixed, requestId);
-    needs.onBegin(path, response);
+    const watched = needs.onBegin(path);
     const address = findAddress(request, needs.isTrustedProxy);
     needs
       .edge(toCall(request, response, { address, requestId }))
       .then((answer) => send(response, answer, requestId))
-      .catch(() => response.destroy());
+      .catch(() => response.destroy())
+      .finally(() => {
+        watched.hasEnded = true;
+      });
   };
 };
 

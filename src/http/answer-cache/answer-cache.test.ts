@@ -98,11 +98,22 @@ describe('the answer cache', () => {
 
   it('never holds more bytes than it may, and counts what made room', () => {
     for (let number = 0; number < 2_000; number += 1) {
-      keep('x'.repeat(3_000), { ...question, key: `p${number}` });
+      for (let time = 0; time < 2; time += 1) keep('x'.repeat(3_000), { ...question, key: `p${number}` });
       expect(cache.statistics.bytes).toBeLessThanOrEqual(1 << 20);
     }
     const { entries, evictions, bytes } = cache.statistics;
     expect([entries + evictions, entries > 100, bytes > entries * 3_000]).toEqual([2_000, true, true]);
+  });
+
+  it('takes an answer that is made for the first time only while there is room', () => {
+    for (let number = 0; number < 2_000; number += 1)
+      keep('x'.repeat(3_000), { ...question, key: `p${number}` });
+    const { evictions } = cache.statistics;
+    expect(evictions).toBe(1);
+    keep('new', { ...question, key: 'new' });
+    expect(find({ ...question, key: 'new' })).toBeUndefined();
+    keep('new', { ...question, key: 'new' });
+    expect(find({ ...question, key: 'new' })).toBe('new');
   });
 
   it('keeps what is asked for while others come and go', () => {

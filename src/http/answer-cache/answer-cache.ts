@@ -44,6 +44,9 @@ type BoxState = {
   readonly stretch: Stretch;
 };
 
+/** Answers that were made lately and may be asked for again; each is remembered by 32 bits of its key. */
+const rememberedAnswers = 2 ** 16;
+
 /** An answer without its bytes: its objects, its key, and its places in the cache. */
 const entryBytes = 700;
 
@@ -52,6 +55,9 @@ const entryBytes = 700;
  * when its configuration, one of its live readers, or the set of scheduled campaigns is no longer what the answers were made
  * from. This is checked at each look-up, so nothing has to be notified, and no answer outlives its reasons: answers of an
  * earlier state are never found again, and make room as the oldest.
+ *
+ * While there is room every answer is cached. A full cache takes an answer when it is made for the second time: one that is
+ * asked for once would push out another that is asked for again, and the collector of V8 would trace all of them more often.
  *
  * Callers write the keys. They cannot make them collide: V8 hashes text with a seed that it draws for each process (not that of
  * a number alone, which a key never is).
@@ -69,7 +75,17 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   });
   /** By box. */
   const states = new Map<number, BoxState>();
+  const madeBefore = new Uint32Array(rememberedAnswers);
   let lastNumber = 0;
+
+  /** Remembers the key too. */
+  const wasMadeBefore = (key: string): boolean => {
+    const hashed = hashText(key);
+    const place = hashed % rememberedAnswers;
+    const isKnown = madeBefore[place] === hashed;
+    madeBefore[place] = hashed;
+    return isKnown;
+  };
 
   const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
     for (let place = 0; place < datasets.length; place += 1)
@@ -109,7 +125,8 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       return {
         cached,
         keep: (answer) => {
-          if (states.get(question.box.id) === state && isUnchanged(state))
+          if (states.get(question.box.id) !== state || !isUnchanged(state)) return;
+          if (counts.evictions === 0 || cached !== null || wasMadeBefore(key))
             answers.set(key, { ...answer, body: ownBytes(answer.body) });
         },
       };
@@ -118,6 +135,13 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       return { ...counts, bytes: answers.calculatedSize, entries: answers.size };
     },
   };
+};
+
+/** FNV-1a. */
+const hashText = (text: string): number => {
+  let hashed = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hashed = Math.imul(hashed ^ text.charCodeAt(at), 0x01000193);
+  return hashed >>> 0;
 };
 
 const countBytes = ({ body, compressed: { br, gzip } }: FinishedAnswer, key: string): number =>

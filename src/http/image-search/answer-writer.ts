@@ -45,6 +45,16 @@ class AnswerWriter {
     return this;
   }
 
+  /** A whole number, zero or above. */
+  whole(value: number): this {
+    if (value > 999) return this.text(String(value));
+    this.#makeRoom(3);
+    if (value > 99) this.#buffer[this.#end++] = zero + Math.floor(value / 100);
+    if (value > 9) this.#buffer[this.#end++] = zero + (Math.floor(value / 10) % 10);
+    this.#buffer[this.#end++] = zero + (value % 10);
+    return this;
+  }
+
   /** As `JSON.stringify` writes it. */
   score(score: number): this {
     const units = Math.round(score * scoreUnits);

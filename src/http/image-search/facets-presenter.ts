@@ -3,17 +3,17 @@ import type { AnswerWriter } from './answer-writer.ts';
 
 /*
  * `filters` of an answer, as JSON text. It has hundreds of values, most of them in many answers: written by hand, with
- * quoted names kept, it takes a third of the time of `JSON.stringify`. The tests compare both.
+ * quoted names cached as bytes, it takes a third of the time of `JSON.stringify`. The tests compare both.
  */
 
-const quotedNames = new Map<string, string>();
+const quotedNames = new Map<string, Buffer>();
 const maximumQuoted = 50_000;
 
-const quote = (name: string): string => {
+const quote = (name: string): Buffer => {
   const known = quotedNames.get(name);
   if (known !== undefined) return known;
   if (quotedNames.size >= maximumQuoted) quotedNames.clear();
-  const quoted = JSON.stringify(name);
+  const quoted = Buffer.from(JSON.stringify(name));
   quotedNames.set(name, quoted);
   return quoted;
 };
@@ -30,22 +30,23 @@ export const writeFacets = (writer: AnswerWriter, facets: readonly ArrangedFacet
 
 const writeFacet = (writer: AnswerWriter, facet: ArrangedFacet, order: number): void => {
   const { name, displayName, dataType, kind, count, disabled } = facet;
-  const names = `"name":${quote(name)},"displayName":${quote(displayName)}`;
-  const ranges = facet.kind === 'range' ? presentRange(facet) : 'null';
-  writer.text(
-    `${names},"dataType":"${dataType}","type":"${kind}","order":${order},"count":${count},"ranges":${ranges},"values":`,
-  );
-  writer.text(facet.kind === 'range' ? 'null' : presentValues(facet));
+  writer.text('"name":').bytes(quote(name)).text(',"displayName":').bytes(quote(displayName));
+  writer.text(`,"dataType":"${dataType}","type":"${kind}","order":${order},"count":${count},"ranges":`);
+  writer.text(facet.kind === 'range' ? presentRange(facet) : 'null').text(',"values":');
+  if (facet.kind === 'range') writer.text('null');
+  else writeValues(writer, facet);
   writer.text(disabled ? ',"disabled":true}' : ',"disabled":false}');
 };
 
 const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) =>
   `[${JSON.stringify({ min, max, filteredMin, filteredMax })}]`;
 
-const presentValues = ({ values }: Extract<ArrangedFacet, { kind: 'value' }>): string => {
-  if (values.length === 0) return 'null';
-  let text = '';
-  for (const { count, name } of values)
-    text += `${text === '' ? '[' : ','}{"count":${count},"name":${quote(name)},"disabled":${count === 0}}`;
-  return `${text}]`;
+const writeValues = (writer: AnswerWriter, { values }: Extract<ArrangedFacet, { kind: 'value' }>): void => {
+  let start = '[{"count":';
+  for (const { count, name } of values) {
+    writer.text(start).whole(count).text(',"name":').bytes(quote(name));
+    writer.text(count === 0 ? ',"disabled":true' : ',"disabled":false');
+    start = '},{"count":';
+  }
+  writer.text(values.length === 0 ? 'null' : '}]');
 };

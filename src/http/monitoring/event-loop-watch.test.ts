@@ -21,7 +21,10 @@ const tickAfter = (ms: number): void => {
   nowMs += ms;
   vi.advanceTimersByTime(20);
 };
-const running = { writableEnded: false, destroyed: false };
+/** A call that ends at once. */
+const answer = (route: string): void => {
+  watch.begin(route).hasEnded = true;
+};
 
 describe('the event loop watch', () => {
   it('reports nothing while the timer fires nearly on time', () => {
@@ -30,29 +33,29 @@ describe('the event loop watch', () => {
   });
 
   it('reports how long the loop was blocked, and the route in work', () => {
-    watch.begin('/search/imagesearch', running);
+    watch.begin('/search/imagesearch');
     tickAfter(120);
     expect(stalls).toEqual([{ ms: 100, routes: ['/search/imagesearch'] }]);
   });
 
   it('suspects a call that ended within the stall, and not one that ended before', () => {
-    watch.begin('/before', { writableEnded: true, destroyed: false });
+    answer('/before');
     tickAfter(20);
-    watch.begin('/within', { writableEnded: true, destroyed: false });
+    answer('/within');
     tickAfter(200);
     expect(stalls).toEqual([{ ms: 180, routes: ['/within'] }]);
   });
 
   it('does not suspect a call that began after the stall', () => {
     nowMs += 150;
-    watch.begin('/after', running);
+    watch.begin('/after');
     tickAfter(5);
     expect(stalls).toEqual([{ ms: 135, routes: [] }]);
   });
 
   it('names each route once, and forgets calls whose connection is gone', () => {
-    for (const route of ['/a', '/a', '/b']) watch.begin(route, running);
-    watch.begin('/gone', { writableEnded: false, destroyed: true });
+    for (const route of ['/a', '/a', '/b']) watch.begin(route);
+    answer('/gone');
     tickAfter(20);
     tickAfter(100);
     expect(stalls).toEqual([{ ms: 80, routes: ['/a', '/b'] }]);

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 export type LoopStall = {
   /** How long nothing else could run. */
   readonly ms: number;
@@ -7,11 +5,12 @@ export type LoopStall = {
   readonly routes: readonly string[];
 };
 
-type Response = Pick<ServerResponse, 'writableEnded' | 'destroyed'>;
+/** A call as it is watched. It holds no request, which would live until the next tick. */
+export type WatchedCall = { readonly route: string; readonly begunAt: number; hasEnded: boolean };
 
 export type EventLoopWatch = {
-  /** A call of this route has begun; it counts as in work until its response ends. */
-  readonly begin: (route: string, response: Response) => void;
+  /** A call of this route has begun; it counts as in work until it is marked as ended. */
+  readonly begin: (route: string) => WatchedCall;
   readonly close: () => void;
 };
 
@@ -21,8 +20,6 @@ type WatchOptions = {
   readonly intervalMs?: number;
   readonly now?: () => number;
 };
-
-type CallInWork = { readonly route: string; readonly begunAt: number; readonly response: Response };
 
 /**
  * Reports stretches in which the event loop was blocked. A timer that fires late shows that there was one. Calls that
@@ -41,7 +38,7 @@ export const watchEventLoop = ({
   intervalMs = 20,
   now = () => performance.now(),
 }: WatchOptions): EventLoopWatch => {
-  const inWork = new Set<CallInWork>();
+  const inWork = new Set<WatchedCall>();
   let last = now();
   const tick = (): void => {
     const at = now();
@@ -51,13 +48,16 @@ export const watchEventLoop = ({
       onStall({ ms, routes: [...new Set(suspects)] });
     }
     // Only now, so that a call that ended within the stall is among the suspects.
-    for (const call of inWork)
-      if (call.response.writableEnded || call.response.destroyed) inWork.delete(call);
+    for (const call of inWork) if (call.hasEnded) inWork.delete(call);
     last = now();
   };
   const timer = setInterval(tick, intervalMs).unref();
   return {
-    begin: (route, response) => void inWork.add({ route, response, begunAt: now() }),
+    begin: (route) => {
+      const call: WatchedCall = { route, begunAt: now(), hasEnded: false };
+      inWork.add(call);
+      return call;
+    },
     close: () => clearInterval(timer),
   };
 };

@@ -148,10 +148,14 @@ const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: 
 };
 
 /** A database that hangs must not hold calls for as long as it does. */
-const waitAtMost = <T>(limitMs: number, work: Promise<T>): Promise<T> => {
+const waitAtMost = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tookTooLong()), limitMs);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const tookTooLong = (): Fault =>
