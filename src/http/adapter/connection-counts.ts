@@ -1,3 +1,5 @@
+import { hashText } from '../../domain/hash-text.ts';
+
 /** Counts open connections, in total and by network. */
 export type ConnectionCounts = {
   /** Counts one more; returns how many there are now, this one included. */
@@ -62,9 +64,4 @@ export const createSharedCounts = (memory: SharedArrayBuffer, thread: number): C
   };
 };
 
-/** FNV-1a. */
-const findPlace = (network: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < network.length; at += 1) hash = Math.imul(hash ^ network.charCodeAt(at), 0x01000193);
-  return (hash >>> 0) % networkPlaces;
-};
+const findPlace = (network: string): number => hashText(network) % networkPlaces;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.ts';
 import type { Directory } from '../../domain/directory.ts';
+import { hashText } from '../../domain/hash-text.ts';
 import type { FinishedAnswer } from './finished-answer.ts';
 import type { Question } from './question.ts';
 
@@ -135,13 +136,6 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       return { ...counts, bytes: answers.calculatedSize, entries: answers.size };
     },
   };
-};
-
-/** FNV-1a. */
-const hashText = (text: string): number => {
-  let hashed = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hashed = Math.imul(hashed ^ text.charCodeAt(at), 0x01000193);
-  return hashed >>> 0;
 };
 
 const countBytes = ({ body, compressed: { br, gzip } }: FinishedAnswer, key: string): number =>
