@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { Fault, faultTable } from '../../errors.ts';
-import { compareServices, renderComparison, type Service } from '../compare/compare-services.ts';
+import {
+  compareServices,
+  hasDifferences,
+  renderComparison,
+  type Service,
+} from '../compare/compare-services.ts';
 import { withCommonOptions, withContext } from '../terminal/run-command.ts';
 
 type Options = {
-  readonly here: string;
+  readonly here?: string;
   readonly key?: string;
   readonly otherKey?: string;
   readonly search?: string;
@@ -21,10 +26,10 @@ export const compareCommand = (): Command =>
   withCommonOptions(
     new Command('compare')
       .description(
-        'send the same requests to this service and to a compatible one, and report differences in shape, count and overlap',
+        'send the same requests to this service and to a compatible one, and report differences in shape, records, count and overlap',
       )
       .argument('<url>', 'base URL of the other service')
-      .option('--here <url>', 'base URL of this service', 'http://127.0.0.1:8080')
+      .option('--here <url>', 'base URL of this service (default: this machine, port KINDRED_PORT or 8080)')
       .addOption(new Option('--key <key>', 'subscription key here').env('KINDRED_KEY'))
       .addOption(new Option('--other-key <key>', 'key there; left out: the same').env('KINDRED_OTHER_KEY'))
       .option('--search <tracker>', 'search box here')
@@ -39,8 +44,9 @@ export const compareCommand = (): Command =>
       'compare https://other.example --related $BOX --other-related $OTHER --patterns words.txt --strict --json',
     ],
   ).action((url: string, options: Options, command: Command) =>
-    withContext(command, async ({ out, signal }) => {
-      const here = toService(options.here, options.key, options.search, options.related);
+    withContext(command, async ({ config, out, signal }) => {
+      const address = options.here ?? `http://127.0.0.1:${config.port}`;
+      const here = toService(address, options.key, options.search, options.related);
       const there = toService(
         url,
         options.otherKey ?? options.key,
@@ -52,8 +58,7 @@ export const compareCommand = (): Command =>
       if (identifiers.length + patterns.length === 0) throw nothingToAsk();
       const comparison = await compareServices(here, there, { identifiers, patterns }, signal);
       out.result(comparison, renderComparison(comparison));
-      if (options.strict === true && comparison.different.length > 0)
-        process.exitCode = faultTable.conflict.exit;
+      if (options.strict === true && hasDifferences(comparison)) process.exitCode = faultTable.conflict.exit;
     }),
   );
 

@@ -35,7 +35,17 @@ describe('compareAnswers', () => {
     ]);
   });
 
-  it('takes null for any type, and does not look into product records', () => {
+  it('reports a value that is spelt otherwise than the contract says', () => {
+    const [here, there] = [
+      answer(['a'], { resultStatus: 'resultFound', strategy: { searchMode: 'All' } }),
+      answer(['a'], { resultStatus: 'ResultFound', strategy: { searchMode: 'Any' } }),
+    ];
+    expect(compareAnswers(here, there).shape).toEqual([
+      '$.resultStatus: a value of the contract, there "ResultFound"',
+    ]);
+  });
+
+  it('takes null for any type, and leaves product records to the table of fields', () => {
     const here = answer(['a'], { count: 1, redirect: null });
     const there = answer(['a'], { count: null, redirect: { ruleId: 1 } });
     there.documents = [{ score: 0.5, document: { identifier: 'a', price: 3 } as never }];

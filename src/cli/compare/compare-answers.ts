@@ -1,6 +1,10 @@
+import { bannerPositions, fuzzySensitivities, searchModes } from '../../domain/choices.ts';
+import { facetTypes } from '../../domain/facet.ts';
+import { resultStatuses } from '../../domain/result-status.ts';
+
 /** What differs between the answers of two services to the same request. */
 export type AnswerDifference = {
-  /** Paths with another type, or that only one of them has: `$.filters[].count: number, there string`. */
+  /** Paths with another type or spelling, or that only one of them has: `$.filters[].count: number, there string`. */
   readonly shape: readonly string[];
   /** Number of results here and there; null: the same. */
   readonly counts: readonly [number, number] | null;
@@ -26,11 +30,16 @@ const readList = (value: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
+/** The product records of an image search. */
+export const readDocuments = (answer: unknown): object[] =>
+  readList(answer, 'documents').flatMap((item) => {
+    const record = readProperty(item, 'document');
+    return typeof record === 'object' && record !== null ? [record] : [];
+  });
+
 /** Identifiers of documents, or texts of suggestions without regard to case. */
 const listResults = (answer: unknown): string[] => [
-  ...readList(answer, 'documents').map((item) =>
-    String(readProperty(readProperty(item, 'document'), 'identifier')),
-  ),
+  ...readDocuments(answer).map((record) => String(readProperty(record, 'identifier'))),
   ...readList(answer, 'suggestions').map((item) => String(readProperty(item, 'displayText')).toLowerCase()),
 ];
 
@@ -70,8 +79,28 @@ const isNullOnly = (types: Types): boolean => types?.size === 1 && types.has('nu
 const formatTypes = (types: Types): string =>
   types === undefined ? 'missing' : [...types].sort().join(' or ');
 
-/** Free-form records: their fields are those of the feed. */
+/** Free-form records: their fields are those of the feed, and are compared by compare-records.ts. */
 const freeForm = /\.document$|\.explainedAlteredQuery$/;
+
+/** The values that the contract allows at a path. */
+const allowedValues: Readonly<Record<string, readonly string[]>> = {
+  '$.resultStatus': resultStatuses,
+  '$.facetType': facetTypes,
+  '$.filters[].type': ['range', 'value'],
+  '$.strategy.searchMode': searchModes,
+  '$.strategy.fuzzySensitiveness': fuzzySensitivities,
+  '$.searchParameters.facetType': facetTypes,
+  '$.searchParameters.sorting[].order': ['asc', 'desc'],
+  '$.banners[].position': bannerPositions,
+};
+
+/** A value that a client of the contract does not know is a type of its own. */
+const typeOf = (value: unknown, path: string): string => {
+  const allowed = allowedValues[path];
+  if (typeof value === 'string' && allowed !== undefined)
+    return allowed.includes(value) ? 'a value of the contract' : `"${value}"`;
+  return value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+};
 
 /** Types by path; all elements of a list share one path. What is below a null is left out on both sides. */
 const collectTypes = (
@@ -79,7 +108,7 @@ const collectTypes = (
   path = '$',
   types = new Map<string, Set<string>>(),
 ): Map<string, Set<string>> => {
-  const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+  const type = typeOf(value, path);
   types.set(path, (types.get(path) ?? new Set()).add(type));
   if (Array.isArray(value)) for (const each of value) collectTypes(each, `${path}[]`, types);
   else if (type === 'object' && !freeForm.test(path))

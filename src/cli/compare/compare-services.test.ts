@@ -33,8 +33,10 @@ const compare = (changes: Partial<Service> = {}) => {
 describe('compareServices', () => {
   it('finds no difference between two equal services', async () => {
     const comparison = await compare();
-    expect(comparison).toEqual({ requests: 5, equal: 5, different: [] });
-    expect(renderComparison(comparison)).toBe('5 requests, 5 equal, 0 different');
+    expect(comparison).toMatchObject({ requests: 5, equal: 5, different: [] });
+    expect(renderComparison(comparison)).toMatch(
+      /^5 requests, 5 equal, 0 different\n\d+ fields of product records, all with the same name and type$/,
+    );
   });
 
   it('reports exactly the known difference: a product with a redirect there', async () => {
@@ -59,7 +61,9 @@ describe('compareServices', () => {
   it('reports another status', async () => {
     const { different } = await compare({ key: 'wrong' });
     expect(different.map(({ statuses }) => statuses)).toEqual(Array(5).fill([200, 401]));
-    expect(renderComparison({ requests: 5, equal: 0, different })).toContain('status 200, there 401');
+    expect(renderComparison({ requests: 5, equal: 0, different, records: [] })).toContain(
+      'status 200, there 401',
+    );
   });
 
   it('says which service cannot be reached', async () => {
@@ -83,7 +87,7 @@ describe('kindred compare', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** The real program; `there` has a redirect for p1. */
-  const run = (...words: string[]): Promise<Ran> =>
+  const run = (words: string[], settings: Record<string, string> = {}): Promise<Ran> =>
     new Promise((resolve, reject) => {
       const entry = join(import.meta.dirname, '..', '..', '..', 'bin', 'kindred.js');
       const [here, there] = services;
@@ -93,6 +97,7 @@ describe('kindred compare', () => {
         KINDRED_DATA: join(folder, 'data'),
         KINDRED_KEY: here?.key,
         KINDRED_OTHER_KEY: there?.key,
+        ...settings,
       };
       const child = spawn(process.execPath, [entry, 'compare', ...words], { cwd: folder, env });
       let out = '';
@@ -103,12 +108,12 @@ describe('kindred compare', () => {
     });
   const ask = (...more: string[]): Promise<Ran> => {
     const [here, there] = services;
-    return run(
+    return run([
       there?.url ?? '',
       ...['--here', here?.url ?? '', '--search', here?.search ?? '', '--other-search', there?.search ?? ''],
       ...['--related', here?.related ?? '', '--other-related', there?.related ?? ''],
       ...more,
-    );
+    ]);
   };
   const files = ['--identifiers', 'identifiers.txt', '--patterns', 'patterns.txt'];
 
@@ -120,9 +125,20 @@ describe('kindred compare', () => {
       '  /search/imagesearch p1',
       '    $.redirect: missing, there object',
     ]);
-    expect(out.trim().split('\n').at(-1)).toBe('    overlap 0.00');
+    expect(out).toContain('    overlap 0.00');
     expect((await ask(...files, '--strict')).code).toBe(5);
     expect((await ask('--patterns', 'patterns.txt', '--strict')).code).toBe(0);
+  });
+
+  it('asks the service at KINDRED_PORT unless --here names another', async () => {
+    const [here, there] = services;
+    const { port } = new URL(here?.url ?? '');
+    const words = [there?.url ?? '', '--search', here?.search ?? '', '--other-search', there?.search ?? ''];
+    const { code, out } = await run([...words, '--identifiers', 'identifiers.txt'], { KINDRED_PORT: port });
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('2 requests') as string });
+    const away = await run([...words, '--identifiers', 'identifiers.txt'], { KINDRED_PORT: '9' });
+    expect(away.err).toContain('http://127.0.0.1:9 cannot be reached.');
+    expect(away.err).toContain('--here <url>');
   });
 
   it('prints one JSON document with --json', async () => {
@@ -144,7 +160,7 @@ describe('kindred compare', () => {
   });
 
   it('explains itself, with examples', async () => {
-    const { code, out } = await run('--help');
+    const { code, out } = await run(['--help']);
     expect(code).toBe(0);
     for (const text of ['--identifiers', '--strict', '--json', 'KINDRED_OTHER_KEY', 'Examples:'])
       expect(out).toContain(text);

@@ -1,5 +1,7 @@
 import { Fault } from '../../errors.ts';
+import { formatTable } from '../terminal/table.ts';
 import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
+import { compareRecords, type RecordField } from './compare-records.ts';
 
 export type Service = {
   readonly url: string;
@@ -22,6 +24,8 @@ export type Comparison = {
   readonly equal: number;
   /** Requests with another status, shape, count or result. */
   readonly different: readonly ComparedRequest[];
+  /** Every field of the other service's product records. */
+  readonly records: readonly RecordField[];
 };
 
 /** One request after the other: the other service may have a low rate limit. */
@@ -36,10 +40,12 @@ export const compareServices = async (
     ...patterns.map((pattern) => ({ path: '/relatedsearches/keywords', box: 'related', pattern }) as const),
   ];
   const compared: ComparedRequest[] = [];
+  const answers: [here: unknown, there: unknown][] = [];
   for (const { path, box, ...parameters } of requests) {
     const ask = (service: Service) =>
       fetchAnswer(service, path, { btr: service[box], ...parameters }, signal);
     const [own, other] = [await ask(here), await ask(there)];
+    answers.push([own.json, other.json]);
     compared.push({
       request: `${path} ${Object.values(parameters).join(' ')}`,
       statuses: [own.status, other.status],
@@ -47,8 +53,13 @@ export const compareServices = async (
     });
   }
   const different = compared.filter(isDifferent);
-  return { requests: compared.length, equal: compared.length - different.length, different };
+  const equal = compared.length - different.length;
+  return { requests: compared.length, equal, different, records: compareRecords(answers) };
 };
+
+/** Whether a client of the other service would see anything else here. */
+export const hasDifferences = ({ different, records }: Comparison): boolean =>
+  different.length > 0 || records.some(({ remark }) => remark !== null);
 
 const isDifferent = ({ statuses: [here, there], shape, counts, overlap }: ComparedRequest): boolean =>
   here !== there || shape.length > 0 || counts !== null || overlap < 1;
@@ -70,7 +81,8 @@ const fetchAnswer = async (
     signal?.throwIfAborted();
     throw new Fault('unavailable', `${url} cannot be reached.`, {
       cause,
-      nextStep: 'Check the address, and that the service runs.',
+      nextStep:
+        'Check the address, and that the service runs. `--here <url>` names the address of this service.',
     });
   }
 };
@@ -83,11 +95,20 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-export const renderComparison = ({ requests, equal, different }: Comparison): string =>
+export const renderComparison = ({ requests, equal, different, records }: Comparison): string =>
   [
     `${requests} requests, ${equal} equal, ${different.length} different`,
     ...different.flatMap(renderRequest),
+    ...renderRecords(records),
   ].join('\n');
+
+const renderRecords = (records: readonly RecordField[]): string[] => {
+  if (records.length === 0) return [];
+  if (records.every(({ remark }) => remark === null))
+    return [`${records.length} fields of product records, all with the same name and type`];
+  const rows = records.map(({ there, here, remark }) => [there, here ?? '–', remark ?? '']);
+  return ['', formatTable([['their field', 'our field', ''], ...rows])];
+};
 
 const renderRequest = ({ request, statuses, shape, counts, overlap }: ComparedRequest): string[] => [
   `  ${request}`,
