@@ -106,6 +106,7 @@ export interface ProductReader {
   readonly comparison?: string | null;
   /** Rows, variants included. */
   readonly size: number;
+  /** The product with this identifier; else the first variant, by identifier, of the group that is called so. */
   source(identifier: string): Promise<Source | null>;
   search(query: SearchQuery): Promise<SearchResult>;
   /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */

@@ -46,6 +46,32 @@ export const describeRecords = (suite: Suite): void => {
       expect(scanned).toEqual(['far', 'shirt-m', 'shirt-s', 'sold-out', 'source', 'unseen']);
     });
 
+    it('takes the name of a group for its first variant, also of one that a live change added', async () => {
+      await publish(engine, dataset, draft, shop);
+      expect(await openReader(engine).source('shirt')).toMatchObject({
+        identifier: 'shirt-m',
+        hasLooks: true,
+      });
+      expect(await openReader(engine).source('shirt-s')).toMatchObject({ identifier: 'shirt-s' });
+      const put = (identifier: string, groupId: string) =>
+        ({
+          kind: 'put',
+          at: Date.now(),
+          product: createProduct(identifier, { groupId }),
+          picture: null,
+        }) as const;
+      await engine.change(dataset, [put('cap-2', 'cap'), put('cap-1', 'cap')]);
+      expect(await openReader(engine).source('cap')).toMatchObject({ identifier: 'cap-1' });
+      const remove = { kind: 'remove', at: Date.now() + 1 } as const;
+      await engine.change(dataset, [
+        { ...remove, identifier: 'shirt-m' },
+        { ...remove, identifier: 'cap-1' },
+        { ...remove, identifier: 'cap-2' },
+      ]);
+      expect(await openReader(engine).source('shirt')).toMatchObject({ identifier: 'shirt-s' });
+      expect(await openReader(engine).source('cap')).toBeNull();
+    });
+
     it('reads rows by identifier, available or not, in the order of the argument', async () => {
       await publish(engine, dataset, draft, shop);
       const rows = await openReader(engine).rows(['source', 'nothing', 'sold-out']);

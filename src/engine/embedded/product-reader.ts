@@ -2,6 +2,7 @@ import type { ProductReader } from '../engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { createRowReader } from './catalogue/read-rows.ts';
 import { readSource } from './catalogue/read-source.ts';
+import { groupName } from './rows/rows.ts';
 import { searchCatalogue } from './search/search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
@@ -14,7 +15,7 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     size: rows.size - removedRows.size,
     source: async (identifier) => {
       const row = findRow(catalogue, identifier);
-      return row < 0 ? null : readSource(catalogue, row, identifier);
+      return row < 0 ? null : readSource(catalogue, row, rows.identifiers.at(row));
     },
     search: async (query) => {
       const rungs = [...(query.ahead ?? []), query];
@@ -26,7 +27,15 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
 };
 
 /** -1: unknown, or removed by a live change. */
-const findRow = ({ rows, removedRows }: Catalogue, identifier: string): number => {
-  const row = rows.identifiers.find(identifier);
-  return removedRows.has(row) ? -1 : row;
+const findRow = (catalogue: Catalogue, identifier: string): number => {
+  const row = catalogue.rows.identifiers.find(identifier);
+  return row < 0 || catalogue.removedRows.has(row) ? findFirstVariant(catalogue, identifier) : row;
+};
+
+/** The first row of a group; -1: there is none, or the version has no names of groups. */
+const findFirstVariant = ({ rows, removedRows }: Catalogue, groupId: string): number => {
+  const family = rows.groups?.indexOf(groupName(groupId)) ?? -1;
+  if (family < 0) return -1;
+  const members = rows.familyRows.subarray(rows.familyStarts[family], rows.familyStarts[family + 1]);
+  return members.find((row) => !removedRows.has(row)) ?? -1;
 };

@@ -48,6 +48,12 @@ describe('look-alikes of a product', () => {
     expect(facet(whole, 'brand')?.count).toBe(whole.count);
   });
 
+  it('are answered for the name of a group as for its first variant', async () => {
+    const [group, variant] = [await ask({ identifier: 'family' }), await ask({ identifier: 'p34' })];
+    expect(group.body.resultStatus).toBe('resultFound');
+    expect(identifiers(group.body)).toEqual(identifiers(variant.body));
+  });
+
   it("the default page size is the box's", async () => {
     const { body } = await ask();
     expect([body.pageSize, body.resultPerPage, body.searchParameters.resultsPerPage]).toEqual([24, 24, 24]);

@@ -65,7 +65,9 @@ const findMatching = async (
 ): Promise<Campaign[]> => {
   const nowMs = now();
   const values = (field: string) => (typeof source === 'string' ? [] : source.values(field));
-  const variants = await readSourceVariants(reader, identifier, campaigns);
+  // A group answers for its first variant: that one has the family.
+  const named = typeof source === 'string' ? identifier : source.identifier;
+  const variants = await readSourceVariants(reader, named, campaigns);
   const trafficKey = shopper ?? requestId;
   return selectCampaigns(campaigns, { identifier, variants, values, trafficKey, nowMs, onShared });
 };

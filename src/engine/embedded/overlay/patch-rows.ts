@@ -63,9 +63,15 @@ export const extendGroups = (
 ): StringTable | null =>
   published === null || newGroups.length === 0
     ? published
-    : createStringTable(published.size + newGroups.length, (family) =>
-        family < published.size ? published.at(family) : (newGroups[family - published.size] ?? ''),
-      );
+    : {
+        ...createStringTable(published.size + newGroups.length, (family) =>
+          family < published.size ? published.at(family) : (newGroups[family - published.size] ?? ''),
+        ),
+        indexOf: (name) => {
+          const [known, added] = [published.indexOf(name), newGroups.indexOf(name)];
+          return known >= 0 || added < 0 ? known : published.size + added;
+        },
+      };
 
 /** In a version without group names, families stay as they are until the next publish. */
 const hasGroupName = ({ groups }: Rows, family: number, name: string): boolean =>

@@ -27,6 +27,24 @@ describe('a table of strings', () => {
     );
   });
 
+  it('finds a whole string in a table that is not sorted', () => {
+    const letters = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'ü'), maxLength: 3 }));
+    fc.assert(
+      fc.property(
+        letters,
+        fc.string({ unit: fc.constantFrom('a', 'b', 'ü'), minLength: 1 }),
+        (strings, text) => {
+          const [packed, computed] = [
+            table(strings),
+            createStringTable(strings.length, (at) => strings[at] ?? ''),
+          ];
+          expect(packed.indexOf(text)).toBe(strings.indexOf(text));
+          expect(computed.indexOf(text)).toBe(strings.indexOf(text));
+        },
+      ),
+    );
+  });
+
   it('grows its buffer for long texts', () => {
     const long = 'ü'.repeat(100_000);
     const read = table(['a', long, 'z']);

@@ -12,6 +12,8 @@ export type StringTable = {
   lowerBound(text: string): number;
   /** Index of `text`, or -1. The table must be sorted. */
   find(text: string): number;
+  /** The same in a table that is not sorted: looks at all of it. */
+  indexOf(text: string): number;
 };
 
 /** Entry `n` is the UTF-8 from `offsets[n]` to `offsets[n + 1]`. */
@@ -75,7 +77,29 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
     at,
     bytesAt: (index) => bytes.subarray(offsets[index], offsets[index + 1]),
     ...searchBytes({ offsets, bytes: buffer }, createBinarySearch(size, at)),
+    indexOf: (text) => indexOfEntry({ offsets, bytes: buffer }, Buffer.from(text)),
   };
+};
+
+/** Finds the bytes first: decoding a million entries would take a hundred times as long. */
+const indexOfEntry = ({ offsets, bytes }: PackedStrings, wanted: Buffer): number => {
+  if (wanted.length === 0) return -1;
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) {
+    const index = firstNotBelow(offsets, at);
+    if (offsets[index] === at && offsets[index + 1] === at + wanted.length) return index;
+  }
+  return -1;
+};
+
+/** First index whose offset is not below `offset`; empty entries share the offset of the entry after them. */
+const firstNotBelow = (offsets: Uint32Array, offset: number): number => {
+  let [low, high] = [0, offsets.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((offsets[middle + 1] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };
 
 type Search = Pick<StringTable, 'lowerBound' | 'find'>;
@@ -168,4 +192,8 @@ export const createStringTable = (size: number, at: (index: number) => string): 
   at,
   bytesAt: (index) => Buffer.from(at(index)),
   ...createBinarySearch(size, at),
+  indexOf: (text) => {
+    for (let index = 0; index < size; index += 1) if (at(index) === text) return index;
+    return -1;
+  },
 });

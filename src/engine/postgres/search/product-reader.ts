@@ -8,6 +8,7 @@ import {
   unpicturedLimit,
 } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
+import { familyKey } from '../../semantics/search/families.ts';
 import { textParts } from '../../semantics/text/product-text.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { type Sql, sql } from '../../../postgres/sql.ts';
@@ -117,9 +118,13 @@ const readSource = async (
   generation: ProductGeneration,
   identifier: string,
 ): Promise<Source | null> => {
-  const [row] = await database.query<{ product: string; looks: boolean }>(sql`
-    SELECT product, features IS NOT NULL AS looks FROM ${tableOf('products', generation.generation)}
-    WHERE identifier = ${toStorableText(identifier)} AND ${existsAt(generation)}`);
+  const find = (condition: Sql) =>
+    database.query<{ product: string; looks: boolean }>(sql`
+      SELECT product, features IS NOT NULL AS looks FROM ${tableOf('products', generation.generation)}
+      WHERE ${condition} AND ${existsAt(generation)} ORDER BY identifier LIMIT 1`);
+  const family = toStorableText(familyKey({ identifier, groupId: identifier }));
+  let [row] = await find(sql`identifier = ${toStorableText(identifier)}`);
+  if (!row) [row] = await find(sql`family = ${family}`);
   if (!row) return null;
   const product = parseProduct(row.product);
   const record = decodeRecord(toProductRow(row.product).record);
