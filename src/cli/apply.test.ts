@@ -56,6 +56,38 @@ describe('kindred apply', () => {
     expect((await apply(hide('brand'))).code).toBe(0);
   });
 
+  it('remarks what a campaign names that the live version does not have, in a dry run and in doctor too', async () => {
+    const promotions = [
+      { pin: { identifier: 'GHOST', position: 1 } },
+      { boost: { identifiers: ['a'], factor: 2 } },
+      { bury: { filter: "brand eq 'Bost'", factor: 0.5 } },
+    ];
+    const campaigns = [
+      { name: 'Pins', effect: { promotion: { promotions } } },
+      { name: 'Brand', when: { brand: 'Nosuchbrand' }, effect: { ads: { identifiers: ['b', 'NOPE'] } } },
+      { name: 'Fine', when: { brand: 'Acme' }, effect: { ads: { identifiers: ['c'] } } },
+    ];
+    const remarks = [
+      {
+        campaign: 'Pins',
+        remark: 'names nothing in the live version: product GHOST, the filter of bury',
+      },
+      { campaign: 'Brand', remark: 'names nothing in the live version: product NOPE, brand Nosuchbrand' },
+    ];
+    expect((await apply({ campaigns }, '--dry-run')).answer).toMatchObject({ remarks });
+    expect((await apply({ campaigns })).answer).toMatchObject({ remarks });
+    const { code, out } = await run('doctor');
+    expect(code).toBe(0);
+    const { findings } = JSON.parse(out) as { findings: { check: string; result: string; detail: string }[] };
+    expect(findings.filter(({ check }) => check.startsWith('shop, campaign'))).toMatchObject(
+      remarks.map(({ campaign, remark }) => ({
+        check: `shop, campaign ${campaign}`,
+        result: 'warn',
+        detail: remark,
+      })),
+    );
+  });
+
   it('stores redirects of terms, and changes nothing when one of them is no web address', async () => {
     const redirects = [{ term: 'returns', url: 'https://shop.example/returns' }];
     const website = { ...shop.website, redirects };

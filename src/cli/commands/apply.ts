@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type ApplyResult, applyDeclaration } from '../../declare/apply/apply.ts';
+import { dryRun } from '../../declare/apply/dry-run.ts';
 import { Fault } from '../../errors.ts';
-import type { Store } from '../../store/store.ts';
+import { type CampaignReach, findCampaignRemarks, listCampaigns } from '../campaign-remarks.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { formatTable } from '../terminal/table.ts';
 
@@ -23,24 +24,6 @@ const readDeclaration = async (file: string): Promise<unknown> => {
       cause,
     });
   }
-};
-
-/** Thrown to roll back a dry run; never leaves this file. */
-const dryRunRollback = new Error('dry run');
-
-/** Applies and rolls back, so that the result is exactly what a real run would do. */
-const runDry = (store: Store, apply: () => ApplyResult): ApplyResult => {
-  let applied: ApplyResult | null = null;
-  try {
-    store.transaction(() => {
-      applied = apply();
-      throw dryRunRollback;
-    });
-  } catch (error) {
-    if (error !== dryRunRollback) throw error;
-  }
-  if (applied === null) throw new Error('The dry run did not run.');
-  return applied;
 };
 
 type Options = {
@@ -64,7 +47,7 @@ export const applyCommand = (): Command =>
     ['apply luma.json', 'apply luma.json --dry-run', 'apply luma.json --replace', 'apply luma.json --json'],
   ).action((file: string, options: Options, command: Command) =>
     withKindred(command, async ({ store, engine }, { out }) => {
-      const { dryRun = false, prune = false, replace = false, confirm = [] } = options;
+      const { dryRun: isDry = false, prune = false, replace = false, confirm = [] } = options;
       const declaration = await readDeclaration(file);
       const apply = applyDeclaration({
         store,
@@ -74,9 +57,21 @@ export const applyCommand = (): Command =>
         keepOmitted: !replace,
         checks: { fieldsOf: (tracker) => engine.products(tracker)?.fields ?? null, confirmed: confirm },
       });
-      const run = (): ApplyResult => apply(declaration);
-      const applied = dryRun ? withoutKeys(runDry(store, run)) : run();
-      out.result({ dryRun, ...applied }, appliedText(applied, dryRun));
+      let campaigns: CampaignReach[] = [];
+      const run = (): ApplyResult => {
+        const applied = apply(declaration);
+        // A dry run is rolled back: what it declares can only be read here.
+        campaigns = listCampaigns(store, applied.website.id);
+        return applied;
+      };
+      const applied = isDry ? withoutKeys(dryRun(store, run)) : run();
+      const declared = new Set(applied.campaigns.map(({ name }) => name));
+      const remarks = await findCampaignRemarks(
+        engine,
+        campaigns.filter(({ campaign }) => declared.has(campaign.name)),
+      );
+      const lines = remarks.map(({ campaign, remark }) => `  Remark: campaign ${campaign} ${remark}.`);
+      out.result({ dryRun: isDry, ...applied, remarks }, [appliedText(applied, isDry), ...lines].join('\n'));
     }),
   );
 

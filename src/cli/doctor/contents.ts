@@ -13,6 +13,7 @@ import { listSetAside } from '../../files/side-database.ts';
 import { listDamagedLogs } from '../../service/start/damaged-logs.ts';
 import { isReachable, removeDemoStep } from '../../service/start/demo-exposure.ts';
 import { refuseLostDatabase } from '../../store/database/refuse-lost-database.ts';
+import { findCampaignRemarks, listCampaigns } from '../campaign-remarks.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 import { checkOutside } from './outside.ts';
 
@@ -109,6 +110,15 @@ const checkDemo = ({ store, config }: Kindred): Finding[] => {
     : [ok('demo', 'only this machine can reach the service')];
 };
 
+const checkCampaigns = async ({ store, engine }: Kindred, { id, name }: Website): Promise<Finding[]> =>
+  (await findCampaignRemarks(engine, listCampaigns(store, id))).map(({ campaign, remark }) =>
+    warn(
+      `${name}, campaign ${campaign}`,
+      remark,
+      'Correct the campaign, or import a feed that has these products.',
+    ),
+  );
+
 /** Opening checks migrations and the secret key: it fails for a newer database or another key. */
 const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   const findings = [...(await checkOutside(kindred)), ok('migrations', 'up to date'), checkAudit(kindred)];
@@ -120,6 +130,7 @@ const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
       // Reading the records of the imports sets damaged ones aside.
       kindred.imports.list(dataset);
     }
+    findings.push(...(await checkCampaigns(kindred, website)));
   }
   return [...findings, ...checkImports(kindred), ...(await checkLogs(kindred))];
 };
