@@ -15,7 +15,8 @@ const broken = pages.flatMap((page) => {
   const text = readFileSync(join(root, page), 'utf8').replaceAll(/```[\s\S]*?```/g, '');
   const links = [...text.matchAll(link)].map((match) => match[1] ?? '');
   const relative = links
-    .filter((target) => !/^([a-z]+:|#)/.test(target))
+    // An address from the root, such as /openapi.json, is one of the running service.
+    .filter((target) => !/^([a-z]+:|[#/])/.test(target))
     .map((target) => target.split('#')[0] ?? '');
   const paths = [...text.matchAll(path)].map((match) => match[1] ?? '');
   const missing = [

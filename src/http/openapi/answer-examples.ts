@@ -141,6 +141,10 @@ export const answerExamples = {
       summary: 'Look-alikes with a banner, ads, a promotion and a question',
       value: { ...found, ...campaignBlocks },
     },
+    errorOccured: {
+      summary: 'A part failed and nothing could be found: something broke, the shop should ask again',
+      value: { ...empty, resultStatus: 'errorOccured' },
+    },
     redirect: {
       summary: 'A campaign sends the shopper to another page',
       value: {

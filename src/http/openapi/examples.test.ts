@@ -55,7 +55,7 @@ describe('the examples', () => {
       expect([name, check(value), check.errors]).toEqual([name, true, null]);
   });
 
-  it('show every status of an image search that is not an error, and every block of campaigns', () => {
+  it('show every status of an image search, and every block of campaigns', () => {
     const examples = Object.entries(examplesOf('/search/imagesearch', 200)).map(([name, { value }]) => ({
       name,
       value: value as JsonObject,
@@ -63,6 +63,7 @@ describe('the examples', () => {
     expect(examples.map(({ name, value }) => [name, value['resultStatus']])).toEqual([
       ['resultFound', 'resultFound'],
       ['campaigns', 'resultFound'],
+      ['errorOccured', 'errorOccured'],
       ['redirect', 'redirect'],
       ['resultNotFound', 'resultNotFound'],
     ]);
