@@ -75,7 +75,7 @@ describe('kindred apply', () => {
       { campaign: 'Brand', remark: 'names nothing in the live version: product NOPE, brand Nosuchbrand' },
     ];
     expect((await apply({ campaigns }, '--dry-run')).answer).toMatchObject({ remarks });
-    expect((await apply({ campaigns })).answer).toMatchObject({ remarks });
+    expect((await apply({ campaigns }, '--prune')).answer).toMatchObject({ remarks });
     const { code, out } = await run('doctor');
     expect(code).toBe(0);
     const { findings } = JSON.parse(out) as { findings: { check: string; result: string; detail: string }[] };
