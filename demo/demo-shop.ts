@@ -58,9 +58,15 @@ export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
       const tour = listCampaignStops(products);
       const { examples } = wordsOf[language];
       return {
-        shop: openShopPages({ key: storefront.key, boxes, tour, examples }, products),
+        shop: openShopPages({ key: storefront.key, boxes, tour, examples, language }, products),
         signIn: { email: portal.email, password: portal.password },
-        showcase: { key: storefront.key, boxes, product: chooseProduct(products), pattern: examples.pattern },
+        showcase: {
+          key: storefront.key,
+          boxes,
+          product: chooseProduct(products),
+          pattern: examples.pattern,
+          language,
+        },
       };
     },
   };

@@ -1,7 +1,8 @@
 import type { PageLanguage } from '../../src/http/shop/page-language.ts';
 import { categoryPath } from './addresses.ts';
-import { html, type Html } from './html.ts';
+import { html, nothing, type Html } from './html.ts';
 import type { PageContext } from './page.ts';
+import { findPageLanguage } from './texts.ts';
 
 const languages: readonly { readonly code: PageLanguage; readonly name: string }[] = [
   { code: 'en', name: 'English' },
@@ -48,7 +49,7 @@ const renderHeader = (context: PageContext, words: string): Html => {
 <form class="search" role="search" action="/shop/search"><label class="hidden" for="q">${texts.search}</label>
 <input id="q" name="q" type="search" value="${words}" placeholder="${hint}" autocomplete="off">
 <button type="submit">${texts.search}</button></form>
-<div class="tools">${renderLanguages(context)}
+<div class="tools">${findPageLanguage(settings.language) === null ? renderLanguages(context) : nothing}
 <a class="basket-link" href="/shop/basket">${basketIcon}<span class="word">${texts.basket}</span> <span data-count></span></a></div></div>
 <nav class="departments" aria-label="${texts.categories}"><ul>${catalogue.departments.map(
     ({ path, name }) => html`<li><a href="/shop${categoryPath(path)}">${name}</a></li>`,

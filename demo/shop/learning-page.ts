@@ -14,7 +14,7 @@ export const renderLearning = (context: PageContext): string => {
     content: html`<h1>${texts.learnTitle}</h1>
 <div class="steps" data-learning data-pattern="${pattern}" data-next="${next}" data-product="${product}"
  data-word-sent="${texts.learnSent}" data-word-failed="${texts.learnFailed}">
-<section><h2>1. ${texts.learnStep1}</h2><p><a href="/shop/search?q=${encodeURIComponent(pattern)}">“${pattern}”</a></p>
+<section><h2>1. ${texts.learnStep1}</h2><p><a href="/shop/search?q=${encodeURIComponent(pattern)}">${texts.quoted.replace('{words}', () => pattern)}</a></p>
 <h3>${texts.learnBefore}</h3><ol class="chips" data-before></ol></section>
 <section><h2>2. ${texts.learnStep2}</h2><p>${texts.learnStep2Text}</p>
 <p class="path"><q>${pattern}</q> → <q>${next}</q> → ${product}</p>

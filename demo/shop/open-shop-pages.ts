@@ -10,7 +10,7 @@ import { renderLearning } from './learning-page.ts';
 import type { PageContext, ShopSettings } from './page.ts';
 import { renderProduct } from './product-page.ts';
 import { renderSearch } from './search-page.ts';
-import { shopTexts } from './texts.ts';
+import { findPageLanguage, shopTexts } from './texts.ts';
 
 const renderPath = (context: PageContext): string | null => {
   const [first = '', second = '', ...rest] = context.path.split('/');
@@ -29,6 +29,7 @@ export const openShopPages = (settings: ShopSettings, products: readonly DemoPro
   const catalogue = createShopCatalogue(products);
   return {
     assets: join(import.meta.dirname, 'assets'),
+    language: findPageLanguage(settings.language),
     render: (path, query, language) => {
       const others = new URLSearchParams(query);
       others.delete('lang');

@@ -1,3 +1,4 @@
+import type { DemoLanguage } from '../../src/domain/demo-language.ts';
 import type { PageLanguage } from '../../src/http/shop/page-language.ts';
 import type { Words } from '../words/words.ts';
 import type { ShopCatalogue } from './catalogue.ts';
@@ -15,6 +16,8 @@ export type ShopSettings = {
   readonly tour: readonly { readonly text: keyof ShopTexts; readonly identifier: string }[];
   /** Searches to try, in the language of the products. */
   readonly examples: Words['examples'];
+  /** Of the products. The pages are in it as well, where there are texts in it. */
+  readonly language: DemoLanguage;
 };
 
 /** What every page of the shop is rendered from. */

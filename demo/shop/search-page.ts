@@ -16,7 +16,7 @@ export const renderSearch = (context: PageContext): string => {
     content:
       words === ''
         ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=${encodeURIComponent(example)}">${example}</a>.</p>`
-        : html`<h1 data-search="${words}">“${words}”</h1>${renderResults(context, words)}`,
+        : html`<h1 data-search="${words}">${texts.quoted.replace('{words}', () => words)}</h1>${renderResults(context, words)}`,
   });
 };
 

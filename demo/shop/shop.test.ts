@@ -15,6 +15,8 @@ const settings = {
   boxes: { search: 'box-s', relatedKeywords: 'box-k', relatedProducts: 'products' },
   tour: listCampaignStops(products),
   examples: en.examples,
+  // Neither language of the pages: the visitor chooses.
+  language: 'hu' as const,
 };
 const catalogue = createShopCatalogue(products);
 const countTiles = (body: string): number => body.match(/class="tile"/g)?.length ?? 0;
@@ -69,6 +71,23 @@ describe('the pages of the demo shop', () => {
     const german = await get(address);
     expect(german.headers['set-cookie']).toContain('kindred_language=de');
     expect(german.body).toContain(shopTexts.de.related);
+  });
+
+  it('is in the language of its products alone, where it has texts in it', async () => {
+    const german = fastify();
+    shopRoutes(german, openShopPages({ ...settings, language: 'de' }, products));
+    const { headers, body } = await german.inject({
+      url: '/shop?lang=en',
+      headers: { 'accept-language': 'en' },
+    });
+    expect([headers['content-language'], body.includes('hreflang')]).toEqual(['de', false]);
+    expect(body).toContain(shopTexts.de.heroTitle);
+    await german.close();
+  });
+
+  it('puts what was searched for into the quotation marks of the language', async () => {
+    expect((await get('/shop/search?q=mug&lang=de')).body).toContain('>„mug“</h1>');
+    expect((await get('/shop/search?q=mug&lang=en')).body).toContain('>“mug”</h1>');
   });
 
   it('has all texts in both languages', () => {

@@ -1,3 +1,4 @@
+import type { DemoLanguage } from '../../src/domain/demo-language.ts';
 import type { PageLanguage } from '../../src/http/shop/page-language.ts';
 
 /** What the pages of the shop say. Names of products and categories come from the catalogue. */
@@ -59,6 +60,7 @@ const en = {
   searchNothing: 'No product has exactly these words.',
   related: 'Related searches',
   meant: 'Perhaps you mean these products',
+  quoted: '“{words}”',
   emptyBasket: 'Your basket is empty.',
   lookAround: 'Look around',
   remove: 'Remove',
@@ -145,6 +147,7 @@ const de: ShopTexts = {
   searchNothing: 'Kein Produkt hat genau diese Wörter.',
   related: 'Verwandte Suchen',
   meant: 'Meinten Sie diese Produkte?',
+  quoted: '„{words}“',
   emptyBasket: 'Ihr Warenkorb ist leer.',
   lookAround: 'Umsehen',
   remove: 'Entfernen',
@@ -173,6 +176,10 @@ const de: ShopTexts = {
 };
 
 export const shopTexts: Readonly<Record<PageLanguage, ShopTexts>> = { en, de };
+
+/** That of the products, since German words around English goods look broken; null: no texts in it, so the visitor chooses. */
+export const findPageLanguage = (language: DemoLanguage): PageLanguage | null =>
+  language === 'hu' ? null : language;
 
 const nouns = { en: ['product', 'products'], de: ['Produkt', 'Produkte'] } as const;
 

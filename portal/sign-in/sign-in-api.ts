@@ -5,6 +5,8 @@ export type Credentials = RequestBody<'signIn'>;
 
 export const signIn = (credentials: Credentials) => api.post('/admin/session', { body: credentials });
 
+export const checkSetupNeed = () => api.get('/admin/setup');
+
 export const checkSetupToken = (token: string) => api.get('/admin/setup/{token}', { params: { token } });
 
 export const setUp = (body: RequestBody<'setUp'>) => api.post('/admin/setup', { body });

@@ -164,3 +164,10 @@ describe('setting up', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });
+
+it('says where the set-up link is while there is no account', async () => {
+  vi.spyOn(service.admin.kindred.store.setUp, 'isNeeded').mockReturnValueOnce(true);
+  show(<SignInPage next="/portal/" />);
+  await screen.findByText(/This installation has no account yet/);
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});

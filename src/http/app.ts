@@ -16,6 +16,8 @@ import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { type ShopPages, shopRoutes } from './shop/routes.ts';
 import { createServing, type ServingNeeds, strictTransportHeaders } from './serving.ts';
+import { listDoors } from './start/header.ts';
+import { withNotFoundPage } from './start/not-found-page.ts';
 import type { StartState } from './start/page.ts';
 import { startRoutes } from './start/routes.ts';
 import { clientRoutes, storefrontRoutes } from './storefront/routes.ts';
@@ -55,7 +57,7 @@ export type AppNeeds = ServingNeeds & {
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, now, publicUrl, admin } = needs;
   const { edge, guard, serveOperations, metrics, watch, keyed, paths } = createServing(needs);
-  const answer = createEdgeHandlers(edge);
+  const answer = createEdgeHandlers(withNotFoundPage(edge, listDoors(needs.shop !== undefined)));
   const app = createBareApp(
     answer,
     (framework) => guard.createServer(serveOperations(framework)),

@@ -157,6 +157,8 @@ export interface Accounts {
 export interface SetUp {
   /** A new link token, which voids the previous one; null once there is an administrator. */
   issue(): string | null;
+  /** True while there is no account at all. */
+  isNeeded(): boolean;
   isValid(token: string): boolean;
   /** Works once: creates the first administrator. `not-found` for a token that is not valid. */
   complete(token: string, email: string, password: string, from: ClientInfo): Promise<Operator>;

@@ -50,8 +50,7 @@ export const shell: Record<keyof typeof en, string> = {
   'signIn.password': 'Passwort',
   'signIn.code': 'Code',
   'signIn.codeHint': 'Sechs Ziffern aus Ihrer Authenticator-App.',
-  'signIn.noAccount':
-    'Neu hier? Öffnen Sie die Einladung, die Sie erhalten haben. Bei einer neuen Installation steht der Einrichtungslink im Protokoll des Dienstes.',
+  'signIn.noAccount': 'Neu hier? Öffnen Sie die Einladung, die Sie erhalten haben.',
   'signIn.button': 'Anmelden',
   'session.ended': 'Ihre Sitzung ist zu Ende',
   'session.endedBody':
@@ -59,6 +58,9 @@ export const shell: Record<keyof typeof en, string> = {
   'session.someoneElse': 'Als jemand anderes anmelden',
   'setup.title': 'Kindred einrichten',
   'setup.lead': 'Das erste Konto verwaltet die ganze Installation. Alle anderen werden von ihm eingeladen.',
+  'setup.find':
+    'Diese Installation hat noch kein Konto. Öffnen Sie den Einrichtungslink: Der Dienst hat ihn beim Start ausgegeben, in dieser Zeile:',
+  'setup.findAgain': 'Ein Neustart des Dienstes gibt einen neuen Link aus.',
   'setup.button': 'Konto anlegen',
   'setup.invalid.title': 'Dieser Link gilt nicht mehr',
   'setup.invalid.body':

@@ -47,14 +47,16 @@ export const shell = {
   'signIn.password': 'Password',
   'signIn.code': 'Code',
   'signIn.codeHint': 'Six digits from your authenticator app.',
-  'signIn.noAccount':
-    'New here? Open the invitation that you were sent. On a new installation, the set-up link is in the log of the service.',
+  'signIn.noAccount': 'New here? Open the invitation that you were sent.',
   'signIn.button': 'Sign in',
   'session.ended': 'Your session has ended',
   'session.endedBody': 'Sign in again as {email} to go on. What you entered here is still there.',
   'session.someoneElse': 'Sign in as someone else',
   'setup.title': 'Set up Kindred',
   'setup.lead': 'The first account runs the whole installation. Others are invited by it.',
+  'setup.find':
+    'This installation has no account yet. Open the set-up link: the service printed it when it started, in this line:',
+  'setup.findAgain': 'A restart of the service writes a new link.',
   'setup.button': 'Create the account',
   'setup.invalid.title': 'This link no longer works',
   'setup.invalid.body':

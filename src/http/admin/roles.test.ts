@@ -48,6 +48,7 @@ const readTable = (text: string): ReadonlyMap<string, Row> => {
  */
 const expected = readTable(`
   signIn               + + + + + + +  401 429
+  getSetupNeed         + + + + + + +  200
   getSetup             + + + + + + +  200
   setUp                + + + + + + +  404
   getInvitation        + + + + + + +  404

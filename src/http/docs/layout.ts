@@ -17,16 +17,16 @@ export const renderDocsLayout = ({ page, site, maySignedIn }: DocsLayout): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${page === null ? 'Kindred: docs' : `${escapeHtml(page.title)} – Kindred`}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/portal/favicon.svg">
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
 </head>
 <body${maySignedIn ? ' data-session' : ''}>
-<a class="skip" href="#main">To the text</a>
-<header><a class="brand" href="/docs">Kindred</a>
+<a class="skip" href="#main">Skip to content</a>
+<header><a class="brand" href="/"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
 <form role="search" data-find><input type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" spellcheck="false">
 <div data-found hidden><p role="status" data-found-count></p><ol data-found-list></ol></div></form>
-<a href="/portal">Portal</a></header>
+<nav class="pages" aria-label="Pages"><a href="/docs">Guides</a><a href="/docs/api">API</a><a href="/portal">Portal</a></nav></header>
 <details class="side" data-menu><summary>Contents</summary><nav aria-label="Contents">${renderNavigation(site, page)}</nav></details>
 <main id="main">
 <aside aria-label="Your values" data-own>${

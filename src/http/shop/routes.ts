@@ -6,6 +6,8 @@ import { choosePageLanguage, languageCookie, type PageLanguage } from './page-la
 export type ShopPages = {
   /** Folder with the style sheet and the script of the pages. */
   readonly assets: string;
+  /** The only language of the pages; null: the visitor chooses. */
+  readonly language: PageLanguage | null;
   /** The page at a path below /shop, without slashes at its ends; null: there is none. */
   render(path: string, query: URLSearchParams, language: PageLanguage): string | null;
   /** The drawing of a product as SVG; null: there is none. */
@@ -56,8 +58,10 @@ export const sendPage = async (
   request: FastifyRequest,
   reply: FastifyReply,
   render: (asked: PageRequest) => string | null | Promise<string>,
+  onlyLanguage: PageLanguage | null = null,
 ): Promise<FastifyReply> => {
-  const asked = readPageRequest(request);
+  const read = readPageRequest(request);
+  const asked = { ...read, language: onlyLanguage ?? read.language };
   const body = await render(asked);
   if (body === null) {
     reply.callNotFound();
@@ -71,8 +75,11 @@ export const sendPage = async (
 export const shopRoutes = (app: FastifyInstance, pages: ShopPages): void => {
   const files = createStaticFiles(pages.assets);
   const answer = (path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    sendPage(request, reply, ({ query, language }) =>
-      pages.render(path.replace(/^\/+|\/+$/g, ''), query, language),
+    sendPage(
+      request,
+      reply,
+      ({ query, language }) => pages.render(path.replace(/^\/+|\/+$/g, ''), query, language),
+      pages.language,
     );
   app.get('/shop', (request, reply) => answer('', request, reply));
   app.get<{ Params: { '*': string } }>('/shop/*', (request, reply) =>

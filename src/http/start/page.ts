@@ -1,5 +1,6 @@
 import { escapeHtml } from '../docs/escape-html.ts';
 import { pageLanguages, type PageLanguage } from '../shop/page-language.ts';
+import { listDoors, renderDoor, renderHeader } from './header.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
 /** One product and one search term whose live answers the page shows, by the elements of the storefront. */
@@ -9,6 +10,8 @@ export type Showcase = {
   readonly boxes: { readonly search: string; readonly relatedKeywords: string };
   readonly product: { readonly identifier: string; readonly name: string; readonly picture: string };
   readonly pattern: string;
+  /** Of the products. */
+  readonly language: string;
 };
 
 export type StartState = {
@@ -27,12 +30,7 @@ export type StartState = {
 /** What a browser sees at the address of an installation with the demo. */
 export const renderStartPage = (state: StartState, language: PageLanguage): string => {
   const texts = startTexts[language];
-  const doors = [
-    { href: '/shop', title: texts.shop, text: texts.shopText },
-    { href: '/portal', title: texts.portal, text: texts.portalText },
-    { href: '/docs', title: texts.guides, text: texts.guidesText },
-    { href: '/docs/api', title: texts.api, text: texts.apiText },
-  ];
+  const doors = listDoors(true);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -48,9 +46,7 @@ export const renderStartPage = (state: StartState, language: PageLanguage): stri
 <script type="module" src="/shop/assets/start.js"></script>
 </head>
 <body class="start">
-<header><div class="top"><a class="brand" href="/" aria-current="page"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
-<nav class="pages" aria-label="${texts.pages}">${doors.map(({ href, title }) => `<a href="${href}">${title}</a>`).join('')}</nav>
-${renderLanguages(language, texts)}</div></header>
+${renderHeader(doors, language, renderLanguages(language, texts))}
 <main>
 <section class="intro"><p class="eyebrow">${texts.running}</p>
 <h1>${texts.title}</h1>
@@ -58,8 +54,8 @@ ${renderLanguages(language, texts)}</div></header>
 <p class="actions"><a class="button primary" href="/shop">${texts.openShop}</a>
 ${renderPortalLink(state.signIn, texts)}</p>
 ${state.signIn === null ? renderWithheld(texts) : ''}</section>
-${renderShowcase(state.showcase, texts)}
-<ul class="doors">${doors.map(renderDoor).join('')}</ul>
+${state.showcase.language === language ? '' : renderForeign(language)}${renderShowcase(state.showcase, texts)}
+<ul class="doors">${doors.map((door) => renderDoor(door, texts)).join('')}</ul>
 <section aria-labelledby="live"><h2 id="live">${texts.live}</h2>
 <dl class="state">${state.catalogues.map((catalogue) => renderCatalogue(catalogue, language)).join('')}
 ${renderFact(texts.keywords, state.keywords.toLocaleString(language))}</dl></section>
@@ -83,6 +79,9 @@ const renderFact = (name: string, value: string): string => `<div><dt>${name}</d
 const renderWithheld = (texts: StartTexts): string =>
   `<p class="note">${texts.withheld.replace('{file}', '<code>demo.json</code>')}</p>`;
 
+const renderForeign = (language: PageLanguage): string =>
+  `<p class="note">${startTexts[language].foreign.replace('{setting}', `<code>KINDRED_DEMO_LANGUAGE=${language}</code>`)}</p>`;
+
 /** start.js signs in where the link has the sign-in; without scripts it leads to the portal all the same. */
 const renderPortalLink = (signIn: StartState['signIn'], texts: StartTexts): string =>
   signIn === null
@@ -98,12 +97,9 @@ const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: Start
 <a href="/shop/products/${encodeURIComponent(product.identifier)}"><img src="${escapeHtml(product.picture)}" alt="" width="320" height="320"><strong>${name}</strong></a></div>
 <kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="8" heading="${texts.lookAlikesOf.replace('{name}', () => name)}" heading-level="3"></kindred-look-alikes></section>
 <section class="showcase" aria-labelledby="related"><div class="source"><h2 id="related">${texts.related}</h2>
-<p>${texts.relatedText}</p><p class="term"><a href="/shop/search?q=${encodeURIComponent(pattern)}">“${term}”</a></p></div>
+<p>${texts.relatedText}</p><p class="term"><a href="/shop/search?q=${encodeURIComponent(pattern)}">${texts.quoted.replace('{term}', () => term)}</a></p></div>
 <kindred-related-keywords tracker="${escapeHtml(boxes.relatedKeywords)}" ${access} pattern="${term}" heading="${texts.relatedTo.replace('{term}', () => term)}" heading-level="3"></kindred-related-keywords></section>`;
 };
-
-const renderDoor = ({ href, title, text }: { href: string; title: string; text: string }): string =>
-  `<li><a href="${href}"><strong>${title}</strong><span>${text}</span></a></li>`;
 
 const renderCatalogue = (
   { name, products, publishedAt }: StartState['catalogues'][number],

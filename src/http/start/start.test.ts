@@ -11,6 +11,7 @@ const state: StartState = {
     boxes: { search: 'search-box', relatedKeywords: 'keyword-box' },
     product: { identifier: 'LA 1', name: 'Lamp <big> $&', picture: '/shop/pictures/la-1.svg' },
     pattern: 'mug & "cup"',
+    language: 'en',
   },
   catalogues: [
     {
@@ -67,6 +68,14 @@ describe('the start page', () => {
       '<kindred-related-keywords tracker="keyword-box" key="kdr_pub_&quot;1&quot;" pattern="mug &amp; &quot;cup&quot;"',
     );
   });
+});
+
+it('quotes in the way of the language, and says when the products are in another one', () => {
+  expect(renderStartPage(state, 'en')).toContain('>“mug &amp; &quot;cup&quot;”</a>');
+  expect(renderStartPage(state, 'en')).not.toContain('KINDRED_DEMO_LANGUAGE');
+  const german = renderStartPage(state, 'de');
+  expect(german).toContain('>„mug &amp; &quot;cup&quot;“</a>');
+  expect(german).toContain('<code>KINDRED_DEMO_LANGUAGE=de</code>');
 });
 
 describe('the address of the service', () => {

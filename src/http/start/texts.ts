@@ -24,6 +24,11 @@ const en = {
   related: 'What to search for next',
   relatedText: 'A shopper searches for this. Kindred suggests what to search for next:',
   relatedTo: 'Related to “{term}”',
+  quoted: '“{term}”',
+  foreign:
+    'The products of this demo are in another language. A new installation with {setting} has them in yours.',
+  notFound: 'Page not found',
+  notFoundText: 'There is nothing at {path}. Perhaps you are looking for one of these:',
   live: 'Live now',
   products: 'Products in {name}',
   imported: 'Last import',
@@ -58,6 +63,11 @@ const de: StartTexts = {
   related: 'Was man als Nächstes sucht',
   relatedText: 'Ein Kunde sucht danach. Kindred schlägt vor, was als Nächstes passt:',
   relatedTo: 'Verwandt mit „{term}“',
+  quoted: '„{term}“',
+  foreign:
+    'Die Produkte dieser Demo sind in einer anderen Sprache. Eine neue Installation mit {setting} zeigt sie auf Deutsch.',
+  notFound: 'Seite nicht gefunden',
+  notFoundText: 'Unter {path} gibt es nichts. Vielleicht suchen Sie eines davon:',
   live: 'Gerade aktiv',
   products: 'Produkte in {name}',
   imported: 'Letzter Import',

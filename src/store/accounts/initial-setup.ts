@@ -54,6 +54,7 @@ export const createSetUp = ({ database, audit, passwordCost }: Parts): SetUp => 
         );
         return token;
       }),
+    isNeeded: () => database.get('SELECT 1 FROM accounts') === undefined,
     isValid: valid,
     complete: async (token, email, password, from) => {
       if (!valid(token)) throw notValid();

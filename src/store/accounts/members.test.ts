@@ -105,6 +105,7 @@ describe('members of a website', () => {
 
 describe('set-up link', () => {
   it('creates the first administrator once, with the newest link only', async () => {
+    expect(store.setUp.isNeeded()).toBe(false);
     const old = store.setUp.issue() ?? '';
     const token = store.setUp.issue() ?? '';
     expect([store.setUp.isValid(old), store.setUp.isValid(token), store.setUp.isValid('x')]).toEqual([

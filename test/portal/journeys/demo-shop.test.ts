@@ -271,14 +271,16 @@ describe('a visitor of the demo', () => {
     await close();
   });
 
-  it('reads the shop in German, and keeps the choice', async () => {
+  it('reads the front page in German, keeps the choice, and finds English goods in an English shop', async () => {
     const page = pageOf(phonePx);
-    await page.goto(`${demo.url}/shop/products/TR-101`);
-    await page.getByRole('link', { name: 'DE', exact: true }).click();
-    await page.getByRole('button', { name: 'In den Warenkorb' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page.goto(`${demo.url}/`);
+    await page.getByRole('link', { name: 'DE', exact: true }).click();
     await page.getByText('Kindred läuft').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.goto(`${demo.url}/shop/products/TR-101`);
+    await page.getByRole('button', { name: 'Add to basket' }).waitFor();
+    await page.goto(`${demo.url}/nothing-here`);
+    await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -54,6 +54,8 @@ describe('the first run, on an empty installation', () => {
   const password = 'an owner of few words';
 
   it('a set-up link creates the first account, once', async () => {
+    await page.goto(service.url);
+    await page.getByText(/This installation has no account yet/).waitFor();
     await page.goto(link);
     await page.getByLabel('E-mail address').fill('owner@shop.example');
     await page.getByLabel('New password').fill(password);

@@ -37,6 +37,7 @@ export const sessionHandlers = ({ store, isReachable }: Needs): HandlersOf<typeo
       accounts.endSession(principal.operator.id, actor, principal.session.id);
       cookie.end();
     },
+    getSetupNeed: () => ({ needed: setUp.isNeeded() }),
     getSetup: ({ params }) => ({ valid: setUp.isValid(params.token) }),
     setUp: async ({ body: { token, email, password }, from, cookie }) => {
       const operator = await setUp.complete(token, email, password, from);

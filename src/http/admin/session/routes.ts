@@ -1,5 +1,14 @@
 import { route } from '../contract/route.ts';
-import { AcceptInvitation, Invitation, Session, Setup, SetupState, SignIn, SignInOutcome } from './schema.ts';
+import {
+  AcceptInvitation,
+  Invitation,
+  Session,
+  Setup,
+  SetupNeed,
+  SetupState,
+  SignIn,
+  SignInOutcome,
+} from './schema.ts';
 
 export const sessionRoutes = [
   route('signIn', 'POST', '/admin/session', 'public', {
@@ -14,6 +23,10 @@ export const sessionRoutes = [
   route('signOut', 'DELETE', '/admin/session', 'operator', {
     summary: 'Sign out. Ends the session at once.',
     response: null,
+  }),
+  route('getSetupNeed', 'GET', '/admin/setup', 'public', {
+    summary: 'Whether this installation still has to be set up.',
+    response: SetupNeed,
   }),
   route('getSetup', 'GET', '/admin/setup/{token}', 'public', {
     summary: 'Whether a set-up link can still be used.',

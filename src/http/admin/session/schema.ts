@@ -52,6 +52,10 @@ export const SignIn = ClosedComponent('SignIn', {
   code: Type.Optional(Code),
 });
 
+export const SetupNeed = Component('SetupNeed', {
+  needed: Type.Boolean({ description: 'True while there is no account at all.' }),
+});
+
 export const SetupState = Component('SetupState', { valid: Type.Boolean() });
 
 export const Setup = ClosedComponent('Setup', {

@@ -1,0 +1,27 @@
+import type { PageLanguage } from '../shop/page-language.ts';
+import { startTexts, type StartTexts } from './texts.ts';
+
+export type StartDoor = {
+  readonly href: string;
+  readonly title: keyof StartTexts;
+  readonly text: keyof StartTexts;
+};
+
+/** Where a visitor can go from the pages of the service itself. */
+export const listDoors = (hasShop: boolean): readonly StartDoor[] => [
+  ...(hasShop ? [{ href: '/shop', title: 'shop', text: 'shopText' } as const] : []),
+  { href: '/portal', title: 'portal', text: 'portalText' },
+  { href: '/docs', title: 'guides', text: 'guidesText' },
+  { href: '/docs/api', title: 'api', text: 'apiText' },
+];
+
+/** `more`: what stands at its end. */
+export const renderHeader = (doors: readonly StartDoor[], language: PageLanguage, more = ''): string => {
+  const texts = startTexts[language];
+  return `<header><div class="top"><a class="brand" href="/"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
+<nav class="pages" aria-label="${texts.pages}">${doors.map(({ href, title }) => `<a href="${href}">${texts[title]}</a>`).join('')}</nav>
+${more}</div></header>`;
+};
+
+export const renderDoor = ({ href, title, text }: StartDoor, texts: StartTexts): string =>
+  `<li><a href="${href}"><strong>${texts[title]}</strong><span>${texts[text]}</span></a></li>`;
