@@ -8,7 +8,7 @@ import {
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { edgeDefaults } from '../operation/edge.ts';
-import * as answers from '../operation/answers.ts';
+import * as answers from '../call/answers.ts';
 import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
 import { restoreClient } from './forward-request.ts';
 import { endWithError } from './malformed-http.ts';

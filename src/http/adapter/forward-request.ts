@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream';
-import { unavailable } from '../operation/answers.ts';
+import { unavailable } from '../call/answers.ts';
 import { edgeDefaults } from '../operation/edge.ts';
 
 /*

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasErrorCode } from '../../files/error-code.ts';
-import { textAnswer } from '../operation/answers.ts';
-import { requestIdHeader } from '../operation/request-id.ts';
+import { textAnswer } from '../call/answers.ts';
+import { requestIdHeader } from '../call/request-id.ts';
 
 const refusals: Record<string, { status: string; text: string }> = {
   HPE_HEADER_OVERFLOW: {

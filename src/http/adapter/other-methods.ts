@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { methodNotAllowed } from '../operation/answers.ts';
+import { methodNotAllowed } from '../call/answers.ts';
 import { sendAnswer } from './fastify-adapter.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

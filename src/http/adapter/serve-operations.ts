@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
-import type { Answer, Call } from '../operation/call.ts';
+import type { Answer, Call } from '../call/call.ts';
 import type { Edge } from '../operation/edge.ts';
-import { requestIdHeader, resolveRequestId } from '../operation/request-id.ts';
+import { requestIdHeader, resolveRequestId } from '../call/request-id.ts';
 import { findHostProblem } from './malformed-http.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Fault } from '../../errors.ts';
-import { requestIdHeader } from '../operation/request-id.ts';
+import { requestIdHeader } from '../call/request-id.ts';
 import { adminOpenApiDocument } from './contract/openapi.ts';
 import type { Route } from './contract/route.ts';
 import { routeTable } from './contract/route-table.ts';

@@ -1,10 +1,10 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { KeyKind, OperationName, Subscription } from '../../domain/subscription.ts';
 import type { Limiter } from '../../limits/limiter.ts';
-import * as answers from '../operation/answers.ts';
-import type { Answer, Call } from '../operation/call.ts';
+import * as answers from '../call/answers.ts';
+import type { Answer, Call } from '../call/call.ts';
 import { buildRealm, isAllowedOrigin, readKey, refuseRepeatedKey } from './key.ts';
-import type { Query } from '../operation/query.ts';
+import type { Query } from '../call/query.ts';
 import { addRateHeaders, describeRates, type RateHeaders } from './rate-headers.ts';
 
 /** What differs between the public APIs. Everything else about a key is checked alike. */

@@ -9,8 +9,8 @@ import {
   admitCall,
   prepareAdmission,
 } from './admission.ts';
-import type { Answer, Call } from '../operation/call.ts';
-import { parseQuery } from '../operation/query.ts';
+import type { Answer, Call } from '../call/call.ts';
+import { parseQuery } from '../call/query.ts';
 
 /* The decision by itself, without a server: `admission.test.ts` asks the whole service. */
 

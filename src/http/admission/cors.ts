@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../operation/call.ts';
+import type { Answer, Call } from '../call/call.ts';
 
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 

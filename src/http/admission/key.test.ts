@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../operation/call.ts';
+import type { Call } from '../call/call.ts';
 import { buildBaseUrl, buildRealm, readKey, refuseRepeatedKey } from './key.ts';
-import { parseQuery } from '../operation/query.ts';
-import { resolveRequestId } from '../operation/request-id.ts';
+import { parseQuery } from '../call/query.ts';
+import { resolveRequestId } from '../call/request-id.ts';
 
 const createCall = (headers: Call['headers'], url = '/search/imagesearch'): Call => ({
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { Subscription } from '../../domain/subscription.ts';
-import { type Call, urlPath } from '../operation/call.ts';
-import { onlyValue, type Query } from '../operation/query.ts';
+import { type Call, urlPath } from '../call/call.ts';
+import { onlyValue, type Query } from '../call/query.ts';
 
 const keyHeader = 'ocp-apim-subscription-key';
 const keyParameter = 'subscription-key';

@@ -1,6 +1,6 @@
 import type { Rate, Subscription } from '../../domain/subscription.ts';
 import type { Limiter, RateStatus } from '../../limits/limiter.ts';
-import type { Answer } from '../operation/call.ts';
+import type { Answer } from '../call/call.ts';
 
 export type RateHeaders = { readonly 'ratelimit-policy': string; readonly ratelimit: string };
 

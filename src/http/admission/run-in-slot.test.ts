@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../operation/call.ts';
+import type { Call } from '../call/call.ts';
 import { concurrencyDefaults, createConcurrencyLimiter, type SlotRefusal } from './concurrency-limiter.ts';
 import { CallerClosed, runInSlot } from './run-in-slot.ts';
 import { createTurns } from './turns.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.ts';
-import type { Call } from '../operation/call.ts';
+import type { Call } from '../call/call.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
 import type { Turns } from './turns.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../operation/call.ts';
+import type { Call } from '../call/call.ts';
 
 const shopperHeader = 'x-kindred-shopper';
 

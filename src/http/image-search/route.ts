@@ -5,9 +5,10 @@ import { type FilterPositions, parseFilter, writeFilter } from '../../domain/fil
 import { Fault, readTogether } from '../../errors.ts';
 import type { ImageSearch, ImageSearchResult } from '../../operations/image-search.ts';
 import { findBox } from '../operation/box.ts';
-import type { Operation, OperationAnswer } from '../operation/operation.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { OperationAnswer } from '../call/operation-answer.ts';
 import { readParameters } from '../operation/parameters.ts';
-import { onlyValue } from '../operation/query.ts';
+import { onlyValue } from '../call/query.ts';
 import { tidyText } from '../operation/tidy-text.ts';
 import { parseOrderBy } from './orderby.ts';
 import { imageSearchParameters } from './parameters.ts';

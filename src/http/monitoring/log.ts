@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { urlPath, urlQuery } from '../operation/call.ts';
+import { urlPath, urlQuery } from '../call/call.ts';
 import type { CompletedCall } from '../operation/edge.ts';
-import { parseQuery } from '../operation/query.ts';
+import { parseQuery } from '../call/query.ts';
 
 /** Parameters that may be logged. Any other could be a key under a misspelled name. */
 const loggedParameters = [

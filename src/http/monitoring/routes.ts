@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sendAnswer } from '../adapter/fastify-adapter.ts';
-import type { Answer } from '../operation/call.ts';
+import type { Answer } from '../call/call.ts';
 import type { Metrics } from './metrics.ts';
 
 /**

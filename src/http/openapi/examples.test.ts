@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noon, openShop, type Shop } from '../../../test/support/http/shop.ts';
-import type { Answer } from '../operation/call.ts';
+import type { Answer } from '../call/call.ts';
 import { faultAnswer } from '../operation/edge.ts';
 import { readEventsBody } from '../events/read-body.ts';
 import type { Json, JsonObject } from '../schema/json.ts';

@@ -1,6 +1,7 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
-import type { Query } from './query.ts';
+import type { OperationAnswer } from '../call/operation-answer.ts';
+import type { Query } from '../call/query.ts';
 import type { Question } from '../answer-cache/question.ts';
 
 /** A call whose route and key are valid and which is within rate and quota. */
@@ -15,31 +16,11 @@ export type OperationRequest = {
   readonly baseUrl: string;
 };
 
-export type OperationAnswer = {
-  readonly body: Buffer;
-  /** Dataset version the answer was computed from. */
-  readonly version: string;
-  readonly cacheControl: string;
-  readonly querySummary: QuerySummary;
-  /** False: it depends on this call alone (a share of the traffic), or a part of it failed. */
-  readonly isReusable: boolean;
-};
-
 /** A call whose parameters are valid. */
 export type PreparedCall = {
   /** What the answer depends on; null: also on the call itself, so that it is never kept. */
   readonly question: Omit<Question, 'directory'> | null;
   readonly work: () => Promise<OperationAnswer>;
-};
-
-/** The query of a call for analytics: which box, which text, and whether there were results. */
-export type QuerySummary = {
-  readonly boxId: number;
-  readonly kind: 'pattern' | 'identifier';
-  readonly text: string;
-  readonly hasResults: boolean;
-  /** The campaigns that changed the answer, by rule id. */
-  readonly campaigns?: readonly number[];
 };
 
 /** One of the two operations, as the edge sees it. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import { readParameters } from './parameters.ts';
-import { parseQuery } from './query.ts';
+import { parseQuery } from '../call/query.ts';
 
 const schema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 5 }),

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Fault, readTogether } from '../../errors.ts';
-import { onlyValue, type Query } from './query.ts';
+import { onlyValue, type Query } from '../call/query.ts';
 
 /** The JSON Schema keywords that parameters use; the same schema documents and validates them. */
 type Rules = {

@@ -1,5 +1,5 @@
-import * as answers from '../operation/answers.ts';
-import type { Answer } from '../operation/call.ts';
+import * as answers from '../call/answers.ts';
+import type { Answer } from '../call/call.ts';
 import type { Json, JsonObject } from './json.ts';
 
 export type NamedExamples = Readonly<Record<string, { readonly summary: string; readonly value: Json }>>;

@@ -102,7 +102,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'malformed-value-throws',
-    file: 'src/http/operation/query.ts',
+    file: 'src/http/call/query.ts',
     search: '  } catch {\n    return null;\n',
     replace: '  } catch (error) {\n    throw error;\n',
     program: 'requests',

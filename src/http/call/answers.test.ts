@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault, type FaultCode, faultTable } from '../../errors.ts';
 import * as answers from './answers.ts';
 import { urlPath, urlQuery } from './call.ts';
-import { faultAnswer } from './edge.ts';
+import { faultAnswer } from '../operation/edge.ts';
 import { CallerClosed } from '../admission/run-in-slot.ts';
 
 const text = ({ body }: { body: Buffer }) => body.toString();
