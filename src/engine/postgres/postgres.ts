@@ -4,12 +4,12 @@ import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
 import { createLiveDatasets } from './live/live-datasets.ts';
 import { watchLink } from './live/watch-link.ts';
-import { distributeTables } from './building/distribute-tables.ts';
 import { explainQuestion } from './live/explain-question.ts';
 import { revisionChannel } from './datasets/lock-dataset.ts';
 import { takePublisherLease } from './datasets/publisher-lease.ts';
 import { writeKeywords } from './building/keyword-writer.ts';
 import { createProductBuilder } from './building/product-builder.ts';
+import { readProducts } from './products/read-products.ts';
 import { toCurrentProduct } from './products/stored-row.ts';
 import { readScript } from './sql/read-sql.ts';
 import { changeLiveVersion, makeVersionLive } from './live/make-live.ts';
@@ -76,15 +76,16 @@ export const openPostgresEngine = async ({
     },
     changes: (dataset, limit) => listLastChanges(database, dataset, limit),
     product: async (dataset, identifier) => {
-      const product = (await live.readProduct(dataset, identifier)) ?? null;
-      return product && toCurrentProduct(product);
+      const generation = live.generation(dataset);
+      const stored = generation && (await readProducts(database, generation, [identifier]));
+      const [found = null] = stored?.values() ?? [];
+      return found && toCurrentProduct(found.product);
     },
     buildProducts: async (dataset, draft, { asOf = null }: { asOf?: number | null } = {}) => {
       const lease = await takePublisherLease(database, dataset);
       try {
         const started = await startVersion(database, dataset, 'products', clock());
         await database.script(readScript('products', { generation: started.generation }));
-        await distributeTables(database, started.generation);
         return createProductBuilder({ database, dataset, draft, asOf, lease, started });
       } catch (error) {
         await lease.release();

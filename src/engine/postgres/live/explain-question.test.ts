@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  dataset,
-  draft,
-  openReader,
-  otherDataset,
-  publish,
-  scanIdentifiers,
-  searchFrom,
-  shop,
-} from '../../../../test/contract/shop.ts';
+import { dataset, draft, otherDataset, publish, shop } from '../../../../test/contract/shop.ts';
 import { openEngineDatabase } from '../../../../test/support/postgres/engine-database.ts';
 import { checkPlan } from '../../../cli/doctor/contents.ts';
 import type { Database } from '../../../postgres/database.ts';
@@ -16,7 +7,7 @@ import { sql } from '../../../postgres/sql.ts';
 import type { Engine, QuestionPlan } from '../../engine.ts';
 import { openPostgresEngine } from '../postgres.ts';
 
-/* How PostgreSQL runs the typical question, and what is sent to a Citus cluster. */
+/* How PostgreSQL runs the typical question. */
 
 let opened: Awaited<ReturnType<typeof openEngineDatabase>>;
 let database: Database;
@@ -81,36 +72,5 @@ describe('the plan of a question', () => {
     expect(await checkPlan({ plan: async () => plan }, 'luma/catalogue', dataset)).toEqual([
       { check: 'luma/catalogue plan', result: 'ok', detail: '5 products\n  Limit\n    -> Seq Scan' },
     ]);
-  });
-});
-
-describe('with functions that are named as those of Citus', () => {
-  /** They note what they are called with. */
-  const standIn = `
-    CREATE TABLE public.citus_calls (call text, number serial);
-    CREATE FUNCTION public.create_distributed_table(name text, "column" text) RETURNS void LANGUAGE sql AS
-      $$ INSERT INTO public.citus_calls (call) VALUES ('distributed ' || name || ' ' || "column") $$;
-    CREATE FUNCTION public.create_reference_table(name text) RETURNS void LANGUAGE sql AS
-      $$ INSERT INTO public.citus_calls (call) VALUES ('reference ' || name) $$;
-    CREATE VIEW public.citus_tables AS
-      SELECT split_part(call, ' ', 2) AS table_name, split_part(call, ' ', 3) AS distribution_column, 32 AS shard_count
-      FROM public.citus_calls WHERE call LIKE 'distributed %';`;
-
-  it('spreads each new version by the hash of its products, before it has rows, and the doctor says so', async () => {
-    await database.script(standIn);
-    await publish(engine, otherDataset, draft, shop);
-    const [version] = await database.query<{ generation: number }>(sql`
-      SELECT generation::float8 AS generation FROM kindred.version WHERE dataset = ${otherDataset}`);
-    const calls = await database.query<{ call: string }>(
-      sql`SELECT call FROM public.citus_calls ORDER BY number`,
-    );
-    expect(calls.map(({ call }) => call)).toEqual([
-      `distributed kindred.products_${version?.generation} identifier`,
-      `reference kindred.terms_${version?.generation}`,
-    ]);
-    expect((await planOf(otherDataset))?.summary).toContain('spread by identifier over 32 shards');
-    expect((await planOf(dataset))?.summary).toContain('not distributed by Citus');
-    expect(await scanIdentifiers(openReader(engine, otherDataset))).toHaveLength(shop.length);
-    expect((await searchFrom(openReader(engine, otherDataset), 'source')).hits.length).toBeGreaterThan(0);
   });
 });

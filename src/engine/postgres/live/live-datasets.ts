@@ -1,9 +1,8 @@
-import type { Product } from '../../../domain/product.ts';
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
-import { createProductReader, readProduct, type ReaderOptions } from '../search/product-reader.ts';
+import { createProductReader, type ReaderOptions } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
 
 type LiveRow = {
@@ -28,8 +27,6 @@ export type LiveDatasets = {
   keywords(dataset: string): KeywordReader | null;
   /** The live version of a product dataset. */
   generation(dataset: string): ProductGeneration | null;
-  /** A product of the live version, as it was given. */
-  readProduct(dataset: string, identifier: string): Promise<Product | null>;
   refresh(): Promise<void>;
   problems(): readonly EngineProblem[];
 };
@@ -72,23 +69,17 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
       seenRevision = Math.max(seenRevision, row.revision);
     }
   };
+  const findProducts = (dataset: string) => {
+    const live = readers.get(dataset);
+    return live?.kind === 'products' ? live : null;
+  };
   return {
-    products: (dataset) => {
-      const live = readers.get(dataset);
-      return live?.kind === 'products' ? live.reader : null;
-    },
+    products: (dataset) => findProducts(dataset)?.reader ?? null,
     keywords: (dataset) => {
       const live = readers.get(dataset);
       return live?.kind === 'keywords' ? live.reader : null;
     },
-    generation: (dataset) => {
-      const live = readers.get(dataset);
-      return live?.kind === 'products' ? live.generation : null;
-    },
-    readProduct: async (dataset, identifier) => {
-      const live = readers.get(dataset);
-      return live?.kind === 'products' ? readProduct(database, live.generation, identifier) : null;
-    },
+    generation: (dataset) => findProducts(dataset)?.generation ?? null,
     // One after the other, so that an older state cannot replace a newer one.
     refresh: () => {
       refreshing = refreshing.catch(() => undefined).then(readNewer);

@@ -1,4 +1,3 @@
-import type { Product } from '../../../domain/product.ts';
 import { decodeRecord } from '../../../domain/product-record.ts';
 import {
   type CatalogueFacts,
@@ -139,16 +138,4 @@ const readSource = async (
       .map(({ text }) => text)
       .join(' '),
   };
-};
-
-/** A product as it was given, whether available or not. */
-export const readProduct = async (
-  database: Database,
-  generation: ProductGeneration,
-  identifier: string,
-): Promise<Product | null> => {
-  const [row] = await database.query<{ product: string }>(sql`
-    SELECT product FROM ${tableOf('products', generation.generation)}
-    WHERE identifier = ${toStorableText(identifier)} AND ${existsAt(generation)}`);
-  return row ? parseProduct(row.product) : null;
 };

@@ -1,5 +1,4 @@
 import type { Scalar } from '../../../domain/filter.ts';
-import type { Product } from '../../../domain/product.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Hit, SearchQuery, SearchResult } from '../../engine.ts';
 import { familyKey } from '../../semantics/search/families.ts';
@@ -7,38 +6,16 @@ import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { type Entry, orderEntries } from '../../semantics/search/order.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
-import { listValues, parseProduct, toStorableText } from '../products/stored-row.ts';
+import { readProducts, type StoredProduct } from '../products/read-products.ts';
+import { listValues, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { countFacets } from './count-facets.ts';
 import { type FamilySet, findSet, narrowSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
 import { createLooksScoring, noParts } from './looks-scoring.ts';
-import { agreesWithSource, createRestrictions, existsAt } from './restrictions.ts';
+import { agreesWithSource, createRestrictions } from './restrictions.ts';
 import type { Scoring } from './scoring.ts';
 import { createTextScoring } from './text-scoring.ts';
-
-type StoredProduct = { readonly product: Product; readonly features: string | null };
-
-/** Products by identifier as it is stored. */
-const readProducts = async (
-  database: Queries,
-  generation: ProductGeneration,
-  identifiers: readonly string[],
-  withFeatures: boolean,
-): Promise<Map<string, StoredProduct>> => {
-  if (identifiers.length === 0) return new Map();
-  const rows = await database.query<{ identifier: string; product: string; features: string | null }>(sql`
-    SELECT identifier, product, CASE WHEN ${withFeatures}::boolean THEN features::text END AS features
-    FROM ${tableOf('products', generation.generation)}
-    WHERE identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${existsAt(generation)}`);
-  return new Map(
-    rows.map(({ identifier, product, features }) => [
-      identifier,
-      { product: parseProduct(product), features },
-    ]),
-  );
-};
 
 const createScoring = async (
   database: Queries,

@@ -5,7 +5,6 @@ type ScriptName =
   | 'schema'
   | 'session'
   | 'products'
-  | 'distribute-products'
   | 'product-indexes'
   | 'vector-index'
   | 'keywords'
