@@ -54,13 +54,14 @@ const createRows = (language: string, entries: Iterable<KeywordEntry>) => {
 
 const rowsAtOnce = 1_000;
 
-const insertAll = async (
-  database: Queries,
-  rows: readonly object[],
-  insert: (json: string) => Sql,
-): Promise<void> => {
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
-    await database.query(insert(JSON.stringify(rows.slice(at, at + rowsAtOnce))));
+/** Columns are filled by their names. */
+const insertAll = async (database: Queries, table: Sql, rows: readonly object[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const json = JSON.stringify(rows.slice(at, at + rowsAtOnce));
+    await database.query(
+      sql`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${json}::jsonb)`,
+    );
+  }
 };
 
 /** Writes a complete keyword version. */
@@ -72,25 +73,8 @@ export const writeKeywords = async (
   entries: Iterable<KeywordEntry>,
 ): Promise<VersionSummary> => {
   const { rows, wordRows } = createRows(language, entries);
-  await insertAll(
-    database,
-    rows,
-    (json) => sql`
-      INSERT INTO ${tableOf('keywords', generation)} (number, term, text, display, popularity, suggestible, rarity,
-        word_order, words, suggestions, wanted)
-      SELECT number, term, text, display, popularity, suggestible, rarity, word_order,
-        ARRAY(SELECT jsonb_array_elements_text(words)), suggestions, wanted
-      FROM jsonb_to_recordset(${json}::jsonb) AS r(number int, term text, text text, display text, popularity float8,
-        suggestible boolean, rarity float8, word_order text, words jsonb, suggestions text, wanted text)`,
-  );
-  await insertAll(
-    database,
-    wordRows,
-    (json) => sql`
-      INSERT INTO ${tableOf('keyword_words', generation)} (number, term, carriers)
-      SELECT number, term, carriers
-      FROM jsonb_to_recordset(${json}::jsonb) AS r(number int, term text, carriers int)`,
-  );
+  await insertAll(database, tableOf('keywords', generation), rows);
+  await insertAll(database, tableOf('keyword_words', generation), wordRows);
   await database.transaction(async (queries) => {
     await queries.script('SET LOCAL statement_timeout = 0');
     await queries.script(readScript('keyword-indexes', { generation }));

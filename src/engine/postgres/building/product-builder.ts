@@ -133,7 +133,7 @@ const completeProducts = async (
 ) => {
   const { generation, version } = started;
   progress('Indexing words', 0, null);
-  const statistics = await indexText(database, generation, draft, carriers, size);
+  const statistics = await indexText(database, generation, draft, { products: size, carriers });
   progress('Indexing values and vectors', 0, null);
   await createIndexes(database, generation, dimensions);
   const about: ProductAbout = {

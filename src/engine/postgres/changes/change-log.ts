@@ -2,8 +2,13 @@ import type { ProductChange, RecordedChange } from '../../engine.ts';
 import { changedIdentifier, type LoggedChange } from '../../semantics/fold-changes.ts';
 import type { Queries } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
-import { decodeChange, encodeChange } from './change-codec.ts';
+import { packChange, unpackChange } from '../../semantics/stored-change.ts';
 import { toStorableText } from '../products/stored-row.ts';
+
+export const encodeChange = (change: ProductChange): string =>
+  toStorableText(JSON.stringify(packChange(change)));
+
+export const decodeChange = (text: string): ProductChange => unpackChange(JSON.parse(text));
 
 type ChangeRow = { readonly sequence: number; readonly change: string };
 

@@ -4,7 +4,7 @@ import { sql } from '../../../postgres/sql.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import type { Field } from '../../../domain/dataset.ts';
 import { computeTermImpacts, tokenizeProducts } from '../../semantics/text/term-impacts.ts';
-import { assignIndexedFields, isIndexed } from '../../semantics/text/indexed-fields.ts';
+import { chooseByCarriers, type FieldCarriers } from '../../semantics/text/indexed-fields.ts';
 import { type CorpusStatistics, measureCorpus } from '../../semantics/text/corpus-statistics.ts';
 import { textParameters } from '../../semantics/text/parameters.ts';
 import { parseProduct, toStorableText } from './stored-row.ts';
@@ -34,22 +34,6 @@ export const readProductPages = async function* (
   }
 };
 
-/** Which fields are on how many products: counted while they are added. */
-export type FieldCarriers = ReadonlyMap<string, number>;
-
-/** As `chooseIndexedFields`, with carriers that were counted before. */
-const choosePrimaryFields = (fields: readonly Field[], carriers: FieldCarriers, rows: number): string[] =>
-  fields
-    .filter((field) => isIndexed(field) && field.name !== 'displayText')
-    .filter(
-      (field) =>
-        field.name === 'brand' ||
-        field.name === 'category' ||
-        field.type === 'path' ||
-        (!field.facetable && (carriers.get(field.name) ?? 0) >= rows * textParameters.primaryShare),
-    )
-    .map(({ name }) => name);
-
 type Draft = { readonly fields: readonly Field[]; readonly language: string };
 
 /**
@@ -61,9 +45,8 @@ export const indexText = async (
   generation: number,
   { fields, language }: Draft,
   carriers: FieldCarriers,
-  rows: number,
 ): Promise<CorpusStatistics> => {
-  const indexed = assignIndexedFields(fields, choosePrimaryFields(fields, carriers, rows));
+  const indexed = chooseByCarriers(carriers, fields, textParameters.primaryShare);
   const total: CorpusStatistics = {
     primary: indexed.primary,
     wordTotals: new Float64Array(indexed.primary.length + 2),

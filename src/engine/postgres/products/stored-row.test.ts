@@ -6,7 +6,7 @@ import {
   fields,
 } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { createQuery, type ProductChange, type Source } from '../../engine.ts';
-import { decodeChange, encodeChange } from '../changes/change-codec.ts';
+import { decodeChange, encodeChange } from '../changes/change-log.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
 import { agreesWithSource, createRestrictions, existsAt } from '../search/restrictions.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';

@@ -88,15 +88,12 @@ const rankMatching = async (
   families: readonly string[],
   chosen: Filter,
 ): Promise<SetRow[]> => {
-  const rows = await database.query<FoundRow>(sql`
-    SELECT * FROM (
-      SELECT DISTINCT ON (family) identifier, family, units, fuzzied FROM (
-        SELECT identifier, family, CASE WHEN ${scoring.candidate} THEN ${scoring.units} ELSE 0 END AS units,
-          COALESCE(${scoring.fuzzied}, false) AS fuzzied
-        FROM ${table} WHERE family = ANY(${families}::text[]) AND ${restrictions.visible} AND ${agrees}
-          AND ${restrictions.matches(query.filter)} AND ${restrictions.matches(chosen)}
-      ) AS scored ORDER BY family, units DESC, identifier
-    ) AS best ORDER BY units DESC, identifier`);
+  const scored = sql`
+    SELECT identifier, family, CASE WHEN ${scoring.candidate} THEN ${scoring.units} ELSE 0 END AS units,
+      COALESCE(${scoring.fuzzied}, false) AS fuzzied
+    FROM ${table} WHERE family = ANY(${families}::text[]) AND ${restrictions.visible} AND ${agrees}
+      AND ${restrictions.matches(query.filter)} AND ${restrictions.matches(chosen)}`;
+  const rows = await database.query<FoundRow>(rankFamilies(scored));
   return rows.map((row) => ({ ...row, rung }));
 };
 
@@ -130,20 +127,27 @@ const hasMoreThan = async ({ database, table, exactLimit }: SetOptions, passes: 
   return (row?.rows ?? 0) > exactLimit;
 };
 
-/** The best member of each family, then the best families. */
-const rankFamilies = ({ query }: SetOptions, { wanted }: RungSearch, scored: Sql): Sql => sql`
+/** The best member of each family, then the best families; members with fewer units are left out. */
+const rankFamilies = (scored: Sql, leastUnits = 0): Sql => sql`
   SELECT * FROM (
     SELECT DISTINCT ON (family) identifier, family, units, fuzzied FROM (${scored}) AS scored
-    WHERE units >= ${toUnits(query.minimumScore)}::int ORDER BY family, units DESC, identifier
-  ) AS best ORDER BY units DESC, identifier LIMIT ${wanted}`;
+    WHERE units >= ${leastUnits}::int ORDER BY family, units DESC, identifier
+  ) AS best ORDER BY units DESC, identifier`;
+
+const rankWanted = (
+  { database, query }: SetOptions,
+  { wanted }: RungSearch,
+  scored: Sql,
+): Promise<readonly FoundRow[]> =>
+  database.query<FoundRow>(sql`${rankFamilies(scored, toUnits(query.minimumScore))} LIMIT ${wanted}`);
 
 /** Compares every row that passes. */
 const rankAll = (options: SetOptions, search: RungSearch): Promise<readonly FoundRow[]> => {
-  const { database, table } = options;
+  const { table } = options;
   const { passes, scoring } = search;
   const scored = sql`
     SELECT identifier, family, ${scoring.units} AS units, ${scoring.fuzzied} AS fuzzied FROM ${table} WHERE ${passes}`;
-  return database.query<FoundRow>(rankFamilies(options, search, scored));
+  return rankWanted(options, search, scored);
 };
 
 const nearestSteps = { rowsPerCandidate: 2, growth: 4, steps: 3 } as const;
@@ -157,7 +161,7 @@ const rankNearest = async (
   search: RungSearch,
   nearest: Sql,
 ): Promise<readonly FoundRow[] | null> => {
-  const { database, table, query } = options;
+  const { table, query } = options;
   const { passes, scoring, wanted } = search;
   let limit = wanted * nearestSteps.rowsPerCandidate;
   for (let step = 0; step < nearestSteps.steps; step += 1) {
@@ -165,7 +169,7 @@ const rankNearest = async (
       SELECT identifier, family, ${scoring.units} AS units, ${scoring.fuzzied} AS fuzzied FROM (
         SELECT identifier, family, features FROM ${table} WHERE ${passes} ORDER BY ${nearest} LIMIT ${limit}
       ) AS nearest`;
-    const ranked = await database.query<FoundRow>(rankFamilies(options, search, scored));
+    const ranked = await rankWanted(options, search, scored);
     if (ranked.length >= wanted) return ranked;
     // Below the minimum score there is nothing more to find.
     if (query.minimumScore > 0 && ranked.length < wanted && step > 0) return ranked;

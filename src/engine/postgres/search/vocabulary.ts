@@ -84,33 +84,17 @@ export const answerTermQuestions = async (
     const asked = places.map((at) => questions[at] as Extract<TermQuestion, { kind: K }>);
     (await answer(asked)).forEach((each, index) => (answers[places[index] ?? -1] = each));
   };
-  await ask('term', (asked) =>
-    countTerms(
-      database,
-      generation,
-      asked.map(({ word }) => word),
-    ),
-  );
+  await ask('term', (asked) => countTerms(database, generation, asked));
   await ask('near', async (asked) => {
     const found = await findNearCandidates(database, tableOf('terms', generation.generation), asked);
     return found.map((texts) => ({ rows: texts.length, texts }));
   });
   await ask('rows', (asked) => countRows(database, generation, asked, null));
-  await ask('other-family', (asked) =>
-    countRows(
-      database,
-      generation,
-      asked.map(({ term }) => ({ terms: [term] })),
-      { family: ownFamily, most: 1 },
-    ),
-  );
-  await ask('texts', (asked) =>
-    readTexts(
-      database,
-      generation,
-      asked.map(({ term }) => term),
-    ),
-  );
+  await ask('other-family', (asked) => {
+    const others = asked.map(({ term }) => ({ terms: [term] }));
+    return countRows(database, generation, others, { family: ownFamily, most: 1 });
+  });
+  await ask('texts', (asked) => readTexts(database, generation, asked));
   return answers;
 };
 
@@ -118,16 +102,16 @@ export const answerTermQuestions = async (
 const readTexts = async (
   database: Queries,
   generation: ProductGeneration,
-  terms: readonly string[],
+  questions: readonly { readonly term: string }[],
 ): Promise<TermAnswer[]> => {
-  const parts = terms.map(
-    (term, at) => sql`(
+  const parts = questions.map(
+    ({ term }, at) => sql`(
       SELECT ${rawSql(String(at))} AS at, product FROM ${tableOf('products', generation.generation)}
       WHERE words @@ ${formatTerms([term])}::tsquery AND ${existsAt(generation)}
       ORDER BY identifier LIMIT ${spellingSample})`,
   );
   const rows = await database.query<{ at: number; product: string }>(joinSql(parts, ' UNION ALL '));
-  return terms.map((_, at) => {
+  return questions.map((_, at) => {
     const texts = rows
       .filter((row) => row.at === at)
       .flatMap(({ product }) => listSpelledTexts(parseRecord(recordJson(parseProduct(product)))));
@@ -138,8 +122,9 @@ const readTexts = async (
 const countTerms = async (
   database: Queries,
   { generation }: ProductGeneration,
-  words: readonly string[],
+  questions: readonly { readonly word: string }[],
 ): Promise<TermAnswer[]> => {
+  const words = questions.map(({ word }) => word);
   const found = await database.query<{ term: string; rows: number }>(
     sql`SELECT term, rows FROM ${tableOf('terms', generation)} WHERE term = ANY(${words}::text[])`,
   );

@@ -2,8 +2,7 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 
 /** Whether the words of a field can be searched for. Brand and category always can, whatever the mapping says. */
-export const isIndexed = (field: Field): boolean =>
-  field.searchable || field.name === 'brand' || field.name === 'category' || field.type === 'path';
+export const isIndexed = (field: Field): boolean => field.searchable || isBrandOrCategory(field);
 
 /** The texts of one value. Each level of a path and each entry of a list is a text of its own. */
 export const splitTexts = (value: FieldValue): readonly string[] =>
@@ -25,19 +24,21 @@ export type IndexedFields = {
   readonly attributes: number;
 };
 
+/** How many products there are, and how many of them carry each field. */
+export type FieldCarriers = { readonly products: number; readonly carriers: ReadonlyMap<string, number> };
+
 /**
  * Decides which fields are primary and which are attributes. The products decide, because a mapping only says that a
  * field is searchable: a description or a code is on nearly every product, a socket type on some. A primary field
  * is a text of its own, and its length is compared with the average length of that field.
  */
-export const chooseIndexedFields = (
-  products: readonly Product[],
+export const chooseByCarriers = (
+  { products, carriers }: FieldCarriers,
   fields: readonly Field[],
   primaryShare: number,
 ): IndexedFields => {
   const indexed = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
-  const carriers = countCarriers(products);
-  const needed = products.length * primaryShare;
+  const needed = products * primaryShare;
   const isPrimary = (field: Field): boolean =>
     isBrandOrCategory(field) || (!field.facetable && (carriers.get(field.name) ?? 0) >= needed);
   return assignIndexedFields(
@@ -45,6 +46,12 @@ export const chooseIndexedFields = (
     indexed.filter(isPrimary).map(({ name }) => name),
   );
 };
+
+export const chooseIndexedFields = (
+  products: readonly Product[],
+  fields: readonly Field[],
+  primaryShare: number,
+): IndexedFields => chooseByCarriers(countCarriers(products), fields, primaryShare);
 
 /** The same when the primary fields are known already. */
 export const assignIndexedFields = (fields: readonly Field[], primary: readonly string[]): IndexedFields => {
@@ -56,10 +63,10 @@ export const assignIndexedFields = (fields: readonly Field[], primary: readonly 
 };
 
 /** Goes through what products carry, not through the fields: a feed may have thousands of sparse ones. */
-const countCarriers = (products: readonly Product[]): Map<string, number> => {
+const countCarriers = (products: readonly Product[]): FieldCarriers => {
   const carriers = new Map<string, number>();
   for (const { fields } of products) {
     for (const name of Object.keys(fields)) carriers.set(name, (carriers.get(name) ?? 0) + 1);
   }
-  return carriers;
+  return { products: products.length, carriers };
 };
