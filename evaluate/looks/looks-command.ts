@@ -7,7 +7,7 @@ import type { Dataset } from '../../src/domain/dataset.ts';
 import type { ProductReader } from '../../src/engine/engine.ts';
 import { Fault } from '../../src/errors.ts';
 import { type LooksMaterial, readLooksMaterial, readProductPicture } from './material.ts';
-import { describeStability, readStability } from '../../src/learning/looks/report/stability.ts';
+import { describeStability } from '../../src/learning/looks/report/stability.ts';
 import { createLooksSubject } from './subject.ts';
 import type { CopyReport } from './copies.ts';
 import { evaluateCatalogue, type LooksSubject } from './evaluate-catalogue.ts';
@@ -174,7 +174,8 @@ const measureLooks = async (
   const { dataset } = findDataset(kindred.store, name);
   const reader = openLive(name, dataset, kindred);
   const folder = join(dataFiles(context.config).content, 'pictures');
-  const decision = await openLooksFiles(folder, dataset.tracker).readDecision(reader.version);
+  const files = openLooksFiles(folder, dataset.tracker);
+  const decision = await files.readDecision(reader.version);
   const report = decision?.report ?? null;
   const field = options.field ?? report?.field ?? null;
   const subject = await createLooksSubject(reader, field);
@@ -186,7 +187,7 @@ const measureLooks = async (
     grades: options.judgments === undefined ? null : await readGrades(options.judgments),
     against,
   });
-  const stability = await readStability(folder, dataset.tracker, reader.version);
+  const stability = await files.readStability(reader.version);
   const material = await readLooksMaterial(folder, dataset);
   const about: Subject = { name, dataset, kindred, context, material };
   const trials = await runTrials(about, subject, options);

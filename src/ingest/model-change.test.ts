@@ -7,7 +7,7 @@ import { colourDimensions, colourHistogram } from '../embedder/colour/colour-his
 import { decodePicture } from '../embedder/pictures/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
 import { createQuery } from '../engine/engine.ts';
-import { readStability } from '../learning/looks/report/stability.ts';
+import { openLooksFiles } from '../learning/looks/looks-files.ts';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 
 /** Embeds one channel of the mean colour: two models that disagree about similarity. */
@@ -144,7 +144,8 @@ describe('how many look-alikes stay', () => {
           .toBuffer(),
       );
   };
-  const read = (version: string) => readStability(join(shop.folder, 'pictures'), dataset.tracker, version);
+  const read = (version: string) =>
+    openLooksFiles(join(shop.folder, 'pictures'), dataset.tracker).readStability(version);
 
   it('is all with the same model, fewer with another, and unknown for the first version', async () => {
     await draw();

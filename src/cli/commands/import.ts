@@ -5,7 +5,8 @@ import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { ImportJob } from '../../imports/job.ts';
-import { describeStability, readStability } from '../../learning/looks/report/stability.ts';
+import { openLooksFiles } from '../../learning/looks/looks-files.ts';
+import { describeStability } from '../../learning/looks/report/stability.ts';
 import { approvalFault } from '../../imports/publishing.ts';
 import { importText, importJson } from '../terminal/import-text.ts';
 import { findDataset } from '../terminal/names.ts';
@@ -72,7 +73,9 @@ export const runAndReport = async (
   const stability =
     ended.version === null
       ? null
-      : await readStability(join(dataFiles(config).content, 'pictures'), ref.dataset.tracker, ended.version);
+      : await openLooksFiles(join(dataFiles(config).content, 'pictures'), ref.dataset.tracker).readStability(
+          ended.version,
+        );
   const text = importText(ended, ref.dataset.kind, faults, name);
   out.result(
     { dataset: name, ...importJson(ended), stability },

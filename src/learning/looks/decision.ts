@@ -8,14 +8,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 type Value<T extends TSchema> = DeepReadonly<Static<T>>;
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const estimate = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
 
 /** Mean with a 95 % interval. */
 export type Estimate = Value<typeof estimate>;
 
-const settings = Type.Object({
+export const settings = Type.Object({
   /** Share of the learnt map beside the vectors of the model; null: those vectors as they are. */
   mix: nullable(Type.Number()),
   /** How much of a box's weight of colour is kept, 0 to 1. */
@@ -92,3 +92,13 @@ export const storedLooks = Type.Object({
 });
 
 export type StoredLooks = Value<typeof storedLooks>;
+
+/** How look-alikes of a new version agree with those of the version before. */
+export const stability = Type.Object({
+  /** Products that were asked for. */
+  products: Type.Integer({ minimum: 1 }),
+  /** Share of their ten best that are the same, 0 to 1. */
+  unchanged: Type.Number({ minimum: 0, maximum: 1 }),
+});
+
+export type Stability = Value<typeof stability>;

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { writeFileAtomically } from '../../files/replace-file.ts';
-import { storedLooks, type StoredLooks } from './decision.ts';
+import { nullable, type Stability, stability, storedLooks, type StoredLooks } from './decision.ts';
 import type { LooksMap } from './map/looks-map.ts';
 import { decodeMap, encodeMap, identifyMap } from './map/map-codec.ts';
 import type { SampleItem } from './train/sample.ts';
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Maps, and what was decided for each version of a dataset, in the folder of pictures. */
 export type LooksFiles = {
@@ -22,6 +20,9 @@ export type LooksFiles = {
   /** The pictures that were learnt from when the last version was built; null when there are none. */
   readSample(): Promise<readonly SampleItem[] | null>;
   writeSample(items: readonly SampleItem[]): Promise<void>;
+  /** Null when there was no version before, or the file is damaged. */
+  readStability(version: string): Promise<Stability | null>;
+  writeStability(version: string, measured: Stability): Promise<void>;
   /** Removes what was written for versions that are not among these. */
   keepVersions(versions: readonly string[]): Promise<void>;
 };
@@ -57,6 +58,7 @@ export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
   const root = join(folder, 'looks', tracker);
   const read = (name: string): Promise<StoredLooks | null> =>
     readJson(join(root, `${name}.json`), (value) => Value.Parse(storedLooks, value));
+  const stabilityFile = (version: string): string => join(root, `${version}.stability.json`);
   const sampleFile = join(root, `${sample}.json`);
   return {
     readDecision: read,
@@ -78,6 +80,9 @@ export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
     },
     readSample: () => readJson(sampleFile, (value) => Value.Parse(storedSample, value)),
     writeSample: (items) => writeFileAtomically(sampleFile, JSON.stringify(items)),
+    readStability: (version) => readJson(stabilityFile(version), (value) => Value.Parse(stability, value)),
+    writeStability: (version, measured) =>
+      writeFileAtomically(stabilityFile(version), JSON.stringify(measured)),
     async keepVersions(versions) {
       const kept = new Set([...versions, latest, sample]);
       for (const name of await readdir(root).catch(() => [])) {

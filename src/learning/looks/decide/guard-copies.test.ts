@@ -8,7 +8,7 @@ import { createRandom } from './measure.ts';
 import { renderDecision } from '../../../../evaluate/looks/render-decision.ts';
 import type { Pictured, Sample, SampleItem, Vectors } from '../train/sample.ts';
 import { listLabels, splitSample } from './split-sample.ts';
-import { createTrial } from './trial.ts';
+import { createTrial } from './run-steps.ts';
 
 const createMaterial = (seed: number, count?: number) => {
   const sample = createSample({ seed, label: truth }, count);

@@ -4,7 +4,7 @@ import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts'
 import type { Item, Sample } from '../train/sample.ts';
 import { type Aspects, type Parts, scoreAspects } from './similarities.ts';
 import type { Settings } from '../decision.ts';
-import type { Measures } from './trial.ts';
+import type { Measures } from './run-steps.ts';
 
 /** What is compared with all pictures: held-out products, products of held-out labels, altered copies. */
 type Queries = {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSample, draw, pack, truth } from '../../../../test/support/looks-sample.ts';
-import { averageNearest, findNearestRows } from './average-nearest.ts';
-import { averagePictures } from './average-pictures.ts';
+import { averageNearest, averagePictures, findNearestRows } from './average-nearest.ts';
 import { averageAspects, joinLooksParts } from '../decide/averaged-aspects.ts';
 import { mapVectors } from '../report/compare-vectors.ts';
 import { decideDefaults } from '../decide/decide-defaults.ts';

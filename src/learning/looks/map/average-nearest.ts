@@ -1,5 +1,9 @@
+import { crc32 } from 'node:zlib';
+import { runInThread } from '../run-in-thread.ts';
 import { dotRows, normalize } from '../train/matrix.ts';
-import type { Features } from '../train/train-map.ts';
+import type { Vectors } from '../train/sample.ts';
+import { type Features, packFeatures } from '../train/train-map.ts';
+import { applyMap, type LooksMap } from './looks-map.ts';
 
 /*
  * Each vector is averaged with its nearest ones: what two photos of one product, or two alike products, have in common
@@ -31,7 +35,7 @@ export const findNearestRows = ({ values, count: rows, size }: Features, count: 
 };
 
 /** The mean of each row and its nearest ones, of unit length. */
-export const averageRows = (
+const averageRows = (
   { values, count: rows, size }: Features,
   nearest: Int32Array,
   count: number,
@@ -50,3 +54,36 @@ export const averageRows = (
 
 export const averageNearest = (features: Features, count: number): Features =>
   averageRows(features, findNearestRows(features, count), count);
+
+/** Looks after averaging. `mark`: equal while the same pictures are nearest; engines keep one vector for each hash. */
+type AveragedLooks = { readonly looks: Float32Array; readonly mark: string };
+
+/**
+ * Averages the looks of each picture with its nearest, if the map says so; null if not. By hash of the picture. The
+ * nearest are found in a thread: an import shows its progress meanwhile.
+ */
+export const averagePictures = async (
+  map: LooksMap | null,
+  hashes: Iterable<string>,
+  readVectors: (hash: string) => Vectors | null,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, AveragedLooks> | null> => {
+  const count = map?.settings.averaged;
+  if (map === null || count === undefined) return null;
+  const known = [...new Set(hashes)].flatMap((hash) => {
+    const vectors = readVectors(hash);
+    return vectors === null ? [] : [{ hash, looks: applyMap(map, { hash, ...vectors }, []).looks }];
+  });
+  const features = packFeatures(known.map(({ looks }) => looks));
+  const worker = new URL('./nearest-worker.ts', import.meta.url);
+  const nearest = await runInThread<Int32Array>(worker, { features, count }, signal);
+  const { values, size } = averageRows(features, nearest, count);
+  return new Map(
+    known.map(({ hash }, row) => {
+      const others = nearest.subarray(row * count, (row + 1) * count);
+      const names = [...others].map((other) => known[other]?.hash ?? '').join(' ');
+      const mark = crc32(names).toString(16).padStart(8, '0');
+      return [hash, { looks: values.slice(row * size, (row + 1) * size), mark }];
+    }),
+  );
+};

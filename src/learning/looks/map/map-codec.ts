@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { nullable, settings } from '../decision.ts';
 import type { LooksMap } from './looks-map.ts';
 
 /** Before the numbers: how many there are, and what is not a list of numbers. */
@@ -8,13 +9,8 @@ const header = Type.Object({
   /** Of a vector of the model; 0 without a projection. */
   size: Type.Integer({ minimum: 0 }),
   dimensions: Type.Integer({ minimum: 0 }),
-  settings: Type.Object({
-    mix: Type.Union([Type.Number(), Type.Null()]),
-    colour: Type.Number(),
-    words: Type.Number(),
-    averaged: Type.Optional(Type.Integer({ minimum: 1 })),
-  }),
-  words: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  settings,
+  words: nullable(Type.Array(Type.String())),
   /** Whether words are a vector of their own. Older releases made them a part of looks, and left this out. */
   wordsApart: Type.Optional(Type.Boolean()),
 });
@@ -26,9 +22,10 @@ const padHeader = (text: string): Buffer => {
 };
 
 /** Layout: length of the header (uint32), the header (JSON), mean, rows, weights of words (float32). */
-export const encodeMap = ({ projection, settings, vocabulary, joinsWords }: LooksMap): Uint8Array => {
+export const encodeMap = (map: LooksMap): Uint8Array => {
+  const { projection, vocabulary, joinsWords } = map;
   const { mean, rows, dimensions } = projection ?? noProjection;
-  const { mix, colour, words, averaged } = settings;
+  const { mix, colour, words, averaged } = map.settings;
   const text = padHeader(
     JSON.stringify({
       size: mean.length,
@@ -56,10 +53,8 @@ export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
     // A copy of its own: numbers start at a multiple of four bytes.
     const buffer = Buffer.from(Uint8Array.from(bytes).buffer);
     const start = 4 + buffer.readUInt32LE(0);
-    const { size, dimensions, settings, words, wordsApart } = Value.Parse(
-      header,
-      JSON.parse(buffer.toString('utf8', 4, start)),
-    );
+    const decoded = Value.Parse(header, JSON.parse(buffer.toString('utf8', 4, start)));
+    const { size, dimensions, words, wordsApart } = decoded;
     const lengths = [size, size * dimensions, words?.length ?? 0];
     if (buffer.length !== start + 4 * lengths.reduce((sum, length) => sum + length, 0)) return null;
     let from = start;
@@ -71,7 +66,7 @@ export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
     );
     return {
       projection: size === 0 ? null : { mean, rows, dimensions },
-      settings,
+      settings: decoded.settings,
       vocabulary: words && { words, weights },
       ...(words !== null && wordsApart !== true && { joinsWords: true }),
     };

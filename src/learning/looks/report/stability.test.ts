@@ -2,15 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLooksFiles } from '../looks-files.ts';
 import { createRandom } from '../decide/measure.ts';
 import type { SampleItem, Vectors } from '../train/sample.ts';
-import {
-  type ComparedVersion,
-  describeStability,
-  measureStability,
-  readStability,
-  writeStability,
-} from './stability.ts';
+import { type ComparedVersion, describeStability, measureStability } from './stability.ts';
 
 const createItem = (at: number): SampleItem => ({
   hash: `hash${at}`,
@@ -94,21 +89,22 @@ describe('look-alikes of two versions', () => {
 
 describe('the stored figure', () => {
   let folder = '';
+  const files = () => openLooksFiles(folder, 'tracker');
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kindred-stability-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('is read as it was written, for its version only', async () => {
-    await writeStability(folder, 'tracker', 'v1', { products: 60, unchanged: 0.87 });
-    expect(await readStability(folder, 'tracker', 'v1')).toEqual({ products: 60, unchanged: 0.87 });
-    expect(await readStability(folder, 'tracker', 'v2')).toBeNull();
+    await files().writeStability('v1', { products: 60, unchanged: 0.87 });
+    expect(await files().readStability('v1')).toEqual({ products: 60, unchanged: 0.87 });
+    expect(await files().readStability('v2')).toBeNull();
   });
 
   it.each(['', '{', '{"products":0,"unchanged":2}', '[]'])('is null when the file holds %j', async (text) => {
-    await writeStability(folder, 'tracker', 'v3', { products: 1, unchanged: 1 });
+    await files().writeStability('v3', { products: 1, unchanged: 1 });
     await writeFile(join(folder, 'looks', 'tracker', 'v3.stability.json'), text);
-    expect(await readStability(folder, 'tracker', 'v3')).toBeNull();
+    expect(await files().readStability('v3')).toBeNull();
   });
 
   it('is one line', () => {

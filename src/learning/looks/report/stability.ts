@@ -1,22 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { writeFileAtomically } from '../../../files/replace-file.ts';
 import { type Compared, findNeighbours, mapVectors } from './compare-vectors.ts';
 import { spread } from '../decide/measure.ts';
+import type { Stability } from '../decision.ts';
 import type { LooksMap } from '../map/looks-map.ts';
 import type { SampleItem, Vectors } from '../train/sample.ts';
-
-/** How look-alikes of a new version agree with those of the version before. */
-const stability = Type.Object({
-  /** Products that were asked for. */
-  products: Type.Integer({ minimum: 1 }),
-  /** Share of their ten best that are the same, 0 to 1. */
-  unchanged: Type.Number({ minimum: 0, maximum: 1 }),
-});
-
-type Stability = Static<typeof stability>;
 
 /** What pictures were compared by when a version was built. */
 export type ComparedVersion = {
@@ -75,30 +61,6 @@ export const measureStability = (before: ComparedVersion, after: ComparedVersion
     products: rows.length,
     unchanged: shares.reduce((sum, share) => sum + share, 0) / rows.length,
   };
-};
-
-const nameFile = (folder: string, tracker: string, version: string): string =>
-  join(folder, 'looks', tracker, `${version}.stability.json`);
-
-/** `folder`: the folder of pictures. */
-export const writeStability = (
-  folder: string,
-  tracker: string,
-  version: string,
-  measured: Stability,
-): Promise<void> => writeFileAtomically(nameFile(folder, tracker, version), JSON.stringify(measured));
-
-/** Null when there was no version before, or the file is damaged. */
-export const readStability = async (
-  folder: string,
-  tracker: string,
-  version: string,
-): Promise<Stability | null> => {
-  try {
-    return Value.Parse(stability, JSON.parse(await readFile(nameFile(folder, tracker, version), 'utf8')));
-  } catch {
-    return null;
-  }
 };
 
 /** One line for people. */
