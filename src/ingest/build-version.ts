@@ -7,8 +7,8 @@ import { reachCrashPoint } from './crash-points.ts';
 import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { createCopyEmbedder } from './pictures/embed-copies.ts';
-import { openPictureIndex, type PictureIndex } from './pictures/picture-index.ts';
-import { createFindPicture, type FindPicture } from './pictures/find-picture.ts';
+import { openPictureIndex } from './pictures/picture-index.ts';
+import { createFindPicture } from './pictures/find-picture.ts';
 import { describePictureFault } from './pictures/picture-faults.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
@@ -16,11 +16,7 @@ import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours, wantsTitles } from './neighbour-plans.ts';
 import { type LooksFiles, openLooksFiles } from '../learning/looks/looks-files.ts';
 import { summarizeDecision } from '../learning/looks/report/render-looks.ts';
-import {
-  type ComparedVersion,
-  measureStability,
-  writeStability,
-} from '../learning/looks/report/stability.ts';
+import { type ComparedVersion, measureStability } from '../learning/looks/report/stability.ts';
 
 export type PictureCounts = {
   readonly ok: number;
@@ -29,15 +25,17 @@ export type PictureCounts = {
   readonly reasons: Readonly<Record<string, number>>;
 };
 
+export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
+
 /** Products with the vectors of their pictures. */
 type PicturedProducts = {
   /** Identity of the vectors: the model, and the map that was learnt. */
   readonly model: string;
   readonly products: AsyncIterable<EmbeddedProduct>;
-  /** Weight of the title unless a box says otherwise; null: titles are not compared. */
-  readonly titleWeight: number | null;
-  /** How pictures are compared, and why, in one sentence. */
-  readonly comparison: string | null;
+  /** False when the same reason applies to all products, so that one line for each would be noise. */
+  readonly isPerProduct: boolean;
+  /** Weight of the title unless a box says otherwise, and how pictures are compared, in one sentence; left out: they are not. */
+  readonly looks: { readonly titleWeight?: number; readonly comparison?: string };
   /** Keeps with the version what was learnt. */
   readonly keepDecision: (version: string) => Promise<void>;
 };
@@ -45,84 +43,70 @@ type PicturedProducts = {
 /** The products of the feed, read from the start. `step` is shown while they are read. */
 export type ReadProducts = (step: string) => AsyncIterable<Product>;
 
-/** How the products of one import get their vectors: by embedding their pictures, or not at all. */
-type PictureStep = {
-  /** False when the same reason applies to all products, so that one line for each would be noise. */
-  readonly isPerProduct: boolean;
-  readonly add: (read: ReadProducts) => Promise<PicturedProducts>;
-};
-
 const steps = { pictures: 'Products and pictures', products: 'Writing products' } as const;
 
-const createSkippingStep = (reason: string): PictureStep => ({
+const leaveOutPictures = (read: ReadProducts, reason: string): PicturedProducts => ({
+  model: 'none',
+  products: skipPictures(read(steps.pictures), reason),
   isPerProduct: false,
-  add: async (read) => ({
-    model: 'none',
-    products: skipPictures(read(steps.pictures), reason),
-    titleWeight: null,
-    comparison: null,
-    keepDecision: async () => undefined,
-  }),
+  looks: {},
+  keepDecision: async () => undefined,
 });
 
-export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
-
-const createEmbeddingStep = async (
+/** Embeds all pictures and learns from them, before the first product is handed on. */
+const embedPictures = async (
   { needs, ref, feed, context: { signal, tally, progress } }: FeedBuild,
   fields: readonly Field[],
-): Promise<PictureStep> => {
-  const embedder = await needs.embedder(ref.dataset.model, progress);
+  read: ReadProducts,
+): Promise<PicturedProducts> => {
+  const { fetch, now, recheckAfterMs, boxes } = needs;
+  const { dataset, website } = ref;
+  const embedder = await needs.embedder(dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
-  const { indexFolder = folder } = needs;
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
-  const files = openLooksFiles(folder, ref.dataset.tracker);
-  const { fetch, now, recheckAfterMs } = needs;
-  const openFinder = (index: PictureIndex): FindPicture => {
-    const caches = { index, store, ...(recheckAfterMs !== undefined && { recheckAfterMs }) };
-    return createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
-  };
-  async function* embed(products: AsyncIterable<Product>): AsyncGenerator<EmbeddedProduct> {
-    const index = openPictureIndex(indexFolder);
-    try {
-      yield* embedProducts({ embedder, findPicture: openFinder(index), vectors, tally, signal }, products);
-    } finally {
-      index.close();
-    }
-  }
-  return {
-    isPerProduct: true,
-    add: async (read) => {
-      const teacher = {
-        embedder: embedder.model,
-        fields,
-        files,
-        learnFrom: ref.dataset.learnFrom ?? [],
-        ...createCopyEmbedder({ embedder, indexFolder, store, openFinder }),
-        wantsTitles: wantsTitles(needs.boxes(ref.website.id), ref.dataset.id),
-      };
-      const learnt = await learnFromPictures({ vectors, teacher, signal }, embed(read(steps.pictures)), () =>
-        read(steps.products),
-      );
-      const { name, map, titleWeight, decision, sample } = learnt.looks;
-      return {
-        model: name,
-        products: learnt.products,
-        titleWeight,
+  const files = openLooksFiles(folder, dataset.tracker);
+  const index = openPictureIndex(needs.indexFolder ?? folder);
+  try {
+    const findPicture = createFindPicture({
+      ...{ folder: feed.images, fetch, index, store, signal, now },
+      ...(recheckAfterMs !== undefined && { recheckAfterMs }),
+    });
+    const teacher = {
+      embedder: embedder.model,
+      fields,
+      files,
+      learnFrom: dataset.learnFrom ?? [],
+      ...createCopyEmbedder({ embedder, store, findPicture }),
+      wantsTitles: wantsTitles(boxes(website.id), dataset.id),
+    };
+    const embedded = embedProducts({ embedder, findPicture, vectors, tally, signal }, read(steps.pictures));
+    const learnt = await learnFromPictures({ vectors, teacher, signal }, embedded, () =>
+      read(steps.products),
+    );
+    const { name: model, map, titleWeight, decision, sample } = learnt.looks;
+    return {
+      model,
+      products: learnt.products,
+      isPerProduct: true,
+      looks: {
+        ...(titleWeight !== null && { titleWeight }),
         comparison: summarizeDecision(decision.report),
-        keepDecision: async (version) => {
-          const before = await readBefore(folder, files);
-          const after = { items: sample, map, readVectors: learnt.readVectors };
-          await files.writeDecision(version, decision);
-          await files.writeSample(sample);
-          const stability = before && measureStability(before, after);
-          if (stability !== null) await writeStability(folder, ref.dataset.tracker, version, stability);
-          const versions = await needs.engine.versions(ref.dataset.tracker);
-          await files.keepVersions([version, ...versions.map((each) => each.version)]);
-        },
-      };
-    },
-  };
+      },
+      keepDecision: async (version) => {
+        const before = await readBefore(folder, files);
+        const after = { items: sample, map, readVectors: learnt.readVectors };
+        await files.writeDecision(version, decision);
+        await files.writeSample(sample);
+        const stability = before && measureStability(before, after);
+        if (stability !== null) await files.writeStability(version, stability);
+        const versions = await needs.engine.versions(dataset.tracker);
+        await files.keepVersions([version, ...versions.map((each) => each.version)]);
+      },
+    };
+  } finally {
+    index.close();
+  }
 };
 
 /** The version that was built before this one; null when it cannot be compared with. */
@@ -135,39 +119,12 @@ const readBefore = async (folder: string, files: LooksFiles): Promise<ComparedVe
   return { items, map, readVectors: (hash) => vectors.get(hash) };
 };
 
-const choosePictureStep = async (run: FeedBuild, mapping: Mapping): Promise<PictureStep> => {
-  if (!run.order.pictures) return createSkippingStep('pictures were left out of this import');
-  const hasImages = mapping.fields.some((field) => field.name === 'imageUrl');
-  return hasImages
-    ? createEmbeddingStep(run, selectComparableFields(mapping.fields))
-    : createSkippingStep('the feed names none');
+const addPictures = (run: FeedBuild, { fields }: Mapping, read: ReadProducts): Promise<PicturedProducts> => {
+  const reason = run.order.pictures ? 'the feed names none' : 'pictures were left out of this import';
+  return run.order.pictures && fields.some(({ name }) => name === 'imageUrl')
+    ? embedPictures(run, selectComparableFields(fields), read)
+    : Promise.resolve(leaveOutPictures(read, reason));
 };
-
-type PictureCounter = { readonly counts: () => PictureCounts; count(reason: string | null): void };
-
-const createPictureCounter = (): PictureCounter => {
-  const reasons: Record<string, number> = {};
-  let ok = 0;
-  let missing = 0;
-  return {
-    counts: () => ({ ok, missing, reasons }),
-    count(reason) {
-      if (reason === null) ok += 1;
-      else {
-        missing += 1;
-        reasons[reason] = (reasons[reason] ?? 0) + 1;
-      }
-    },
-  };
-};
-
-const describeLooks = ({
-  titleWeight,
-  comparison,
-}: Pick<PicturedProducts, 'titleWeight' | 'comparison'>) => ({
-  ...(titleWeight !== null && { titleWeight }),
-  ...(comparison !== null && { comparison }),
-});
 
 /** Builds a complete version next to the live one. If anything fails, the unfinished version is removed. */
 export const buildVersion = async (
@@ -178,23 +135,24 @@ export const buildVersion = async (
 ): Promise<{ version: string; pictures: PictureCounts }> => {
   const { engine } = run.needs;
   const { dataset, website } = run.ref;
-  const { isPerProduct, add } = await choosePictureStep(run, mapping);
-  const { model, products: pictured, keepDecision, ...looks } = await add(read);
+  const { model, products, isPerProduct, looks, keepDecision } = await addPictures(run, mapping, read);
   const fields = selectComparableFields(mapping.fields);
-  const plans = planNeighbours(run.needs.boxes(website.id), dataset.id, looks.titleWeight);
-  const draft = { fields, language: website.language, model, plans, ...describeLooks(looks) };
+  const plans = planNeighbours(run.needs.boxes(website.id), dataset.id, looks.titleWeight ?? null);
+  const draft = { fields, language: website.language, model, plans, ...looks };
   const asOf = await run.feed.writtenAt(run.needs.now().getTime());
   const builder = await engine.buildProducts(dataset.tracker, draft, { asOf });
   reachCrashPoint('version-begun');
-  const counter = createPictureCounter();
+  const reasons: Record<string, number> = {};
+  const counts = { ok: 0, missing: 0, reasons };
   const reportMissingPicture = async ({ identifier }: Product, reason: string): Promise<void> => {
     const text = describePictureFault(reason);
     await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: text });
   };
   try {
-    for await (const { draft: embedded, reason } of pictured) {
+    for await (const { draft: embedded, reason } of products) {
       await builder.add(embedded);
-      counter.count(reason);
+      counts[reason === null ? 'ok' : 'missing'] += 1;
+      if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1;
       if (reason !== null && isPerProduct) await reportMissingPicture(embedded.product, reason);
       reachCrashPoint('product-added');
     }
@@ -208,5 +166,5 @@ export const buildVersion = async (
   reachCrashPoint('version-built');
   if (run.context.signal.aborted) await engine.discard(dataset.tracker, version);
   run.context.signal.throwIfAborted();
-  return { version, pictures: counter.counts() };
+  return { version, pictures: counts };
 };

@@ -1,6 +1,6 @@
 import type { EmbeddedProduct } from './embed-products.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
-import { averagePictures } from '../learning/looks/map/average-pictures.ts';
+import { averagePictures } from '../learning/looks/map/average-nearest.ts';
 import { applyMap } from '../learning/looks/map/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../learning/looks/learn-looks.ts';
 import { createSurvey } from '../learning/looks/train/survey.ts';

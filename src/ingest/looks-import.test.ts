@@ -105,9 +105,8 @@ describe('copies of a picture', () => {
   >[0];
   const createWith = (found: object, with_: Embedder = embedder) => {
     const folder = join(shop.folder, 'pictures');
-    const openFinder = () => async () => found as never;
-    const store = openPictureStore(folder);
-    return createCopyEmbedder({ embedder: with_, indexFolder: folder, store, openFinder });
+    const findPicture = async () => found as never;
+    return createCopyEmbedder({ embedder: with_, store: openPictureStore(folder), findPicture });
   };
 
   it.each([

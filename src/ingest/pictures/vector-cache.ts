@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Embedding } from '../../embedder/embedder.ts';
 import { writeFileAtomically } from '../../files/replace-file.ts';
 
@@ -59,31 +60,19 @@ const readIfExists = (file: string): Buffer | null => {
 };
 
 /** The most recent vectors: variants of a product usually follow each other and show the same picture. */
-const createRecent = (size: number) => {
-  const recent = new Map<string, Embedding>();
-  return {
-    get: (hash: string) => recent.get(hash),
-    put(hash: string, embedding: Embedding): void {
-      const [oldest] = recent.size < size ? [] : recent.keys();
-      if (oldest !== undefined) recent.delete(oldest);
-      recent.set(hash, embedding);
-    },
-  };
-};
-
 const vectorCacheDefaults = { recent: 256 } as const;
 
 export const openVectorCache = (folder: string, model: string): VectorCache => {
   const root = join(folder, sha256(model).slice(0, 16));
   const fileOf = (hash: string): string => join(root, hash.slice(0, 2), `${hash}.vector`);
-  const recent = createRecent(vectorCacheDefaults.recent);
+  const recent = new LRUCache<string, Embedding>({ max: vectorCacheDefaults.recent });
   return {
     get(hash) {
       const before = recent.get(hash);
       if (before !== undefined) return before;
       const bytes = readIfExists(fileOf(hash));
       const embedding = bytes && decode(bytes);
-      if (embedding !== null) recent.put(hash, embedding);
+      if (embedding !== null) recent.set(hash, embedding);
       return embedding;
     },
     put: (hash, embedding) => writeFileAtomically(fileOf(hash), encode(embedding)),
