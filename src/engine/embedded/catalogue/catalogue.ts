@@ -10,6 +10,7 @@ import type { DerivedFile } from '../storage/derived-file.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
+import type { PassingLooksMemory } from '../scan/passing-looks.ts';
 import type { Rows } from '../rows/rows.ts';
 
 /** One published product version in memory. Nothing in it ever changes. */
@@ -36,6 +37,8 @@ export type Catalogue = {
   readonly plans: readonly PlanLists[];
   /** Neighbours beyond the end of each plan's lists; none in a version without that file. */
   readonly readReserves: () => Promise<readonly ReserveLists[]>;
+  /** Which looks pass the filters of the last questions. */
+  readonly passingLooks: PassingLooksMemory;
   /** Rows that a live change removed. */
   readonly removedRows: ReadonlySet<number>;
 };

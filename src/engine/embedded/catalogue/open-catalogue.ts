@@ -19,6 +19,7 @@ import { type ProductVersionInfo, parseVersionInfo } from './product-version-inf
 import { type BaseVersion, type Catalogue, readRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
 import { readRows } from '../rows/rows.ts';
+import { createPassingLooksMemory } from '../scan/passing-looks.ts';
 
 /**
  * `previous`: a version in memory; its vectors are shared when the file is the same. `onProblem`: a file that can be made
@@ -34,12 +35,13 @@ export const openCatalogue = async (
   const records = readStrings(structure(productFiles.records), 'records');
   const recordAt = (row: number): Readonly<Record<string, FieldValue>> => readRecord(records, row);
   const columnFields = info.fields.filter((field) => info.columnFields.includes(field.name));
+  const rows = readRows(structure(productFiles.rows));
   return {
     version: manifest.version,
     fields: info.fields,
     titleWeight: info.titleWeight ?? null,
     comparison: info.comparison ?? null,
-    rows: readRows(structure(productFiles.rows)),
+    rows,
     records,
     columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
     text: readTextIndex(structure(productFiles.text), info.language),
@@ -54,6 +56,7 @@ export const openCatalogue = async (
     readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
       ? createReserveReader(onDisk(productFiles.reserve), info)
       : async () => [],
+    passingLooks: createPassingLooksMemory(rows),
     removedRows: new Set(),
   };
 };

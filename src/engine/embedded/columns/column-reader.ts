@@ -5,6 +5,7 @@ import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
 import type { Column, Columns, ValueColumn } from './column.ts';
 import { listValueNames, parseNumber } from './field-values.ts';
+import { createRowIndex } from './row-index.ts';
 import { readSparse, sparseFields } from './sparse-columns.ts';
 import { createValueCounter, type ValueCounter } from './value-counter.ts';
 
@@ -28,16 +29,24 @@ const readColumn = (sections: Sections, prefix: string, field: Field): Column =>
     ? { kind: 'numbers', type: field.type, numbers: sections.get(`${prefix}.numbers`, 'f64') }
     : readValues(sections, prefix, field.type);
 
-const readValues = (sections: Sections, prefix: string, type: ValueColumn['type']): ValueColumn => {
-  const dictionary = readStrings(sections, `${prefix}.dictionary`);
+const readValues = (sections: Sections, prefix: string, type: ValueColumn['type']): ValueColumn =>
+  createValueColumn(type, {
+    dictionary: readStrings(sections, `${prefix}.dictionary`),
+    offsets: sections.get(`${prefix}.offsets`, 'u32'),
+    ids: sections.get(`${prefix}.ids`, 'u32'),
+  });
+
+export const createValueColumn = (
+  type: ValueColumn['type'],
+  arrays: Pick<ValueColumn, 'dictionary' | 'offsets' | 'ids'>,
+): ValueColumn => {
   let counter: ValueCounter | null = null;
   return {
     kind: 'values',
     type,
-    dictionary,
-    offsets: sections.get(`${prefix}.offsets`, 'u32'),
-    ids: sections.get(`${prefix}.ids`, 'u32'),
-    counter: () => (counter ??= createValueCounter(dictionary)),
+    ...arrays,
+    counter: () => (counter ??= createValueCounter(arrays.dictionary)),
+    rowIndex: createRowIndex(arrays),
   };
 };
 

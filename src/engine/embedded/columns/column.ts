@@ -1,6 +1,7 @@
 import type { FieldType } from '../../../domain/dataset.ts';
 import type { Scalar } from '../../../domain/filter.ts';
 import type { StringTable } from '../storage/strings.ts';
+import type { RowIndex } from './row-index.ts';
 import type { ValueCounter } from './value-counter.ts';
 
 /** Values out of a sorted dictionary: row r has the ids `ids[offsets[r] … offsets[r + 1]]`, each once. */
@@ -12,6 +13,8 @@ export type ValueColumn = {
   readonly ids: Uint32Array;
   /** Created when the field is first counted. */
   readonly counter: () => ValueCounter;
+  /** Null in a small column, and until the index is made: that begins when a filter asks for it. */
+  readonly rowIndex: () => RowIndex | null;
 };
 
 /** One number for each row; NaN where there is none. */

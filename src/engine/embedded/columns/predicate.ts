@@ -1,9 +1,10 @@
 import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
 import { castConstant, compareValues } from '../../semantics/search/compare-values.ts';
-import { narrowest, rowsWithValues, withPassingRows } from './passing-rows.ts';
+import { type PassingRows, rowsWithValues } from './row-index.ts';
 import { type Column, type Columns, type NumberColumn, type ValueColumn, valuesAt } from './column.ts';
 
-export type Predicate = (row: number) => boolean;
+/** A test of one row. `passing`: the rows that can pass; left out: any row. */
+export type Predicate = { (row: number): boolean; passing?: PassingRows };
 
 export const always: Predicate = () => true;
 export const never: Predicate = () => false;
@@ -35,6 +36,19 @@ export const allOf = (parts: readonly Predicate[]): Predicate => {
   if (!second) return first;
   const both = withPassingRows((row) => first(row) && second(row), narrowest([first, second]));
   return rest.length === 0 ? both : allOf([both, ...rest]);
+};
+
+/** Remembers which rows can pass; null: nothing is known. */
+const withPassingRows = (predicate: Predicate, rows: PassingRows | null): Predicate => {
+  if (rows) predicate.passing = rows;
+  return predicate;
+};
+
+/** Of predicates that all must pass: the rows of the one with fewest. */
+const narrowest = (parts: readonly Predicate[]): PassingRows | null => {
+  let best: PassingRows | null = null;
+  for (const { passing } of parts) if (passing && (!best || passing.count < best.count)) best = passing;
+  return best;
 };
 
 export const anyOf =

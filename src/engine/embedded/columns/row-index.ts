@@ -9,25 +9,27 @@ const indexedFrom = 8192;
 /** Rows between two looks at the clock. */
 const rowsPerCheck = 1024;
 
-/** Null while an index is made. */
-const indexes = new WeakMap<ValueColumn, { index: RowIndex | null }>();
+type ColumnArrays = Pick<ValueColumn, 'dictionary' | 'offsets' | 'ids'>;
 
 /**
  * The rows of each value; null in a small column, and until the index is made: that happens in slices beside other
  * requests, when the first filter asks for it. Four bytes for each value of a row.
  */
-export const findRowIndex = (column: ValueColumn): RowIndex | null => {
-  const known = indexes.get(column);
-  if (known) return known.index;
-  if (column.offsets.length <= indexedFrom) return null;
-  const entry: { index: RowIndex | null } = { index: null };
-  indexes.set(column, entry);
-  runInSlices(buildRowIndex(column))
-    .then((index) => {
-      entry.index = index;
-    })
-    .catch(() => indexes.delete(column));
-  return null;
+export const createRowIndex = (column: ColumnArrays): (() => RowIndex | null) => {
+  let index: RowIndex | null = null;
+  let isStarted = column.offsets.length <= indexedFrom;
+  return () => {
+    if (isStarted) return index;
+    isStarted = true;
+    runInSlices(buildRowIndex(column))
+      .then((made) => {
+        index = made;
+      })
+      .catch(() => {
+        isStarted = false;
+      });
+    return null;
+  };
 };
 
 const runInSlices = async (steps: Generator<void, RowIndex>): Promise<RowIndex> => {
@@ -60,7 +62,7 @@ export const buildRowIndex = function* ({
   dictionary,
   offsets,
   ids,
-}: ValueColumn): Generator<void, RowIndex> {
+}: ColumnArrays): Generator<void, RowIndex> {
   // Columns that live changes patched have room to spare after the last value.
   const count = offsets.at(-1) ?? 0;
   const starts: Uint32Array = yield* countStarts(ids, count, dictionary.size);
@@ -76,4 +78,34 @@ export const buildRowIndex = function* ({
     if (row % rowsPerCheck === 0) yield;
   }
   return { starts, rows };
+};
+
+/* For some predicates it is known beforehand which rows can pass: then a search need not test every row. */
+
+/** Every row that passes is among these. */
+export type PassingRows = {
+  /** How many there are at most. */
+  readonly count: number;
+  /** Ascending, each once. */
+  readonly list: () => Uint32Array;
+};
+
+/** The rows with at least one of some values. */
+export const rowsWithValues = (column: ValueColumn, values: readonly number[]): PassingRows | null => {
+  const index = column.rowIndex();
+  if (!index) return null;
+  const { starts, rows } = index;
+  const lists = values.map((value) => rows.subarray(starts[value] ?? 0, starts[value + 1] ?? 0));
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  return { count, list: () => (lists.length === 1 ? (lists[0] ?? rows) : mergeRows(lists, count)) };
+};
+
+const mergeRows = (lists: readonly Uint32Array[], count: number): Uint32Array => {
+  const all = new Uint32Array(count);
+  let end = 0;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
+  }
+  return all.sort().filter((row, at) => at === 0 || row !== all[at - 1]);
 };

@@ -12,6 +12,7 @@ import {
   type ProductState,
   sortChanges,
 } from '../../semantics/fold-changes.ts';
+import { createPassingLooksMemory } from '../scan/passing-looks.ts';
 import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 import { createOverlayPictures } from './overlay-pictures.ts';
@@ -191,6 +192,7 @@ export const createOverlay = (
       text,
       vectors: addedPictures.vectors,
       plans: patchLists(catalogue, { rows, columns }, order, [...states.keys(), ...removed]),
+      passingLooks: createPassingLooksMemory(rows),
       removedRows,
     };
     for (const [identifier, history] of nextHistories) keepHistory(identifier, history);

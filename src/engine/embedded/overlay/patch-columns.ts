@@ -1,11 +1,10 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { Column, Columns, NumberColumn, SparseColumn, ValueColumn } from '../columns/column.ts';
-import { recordColumn } from '../columns/column-reader.ts';
+import { createValueColumn, recordColumn } from '../columns/column-reader.ts';
 import { readProductValue } from '../columns/product-value.ts';
 import { sparseNumber } from '../columns/sparse-columns.ts';
 import { listValueNames, parseNumber } from '../columns/field-values.ts';
-import { createValueCounter, type ValueCounter } from '../columns/value-counter.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -135,14 +134,7 @@ const patchValues = (
     else end = copyIds(column, order.oldRow(row), newIdOf, ids, end);
     offsets[row + 1] = end;
   }
-  let tally: ValueCounter | null = null;
-  return {
-    ...column,
-    dictionary,
-    offsets,
-    ids: ids.subarray(0, end),
-    counter: () => (tally ??= createValueCounter(dictionary)),
-  };
+  return createValueColumn(column.type, { dictionary, offsets, ids: ids.subarray(0, end) });
 };
 
 const isSameList = ({ dictionary, offsets, ids }: ValueColumn, row: number, list: readonly string[]) => {

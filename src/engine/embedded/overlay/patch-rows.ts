@@ -1,5 +1,5 @@
 import { groupRows } from '../rows/group-rows.ts';
-import { groupName, type Rows } from '../rows/rows.ts';
+import { findSingles, groupName, type Rows } from '../rows/rows.ts';
 import { createStringTable, type StringTable } from '../storage/strings.ts';
 import type { RowOrder } from './row-order.ts';
 
@@ -28,7 +28,12 @@ export const patchRows = (
     : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldRow(row)] ?? 0);
   for (const { row, available: isAvailable } of changedRows) available[row] = isAvailable ? 1 : 0;
   for (const row of removedRows) available[row] = 0;
-  return { rows: { ...base, size: order.size, identifiers, available, ...families, ...looks }, newGroups };
+  const isSame = families.familyOf === base.familyOf && looks.lookOf === base.lookOf;
+  const singles = isSame ? base.singles : findSingles({ ...families, ...looks }, looks.pictureOf.length);
+  return {
+    rows: { ...base, size: order.size, identifiers, available, ...families, ...looks, singles },
+    newGroups,
+  };
 };
 
 const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly ChangedRow[]) => {

@@ -97,7 +97,6 @@ describe('rows of a version', () => {
     ]);
     expect([...rows.lookOf]).toEqual([0, 0, 1, 2, -1]);
     expect([...rows.pictureOf]).toEqual([7, 8, 7]);
-    expect(rows.orderedLooks).toBe(3);
     expect([...rows.lookRows.subarray(rows.lookStarts[0], rows.lookStarts[1])]).toEqual([0, 1]);
   });
 

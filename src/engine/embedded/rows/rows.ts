@@ -21,10 +21,34 @@ export type Rows = {
   readonly lookStarts: Uint32Array;
   readonly lookRows: Uint32Array;
   readonly pictureOf: Uint32Array;
-  /** Looks below this number are in the order of their families; the others were added by live changes. */
-  readonly orderedLooks: number;
+  /** The rows that have no variants: most questions need nothing else of families and looks. */
+  readonly singles: Singles;
   /** Name of each family's group after a `g`, empty for none; null in a version without group names. */
   readonly groups: StringTable | null;
+};
+
+/** Small arrays: the ones above lie anywhere in memory, and a question would wait for each read of them. */
+export type Singles = {
+  /** By row: 1 for a row that is alone in its family. */
+  readonly isSingle: Uint8Array;
+  /** By look: its row where that is alone in its family, otherwise -1. */
+  readonly rowOf: Int32Array;
+};
+
+export const findSingles = (
+  { familyOf, familyStarts, lookOf }: Pick<Rows, 'familyOf' | 'familyStarts' | 'lookOf'>,
+  looks: number,
+): Singles => {
+  const isSingle = new Uint8Array(familyOf.length);
+  const rowOf = new Int32Array(looks).fill(-1);
+  for (let row = 0; row < familyOf.length; row += 1) {
+    const family = familyOf[row] ?? 0;
+    if ((familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0) !== 1) continue;
+    isSingle[row] = 1;
+    const look = lookOf[row] ?? -1;
+    if (look >= 0) rowOf[look] = row;
+  }
+  return { isSingle, rowOf };
 };
 
 /** `products` sorted by identifier; `pictures`: index of each row's picture, -1 for none. */
@@ -88,18 +112,21 @@ export const groupName = (groupId: string | null): string => (groupId === null ?
 export const readRows = (sections: Sections): Rows => {
   const identifiers = readStrings(sections, 'identifiers');
   const pictureOf = sections.get('pictureOf', 'u32');
+  const familyOf = sections.get('familyOf', 'u32');
+  const familyStarts = sections.get('familyStarts', 'u32');
+  const lookOf = sections.get('lookOf', 'i32');
   return {
     size: identifiers.size,
     identifiers,
     available: sections.get('available', 'u8'),
-    familyOf: sections.get('familyOf', 'u32'),
-    familyStarts: sections.get('familyStarts', 'u32'),
+    familyOf,
+    familyStarts,
     familyRows: sections.get('familyRows', 'u32'),
-    lookOf: sections.get('lookOf', 'i32'),
+    lookOf,
     lookStarts: sections.get('lookStarts', 'u32'),
     lookRows: sections.get('lookRows', 'u32'),
     pictureOf,
-    orderedLooks: pictureOf.length,
+    singles: findSingles({ familyOf, familyStarts, lookOf }, pictureOf.length),
     groups: sections.has('groups.offsets') ? readStrings(sections, 'groups') : null,
   };
 };

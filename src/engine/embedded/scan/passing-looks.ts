@@ -1,4 +1,3 @@
-import { findPassingRows } from '../columns/passing-rows.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import { firstPassing } from '../rows/group-rows.ts';
@@ -27,7 +26,7 @@ const narrowShare = 1 / 4;
 
 /** The looks that can have a member that passes, ascending, where few rows can pass; null: any look. */
 const findNarrowLooks = ({ lookOf, size }: Rows, passes: Predicate): Uint32Array | null => {
-  const passing = findPassingRows(passes);
+  const { passing } = passes;
   if (!passing || passing.count > size * narrowShare) return null;
   const looks = Int32Array.from(passing.list(), (row) => lookOf[row] ?? -1).sort();
   return Uint32Array.from(looks.filter((look, at) => look >= 0 && look !== looks[at - 1]));
@@ -75,25 +74,11 @@ const bitsPerLook = 96;
 
 const sizeOf = ({ count, bits }: RememberedLooks): number => count + (bits.length * 32) / bitsPerLook;
 
-let passingPlaces = new Uint32Array(512);
-
-/**
- * The places of those of some looks that are among the remembered ones, until the next call. Without a branch, which would
- * be guessed wrong for each of them.
- */
-export const findPassingPlaces = (
-  { bits }: Pick<RememberedLooks, 'bits'>,
-  looks: Uint32Array,
-): Uint32Array => {
-  if (passingPlaces.length < looks.length) passingPlaces = new Uint32Array(looks.length);
-  const places = passingPlaces;
+/** How many of some looks are among the remembered ones. Without a branch, which would be guessed wrong for each of them. */
+export const countPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, looks: Uint32Array): number => {
   let count = 0;
-  for (let at = 0; at < looks.length; at += 1) {
-    const look = looks[at] ?? 0;
-    places[count] = at;
-    count += ((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1;
-  }
-  return places.subarray(0, count);
+  for (const look of looks) count += ((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1;
+  return count;
 };
 
 /**

@@ -143,38 +143,35 @@ const collectMembers = async (
   pins: readonly Pin[],
   isEligible: (row: number) => boolean,
 ): Promise<FamilyMembers> => {
-  const { familyOf } = rows;
-  const pinned = new Map(pins.map(({ row }) => [familyOf[row] ?? 0, row]));
+  const pinned = new Map(pins.map(({ row }) => [rows.familyOf[row] ?? 0, row]));
   const slices = createWorkSlices();
   const members: number[] = [];
   const starts = new Uint32Array(ranked.length + pinned.size + 1);
   let families = 0;
-  for (let place = 0; place < ranked.length; place += 1) {
-    if (place > 0 && place % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
-    const representative = rowFromKey(ranked[place] ?? 0);
-    const family = familyOf[representative] ?? 0;
-    const pin = pinned.get(family);
-    const isCarried = (row: number) => row === representative || row === pin || isEligible(row);
-    addFamily(rows, family, isCarried, members);
-    if (pin !== undefined) pinned.delete(family);
-    starts[(families += 1)] = members.length;
+  for (; families < ranked.length; families += 1) {
+    if (families % familiesBetweenLooks === 0 && slices.isOver()) await slices.next();
+    const representative = rowFromKey(ranked[families] ?? 0);
+    if (pinned.size === 0 && rows.singles.isSingle[representative] === 1) members.push(representative);
+    else addFamily(rows, representative, pinned, isEligible, members);
+    starts[families + 1] = members.length;
   }
-  for (const row of pinned.values()) {
-    members.push(row);
-    starts[(families += 1)] = members.length;
-  }
-  return { rows: Uint32Array.from(members), starts: starts.subarray(0, families + 1) };
+  for (const row of pinned.values()) starts[(families += 1)] = members.push(row);
+  return { rows: new Uint32Array(members), starts: starts.subarray(0, families + 1) };
 };
 
 const addFamily = (
-  { familyStarts, familyRows }: Catalogue['rows'],
-  family: number,
-  isCarried: Predicate,
+  { available, familyOf, familyStarts, familyRows }: Catalogue['rows'],
+  representative: number,
+  pinned: Map<number, number>,
+  isEligible: (row: number) => boolean,
   members: number[],
 ): void => {
+  const family = familyOf[representative] ?? 0;
+  const pin = pinned.get(family);
   const end = familyStarts[family + 1] ?? 0;
   for (let at = familyStarts[family] ?? 0; at < end; at += 1) {
     const row = familyRows[at] ?? 0;
-    if (isCarried(row)) members.push(row);
+    if (row === representative || row === pin || (available[row] === 1 && isEligible(row))) members.push(row);
   }
+  if (pin !== undefined) pinned.delete(family);
 };

@@ -7,11 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import { createWorkSlices } from '../../work-slices.ts';
-import {
-  createPassingLooksMemory,
-  findPassingLooks,
-  type PassingLooksMemory,
-} from '../scan/passing-looks.ts';
+import { findPassingLooks } from '../scan/passing-looks.ts';
 import { scanLooks } from '../scan/scan-looks.ts';
 import { walkList } from './walk-list.ts';
 
@@ -44,7 +40,7 @@ export const createLooksCandidates = (
       if (sourcePicture < 0) return new Float64Array(0);
       const request = { passes: (row: number) => findPasses()(row), count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
-      const memory = findMemory(catalogue);
+      const memory = catalogue.passingLooks;
       const looksKey = exact ? '' : key();
       const known = exact ? null : memory.known(looksKey);
       const fromList = match && walkList(rows, match.lists, source, { ...request, exact, known });
@@ -65,14 +61,6 @@ export const createLooksCandidates = (
     },
     parts: (row) => ({ ...noLooks, ...compareWithSource(row), text: null }),
   };
-};
-
-const memories = new WeakMap<Catalogue, PassingLooksMemory>();
-
-const findMemory = (catalogue: Catalogue): PassingLooksMemory => {
-  const memory = memories.get(catalogue) ?? createPassingLooksMemory(catalogue.rows);
-  memories.set(catalogue, memory);
-  return memory;
 };
 
 const noLooks = { looks: null, colour: null, title: null };

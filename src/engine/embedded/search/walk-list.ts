@@ -25,7 +25,7 @@ import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.t
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
-import { findPassingPlaces, type RememberedLooks } from '../scan/passing-looks.ts';
+import { countPassing, type RememberedLooks } from '../scan/passing-looks.ts';
 import type { ScanRequest } from '../scan/scan-looks.ts';
 import type { Predicate } from '../columns/predicate.ts';
 
@@ -86,37 +86,31 @@ const walkExactly = (
 
 /** The row that represents the family of the n-th listed look; -1 when the family was found before. */
 const createRowFinder = (
-  { lookStarts, lookRows, familyOf, familyStarts }: Rows,
+  { lookStarts, lookRows, familyOf, singles }: Rows,
   changedLooks: PlanLists['changedLooks'],
   looks: Uint32Array,
   passes: Predicate,
 ) => {
   const hasChanges = changedLooks.size > 0;
-  const starts = readAt(lookStarts, looks);
-  const firstRows = readAt(lookRows, starts);
-  const families = readAt(familyOf, firstRows);
-  const familyFirsts = readAt(familyStarts, families);
-  /** Families of several rows: only these can be listed twice. */
+  const singleRows = readAt(singles.rowOf, looks);
   const seen = new Set<number>();
-  const isNew = (at: number): boolean => {
-    const family = families[at] ?? 0;
-    if (familyStarts[family + 1] === (familyFirsts[at] ?? 0) + 1) return true;
-    return !seen.has(family) && seen.add(family).size > 0;
-  };
+  const isNew = (family: number): boolean => !seen.has(family) && seen.add(family).size > 0;
   return (at: number): number => {
     const look = looks[at] ?? 0;
     if (hasChanges && changedLooks.has(look)) return -1;
-    const [start, end] = [starts[at] ?? 0, lookStarts[look + 1] ?? 0];
+    const single = singleRows[at] ?? -1;
+    if (single >= 0 && !hasChanges) return single;
+    const [start, end] = [lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0];
     const isOnly = end - start === 1 && !hasChanges;
-    const row = isOnly ? (firstRows[at] ?? 0) : firstPassing(lookRows, start, end, passes);
-    return row >= 0 && isNew(at) ? row : -1;
+    const row = isOnly ? (lookRows[start] ?? 0) : firstPassing(lookRows, start, end, passes);
+    return row >= 0 && isNew(familyOf[row] ?? 0) ? row : -1;
   };
 };
 
 /** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
-const readAt = (array: Uint32Array, places: Uint32Array): Uint32Array => {
-  const values = new Uint32Array(places.length);
-  for (let at = 0; at < places.length; at += 1) values[at] = array[places[at] ?? 0] ?? 0;
+const readAt = (array: Int32Array, places: Uint32Array): Int32Array => {
+  const values = new Int32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) values[at] = array[places[at] ?? 0] ?? -1;
   return values;
 };
 
@@ -135,8 +129,7 @@ const collectFamilies = (
   const end = entries.looks.length;
   const mayRunOut = isComplete || (entries.units[end - 1] ?? 0) < minimumUnits;
   // Testing rows that lie anywhere in memory takes much longer than looking at bits.
-  if (!mayRunOut && known && findPassingPlaces(known, entries.looks).length < count)
-    return { keys, isFinal: false };
+  if (!mayRunOut && known && countPassing(known, entries.looks) < count) return { keys, isFinal: false };
   let floor = minimumUnits;
   for (let at = 0; at < end; at += 1) {
     const units = entries.units[at] ?? 0;

@@ -6,9 +6,8 @@ import { sectionsFromArrays } from '../storage/sections.ts';
 import { readColumns } from './column-reader.ts';
 import { packColumns } from './column-writer.ts';
 import type { ValueColumn } from './column.ts';
-import { findPassingRows } from './passing-rows.ts';
 import { compileFilter } from './predicate.ts';
-import { buildRowIndex, findRowIndex } from './row-index.ts';
+import { buildRowIndex } from './row-index.ts';
 
 const fields = [createField('colour', 'text'), createField('sizes', 'list'), createField('price', 'number')];
 
@@ -35,7 +34,7 @@ const isEqual = (field: string, value: string): Filter => ({
   comparison: 'eq',
   value,
 });
-const isReady = (filter: Filter): boolean => findPassingRows(compileFilter(filter, columns)) !== null;
+const isReady = (filter: Filter): boolean => compileFilter(filter, columns).passing !== undefined;
 
 const readValueColumn = (field: string): ValueColumn => {
   const column = columns.column(field);
@@ -77,7 +76,7 @@ describe('rows that can pass a filter', () => {
     fc.assert(
       fc.property(filter, (one) => {
         const passes = compileFilter(one, columns);
-        const rows = findPassingRows(passes);
+        const rows = passes.passing;
         if (!rows) return;
         known += 1;
         const list = [...rows.list()];
@@ -116,14 +115,14 @@ describe('rows that can pass a filter', () => {
 
   it('are those of the narrowest part where all must pass', () => {
     const parts = [isEqual('sizes', 'size 1'), isEqual('colour', 'colour 3')];
-    const count = (one: Filter) => findPassingRows(compileFilter(one, columns))?.count ?? Infinity;
+    const count = (one: Filter) => compileFilter(one, columns).passing?.count ?? Infinity;
     const both = { kind: 'and', parts: [...parts, parts[0] ?? parts] } as Filter;
     expect(count(both)).toBe(Math.min(...parts.map(count)));
   });
 
   it('are not indexed in a small column', () => {
     const column = openColumns(100).column('colour');
-    expect(column?.kind === 'values' && findRowIndex(column)).toBeNull();
+    expect(column?.kind === 'values' && column.rowIndex()).toBeNull();
   });
 
   it('are right where a column has room after its last value', () => {
