@@ -3,7 +3,7 @@ import type { Scalar } from '../../../domain/filter.ts';
 import type { FieldValue } from '../../../domain/product.ts';
 import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import type { Column, Columns, ValueColumn } from './column.ts';
+import type { Column, Columns, OnlyIds, ValueColumn } from './column.ts';
 import { listValueNames, parseNumber } from './field-values.ts';
 import { createRowIndex } from './row-index.ts';
 import { readSparse, sparseFields } from './sparse-columns.ts';
@@ -41,13 +41,32 @@ export const createValueColumn = (
   arrays: Pick<ValueColumn, 'dictionary' | 'offsets' | 'ids'>,
 ): ValueColumn => {
   let counter: ValueCounter | null = null;
+  let onlyIds: OnlyIds | null | undefined;
   return {
     kind: 'values',
     type,
     ...arrays,
+    onlyIds: () => (onlyIds === undefined ? (onlyIds = findOnlyIds(arrays)) : onlyIds),
     counter: () => (counter ??= createValueCounter(arrays.dictionary)),
     rowIndex: createRowIndex(arrays),
   };
+};
+
+const findOnlyIds = ({
+  dictionary,
+  offsets,
+  ids,
+}: Pick<ValueColumn, 'dictionary' | 'offsets' | 'ids'>): OnlyIds | null => {
+  const rows = offsets.length - 1;
+  const OfSize =
+    dictionary.size < 2 ** 8 ? Uint8Array : dictionary.size < 2 ** 16 ? Uint16Array : Uint32Array;
+  const onlyIds = new OfSize(rows);
+  for (let row = 0; row < rows; row += 1) {
+    const [start, end] = [offsets[row] ?? 0, offsets[row + 1] ?? 0];
+    if (end - start > 1) return null;
+    if (end > start) onlyIds[row] = (ids[start] ?? 0) + 1;
+  }
+  return onlyIds;
 };
 
 export const recordColumn = (

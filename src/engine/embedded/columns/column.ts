@@ -11,11 +11,16 @@ export type ValueColumn = {
   readonly dictionary: StringTable;
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
+  /** Its id plus 1 for each row, 0 for none; null in a column with several values in a row. Made when it is first counted. */
+  readonly onlyIds: () => OnlyIds | null;
   /** Created when the field is first counted. */
   readonly counter: () => ValueCounter;
   /** Null in a small column, and until the index is made: that begins when a filter asks for it. */
   readonly rowIndex: () => RowIndex | null;
 };
+
+/** As few bytes as its dictionary needs: reads of it rarely have to wait for memory. */
+export type OnlyIds = Uint8Array | Uint16Array | Uint32Array;
 
 /** One number for each row; NaN where there is none. */
 export type NumberColumn = {

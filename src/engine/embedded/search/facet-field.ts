@@ -2,6 +2,7 @@ import {
   type Column,
   type NumberColumn,
   numberAt,
+  type OnlyIds,
   type SparseColumn,
   type ValueColumn,
   valuesAt,
@@ -9,7 +10,7 @@ import {
 import type { FacetValue } from '../../../domain/facet.ts';
 import type { FacetField } from '../../semantics/search/facets.ts';
 import type { ValueCounter } from '../columns/value-counter.ts';
-import type { FamilySet } from './family-set.ts';
+import type { FamilyMembers, FamilySet } from './family-set.ts';
 
 /** Counts the values of a column over sets of families. */
 export const createFacetField = (column: Column | null): FacetField<FamilySet> | null => {
@@ -46,13 +47,50 @@ const countTexts = (column: Column, set: FamilySet): Map<string, number> => {
 
 const countIds = (column: ValueColumn, set: FamilySet, carriers: Carriers): ValueCounter => {
   const counter = column.counter();
-  const { rows, starts } = set.members();
-  const { offsets, ids } = column;
+  const onlyIds = column.onlyIds();
+  const members = set.members();
+  const count = onlyIds
+    ? countOnlyIds(onlyIds, members, set.count, counter)
+    : countLists(column, members, set.count, counter);
+  carriers.set(set, count);
+  return counter;
+};
+
+/** Counts a column with one value in a row at most; returns how many families have one. */
+const countOnlyIds = (
+  onlyIds: OnlyIds,
+  { rows, starts }: FamilyMembers,
+  families: number,
+  counter: ValueCounter,
+): number => {
+  const found = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) found[at] = onlyIds[rows[at] ?? 0] ?? 0;
+  let count = 0;
+  for (let family = 0; family < families; family += 1) {
+    let hasValue = false;
+    const end = starts[family + 1] ?? 0;
+    for (let member = starts[family] ?? 0; member < end; member += 1) {
+      const id = found[member] ?? 0;
+      if (id === 0) continue;
+      hasValue = true;
+      counter.add(id - 1, family);
+    }
+    if (hasValue) count += 1;
+  }
+  return count;
+};
+
+const countLists = (
+  { offsets, ids }: ValueColumn,
+  { rows, starts }: FamilyMembers,
+  families: number,
+  counter: ValueCounter,
+): number => {
   const from = readAt(offsets, rows, 0);
   const to = readAt(offsets, rows, 1);
   const first = readAt(ids, from, 0);
   let count = 0;
-  for (let family = 0; family < set.count; family += 1) {
+  for (let family = 0; family < families; family += 1) {
     let hasValue = false;
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
@@ -64,8 +102,7 @@ const countIds = (column: ValueColumn, set: FamilySet, carriers: Carriers): Valu
     }
     if (hasValue) count += 1;
   }
-  carriers.set(set, count);
-  return counter;
+  return count;
 };
 
 /** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
