@@ -107,7 +107,7 @@ const hasAnyId = (column: ValueColumn, wanted: readonly number[]): Predicate => 
     for (let at = offsets[row] ?? 0; at < end; at += 1) if (isWantedId(ids[at] ?? -1)) return true;
     return false;
   };
-  return withPassingRows(passes, rowsWithValues(column, wanted));
+  return withPassingRows(passes, rowsWithValues(column.rowIndex(), wanted));
 };
 
 const isIn =

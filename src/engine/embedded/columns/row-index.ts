@@ -1,5 +1,4 @@
 import { createWorkSlices } from '../../work-slices.ts';
-import type { ValueColumn } from './column.ts';
 
 /** Rows of each value of a column: those of value v are `rows[starts[v] … starts[v + 1]]`, ascending. */
 export type RowIndex = { readonly starts: Uint32Array; readonly rows: Uint32Array };
@@ -9,7 +8,12 @@ const indexedFrom = 8192;
 /** Rows between two looks at the clock. */
 const rowsPerCheck = 1024;
 
-type ColumnArrays = Pick<ValueColumn, 'dictionary' | 'offsets' | 'ids'>;
+/** Of a `ValueColumn` in column.ts. */
+type ColumnArrays = {
+  readonly dictionary: { readonly size: number };
+  readonly offsets: Uint32Array;
+  readonly ids: Uint32Array;
+};
 
 /**
  * The rows of each value; null in a small column, and until the index is made: that happens in slices beside other
@@ -43,7 +47,7 @@ const runInSlices = async (steps: Generator<void, RowIndex>): Promise<RowIndex> 
 };
 
 /** Where the rows of each value start, and behind the last one how many there are. */
-const countStarts = function* (ids: ValueColumn['ids'], count: number, values: number) {
+const countStarts = function* (ids: Uint32Array, count: number, values: number) {
   const starts = new Uint32Array(values + 1);
   for (let at = 0; at < count; at += 1) {
     const next = (ids[at] ?? 0) + 1;
@@ -91,8 +95,7 @@ export type PassingRows = {
 };
 
 /** The rows with at least one of some values. */
-export const rowsWithValues = (column: ValueColumn, values: readonly number[]): PassingRows | null => {
-  const index = column.rowIndex();
+export const rowsWithValues = (index: RowIndex | null, values: readonly number[]): PassingRows | null => {
   if (!index) return null;
   const { starts, rows } = index;
   const lists = values.map((value) => rows.subarray(starts[value] ?? 0, starts[value + 1] ?? 0));
