@@ -12,8 +12,8 @@ export type Source = {
   readonly hasLooks: boolean;
   /** All values of a field, category levels included; empty when it has none. */
   readonly values: (field: string) => readonly Scalar[];
-  /** Its words, for the text rung: name, brand, category, searchable attributes. */
-  readonly text: string;
+  /** Its words, for the text rung. `All`: few that say what it is; `Any`: name, brand, category, attributes. */
+  text(mode: SearchMode): string;
 };
 
 export type TextQuery = {
@@ -23,6 +23,8 @@ export type TextQuery = {
   readonly minimumFuzzyTermLength: number;
   readonly enableFuzzyNumberMatch: boolean;
   readonly synonyms: readonly (readonly string[])[];
+  /** Rows with a lower score do not match. Left out: every row that has the words does. */
+  readonly minimumScore?: number;
 };
 
 /** A query for typed text: one typing error is allowed, except in short words. */

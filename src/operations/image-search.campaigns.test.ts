@@ -368,12 +368,12 @@ describe('a condition on the searched text', () => {
     const held = [createCampaign(1, question, { when: { pattern: word } })];
     expect((await search({ box: textBox, campaigns: held })).effects.intent).toMatchObject({ pattern: word });
     expect((await search({ campaigns: held })).effects.intent).toBe(null);
-    const hide = promote({ action: 'hide', targets: { identifiers: ['p3'] } });
+    const hide = promote({ action: 'hide', targets: { identifiers: ['p4'] } });
     const hiding = [createCampaign(1, hide, { when: { pattern: word } })];
     const plain = identifiers(await search({ box: textBox }));
-    expect(plain).toContain('p3');
+    expect(plain).toContain('p4');
     expect(identifiers(await search({ box: textBox, campaigns: hiding }))).toEqual(
-      plain.filter((identifier) => identifier !== 'p3'),
+      plain.filter((identifier) => identifier !== 'p4'),
     );
   });
 });

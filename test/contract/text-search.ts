@@ -67,6 +67,16 @@ export const describeTextSearch = (suite: Suite): void => {
       expect(first).toBeLessThanOrEqual(1);
     });
 
+    it('leaves out what scores below the least that is asked for', async () => {
+      const answer = await find('red running shoes', { searchMode: 'Any' });
+      const [first = 0, second = 0] = answer.hits.map((hit) => hit.score);
+      const findAbove = (minimumScore: number) =>
+        find('red running shoes', { searchMode: 'Any', minimumScore });
+      expect(listIdentifiers(await findAbove(second))).toEqual(['1', '2']);
+      expect(listIdentifiers(await findAbove((first + second) / 2))).toEqual(['1']);
+      expect(await findAbove(1)).toMatchObject({ count: 0, hits: [] });
+    });
+
     it('corrects typing errors in unknown words within the allowed edits', async () => {
       expect((await find('runnig')).count).toBe(0);
       const answer = await find('runnig', { fuzzySensitiveness: 'One' });

@@ -169,7 +169,15 @@ const readTextScores = async (
   const fuzziness = { fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch };
   for (const row of rows) {
     const { hits } = await reader.search({
-      seed: { kind: 'text', source, query: { text: source.text, searchMode, synonyms: [], ...fuzziness } },
+      seed: {
+        kind: 'text',
+        source,
+        query: {
+          ...{ text: source.text(searchMode), searchMode, synonyms: [], ...fuzziness },
+          // Less than a fifth of the words is no match.
+          ...(searchMode === 'Any' && { minimumScore: 0.2 }),
+        },
+      },
       same: { fields: [], mode: 'Any' },
       exclude: null,
       filter: null,

@@ -3,7 +3,7 @@ import { unpicturedLimit } from '../../../src/engine/engine.ts';
 import { decodeRecord } from '../../../src/domain/product-record.ts';
 import { sortValues } from '../../../src/engine/semantics/search/facets.ts';
 import { matchesFilter } from '../../../src/engine/semantics/search/match-filter.ts';
-import { textParts } from '../../../src/engine/semantics/text/product-text.ts';
+import { describeProduct } from '../../../src/engine/semantics/text/product-text.ts';
 import type { PlainRows } from './plain-rows.ts';
 import { type SearchDefects, searchPlainly } from './plain-search.ts';
 import { createPlainTextSearch } from './plain-text.ts';
@@ -70,16 +70,15 @@ export const createPlainReader = (
 };
 
 const readSource = (plain: PlainRows, identifier: string): Source | null => {
-  const row = plain.find(identifier);
+  const known = plain.find(identifier);
+  const row = known >= 0 ? known : plain.rows.findIndex(({ product }) => product.groupId === identifier);
   const found = plain.rows[row];
   if (!found) return null;
   const record = decodeRecord(plain.toRow(row).record);
   return {
-    identifier,
+    identifier: found.product.identifier,
     hasLooks: found.picture !== null,
     values: (field) => plain.read(row)(field)?.values ?? [],
-    text: textParts(found.product.displayText, record, plain.draft.fields)
-      .map((part) => part.text)
-      .join(' '),
+    text: (mode) => describeProduct(found.product.displayText, record, plain.draft.fields, mode),
   };
 };

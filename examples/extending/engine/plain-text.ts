@@ -1,3 +1,4 @@
+import { scoreUnits } from '../../../src/engine/semantics/search/score.ts';
 import { editDistance } from '../../../src/domain/edit-distance.ts';
 import type { TextQuery, TextTrace } from '../../../src/engine/engine.ts';
 import { expandQuery } from '../../../src/engine/semantics/text/expand-query.ts';
@@ -57,6 +58,7 @@ export const createPlainTextSearch = ({ draft, rows }: PlainRows) => {
     const words = weighWords(vocabulary, expanded);
     const needed = countNeededWords(query, expanded);
     const toUnits = createTextScore(words);
+    const minimum = Math.round((query.minimumScore ?? 0) * scoreUnits);
     const units = new Map<number, number>();
     const fuzzied = new Set<number>();
     for (const row of impacts.keys()) {
@@ -70,8 +72,9 @@ export const createPlainTextSearch = ({ draft, rows }: PlainRows) => {
           .sort((a, b) => b.value - a.value)
           .slice(0, 1),
       );
-      if (best.length < needed) continue;
-      units.set(row, toUnits(best.reduce((sum, { value }) => sum + value, 0)));
+      const score = toUnits(best.reduce((sum, { value }) => sum + value, 0));
+      if (best.length < needed || score < minimum) continue;
+      units.set(row, score);
       if (best.some(({ isFuzzy }) => isFuzzy)) fuzzied.add(row);
     }
     return { units, fuzzied, trace: createTrace(query.text, expanded, spell) };

@@ -25,7 +25,7 @@ const fields = [
 const sourceWith = (values: Record<string, readonly Scalar[]>): Source => ({
   identifier: 's',
   hasLooks: true,
-  text: '',
+  text: () => '',
   values: (field) => values[field] ?? [],
 });
 const share = (values: Record<string, readonly Scalar[]>, record: object) => {

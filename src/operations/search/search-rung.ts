@@ -73,6 +73,12 @@ const buildQuestion = (
   };
 };
 
+/**
+ * The least share of a product's words, by weight, that another one must say. A brand or a colour in common is less:
+ * without it nearly the whole catalogue is an answer.
+ */
+const textFloor = 0.2;
+
 const buildSeed = (
   { titleWeight = null }: ProductReader,
   source: Source,
@@ -82,12 +88,14 @@ const buildSeed = (
   if (strategy.from === 'looks')
     return { kind: 'looks', source, weights: resolveWeights(box.weights, titleWeight) };
   const { searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
-  const words = { text: source.text, searchMode, synonyms };
   return {
     kind: 'text',
     source,
     query: {
-      ...words,
+      text: source.text(searchMode),
+      searchMode,
+      synonyms,
+      ...(searchMode === 'Any' && { minimumScore: textFloor }),
       fuzzySensitiveness,
       minimumFuzzyTermLength,
       enableFuzzyNumberMatch,

@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../domain/product.ts';
+import type { SearchMode } from '../../../domain/strategy.ts';
 import type { Source } from '../../engine.ts';
-import { textParts } from '../../semantics/text/product-text.ts';
+import { describeProduct } from '../../semantics/text/product-text.ts';
 import { valuesAt } from '../columns/column.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
 
@@ -37,11 +38,9 @@ class CatalogueSource implements Source {
   }
 
   /** Computed when it is read: most queries are about looks. */
-  get text(): string {
+  text(mode: SearchMode): string {
     const { records, fields } = this.#catalogue;
     const record: Readonly<Record<string, FieldValue>> = readRecord(records, this.row);
-    return textParts(String(record['displayText'] ?? ''), record, fields)
-      .map((part) => part.text)
-      .join(' ');
+    return describeProduct(String(record['displayText'] ?? ''), record, fields, mode);
   }
 }

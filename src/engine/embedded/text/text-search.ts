@@ -3,6 +3,7 @@ import { expandQuery } from '../../semantics/text/expand-query.ts';
 import type { Expansion } from '../../semantics/text/expansion.ts';
 import { chooseSpelling, spellingSample } from '../../semantics/text/spelling.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
+import { toUnits } from '../../semantics/search/score.ts';
 import { countNeededWords, createTextScore, weighWords } from '../../semantics/text/weigh-words.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { createVocabulary, findRarestTerm, impactAt, type TextIndex } from './index-reader.ts';
@@ -38,7 +39,11 @@ export const searchText = async (
     accumulator.addWord(expansions, weight);
   }
   if (slices.isOver()) await slices.next();
-  const matches = accumulator.matches(countNeededWords(query, expanded), createTextScore(words));
+  const matches = accumulator.matches(
+    countNeededWords(query, expanded),
+    createTextScore(words),
+    toUnits(query.minimumScore ?? 0),
+  );
   return {
     ...matches,
     trace: createTrace(query.text, expanded, (term) => spellTerm(index, term, readTexts)),
@@ -95,16 +100,17 @@ const createAccumulator = (index: TextIndex) => {
         best[row] = 0;
       }
     },
-    matches: (needed: number, toUnits: (sum: number) => number): Omit<TextMatches, 'trace'> => {
-      const rows = listRowsWith(words, needed);
-      const units = new Uint32Array(rows.length);
-      const isFuzzied = new Uint8Array(rows.length);
-      for (let at = 0; at < rows.length; at += 1) {
-        const row = rows[at] ?? 0;
-        units[at] = toUnits(sums[row] ?? 0);
-        isFuzzied[at] = fuzzied[row] ?? 0;
-      }
-      return { rows, units, fuzzied: isFuzzied };
+    matches: (
+      needed: number,
+      score: (sum: number) => number,
+      minimum: number,
+    ): Omit<TextMatches, 'trace'> => {
+      const rows = listRowsWith(words, needed).filter((row) => score(sums[row] ?? 0) >= minimum);
+      return {
+        rows,
+        units: rows.map((row) => score(sums[row] ?? 0)),
+        fuzzied: Uint8Array.from(rows, (row) => fuzzied[row] ?? 0),
+      };
     },
   };
 };

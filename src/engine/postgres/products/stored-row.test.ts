@@ -280,7 +280,7 @@ describe('restrictions', () => {
   const source = (values: Record<string, readonly (string | number)[]>): Source => ({
     identifier: 's',
     hasLooks: true,
-    text: '',
+    text: () => '',
     values: (name) => values[name] ?? [],
   });
 

@@ -8,7 +8,7 @@ import {
 } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
 import { familyKey } from '../../semantics/search/families.ts';
-import { textParts } from '../../semantics/text/product-text.ts';
+import { describeProduct } from '../../semantics/text/product-text.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { type Sql, sql } from '../../../postgres/sql.ts';
 import { filterSql } from './filter-sql.ts';
@@ -134,8 +134,6 @@ const readSource = async (
       const field = findField(generation, name);
       return field ? listValues(product, field) : [];
     },
-    text: textParts(product.displayText, record, generation.about.fields)
-      .map(({ text }) => text)
-      .join(' '),
+    text: (mode) => describeProduct(product.displayText, record, generation.about.fields, mode),
   };
 };

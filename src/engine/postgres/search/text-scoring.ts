@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../engine.ts';
 import type { Expansion } from '../../semantics/text/expansion.ts';
 import { expandQuery } from '../../semantics/text/expand-query.ts';
-import { scoreUnits } from '../../semantics/search/score.ts';
+import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
 import { countNeededWords, type WeightedWord, weighWords } from '../../semantics/text/weigh-words.ts';
 import type { Queries } from '../../../postgres/database.ts';
@@ -53,12 +53,15 @@ export const createTextScoring = async (
   const found = words.filter(({ expansions }) => expansions.length > 0);
   const best = ({ expansions, weight }: WeightedWord): Sql => bestOf(expansions, weight, textAt);
   const sum = joinSql(found.map(best), ' + ');
+  const units =
+    condition === null
+      ? rawSql('0')
+      : sql`floor(LEAST(1, (${sum}) / ${total}::float8) * ${rawSql(String(scoreUnits))} + 0.5)::int`;
+  const floor =
+    query.minimumScore === undefined ? rawSql('true') : sql`${units} >= ${toUnits(query.minimumScore)}::int`;
   return {
-    candidate: condition === null ? never : sql`words @@ ${condition}::tsquery`,
-    units:
-      condition === null
-        ? rawSql('0')
-        : sql`floor(LEAST(1, (${sum}) / ${total}::float8) * ${rawSql(String(scoreUnits))} + 0.5)::int`,
+    candidate: condition === null ? never : sql`words @@ ${condition}::tsquery AND ${floor}`,
+    units,
     fuzzied: fuzzyCondition(found, textAt),
     nearest: null,
     parts: ({ score }) => ({ looks: null, colour: null, title: null, text: score }),

@@ -1,46 +1,52 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue } from '../../../domain/product.ts';
+import type { SearchMode } from '../../../domain/strategy.ts';
+import { isStopWord } from '../../../domain/stop-words.ts';
 import { isIndexed } from './indexed-fields.ts';
 
-/**
- * How many words of a product are used when its text is the query. All of them would find similar products hardly
- * better, and would look at most of the catalogue (docs/decisions/0010-text-ranking.md).
- */
-const limits = { words: 32, nameWords: 12, fields: 10, fieldWords: 8 } as const;
+/** How many words of a product are used when its text is the query (docs/decisions/0010-text-ranking.md). */
+const limits = { words: 24, nameWords: 12, fields: 10, fieldWords: 4, kindWords: 3 } as const;
 
-export type TextPart = { readonly text: string };
+type Values = Readonly<Record<string, FieldValue>>;
 
 /**
- * The query text of a product without a picture: the beginning of its name, its brand and innermost category, and
- * the beginnings of a few more fields in the order of the mapping, which has the best covered first. Each word once,
- * and no bare numbers: they are sizes or counts, which products of every kind share.
+ * The query text of a product without a picture. `Any`: the beginning of its name, its brand and innermost category, and a
+ * few values that shoppers narrow by, in the order of the mapping, which has the best covered first. `All`: what kind of
+ * product it is, because hardly another product has every word. Each word once, no stop words, and no bare numbers: they are
+ * sizes or counts, which products of every kind share. Descriptions say little about the kind of a product.
  */
-export const textParts = (
+export const describeProduct = (
   displayText: string,
-  values: Readonly<Record<string, FieldValue>>,
+  values: Values,
   fields: readonly Field[],
-): TextPart[] => {
+  mode: SearchMode,
+): string => {
   const indexed = fields.filter(
     (field) => isIndexed(field) && field.name !== 'displayText' && Object.hasOwn(values, field.name),
   );
-  const texts = [...indexed.filter(isBrandOrPath), ...indexed.filter((field) => !isBrandOrPath(field))]
+  const name = listWords(removeMarkup(displayText)).slice(0, limits.nameWords);
+  if (mode === 'All') return describeKind(name, values, indexed) || displayText;
+  const attributes = indexed.filter((field) => field.facetable && !isBrandOrPath(field));
+  const texts = [...indexed.filter(isBrandOrPath), ...attributes]
     .slice(0, limits.fields)
-    .map((field) => lastLevel(values[field.name] ?? '', field));
-  const seen = new Set<string>();
-  const newWords = (text: string, most: number): string[] =>
-    text
-      .split(/\s+/)
-      .filter((word) => /\p{L}/u.test(word))
-      .slice(0, most)
-      .filter((word) => seen.size < limits.words && !seen.has(word) && seen.add(word));
-  const parts = [
-    newWords(removeMarkup(displayText), limits.nameWords),
-    ...texts.map((text) => newWords(text, limits.fieldWords)),
-  ]
-    .filter((words) => words.length > 0)
-    .map((words) => ({ text: words.join(' ') }));
-  return parts.length > 0 ? parts : [{ text: displayText }];
+    .flatMap((field) => listWords(lastLevel(values[field.name] ?? '', field)).slice(0, limits.fieldWords));
+  return [...new Set([...name, ...texts])].slice(0, limits.words).join(' ') || displayText;
 };
+
+/** The innermost category; without one the end of the name, after its brand. */
+const describeKind = (name: readonly string[], values: Values, indexed: readonly Field[]): string => {
+  const path = indexed.find(({ type }) => type === 'path');
+  const kind = path === undefined ? [] : listWords(lastLevel(values[path.name] ?? '', path));
+  if (kind.length > 0) return [...new Set(kind)].slice(0, limits.kindWords).join(' ');
+  const brand = new Set(listWords(String(values['brand'] ?? '')).map((word) => word.toLowerCase()));
+  return name
+    .filter((word) => !brand.has(word.toLowerCase()))
+    .slice(-1)
+    .join(' ');
+};
+
+const listWords = (text: string): string[] =>
+  text.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !isStopWord(word));
 
 const isBrandOrPath = (field: Field): boolean => field.name === 'brand' || field.type === 'path';
 
