@@ -8,14 +8,18 @@ import type { Dataset } from '../src/domain/dataset.ts';
 import type { Website } from '../src/domain/website.ts';
 import type { Progress } from '../src/engine/engine.ts';
 import { Fault } from '../src/errors.ts';
-import { demoDeclaration, storefrontKeyName } from './declaration.ts';
+import { boxWithoutCampaigns, demoShopDeclaration, storefrontKeyName } from './declaration.ts';
 import { type DemoAccess, createPassword, readDemoAccess, writeDemoAccess } from './demo-access.ts';
+import { listCampaignStops } from './campaigns.ts';
+import type { DemoProduct } from './drawing/product.ts';
 import { type DemoKeyword, demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
+import { type CounterAt, simulateTraffic } from './traffic.ts';
+import { wordsOf } from './words/languages.ts';
 import { demoFolder, writeDemoFeed } from './write-feed.ts';
 
 const actor = 'demo';
-const demoName = 'demo';
+export const demoName = 'demo';
 
 /** True on an empty data folder, and where an earlier start was interrupted. */
 export const needsDemo = async ({ store, config }: Kindred): Promise<boolean> => {
@@ -29,19 +33,31 @@ export const createDemo = async (
   kindred: Kindred,
   progress: Progress,
   wanted: DemoLanguage,
+  counterAt: CounterAt,
+  grows: boolean,
 ): Promise<void> => {
   const { store, config } = kindred;
   const language = findStartedLanguage(kindred) ?? wanted;
-  const products = demoProducts(language);
+  const sample = demoProducts(language);
+  const products = grows ? pickFirst(sample) : sample;
   const keywords = demoKeywords(language);
   const folder = demoFolder(config.dataDir, language);
   const onProgress = (done: number, total: number): void => progress('Drawing pictures', done, total);
   await writeDemoFeed(folder, { products, onProgress });
-  const declaration = demoDeclaration({ folder, language });
+  const declaration = demoShopDeclaration({ folder, language });
   const applied = applyDeclaration({ store, actor, baseFolder: folder })(declaration);
   const website = store.websites.byName(applied.website.name);
   if (website === null) throw new Fault('internal', 'The demo website does not exist after it was created.');
   await publish(kindred, website, { folder, keywords }, progress);
+  simulateTraffic(counterAt, {
+    websiteId: website.id,
+    boxes: store.boxes.list(website.id).filter(({ name }) => name !== boxWithoutCampaigns),
+    campaigns: store.campaigns.list(website.id),
+    products: products.filter(({ available }) => available),
+    keywords,
+    missing: wordsOf[language].missing,
+    until: Date.now(),
+  });
   const password = createPassword();
   await store.operators.put(website.id, actor, demoEmail, 'owner', password);
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
@@ -50,11 +66,13 @@ export const createDemo = async (
     rotateKey(kindred, website, name);
   const access: DemoAccess = {
     language,
+    ...(grows && { assortment: 'whole' as const }),
     subscriptionKey: issuedKey('shop'),
     boxes: {
       search: tracker('search'),
       relatedKeywords: tracker('relatedKeywords'),
       relatedProducts: tracker('relatedProducts'),
+      withoutCampaigns: applied.boxes.find(({ name }) => name === boxWithoutCampaigns)?.tracker ?? '',
     },
     identifiers: sampleEvenly(
       products.filter(({ available }) => available),
@@ -68,6 +86,21 @@ export const createDemo = async (
     portal: { email: demoEmail, password },
   };
   await writeDemoAccess(config.dataDir, access);
+};
+
+/**
+ * What a shop that grows while it serves starts with, so that it answers soon: each product in one colour, and all that
+ * campaigns are shown at.
+ */
+export const pickFirst = (products: readonly DemoProduct[]): DemoProduct[] => {
+  const stops = new Set(listCampaignStops(products).map(({ identifier }) => identifier));
+  const families = new Set<string>();
+  return products.filter(({ groupId, identifier }) => {
+    const family = groupId ?? identifier;
+    const isFirst = !families.has(family);
+    families.add(family);
+    return isFirst || stops.has(identifier);
+  });
 };
 
 /** The language of an earlier start that was interrupted. */

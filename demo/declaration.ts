@@ -68,6 +68,16 @@ const listFields = ({ fields }: Words) => {
   ];
 };
 
+/** The same look-alikes as `similar`; campaigns are declared for that one alone. */
+export const boxWithoutCampaigns = 'similar-without-campaigns';
+
+/** The demo shop itself also has a box to compare campaigns with. */
+export const demoShopDeclaration = (options: DemoDeclarationOptions) => {
+  const declaration = demoDeclaration(options);
+  const [similar, ...others] = declaration.boxes;
+  return { ...declaration, boxes: [similar, { ...similar, name: boxWithoutCampaigns }, ...others] };
+};
+
 const boxes = [
   {
     name: 'similar',
@@ -79,7 +89,8 @@ const boxes = [
     facetType: 'semiAdaptive',
     facets: ['category', 'colour', 'price'],
     sameAsSource: ['category'],
-    minimumScore: 0,
+    // Less alike than this convinces nobody.
+    minimumScore: 0.3,
     weights: { looks: 1, colour: 0.3 },
     strategies: [
       { rank: 1, from: 'looks', searchMode: 'All', minimumResults: 5 },

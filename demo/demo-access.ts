@@ -10,11 +10,15 @@ const demoAccessSchema = Type.Object({
   baseUrl: Type.Optional(Type.String()),
   /** Of the products; missing in a data folder of an earlier version, which is in English. */
   language: Type.Optional(Type.Enum([...demoLanguages])),
+  /** `whole`: the shop gets more products while it serves. Missing: it has those of the first import. */
+  assortment: Type.Optional(Type.Literal('whole')),
   subscriptionKey: Type.String(),
   boxes: Type.Object({
     search: Type.String(),
     relatedKeywords: Type.String(),
     relatedProducts: Type.String(),
+    /** Missing in a data folder of an earlier version. */
+    withoutCampaigns: Type.Optional(Type.String()),
   }),
   identifiers: Type.Array(Type.String()),
   patterns: Type.Array(Type.String()),

@@ -1,8 +1,9 @@
 import type { DemoLanguage } from '../src/domain/demo-language.ts';
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
-import type { DemoShop } from '../src/service/start/demo-shop.ts';
+import type { Kindred } from '../src/compose.ts';
+import type { DemoShop, Growth } from '../src/service/start/demo-shop.ts';
 import { listCampaignStops } from './campaigns.ts';
-import { createDemo, needsDemo } from './create-demo.ts';
+import { createDemo, demoName, needsDemo } from './create-demo.ts';
 import type { Showcase } from '../src/http/start/page.ts';
 import type { DemoProduct } from './drawing/product.ts';
 import { drawingAddress } from './shop/tile.ts';
@@ -16,8 +17,9 @@ import {
   readDemoAccess,
   refreshDemoAccess,
 } from './demo-access.ts';
-import { demoProducts } from './products.ts';
+import { demoProducts, wholeAssortment } from './products.ts';
 import { wordsOf } from './words/languages.ts';
+import { demoFeedFiles, demoFolder, writeDemoFeed } from './write-feed.ts';
 
 /** Drawing and embedding take seconds; a slow machine may need minutes. */
 const creationLimitMs = 15 * 60_000;
@@ -26,14 +28,15 @@ const creationLimitMs = 15 * 60_000;
  * Several processes may start on one data folder. One creates the demo while the others wait, and one, for as long as
  * it runs, writes its address into demo.json.
  */
-export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
+export const openDemoShop = (wanted: DemoLanguage = 'en', { grows = false } = {}): DemoShop => {
   let writerLock: FileLock | null = null;
+  let growthLock: FileLock | null = null;
   return {
     isNeeded: needsDemo,
-    create: async (kindred, progress) => {
+    create: async (kindred, progress, counterAt) => {
       const lock = await waitForLock(kindred.config.dataDir, 'demo-creation', { timeoutMs: creationLimitMs });
       try {
-        if (await needsDemo(kindred)) await createDemo(kindred, progress, wanted);
+        if (await needsDemo(kindred)) await createDemo(kindred, progress, wanted, counterAt, grows);
       } finally {
         lock.release();
       }
@@ -50,14 +53,19 @@ export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
       return [...describeLanguage(access, wanted), ...lines];
     },
     declareSample: (store, dataDir, website, actor) => declareSample(store, dataDir, website, actor, wanted),
+    findGrowth: async (kindred) => {
+      growthLock ??= tryLock(kindred.config.dataDir, 'demo-growth');
+      return growthLock === null ? null : findGrowth(kindred);
+    },
     openPages: async (dataDir) => {
       const access = await findDemoAccess(dataDir);
       if (access?.storefront === undefined) return null;
       const { storefront, boxes, portal, language = 'en' } = access;
-      const products = demoProducts(language);
+      const products = access.assortment === 'whole' ? wholeAssortment(language) : demoProducts(language);
       const tour = listCampaignStops(products);
       const { examples } = wordsOf[language];
       return {
+        website: demoName,
         shop: openShopPages({ key: storefront.key, boxes, tour, examples, language }, products),
         signIn: { email: portal.email, password: portal.password },
         showcase: {
@@ -70,6 +78,21 @@ export const openDemoShop = (wanted: DemoLanguage = 'en'): DemoShop => {
       };
     },
   };
+};
+
+/** The rest of the assortment, until it is live; null where it is, or where the catalogue has another feed. */
+const findGrowth = async ({ store, engine, config }: Kindred): Promise<Growth | null> => {
+  const access = await findDemoAccess(config.dataDir);
+  const website = store.websites.byName(demoName);
+  if (access?.assortment !== 'whole' || website === null) return null;
+  const { language = 'en' } = access;
+  const folder = demoFolder(config.dataDir, language);
+  const dataset = store.datasets.byName(website.id, 'catalogue');
+  if (dataset?.source?.file !== demoFeedFiles(folder).feed) return null;
+  const products = wholeAssortment(language);
+  const live = (await engine.versions(dataset.tracker)).find((version) => version.live);
+  if (live === undefined || live.size >= products.length) return null;
+  return { website, dataset, writeFeed: () => writeDemoFeed(folder, { products }) };
 };
 
 /** In the middle of the assortment, so that there is enough that looks alike. */

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodePicture } from '../src/embedder/pictures/decode.ts';
+import { listCampaignStops } from './campaigns.ts';
+import { pickFirst } from './create-demo.ts';
 import { demoDeclaration } from './declaration.ts';
 import { drawProduct } from './drawing/draw-product.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import { demoKeywords } from './keywords.ts';
-import { demoProducts } from './products.ts';
+import { demoProducts, wholeAssortment } from './products.ts';
+import { groupFamilies } from './shop/catalogue.ts';
 import { demoFeedFiles, writeDemoFeed } from './write-feed.ts';
 
 describe('the demo catalogue', () => {
@@ -50,6 +53,33 @@ describe('the demo catalogue', () => {
     const drawings = products.map(drawProduct);
     expect(demoProducts().map(drawProduct)).toEqual(drawings);
     expect(new Set(drawings).size).toBe(products.length);
+  });
+});
+
+describe('the whole assortment', () => {
+  const whole = wholeAssortment();
+
+  it('has 42 products in each category, the first ones those of the sample', () => {
+    for (const [category, products] of Map.groupBy(whole, (product) => product.category)) {
+      expect([category, groupFamilies(products).length]).toEqual([category, 42]);
+      const sample = demoProducts().filter((product) => product.category === category);
+      expect(products.slice(0, sample.length)).toEqual(sample);
+    }
+  });
+
+  it('starts with each product in one colour, and with all that campaigns are shown at', () => {
+    const first = pickFirst(demoProducts());
+    expect(groupFamilies(first)).toHaveLength(groupFamilies(demoProducts()).length);
+    expect(first.length).toBeLessThan(170);
+    const identifiers = first.map(({ identifier }) => identifier);
+    for (const { identifier } of listCampaignStops(demoProducts())) expect(identifiers).toContain(identifier);
+  });
+
+  it.each(['en', 'de', 'hu'] as const)('has unique identifiers, names and drawings in %s', (language) => {
+    const products = wholeAssortment(language);
+    for (const key of ['identifier', 'imageUrl', 'displayText'] as const)
+      expect(new Set(products.map((product) => product[key])).size, key).toBe(products.length);
+    expect(new Set(products.map(drawProduct)).size).toBe(products.length);
   });
 });
 

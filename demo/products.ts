@@ -1,3 +1,4 @@
+import { demoUrl } from '../src/domain/demo-account.ts';
 import type { DemoLanguage } from '../src/domain/demo-language.ts';
 import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
@@ -7,7 +8,7 @@ import { createRandom, type Random } from './random.ts';
 import { wordsOf } from './words/languages.ts';
 import type { Words } from './words/words.ts';
 
-export const demoShop = { url: 'https://demo.example', seed: 2026 } as const;
+export const demoShop = { url: demoUrl, seed: 2026 } as const;
 
 /** Number of colours of each design of a silhouette; a design in several colours is one product with variants. */
 const coloursPerDesign = [3, 2, 1] as const;
@@ -19,13 +20,27 @@ type Design = Pick<DemoProduct, 'brand' | 'drawing' | 'price'> & {
   readonly features: Omit<DemoProduct['features'], 'colour'>;
 };
 
+/** Products of each kind in the whole demo shop: enough for look-alikes to choose from. */
+const familiesPerKind = 42;
+
 /** About 300 products of 14 kinds: the same ones on every machine, and in every language but for their texts. */
 export const demoProducts = (language: DemoLanguage = 'en'): DemoProduct[] => {
-  const kinds = Object.entries(assortment) as [Kind, ProductRange][];
   return kinds.flatMap(([kind, range], index) =>
     createProducts(kind, range, createRandom(demoShop.seed + index), wordsOf[language]),
   );
 };
+
+/** The same ones, and so many more that every category has 42 products. */
+export const wholeAssortment = (language: DemoLanguage = 'en'): DemoProduct[] => {
+  const sample = Map.groupBy(demoProducts(language), ({ drawing }) => drawing.kind);
+  return kinds.flatMap(([kind, range], index) => {
+    const first = sample.get(kind) ?? [];
+    const random = createRandom(demoShop.seed + kinds.length + index);
+    return [...first, ...createMore(kind, range, first, random, wordsOf[language])];
+  });
+};
+
+const kinds = Object.entries(assortment) as [Kind, ProductRange][];
 
 const createProducts = (kind: Kind, range: ProductRange, random: Random, words: Words): DemoProduct[] => {
   const products: DemoProduct[] = [];
@@ -40,6 +55,31 @@ const createProducts = (kind: Kind, range: ProductRange, random: Random, words: 
   }
   return products;
 };
+
+/** In one colour each, and no two of them look the same. */
+const createMore = (
+  kind: Kind,
+  range: ProductRange,
+  first: readonly DemoProduct[],
+  random: Random,
+  words: Words,
+): DemoProduct[] => {
+  const families = new Set(first.map(({ groupId, identifier }) => groupId ?? identifier)).size;
+  const taken = new Set(first.map(describeLooks));
+  const more: DemoProduct[] = [];
+  for (let turn = 0; more.length < familiesPerKind - families; turn++) {
+    const design = createDesign(kind, range, turn % silhouettes[kind].length, turn, random);
+    const colours = random.shuffle(saleColours).slice(0, 1);
+    const created = createVariants(design, range.code, colours, first.length + more.length, words);
+    const isNew = created.every((product) => !taken.has(describeLooks(product)));
+    if (isNew) more.push(...created);
+    for (const product of created) taken.add(describeLooks(product));
+  }
+  return more;
+};
+
+const describeLooks = ({ drawing, features: { colour, material, pattern } }: DemoProduct): string =>
+  [drawing.silhouette, colour, material, pattern].join(' ');
 
 const createDesign = (
   kind: Kind,

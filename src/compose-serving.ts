@@ -94,9 +94,13 @@ const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Prom
   };
 };
 
+/** What this machine counted. */
+export const openCounts = ({ dataDir }: Pick<Config, 'dataDir'>) =>
+  openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
+
 /** What this machine counted; with a shared store also what other nodes did. */
 const openAnalytics = async (config: Config, onFailed: ReportFailure) => {
-  const file = openAnalyticsFile(join(config.dataDir, 'analytics.sqlite'));
+  const file = openCounts(config);
   if (config.store !== 'postgres') return { file, close: async () => file.close() };
   const [{ openPool }, { shareAnalytics }] = await Promise.all([
     import('./postgres/open-pool.ts'),

@@ -2,6 +2,7 @@ import { categoryPath } from './addresses.ts';
 import { html, nothing, type Html } from './html.ts';
 import { renderPage } from './layout.ts';
 import { renderListing } from './listing.ts';
+import { tourAddress } from './tile.ts';
 import type { PageContext } from './page.ts';
 
 /** The products of a category or of a whole department; null: there is none at this address. */
@@ -31,10 +32,14 @@ ${renderListing(context, category.products)}`,
 };
 
 /** A redirect of a campaign led here from a product that is no longer sold. */
-const renderNotice = ({ catalogue, query, texts }: PageContext): Html => {
+const renderNotice = ({ catalogue, query, texts, settings }: PageContext): Html => {
   const product = catalogue.find(query.get('instead-of') ?? '');
   return product === null
     ? nothing
     : html`<p class="notice" role="status" data-instead-of="${product.identifier}"><strong>${product.displayText}</strong>
-${texts.noLongerMade}</p>`;
+${texts.noLongerMade}${
+  settings.boxes.withoutCampaigns === undefined
+    ? nothing
+    : html` <a href="${tourAddress('tourRedirect', product.identifier, true)}">${texts.tourRedirectOff}</a>`
+}</p>`;
 };

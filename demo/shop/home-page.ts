@@ -2,7 +2,7 @@ import { categoryPath } from './addresses.ts';
 import { html, type Html } from './html.ts';
 import { renderPage } from './layout.ts';
 import type { PageContext } from './page.ts';
-import { drawingAddress, productAddress, renderGrid } from './tile.ts';
+import { drawingAddress, renderGrid, tourAddress } from './tile.ts';
 
 /** Products in the picture at the top. */
 const heroPictures = 4;
@@ -42,7 +42,7 @@ const renderTour = ({ texts, settings }: PageContext): Html =>
   html`<section aria-labelledby="tour" class="tour"><h2 id="tour">${texts.tour}</h2><p>${texts.tourText}</p>
 <ul>${settings.tour.map(
     ({ text, identifier }) =>
-      html`<li><a href="${productAddress(identifier)}" data-tour="${text}"><img src="${drawingAddress(identifier)}" alt=""
+      html`<li><a href="${tourAddress(text, identifier)}" data-tour="${text}"><img src="${drawingAddress(identifier)}" alt=""
  width="64" height="64" loading="lazy"><span>${texts[text]}</span></a></li>`,
   )}</ul></section>
 <section aria-labelledby="learn" class="learn-card"><div><h2 id="learn">${texts.learnTitle}</h2><p>${texts.learnText}</p></div>

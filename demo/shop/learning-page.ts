@@ -13,14 +13,13 @@ export const renderLearning = (context: PageContext): string => {
     title: texts.learnTitle,
     content: html`<h1>${texts.learnTitle}</h1>
 <div class="steps" data-learning data-pattern="${pattern}" data-next="${next}" data-product="${product}"
- data-word-sent="${texts.learnSent}" data-word-failed="${texts.learnFailed}">
+ data-word-sent="${texts.learnSent}" data-word-failed="${texts.learnFailed}" data-word-done="${texts.learnDone}">
 <section><h2>1. ${texts.learnStep1}</h2><p><a href="/shop/search?q=${encodeURIComponent(pattern)}">${texts.quoted.replace('{words}', () => pattern)}</a></p>
 <h3>${texts.learnBefore}</h3><ol class="chips" data-before></ol></section>
 <section><h2>2. ${texts.learnStep2}</h2><p>${texts.learnStep2Text}</p>
 <p class="path"><q>${pattern}</q> → <q>${next}</q> → ${product}</p>
 <button type="button" class="primary" data-send>${texts.learnSend}</button><p class="status" role="status" data-sent></p></section>
-<section><h2>3. ${texts.learnStep3}</h2><p>${texts.learnStep3Text}</p><pre tabindex="0"><code>npx kindred learn demo</code></pre>
-<button type="button" data-again>${texts.learnAgain}</button>
+<section><h2>3. ${texts.learnStep3}</h2><p>${texts.learnStep3Text}</p>
 <h3>${texts.learnAfter}</h3><ol class="chips" data-after></ol></section></div>`,
   });
 };

@@ -2,7 +2,7 @@ import type { DemoLanguage } from '../../src/domain/demo-language.ts';
 import type { PageLanguage } from '../../src/http/shop/page-language.ts';
 import type { Words } from '../words/words.ts';
 import type { ShopCatalogue } from './catalogue.ts';
-import type { ShopTexts } from './texts.ts';
+import type { ShopTexts, TourText } from './texts.ts';
 
 export type ShopSettings = {
   /** A key that browsers may see. */
@@ -11,9 +11,11 @@ export type ShopSettings = {
     readonly search: string;
     readonly relatedKeywords: string;
     readonly relatedProducts: string;
+    /** The same look-alikes without campaigns, to compare. */
+    readonly withoutCampaigns?: string | undefined;
   };
   /** Products at which a campaign can be seen, by what the first page calls it. */
-  readonly tour: readonly { readonly text: keyof ShopTexts; readonly identifier: string }[];
+  readonly tour: readonly { readonly text: TourText; readonly identifier: string }[];
   /** Searches to try, in the language of the products. */
   readonly examples: Words['examples'];
   /** Of the products. The pages are in it as well, where there are texts in it. */

@@ -5,7 +5,7 @@ import { html, nothing, type Html } from './html.ts';
 import { renderPage } from './layout.ts';
 import type { PageContext } from './page.ts';
 import { formatPrice } from './texts.ts';
-import { drawingAddress, nameWithoutBrand, productAddress, renderSwatch } from './tile.ts';
+import { drawingAddress, nameWithoutBrand, productAddress, renderSwatch, tourAddress } from './tile.ts';
 
 export const renderProduct = (context: PageContext, identifier: string): string | null => {
   const { catalogue, texts, language } = context;
@@ -56,10 +56,26 @@ const renderPurchase = ({ texts }: PageContext, { available }: DemoProduct): Htm
 <p class="status" role="status"><span data-added hidden>${texts.inBasket} <a href="/shop/basket">${texts.basketLink}</a>.</span></p>`
     : html`<p class="sold-out"><span class="badge">${texts.soldOut}</span> ${texts.soldOutText}</p>`;
 
-const renderAlike = ({ settings, texts }: PageContext, { identifier }: DemoProduct): Html =>
-  html`<section class="alike" aria-labelledby="alike"><div class="bar"><h2 id="alike">${texts.alike}</h2><label><input
+/** Says what a campaign did to the list, and leads to the list without it. */
+const renderTourNote = ({ settings, texts, query }: PageContext, { identifier }: DemoProduct): Html => {
+  const stop = settings.tour.find(({ text }) => text === query.get('tour'));
+  if (stop === undefined || settings.boxes.withoutCampaigns === undefined) return nothing;
+  const isOff = query.get('campaigns') === 'off';
+  return html`<aside class="notice tour-note" aria-label="${texts.tour}"><p><strong>${texts[stop.text]}.</strong>
+${isOff ? texts.tourOff : texts[`${stop.text}Look`]}</p><a class="button" href="${tourAddress(stop.text, identifier, !isOff)}">${
+    isOff ? texts.campaignOn : texts.campaignOff
+  }</a></aside>`;
+};
+
+const renderAlike = (context: PageContext, product: DemoProduct): Html => {
+  const { settings, texts, query } = context;
+  const { search, withoutCampaigns = search } = settings.boxes;
+  const tracker = query.get('campaigns') === 'off' ? withoutCampaigns : search;
+  return html`<section class="alike" aria-labelledby="alike"><div class="bar"><h2 id="alike">${texts.alike}</h2><label><input
  type="checkbox" data-why> ${texts.why}</label></div>
-<kindred-look-alikes tracker="${settings.boxes.search}" key="${settings.key}" identifier="${identifier}" limit="12"
+${renderTourNote(context, product)}
+<kindred-look-alikes tracker="${tracker}" key="${settings.key}" identifier="${product.identifier}" limit="12"
  facets explain data-list></kindred-look-alikes>
 <section class="reasons" data-reasons hidden aria-labelledby="reasons"><h3 id="reasons">${texts.whyTitle}</h3>
 <ol data-reason-list data-word-data="${texts.whyData}"></ol></section></section>`;
+};

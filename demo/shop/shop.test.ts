@@ -12,7 +12,12 @@ import { shopTexts } from './texts.ts';
 const products = demoProducts();
 const settings = {
   key: 'kdr_pub_"1"',
-  boxes: { search: 'box-s', relatedKeywords: 'box-k', relatedProducts: 'products' },
+  boxes: {
+    search: 'box-s',
+    relatedKeywords: 'box-k',
+    relatedProducts: 'products',
+    withoutCampaigns: 'box-w',
+  },
   tour: listCampaignStops(products),
   examples: en.examples,
   // Neither language of the pages: the visitor chooses.
@@ -141,8 +146,41 @@ describe('the pages of the demo shop', () => {
     expect(settings.tour).toHaveLength(7);
     for (const { text, identifier } of settings.tour) {
       expect(catalogue.find(identifier)?.identifier).toBe(identifier);
-      expect(body).toContain(`href="/shop/products/${identifier}" data-tour="${text}"`);
+      expect(body).toContain(`href="/shop/products/${identifier}?tour=${text}#alike" data-tour="${text}"`);
     }
+  });
+
+  it.each(settings.tour)(
+    'says at $identifier what $text does, and switches it off and on',
+    async ({ text, identifier }) => {
+      const page = `/shop/products/${identifier}?tour=${text}`;
+      const on = (await get(page)).body;
+      expect(on).toContain(shopTexts.en[`${text}Look`]);
+      expect(on).toContain('tracker="box-s"');
+      expect(on).toContain(`href="${page.replaceAll('&', '&amp;')}&amp;campaigns=off#alike"`);
+      const off = (await get(`${page}&campaigns=off`)).body;
+      expect(off).toContain(shopTexts.en.tourOff);
+      expect(off).toContain('tracker="box-w"');
+      expect(off).toContain(`href="${page}#alike"`);
+      expect((await get(`/shop/products/${identifier}`)).body).not.toContain(shopTexts.en.campaignOff);
+    },
+  );
+
+  it('learns once for all who ask at the same time', async () => {
+    let runs = 0;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const learning = fastify();
+    const learn = () => {
+      runs++;
+      return promise;
+    };
+    shopRoutes(learning, { ...openShopPages(settings, products), learn });
+    const asked = [1, 2].map(() => learning.inject({ method: 'POST', url: '/shop/learn' }));
+    await learning.ready();
+    setImmediate(() => resolve(undefined));
+    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    expect(runs).toBe(1);
+    await learning.close();
   });
 
   it('narrows a category and a search by what is ticked, and keeps the search', async () => {

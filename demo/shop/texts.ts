@@ -17,7 +17,8 @@ const en = {
   heroLink: 'See the trainers',
   picked: 'Picked for today',
   tour: 'What campaigns do',
-  tourText: 'One campaign of each kind is running. Each link opens a product where you can see it.',
+  tourText:
+    'One campaign of each kind is running. Each link opens a product, says what to look at, and lets you switch the campaign off.',
   tourBanner: 'A banner above the look-alikes',
   tourPin: 'A pinned and highlighted product',
   tourAds: 'Ads beside the results',
@@ -25,6 +26,17 @@ const en = {
   tourBoost: 'Linen moves forward',
   tourHide: 'No glass in the list',
   tourRedirect: 'A product that leads elsewhere',
+  tourBannerLook: 'Above the list is a banner. It is shown with every product of this department.',
+  tourPinLook: 'The first product is pinned there and highlighted, although others look more alike.',
+  tourAdsLook: 'The first tiles are ads: products of other categories, marked as such.',
+  tourQuestionLook: 'Above the list is a question. Each answer narrows the list to one room.',
+  tourBoostLook: 'Products of linen are moved forward and highlighted.',
+  tourHideLook: 'Vases of glass are left out. Without the campaign they are in the list.',
+  tourRedirectLook: 'A shopper who opens this product is sent to its category.',
+  tourOff: 'The campaign is off: this is the list without it.',
+  tourRedirectOff: 'See the product without the campaign',
+  campaignOff: 'Switch the campaign off',
+  campaignOn: 'Switch the campaign on',
   learnTitle: 'See how the shop learns',
   learnText: 'Searches and clicks become better suggestions. Try it in three steps.',
   learnLink: 'Try it',
@@ -76,16 +88,26 @@ const en = {
   learnStep1: 'Look at the suggestions for a search',
   learnStep2: 'Let shoppers search',
   learnStep2Text:
-    'The button sends the events of three shoppers: each searches for this term, then for another one, and opens a product. Two shoppers are the least that Kindred learns from, so that nobody can be recognised.',
-  learnSend: 'Send the events of three shoppers',
-  learnSent: 'The service accepted {count} events.',
-  learnFailed: 'The service did not accept the events.',
-  learnStep3: 'Learn, and look again',
-  learnStep3Text: 'Run this where the service runs. It also happens by itself, once an hour.',
-  learnAgain: 'Look again',
+    'The button sends the events of three shoppers: each searches for this term, then for another one, and opens a product. Then the shop learns from them, which otherwise happens once an hour. Two shoppers are the least that Kindred learns from, so that nobody can be recognised.',
+  learnSend: 'Let three shoppers search, and learn',
+  learnSent: 'The service accepted {count} events, and learns from them …',
+  learnDone: 'Learnt. Look at the suggestions now.',
+  learnFailed: 'That did not work. Look at the log of the service.',
+  learnStep3: 'See the new suggestion arrive',
+  learnStep3Text: 'What the three shoppers searched for next is now suggested to everybody.',
   learnBefore: 'Before',
   learnAfter: 'Now',
 };
+
+/** The name of a campaign on the first page. */
+export type TourText =
+  | 'tourBanner'
+  | 'tourPin'
+  | 'tourAds'
+  | 'tourQuestion'
+  | 'tourBoost'
+  | 'tourHide'
+  | 'tourRedirect';
 
 export type ShopTexts = Readonly<Record<keyof typeof en, string>>;
 
@@ -104,7 +126,8 @@ const de: ShopTexts = {
   heroLink: 'Zu den Turnschuhen',
   picked: 'Heute ausgewählt',
   tour: 'Was Kampagnen bewirken',
-  tourText: 'Von jeder Art läuft eine Kampagne. Jeder Link öffnet ein Produkt, bei dem man sie sieht.',
+  tourText:
+    'Von jeder Art läuft eine Kampagne. Jeder Link öffnet ein Produkt, sagt, worauf man achten soll, und lässt die Kampagne ausschalten.',
   tourBanner: 'Ein Banner über den ähnlichen Produkten',
   tourPin: 'Ein festgesetztes, hervorgehobenes Produkt',
   tourAds: 'Anzeigen neben den Ergebnissen',
@@ -112,6 +135,17 @@ const de: ShopTexts = {
   tourBoost: 'Leinen rückt nach vorn',
   tourHide: 'Kein Glas in der Liste',
   tourRedirect: 'Ein Produkt, das woandershin führt',
+  tourBannerLook: 'Über der Liste steht ein Banner. Es erscheint bei jedem Produkt dieser Abteilung.',
+  tourPinLook: 'Das erste Produkt ist dort festgesetzt und hervorgehoben, obwohl andere ähnlicher aussehen.',
+  tourAdsLook: 'Die ersten Kacheln sind Anzeigen: Produkte anderer Kategorien, als solche gekennzeichnet.',
+  tourQuestionLook: 'Über der Liste steht eine Frage. Jede Antwort zeigt nur noch einen Raum.',
+  tourBoostLook: 'Produkte aus Leinen rücken nach vorn und sind hervorgehoben.',
+  tourHideLook: 'Vasen aus Glas fehlen. Ohne die Kampagne stehen sie in der Liste.',
+  tourRedirectLook: 'Wer dieses Produkt öffnet, wird zu seiner Kategorie geleitet.',
+  tourOff: 'Die Kampagne ist aus: Das ist die Liste ohne sie.',
+  tourRedirectOff: 'Das Produkt ohne die Kampagne ansehen',
+  campaignOff: 'Kampagne ausschalten',
+  campaignOn: 'Kampagne einschalten',
   learnTitle: 'Wie der Shop dazulernt',
   learnText: 'Aus Suchen und Klicks werden bessere Vorschläge. In drei Schritten zum Ausprobieren.',
   learnLink: 'Ausprobieren',
@@ -163,14 +197,13 @@ const de: ShopTexts = {
   learnStep1: 'Die Vorschläge zu einer Suche ansehen',
   learnStep2: 'Kunden suchen lassen',
   learnStep2Text:
-    'Der Knopf schickt die Ereignisse von drei Kunden: Jeder sucht nach diesem Begriff, dann nach einem anderen, und öffnet ein Produkt. Kindred lernt erst ab zwei Kunden, damit niemand erkannt werden kann.',
-  learnSend: 'Ereignisse von drei Kunden schicken',
-  learnSent: 'Der Dienst hat {count} Ereignisse angenommen.',
-  learnFailed: 'Der Dienst hat die Ereignisse nicht angenommen.',
-  learnStep3: 'Lernen, und noch einmal ansehen',
-  learnStep3Text:
-    'Führen Sie das dort aus, wo der Dienst läuft. Einmal in der Stunde geschieht es von selbst.',
-  learnAgain: 'Noch einmal ansehen',
+    'Der Knopf schickt die Ereignisse von drei Kunden: Jeder sucht nach diesem Begriff, dann nach einem anderen, und öffnet ein Produkt. Dann lernt der Shop daraus, was sonst einmal in der Stunde geschieht. Kindred lernt erst ab zwei Kunden, damit niemand erkannt werden kann.',
+  learnSend: 'Drei Kunden suchen lassen und lernen',
+  learnSent: 'Der Dienst hat {count} Ereignisse angenommen und lernt daraus …',
+  learnDone: 'Gelernt. Sehen Sie sich die Vorschläge jetzt an.',
+  learnFailed: 'Das hat nicht geklappt. Sehen Sie im Protokoll des Dienstes nach.',
+  learnStep3: 'Den neuen Vorschlag sehen',
+  learnStep3Text: 'Was die drei Kunden als Nächstes gesucht haben, wird nun allen vorgeschlagen.',
   learnBefore: 'Vorher',
   learnAfter: 'Jetzt',
 };

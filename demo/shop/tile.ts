@@ -2,10 +2,14 @@ import { type ColourName, palette } from '../drawing/palette.ts';
 import type { DemoProduct } from '../drawing/product.ts';
 import { html, nothing, type Html } from './html.ts';
 import type { PageContext } from './page.ts';
-import { formatPrice } from './texts.ts';
+import { formatPrice, type TourText } from './texts.ts';
 
 export const productAddress = (identifier: string): string =>
   `/shop/products/${encodeURIComponent(identifier)}`;
+
+/** A product page that says what to look at, with the campaign or without it. */
+export const tourAddress = (text: TourText, identifier: string, isOff = false): string =>
+  `${productAddress(identifier)}?tour=${text}${isOff ? '&campaigns=off' : ''}#alike`;
 
 export const drawingAddress = (identifier: string): string =>
   `/shop/pictures/${encodeURIComponent(identifier.toLowerCase())}.svg`;

@@ -172,6 +172,7 @@ export const de: Words = {
     'bommelmütze',
     'hemdblusenkleid',
   ],
+  missing: ['regenschirm', 'geldbörse', 'schal', 'vorhang'],
   campaigns: {
     names: {
       banner: 'Woche des warmen Lichts',

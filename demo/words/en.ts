@@ -162,6 +162,7 @@ export const en: Words = {
     'beanie',
     'shirt dress',
   ],
+  missing: ['umbrella', 'wallet', 'scarf', 'curtains'],
   campaigns: {
     names: {
       banner: 'Warm light week',

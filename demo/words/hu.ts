@@ -241,6 +241,7 @@ export const hu: Words = {
     'bojtos sapka',
     'ingruha',
   ],
+  missing: ['esernyő', 'pénztárca', 'sál', 'függöny'],
   campaigns: {
     names: {
       banner: 'A meleg fény hete',

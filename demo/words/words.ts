@@ -31,6 +31,8 @@ export type Words = {
   readonly synonyms: readonly (readonly string[])[];
   /** The most frequent searches in shops of this kind, in descending order. */
   readonly frequentSearches: readonly string[];
+  /** Searches for what the shop does not sell. */
+  readonly missing: readonly string[];
   readonly campaigns: {
     readonly names: Readonly<Record<CampaignName, string>>;
     readonly banner: string;

@@ -8,7 +8,7 @@ import { stopServiceOnUncaughtErrors } from '../service/start/uncaught-errors.ts
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
   const service = await serve(config, {
     progress,
-    demo: openDemoShop(config.demoLanguage),
+    demo: openDemoShop(config.demoLanguage, { grows: true }),
     print: (line) => {
       progress.stop();
       console.log(line);

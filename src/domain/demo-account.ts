@@ -1,2 +1,5 @@
+/** Of the demo shop. No real shop has this address: the name is reserved for examples. */
+export const demoUrl = 'https://demo.example';
+
 /** Signs in to the portal of the demo shop: an owner of that shop, and no administrator. */
 export const demoEmail = 'merchandiser@demo.example';

@@ -1,14 +1,19 @@
-// The page that shows how suggestions change: reads a list, sends the events of three shoppers, reads it again.
+// The page that shows how suggestions change: reads a list, sends the events of three shoppers, lets
+// the shop learn from them, and reads the list again.
 const { key, keywordBox } = document.body.dataset;
 const root = document.querySelector('[data-learning]');
-const { pattern, next, product, wordSent, wordFailed } = root.dataset;
+const { pattern, next, product, wordSent, wordDone, wordFailed } = root.dataset;
 const headers = { 'Ocp-Apim-Subscription-Key': key };
 
-const show = async (selector) => {
+const readSuggestions = async () => {
   const query = new URLSearchParams({ btr: keywordBox, pattern });
   const { suggestions } = await (await fetch(`/relatedsearches/keywords?${query}`, { headers })).json();
+  return suggestions ?? [];
+};
+
+const show = (selector, suggestions) =>
   root.querySelector(selector).replaceChildren(
-    ...(suggestions ?? []).map(({ text, displayText }) => {
+    ...suggestions.map(({ text, displayText }) => {
       const item = document.createElement('li');
       const link = Object.assign(document.createElement('a'), {
         href: `/shop/search?q=${encodeURIComponent(text)}`,
@@ -19,7 +24,6 @@ const show = async (selector) => {
       return item;
     }),
   );
-};
 
 /** One shopper: a search, another one, and a click on a product, a few seconds apart. */
 const walk = (shopper) => {
@@ -38,12 +42,38 @@ const walk = (shopper) => {
   ];
 };
 
-root.querySelector('[data-send]').addEventListener('click', async () => {
-  const events = [1, 2, 3].flatMap(() => walk(crypto.randomUUID()));
-  const response = await fetch('/events', { method: 'POST', headers, body: JSON.stringify(events) });
-  root.querySelector('[data-sent]').textContent = response.ok
-    ? wordSent.replace('{count}', events.length)
-    : wordFailed;
+/** A version that was just published is answered from a moment later. */
+const waitForNext = async (tries = 20) => {
+  const suggestions = await readSuggestions();
+  if (tries === 0 || suggestions.some(({ text }) => text === next)) return suggestions;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return waitForNext(tries - 1);
+};
+
+const post = async (address, body) => {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+};
+
+const button = root.querySelector('[data-send]');
+const status = root.querySelector('[data-sent]');
+button.addEventListener('click', async () => {
+  button.disabled = true;
+  try {
+    const events = [1, 2, 3].flatMap(() => walk(crypto.randomUUID()));
+    await post('/events', events);
+    status.textContent = wordSent.replace('{count}', events.length);
+    await post('/shop/learn');
+    show('[data-after]', await waitForNext());
+    status.textContent = wordDone;
+  } catch (error) {
+    console.error(error);
+    status.textContent = wordFailed;
+  }
+  button.disabled = false;
 });
-root.querySelector('[data-again]').addEventListener('click', () => show('[data-after]'));
-await show('[data-before]');
+show('[data-before]', await readSuggestions());

@@ -8,7 +8,9 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { type AnalyticsRequest, analyticsCsvAddress, useAnalytics } from '../../data/analytics.ts';
+import { demoUrl } from '../../../src/domain/demo-account.ts';
 import { useBoxes } from '../../data/boxes.ts';
+import { useWebsite } from '../../data/websites.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
@@ -78,6 +80,7 @@ export const AnalyticsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const { data: boxes = [] } = useBoxes(website);
+  const { data: settings } = useWebsite(website);
   const [days, setDays] = useState<Days>('7');
   const [step, setStep] = useState<Step>('auto');
   const [box, setBox] = useState('');
@@ -140,6 +143,9 @@ export const AnalyticsScene = () => {
         </div>
         <Checkbox label={t('analytics.compare')} checked={compare} onChange={setCompare} />
       </div>
+      {settings?.url === demoUrl && (
+        <p className="mb-6 rounded-xl bg-surface px-4 py-3 text-muted">{t('analytics.simulated')}</p>
+      )}
       <QueryView query={query}>
         {(analytics) => (
           <div className="flex flex-col gap-6">

@@ -28,6 +28,8 @@ export const insight: Record<keyof typeof en, string> = {
   'lab.noBox.title': 'Noch keine Suchbox',
   'lab.noBox.body': 'Das Labor verwendet die Einstellungen einer Suchbox. Legen Sie zuerst eine an.',
   'analytics.title': 'Auswertung',
+  'analytics.simulated':
+    'Eine Demo: Die dreißig Tage vor ihrem Start sind simuliert. Was seither gezählt wird, ist echt.',
   'analytics.lead': 'Wonach Kunden suchten, was sie bekamen und was daraus wurde.',
   'analytics.period': 'Zeitraum',
   'analytics.period.1': 'Letzte 24 Stunden',

@@ -24,6 +24,8 @@ export const insight = {
   'lab.noBox.title': 'No search box yet',
   'lab.noBox.body': 'The lab uses the settings of a search box. Make one first.',
   'analytics.title': 'Analytics',
+  'analytics.simulated':
+    'A demo: the thirty days before it was started are simulated. What is counted since then is real.',
   'analytics.lead': 'What shoppers searched for, what they got and what came of it.',
   'analytics.period': 'Period',
   'analytics.period.1': 'Last 24 hours',

@@ -10,6 +10,8 @@ export type ShopPages = {
   readonly language: PageLanguage | null;
   /** The page at a path below /shop, without slashes at its ends; null: there is none. */
   render(path: string, query: URLSearchParams, language: PageLanguage): string | null;
+  /** Learns from the events of the shop; left out: it does so by its schedule alone. */
+  learn?(): Promise<void>;
   /** The drawing of a product as SVG; null: there is none. */
   draw(identifier: string): string | null;
 };
@@ -85,6 +87,15 @@ export const shopRoutes = (app: FastifyInstance, pages: ShopPages): void => {
   app.get<{ Params: { '*': string } }>('/shop/*', (request, reply) =>
     answer(request.params['*'], request, reply),
   );
+  let learning: Promise<void> | null = null;
+  app.post('/shop/learn', async (_request, reply) => {
+    // Whoever asks while it runs waits for the same run.
+    learning ??= (pages.learn?.() ?? Promise.resolve()).finally(() => {
+      learning = null;
+    });
+    await learning;
+    return reply.code(204).send();
+  });
   app.get<{ Params: { name: string } }>('/shop/pictures/:name', (request, reply) => {
     const svg = pages.draw(request.params.name.replace(/\.svg$/, ''));
     if (svg !== null) return reply.headers(pictureHeaders).send(svg);

@@ -89,7 +89,7 @@ const command = join(import.meta.dirname, '..', '..', 'cli', 'kindred.ts');
  */
 export const createLearningProcess = (dataDir: string) => {
   const stopped = new AbortController();
-  const learn = ({ name }: Website): Promise<void> =>
+  const learn = ({ name }: Pick<Website, 'name'>): Promise<void> =>
     new Promise((resolve, reject) => {
       const args = [command, 'learn', name, '--json', '--data', dataDir];
       const child = spawn(process.execPath, args, { stdio: 'ignore', signal: stopped.signal });

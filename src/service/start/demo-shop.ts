@@ -1,3 +1,4 @@
+import type { CallCounter } from '../../analytics/call-counter.ts';
 import type { Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
@@ -13,8 +14,13 @@ export type Sample = {
   readonly writeFeed: () => Promise<unknown>;
 };
 
+/** Products that are added while the service answers. */
+export type Growth = Sample & { readonly website: Website };
+
 export type DemoPages = {
   readonly shop: ShopPages;
+  /** Name of the demo website. */
+  readonly website: string;
   readonly signIn: { readonly email: string; readonly password: string };
   /** What the start page shows live. */
   readonly showcase: Showcase;
@@ -24,8 +30,10 @@ export type DemoPages = {
 export type DemoShop = {
   /** True on an empty data folder, and where an earlier start was interrupted. */
   isNeeded(kindred: Kindred): Promise<boolean>;
-  /** Creates the demo website with its products, keys and sign-in. */
-  create(kindred: Kindred, progress: Progress): Promise<void>;
+  /** Creates the demo website with its products, keys, sign-in and invented traffic. */
+  create(kindred: Kindred, progress: Progress, counterAt: (now: () => number) => CallCounter): Promise<void>;
+  /** What is still to be drawn and imported; null: nothing, or another process does it. */
+  findGrowth(kindred: Kindred): Promise<Growth | null>;
   /** Lines for the person who started the service: calls to paste, and the sign-in. None without a demo website. */
   describeAccess(dataDir: string, url: string, mayShowSecrets: boolean): Promise<readonly string[]>;
   /** The pages of the demo shop, and the sign-in that the start page shows; null without a demo website. */

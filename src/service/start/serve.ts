@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
-import { composeServing } from '../../compose-serving.ts';
+import { composeServing, openCounts } from '../../compose-serving.ts';
 import type { Config } from '../../config.ts';
 import { declarationJsonSchema } from '../../declare/schema/declaration-schema.ts';
 import type { Progress } from '../../engine/engine.ts';
@@ -21,7 +21,7 @@ import { openAdmin, type OpenedAdmin } from './open-admin.ts';
 import { openKindred, shareEarlierFiles } from './open-kindred.ts';
 import { openLivePictures } from '../background/live-pictures.ts';
 import { createLiveDatasets } from './live-datasets.ts';
-import { createServingNeeds } from './serving-needs.ts';
+import { createServingNeeds, openCallCounter } from './serving-needs.ts';
 import { startShopWatch } from '../background/watch-shops.ts';
 import { createReadiness } from './readiness.ts';
 import { createOutsideParts } from './outside-parts.ts';
@@ -72,7 +72,9 @@ export const serve = async (
     if (config.demo && !hasDemo) print('The demo is off, because KINDRED_PUBLIC_URL is set.');
     if (hasDemo && (await demo.isNeeded(kindred))) {
       print('Preparing the demo shop (once) …');
-      await demo.create(kindred, progress);
+      const file = openCounts(config);
+      await demo.create(kindred, progress, (at) => openCallCounter(file, at, logger));
+      file.close();
     }
     const pages = hasDemo ? await demo.openPages(config.dataDir) : null;
     const server = await listen(kindred, demo, pages, parts, logger, threads);
@@ -171,6 +173,8 @@ const listen = async (
       .list()
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
+  const demoLearning = createLearningProcess(config.dataDir);
+  parts.add(async () => demoLearning.stop());
   const app = createApp({
     ...createServingNeeds(config, store, engine),
     imageSearch: imageSearchAt(now),
@@ -211,7 +215,7 @@ const listen = async (
       now,
     }),
     admin: admin.needs,
-    ...(pages && { shop: pages.shop }),
+    ...(pages && { shop: { ...pages.shop, learn: () => demoLearning.learn({ name: pages.website }) } }),
     startState:
       pages &&
       ((isLocal) =>
@@ -222,11 +226,23 @@ const listen = async (
   });
   const stopWork = startBackgroundWork(kindred, queue, logger, admin, serving.runsSchedule);
   parts.add(stopWork);
+  if (pages !== null)
+    growDemo(kindred, demo, queue).catch((err: unknown) =>
+      logger.error({ err }, 'the demo shop does not grow'),
+    );
   const server = await startServer(app, { ...config, isShared: threads !== null });
   parts.add(async () => void (await Promise.all([server.stop(), threads?.stop()])));
   const { takeOver } = app.getDecorator<ConnectionGuard>(guardDecorator);
   await threads?.listen({ host: config.host, port: Number(new URL(server.url).port), takeOver });
   return server;
+};
+
+/** The first import is small, so that the service answers soon. The rest is drawn and imported meanwhile. */
+const growDemo = async (kindred: Kindred, demo: DemoShop, queue: ImportQueue): Promise<void> => {
+  const growth = await demo.findGrowth(kindred);
+  if (growth === null) return;
+  await growth.writeFeed();
+  queue.add(growth, kindred.imports.open(growth, { actor: 'demo', approve: true }).id);
 };
 
 /** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
