@@ -42,6 +42,10 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
       'the client packages in fresh projects: Node, React 18 and 19, Vue 3.3 and newest, on servers and in a browser',
   },
   {
+    files: 'test/package/package.test.ts',
+    checks: 'the npm package, installed in an empty folder: its commands, the demo, the portal',
+  },
+  {
     files: 'test/torture/smoke.test.ts',
     checks: 'a small share of the torture: crashes, full disks, damaged files, swaps, backups, attacks',
   },

@@ -4,6 +4,7 @@ import { type CommandOptions, readConfigFor, streams } from '../terminal/run-com
 
 export const serveCommand = (): Command =>
   new Command('serve')
+    .alias('start')
     .description('answer both operations over HTTP until stopped')
     .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')
     .addHelpText(

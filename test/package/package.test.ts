@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChild } from '../../bench/support/start-child.ts';
+import { limits } from '../limits.ts';
+import { createFreshProject, type FreshProject } from '../storefront/support/fresh-project.ts';
+
+/*
+ * The npm package as a stranger gets it: packed, installed in an empty folder outside of the repository, and started there.
+ */
+const root = join(import.meta.dirname, '..', '..');
+const mostBytes = 30e6;
+let folder: string;
+let tarball: string;
+let project: FreshProject;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-package-'));
+  const program = [join(root, 'scripts', 'build-package.ts'), '--pack', folder];
+  await promisify(execFile)(process.execPath, program, { cwd: root });
+  const [file = ''] = await readdir(folder);
+  tarball = join(folder, file);
+  project = await createFreshProject([tarball]);
+}, limits.processes);
+afterAll(async () => {
+  await project.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the npm package', () => {
+  it('is small, and is called as the project is', async () => {
+    expect((await stat(tarball)).size).toBeLessThan(mostBytes);
+    expect(tarball).toMatch(/kindred-search-kindred-\d+\.\d+\.\d+\.tgz$/);
+  });
+
+  it('has the commands', async () => {
+    const help = await project.run('npx', 'kindred', '--help');
+    expect(help).toContain('import [options] <website/dataset> [feed]');
+  });
+
+  it('checks a machine', async () => {
+    const report = await project.run('npx', 'kindred', 'doctor', '--json', '--data', join(folder, 'empty'));
+    expect(report).toContain('"ok": true');
+  });
+
+  it(
+    'starts, makes the demo, answers, and shows the portal',
+    async () => {
+      const { child, value: calls } = await startChild(
+        [join(project.folder, 'node_modules', '@kindred-search', 'kindred', 'bin', 'kindred.js'), 'start'],
+        { KINDRED_DATA: join(folder, 'data'), KINDRED_PORT: '0', KINDRED_THREADS: '1' },
+        (line) => /curl -H '([^:]+): (\S+)' '(http[^']+)'/.exec(line),
+      );
+      try {
+        const [, header = '', key = '', url = ''] = calls;
+        const answer = await fetch(url, { headers: { [header]: key } });
+        expect(await answer.json()).toMatchObject({ resultStatus: 'resultFound' });
+        const portal = await fetch(new URL('/portal', url));
+        expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<title>')]);
+      } finally {
+        const gone = once(child, 'exit');
+        child.kill();
+        await gone;
+      }
+    },
+    limits.processes,
+  );
+});
