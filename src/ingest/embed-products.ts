@@ -6,6 +6,7 @@ import type { FindPicture } from './pictures/find-picture.ts';
 import { prefetchPictures, type ProductLookup, type ResolvedPicture } from './pictures/prefetch.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
 import { reachCrashPoint } from './crash-points.ts';
+import { workAhead } from './work-ahead.ts';
 
 export const embedDefaults = {
   /** New pictures per batch of the embedder. */
@@ -113,27 +114,6 @@ const toEmbeddedProduct = (
   return { draft: { product, picture: null }, reason: (resolvedPicture ?? notEmbedded).reason };
 };
 
-type RunningBatch = {
-  readonly pending: readonly PendingProduct[];
-  readonly resolved: Promise<ResolvedPictures>;
-};
-
-const startEmbedding = (needs: Needs, { pending, newPictures }: Batch): RunningBatch => {
-  const resolved = embedNew(needs, newPictures);
-  // Avoids an unhandled rejection if something else fails before this promise is awaited.
-  resolved.catch(() => undefined);
-  return { pending, resolved };
-};
-
-async function* finishBatch(
-  { signal }: Needs,
-  { pending, resolved }: RunningBatch,
-): AsyncGenerator<EmbeddedProduct> {
-  const known = await resolved;
-  signal.throwIfAborted();
-  for (const each of pending) yield toEmbeddedProduct(each, known);
-}
-
 /**
  * Yields the products in the same order, each with the vectors of its picture or the reason why it has none.
  * While one batch is being embedded, the products of the previous batch are yielded and the next batch is
@@ -143,20 +123,20 @@ export async function* embedProducts(
   needs: Needs,
   products: AsyncIterable<Product>,
 ): AsyncGenerator<EmbeddedProduct> {
-  let last: RunningBatch | null = null;
-  try {
-    for await (const batch of collectBatches(needs, products)) {
-      const before: RunningBatch | null = last;
-      await before?.resolved;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One batch after the other: what the previous one embedded is not embedded again. */
+  const embedBatch = ({ pending, newPictures }: Batch): Promise<EmbeddedProduct[]> => {
+    const embedding = last.then(async () => {
       needs.signal.throwIfAborted();
-      last = startEmbedding(needs, batch);
-      if (before !== null) yield* finishBatch(needs, before);
-    }
-    if (last !== null) yield* finishBatch(needs, last);
-  } finally {
-    // Wait for the batch in progress before stopping: its vectors are kept, and no work continues in the
-    // background.
-    await last?.resolved.catch(() => undefined);
+      const resolved = await embedNew(needs, newPictures);
+      return pending.map((each) => toEmbeddedProduct(each, resolved));
+    });
+    last = embedding;
+    return embedding;
+  };
+  for await (const batch of workAhead(collectBatches(needs, products), embedBatch)) {
+    needs.signal.throwIfAborted();
+    yield* batch;
   }
 }
 

@@ -7,9 +7,9 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
 import { diskFiles } from '../../files/files.ts';
-import type { Fetch } from './fetch.ts';
+import { conditionalHeaders, type Fetch, readValidators } from './fetch.ts';
 import { type PaceLimits, paceDefaults, watchPace } from './download-pace.ts';
-import { delayMs, retryDefaults, type RetryOptions } from './retry.ts';
+import { delayMs, isFinal, retryDefaults, type RetryOptions } from './retry.ts';
 
 const downloadDefaults = { maximumBytes: 20 * 1024 ** 3 } as const;
 
@@ -19,8 +19,8 @@ const validatorsSchema = Type.Object({
   lastModified: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Validators (RFC 9110) that the server sent with a file. */
-type Validators = Static<typeof validatorsSchema>;
+/** What the server sent with a file. */
+type StoredValidators = Static<typeof validatorsSchema>;
 
 export type Download = {
   readonly url: string;
@@ -66,8 +66,7 @@ const downloadWithRetries = async (
     try {
       return await downloadOnce(fetch, request);
     } catch (error) {
-      const isFinal = error instanceof Fault && error.code !== 'unavailable';
-      if (isFinal || attempt >= retry.attempts || signal.aborted) throw error;
+      if (isFinal(error) || attempt >= retry.attempts || signal.aborted) throw error;
     }
     await sleep(delayMs(attempt, null, retry), undefined, { signal });
   }
@@ -87,7 +86,7 @@ const downloadOnce = async (
     headers: {
       ...request.headers,
       'accept-encoding': 'identity',
-      ...(await conditionalHeaders(url, file, partial)),
+      ...(await requestHeaders(url, file, partial)),
     },
     signal,
   });
@@ -95,7 +94,7 @@ const downloadOnce = async (
   if (response.status === 416 && partial !== null) return restartDownload(fetch, request, response);
   if (!response.ok || response.body === null) return response;
   const isResumed = response.status === 206 && partial !== null && readRangeStart(response) === partial.bytes;
-  const validators = { url, ...toValidators(response) };
+  const validators = { url, ...readValidators(response) };
   await writeFile(validatorsFile(partialFile(file)), JSON.stringify(validators));
   await writeBody(response.body, request, isResumed ? partial.bytes : 0);
   await finishDownload(file, validators);
@@ -116,7 +115,7 @@ type PartialDownload = { readonly bytes: number; readonly ifRange: string };
 
 /** The partial file of an earlier attempt, if the server gave a validator to resume it with. */
 const readPartialDownload = async (url: string, file: string): Promise<PartialDownload | null> => {
-  const validators = await readValidators(partialFile(file), url);
+  const validators = await readStored(partialFile(file), url);
   const ifRange = strongEtag(validators?.etag ?? null) ?? validators?.lastModified ?? null;
   const bytes = await fileSize(partialFile(file));
   return ifRange === null || bytes === 0 ? null : { bytes, ifRange };
@@ -125,22 +124,18 @@ const readPartialDownload = async (url: string, file: string): Promise<PartialDo
 /** A weak tag promises equivalent content, not equal bytes, so it cannot be used for a range request. */
 const strongEtag = (etag: string | null): string | null => (etag?.startsWith('W/') === true ? null : etag);
 
-const conditionalHeaders = async (
+const requestHeaders = async (
   url: string,
   file: string,
   partial: PartialDownload | null,
 ): Promise<Record<string, string>> => {
   if (partial !== null) return { range: `bytes=${partial.bytes}-`, 'if-range': partial.ifRange };
-  const validators = (await fileSize(file)) > 0 ? await readValidators(file, url) : null;
-  return {
-    ...(validators?.etag && { 'if-none-match': validators.etag }),
-    ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
-  };
+  return conditionalHeaders((await fileSize(file)) > 0 ? await readStored(file, url) : null);
 };
 
 const fileSize = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
 
-const readValidators = async (file: string, url: string): Promise<Validators | null> => {
+const readStored = async (file: string, url: string): Promise<StoredValidators | null> => {
   try {
     const validators: unknown = JSON.parse(await readFile(validatorsFile(file), 'utf8'));
     return Value.Check(validatorsSchema, validators) && validators.url === url ? validators : null;
@@ -151,14 +146,9 @@ const readValidators = async (file: string, url: string): Promise<Validators | n
 
 /** The instant of a downloaded file as its server gave it, in milliseconds since 1970; null when it gave none. */
 export const readLastModified = async (url: string, file: string): Promise<number | null> => {
-  const instant = Date.parse((await readValidators(file, url))?.lastModified ?? '');
+  const instant = Date.parse((await readStored(file, url))?.lastModified ?? '');
   return Number.isNaN(instant) ? null : instant;
 };
-
-const toValidators = (response: Response): Omit<Validators, 'url'> => ({
-  etag: response.headers.get('etag'),
-  lastModified: response.headers.get('last-modified'),
-});
 
 const readRangeStart = (response: Response): number =>
   Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? -1);
@@ -191,7 +181,7 @@ const tooLarge = (limit: number): Fault =>
  * The file is synced before the rename. The validators are written last: without them the file is only
  * downloaded once more.
  */
-const finishDownload = async (file: string, validators: Validators): Promise<void> => {
+const finishDownload = async (file: string, validators: StoredValidators): Promise<void> => {
   const partial = partialFile(file);
   await diskFiles.sync(partial);
   await rm(validatorsFile(file), { force: true });

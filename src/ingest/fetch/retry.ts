@@ -46,7 +46,8 @@ const attemptOnce = async (fetch: Fetch, url: string, request: Parameters<Fetch>
   }
 };
 
-const isFinal = (error: Error): boolean => error instanceof Fault && error.code !== 'unavailable';
+/** Another attempt would end the same way. */
+export const isFinal = (error: unknown): boolean => error instanceof Fault && error.code !== 'unavailable';
 
 export const delayMs = (attempt: number, requestedMs: number | null, options: RetryOptions): number => {
   const longest = options.firstDelayMs * 2 ** (attempt - 1);

@@ -1,6 +1,6 @@
-import type { Fetch } from '../fetch/fetch.ts';
+import { conditionalHeaders, type Fetch, readValidators } from '../fetch/fetch.ts';
 import { withRetries, type RetryOptions } from '../fetch/retry.ts';
-import type { PictureIndex, IndexedPicture } from './picture-index.ts';
+import type { PictureIndex } from './picture-index.ts';
 import type { PictureStore } from './picture-store.ts';
 
 export const fetchLimits = {
@@ -50,7 +50,7 @@ export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
   return async (url, needsBytes) => {
     const known = needsBytes ? null : needs.index.get(url);
     const response = await fetchWithRetries(url, {
-      headers: conditionalHeaders(known),
+      headers: { accept: 'image/avif,image/webp,image/*;q=0.9', ...conditionalHeaders(known) },
       signal: needs.signal,
     });
     if (response.status === 304 && known !== null) {
@@ -63,17 +63,6 @@ export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
 };
 
 export const tooLarge = `larger than ${fetchLimits.bytes >> 20} MB`;
-
-const conditionalHeaders = (known: IndexedPicture | null): Record<string, string> => ({
-  accept: 'image/avif,image/webp,image/*;q=0.9',
-  ...(known?.etag && { 'if-none-match': known.etag }),
-  ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
-});
-
-const readValidators = (response: Response): Pick<IndexedPicture, 'etag' | 'lastModified'> => ({
-  etag: response.headers.get('etag'),
-  lastModified: response.headers.get('last-modified'),
-});
 
 /** Reads the whole body here, so that a connection that breaks off counts as a failed attempt and is retried. */
 const fetchWhole =

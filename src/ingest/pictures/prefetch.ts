@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Product } from '../../domain/product.ts';
 import type { Picture } from '../../engine/engine.ts';
 import type { FindPicture, FoundPicture } from './find-picture.ts';
+import { workAhead } from '../work-ahead.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 const prefetchDefaults = {
@@ -57,24 +58,18 @@ async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
  * Yields the products in the same order, in blocks. While one block is used, the pictures of the next are
  * fetched.
  */
-export async function* prefetchPictures(
+export const prefetchPictures = (
   needs: Needs,
   products: AsyncIterable<Product>,
-): AsyncGenerator<ProductLookup[]> {
-  const lookUpProduct = async (product: Product): Promise<ProductLookup> => ({
-    product,
-    lookup: await lookUpPicture(needs, product.images),
-  });
-  let before: Promise<ProductLookup[]> | null = null;
-  for await (const block of inBlocks(products, prefetchDefaults.block)) {
-    const lookups = Promise.all(block.map(lookUpProduct));
-    // Avoids an unhandled rejection if the previous block fails first.
-    lookups.catch(() => undefined);
-    if (before !== null) yield await before;
-    before = lookups;
+): AsyncIterable<ProductLookup[]> =>
+  workAhead(inBlocks(products, prefetchDefaults.block), async (block) => {
+    needs.signal.throwIfAborted();
+    const lookUp = async (product: Product): Promise<ProductLookup> => ({
+      product,
+      lookup: await lookUpPicture(needs, product.images),
+    });
+    const lookups = await Promise.all(block.map(lookUp));
     // Known pictures resolve without any I/O: give the embedder a turn of the event loop.
     await setImmediate();
-    needs.signal.throwIfAborted();
-  }
-  if (before !== null) yield await before;
-}
+    return lookups;
+  });
