@@ -26,3 +26,26 @@ export const copyWithTimes = async (from: string, to: string): Promise<void> => 
   await diskFiles.rename(temporary, to);
   await diskFiles.sync(dirname(to));
 };
+
+/**
+ * Copies the files of a folder that are missing or older in `to`, or moves them all; returns how many were copied. A file that
+ * was removed meanwhile is not needed.
+ */
+export const copyNewer = async (
+  from: string,
+  to: string,
+  { signal, moves = false }: { readonly signal?: AbortSignal | undefined; readonly moves?: boolean } = {},
+): Promise<number> => {
+  let copied = 0;
+  for (const name of await listCopyable(from)) {
+    signal?.throwIfAborted();
+    const paths = [join(from, name), join(to, name)] as const;
+    const [ours, theirs] = await Promise.all(paths.map((path) => ifMissing(stat(path), null)));
+    if (ours && (!theirs || ours.mtimeMs > theirs.mtimeMs)) {
+      await ifMissing(copyWithTimes(...paths), undefined);
+      copied += 1;
+    }
+    if (moves) await diskFiles.remove(paths[0]);
+  }
+  return copied;
+};

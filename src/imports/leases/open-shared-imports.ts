@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTablesFirst, defaultSchema } from '../../postgres/create-tables.ts';
 import type { Database } from '../../postgres/database.ts';
-import { createJobRows, type JobRows } from './job-rows.ts';
-import { createLeaseRows, importTables } from './lease-rows.ts';
+import { createJobRows, createLeaseRows, importTables, type JobRows } from './import-rows.ts';
 import { createSharedLeases, type SharedLeases, sharedLeaseDefaults } from './shared-leases.ts';
 
 type Options = {

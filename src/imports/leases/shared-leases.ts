@@ -6,8 +6,7 @@ import {
   importRunningFault,
   type LeasedJob,
 } from '../dataset-leases.ts';
-import type { JobRows } from './job-rows.ts';
-import type { LeaseRows } from './lease-rows.ts';
+import type { JobRows, LeaseRows } from './import-rows.ts';
 
 export const sharedLeaseDefaults = {
   /** After so long without a renewal another node takes over. */

@@ -4,7 +4,7 @@ import type { ImportJobs } from '../import-jobs.ts';
 import { isActive } from '../job.ts';
 import { createImportQueue, failIfRepeated, type ImportQueue, type LaunchImport } from '../queue.ts';
 import type { DatasetLease, LeasedJob } from '../dataset-leases.ts';
-import type { JobRows } from './job-rows.ts';
+import type { JobRows } from './import-rows.ts';
 import { type SharedLeases, sharedLeaseDefaults } from './shared-leases.ts';
 
 const sharedQueueDefaults = {

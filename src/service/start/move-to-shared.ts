@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyWithTimes, listCopyable } from '../../files/portable-files.ts';
-import { ifMissing } from '../../files/error-code.ts';
+import { copyNewer, copyWithTimes, listCopyable } from '../../files/portable-files.ts';
 import { diskFiles } from '../../files/files.ts';
 
 /** What nodes share. Versions are moved with the settings, by `kindred migrate`. */
@@ -31,20 +29,8 @@ export const movePictures = ({ dataDir, sharedDir }: Pick<Move, 'dataDir' | 'sha
   moveFiles(join(dataDir, 'pictures'), join(sharedDir, 'pictures'));
 
 /** Of two nodes with the same file, the newer one counts. */
-const moveFiles = async (from: string, to: string): Promise<void> => {
-  for (const name of await listCopyable(from)) {
-    const [source, target] = [join(from, name), join(to, name)];
-    const [ours, theirs] = await Promise.all([modifiedAt(source), modifiedAt(target)]);
-    if (theirs === null || (ours ?? 0) > theirs) await copyWithTimes(source, target);
-    await diskFiles.remove(source);
-  }
-};
-
-const modifiedAt = async (file: string): Promise<number | null> =>
-  ifMissing(
-    stat(file).then(({ mtimeMs }) => mtimeMs),
-    null,
-  );
+const moveFiles = async (from: string, to: string): Promise<void> =>
+  void (await copyNewer(from, to, { moves: true }));
 
 /** Days, and lists of erased shoppers, become files of this node. An event that is there twice is read once. */
 const moveEvents = async (from: string, to: string, node: string): Promise<void> => {
