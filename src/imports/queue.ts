@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../domain/dataset.ts';
 import type { DatasetRef } from '../domain/import-order.ts';
 import { Fault } from '../errors.ts';
@@ -42,7 +43,6 @@ export type ImportQueue = {
 type Parts = {
   readonly imports: Pick<ImportJobs, 'get' | 'list' | 'isRunning' | 'markFailed' | 'fetch'>;
   readonly launch: LaunchImport;
-  readonly concurrency?: number;
   readonly retryMs?: number;
   /** Called when the journal cannot be read or written; it is tried again. */
   readonly onFailed?: (error: unknown) => void;
@@ -54,22 +54,47 @@ type Parts = {
 
 type Entry = { readonly ref: DatasetRef; readonly id: string };
 
-/** Takes the entry of the website that has waited longest, so that one website cannot hold up the others. */
-const createRoundRobin = () => {
+/**
+ * Lets so many works run at once, and so many of each website. Next comes the website that has waited longest, so that one
+ * website cannot hold up the others.
+ */
+const createTurns = (slots: number, perWebsite: number) => {
+  type Waiting = { readonly website: number; begin(): void; giveUp(reason: Error): void };
+  const waiting: Waiting[] = [];
+  const running: number[] = [];
   const servedAt = new Map<number, number>();
   let served = 0;
-  return (entries: Entry[], isFree: (entry: Entry) => boolean): Entry | null => {
-    const last = ({ ref }: Entry): number => servedAt.get(ref.website.id) ?? 0;
-    const next = entries
-      .filter(isFree)
-      .reduce<Entry | null>(
-        (best, entry) => (best === null || last(entry) < last(best) ? entry : best),
-        null,
-      );
-    if (next === null) return null;
-    entries.splice(entries.indexOf(next), 1);
-    servedAt.set(next.ref.website.id, ++served);
-    return next;
+  let stopped: Error | null = null;
+  const beginNext = (): void => {
+    const [next] = waiting
+      .filter(({ website }) => running.filter((each) => each === website).length < perWebsite)
+      .sort((a, b) => (servedAt.get(a.website) ?? 0) - (servedAt.get(b.website) ?? 0));
+    if (next === undefined || running.length >= slots) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    running.push(next.website);
+    servedAt.set(next.website, ++served);
+    next.begin();
+    beginNext();
+  };
+  return {
+    async take<T>(website: number, work: () => Promise<T>): Promise<T> {
+      if (stopped !== null) throw stopped;
+      await new Promise<void>((begin, giveUp) => {
+        waiting.push({ website, begin, giveUp });
+        beginNext();
+      });
+      try {
+        return await work();
+      } finally {
+        running.splice(running.indexOf(website), 1);
+        beginNext();
+      }
+    },
+    /** Those that wait fail with this reason. */
+    stop(reason: Error): void {
+      stopped = reason;
+      for (const { giveUp } of waiting.splice(0)) giveUp(reason);
+    },
   };
 };
 
@@ -91,44 +116,30 @@ export const failIfRepeated = (
 export const createImportQueue = ({
   imports,
   launch,
-  concurrency = importQueueDefaults.concurrency,
   retryMs = importQueueDefaults.retryMs,
   onFailed = () => undefined,
   continuesCrashed = true,
   onLeft = () => undefined,
 }: Parts): ImportQueue => {
-  const queued: Entry[] = [];
-  const fetching = new Map<Entry, Promise<void>>();
-  const ready: Entry[] = [];
+  const entries = new Map<Entry, Promise<void>>();
   const active = new Map<RunningImport, Entry>();
   const stopping = new AbortController();
-  const timers = new Set<NodeJS.Timeout>();
-  const takeQueued = createRoundRobin();
-  const takeReady = createRoundRobin();
+  const downloads = createTurns(importQueueDefaults.downloads, 1);
+  const slots = createTurns(importQueueDefaults.concurrency, importQueueDefaults.concurrency);
 
-  const later = (work: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, retryMs).unref();
-    timers.add(timer);
+  /** Repeats what fails because the journal cannot be read or written, until the service stops. */
+  const reportAndPause = async (error: unknown): Promise<void> => {
+    stopping.signal.throwIfAborted();
+    onFailed(error);
+    await sleep(retryMs, undefined, { signal: stopping.signal, ref: false });
   };
-
-  /** The import of a crashed process is continued, unless it has crashed too often. */
-  const requeueIfCrashed = (entry: Entry): void => {
-    const { ref, id } = entry;
-    if (stopping.signal.aborted) return onLeft(ref, id);
-    try {
-      const job = imports.get(ref.dataset, id);
-      if (job?.state !== 'running' || !continuesCrashed) return onLeft(ref, id);
-      if (failIfRepeated(imports, entry, job)) onLeft(ref, id);
-      else queued.push(entry);
-    } catch (error) {
-      onFailed(error);
-      later(() => {
-        requeueIfCrashed(entry);
-        startNext();
-      });
+  const repeat = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        await reportAndPause(error);
+      }
     }
   };
 
@@ -137,106 +148,74 @@ export const createImportQueue = ({
     const job = imports.get(ref.dataset, id);
     return job !== null && isActive(job);
   };
-
-  const isFetchingFor = (websiteId: number): boolean =>
-    [...fetching.keys()].some(({ ref }) => ref.website.id === websiteId);
-
-  const fetchFeed = async (entry: Entry): Promise<void> => {
+  /** Returns whether it is to be run. */
+  const fetchFeed = async (entry: Entry): Promise<boolean> => {
+    const { ref, id } = entry;
     try {
-      await imports.fetch(entry.ref, entry.id, stopping.signal);
-      if (isWanted(entry)) ready.push(entry);
-      else onLeft(entry.ref, entry.id);
+      await downloads.take(ref.website.id, () => imports.fetch(ref, id, stopping.signal));
+      return isWanted(entry);
     } catch (error) {
       // The journal could not be written: the import itself downloads the feed, or reports why it cannot.
-      onFailed(error);
-      later(() => {
-        ready.push(entry);
-        startNext();
-      });
-    } finally {
-      fetching.delete(entry);
-      startNext();
+      await reportAndPause(error);
+      return true;
     }
   };
-
-  const startDownloads = (): void => {
-    while (!stopping.signal.aborted && fetching.size < importQueueDefaults.downloads) {
-      const entry = takeQueued(queued, ({ ref }) => !isFetchingFor(ref.website.id));
-      if (entry === null) return;
-      // Set first: a feed that needs no download is ready before `fetchFeed` returns.
-      const work = Promise.resolve().then(() => fetchFeed(entry));
-      fetching.set(entry, work);
-    }
+  const run = (entry: Entry): Promise<void> =>
+    slots.take(entry.ref.website.id, async () => {
+      const running = launch(entry.ref, entry.id);
+      active.set(running, entry);
+      await running.ended.catch(onFailed);
+      active.delete(running);
+    });
+  /** The import of a crashed process is continued, unless it has crashed too often. */
+  const hasCrashed = (entry: Entry): boolean => {
+    const job = imports.get(entry.ref.dataset, entry.id);
+    return job?.state === 'running' && continuesCrashed && !failIfRepeated(imports, entry, job);
   };
 
-  const startImports = (): void => {
-    while (!stopping.signal.aborted && active.size < concurrency) {
-      const entry = takeReady(ready, () => true);
-      if (entry === null) return;
-      try {
-        const running = launch(entry.ref, entry.id);
-        active.set(running, entry);
-        running.ended
-          .catch(onFailed)
-          .then(() => {
-            active.delete(running);
-            requeueIfCrashed(entry);
-            startNext();
-          })
-          .catch(onFailed);
-      } catch (error) {
-        onFailed(error);
-        later(() => {
-          ready.push(entry);
-          startNext();
-        });
-      }
-    }
+  const work = async (entry: Entry): Promise<void> => {
+    do {
+      if (!(await fetchFeed(entry))) break;
+      await repeat(() => run(entry));
+    } while (!stopping.signal.aborted && (await repeat(async () => hasCrashed(entry))));
+    onLeft(entry.ref, entry.id);
   };
-
-  const startNext = (): void => {
-    startDownloads();
-    startImports();
+  const start = (entry: Entry): void => {
+    const working = work(entry)
+      // What is left when the service stops is resumed at its next start.
+      .catch((error: unknown) => void (stopping.signal.aborted || onFailed(error)))
+      .finally(() => entries.delete(entry));
+    entries.set(entry, working);
   };
 
   return {
     add(ref, id) {
       if (stopping.signal.aborted) throw new Fault('unavailable', 'The service is stopping.');
-      queued.push({ ref, id });
-      startNext();
+      start({ ref, id });
     },
     has: ({ tracker }) =>
-      [...active.values(), ...fetching.keys(), ...queued, ...ready].some(
-        (entry) => entry.ref.dataset.tracker === tracker && isWanted(entry),
-      ),
+      [...entries.keys()].some((entry) => entry.ref.dataset.tracker === tracker && isWanted(entry)),
     async waitForExit({ tracker }) {
-      for (const [{ ended }, { ref, id }] of active) {
-        const state = imports.get(ref.dataset, id)?.state;
-        if (ref.dataset.tracker === tracker && state !== 'queued' && state !== 'running') await ended;
-      }
+      for (const [{ ended }, entry] of active)
+        if (entry.ref.dataset.tracker === tracker && !isWanted(entry)) await ended;
     },
     resume(all) {
       for (const ref of all) {
         try {
           if (imports.isRunning(ref.dataset)) continue;
-          const left = imports
-            .list(ref.dataset)
-            .filter(({ state }) => state === 'queued' || state === 'running');
-          for (const { id } of left.reverse()) queued.push({ ref, id });
+          for (const { id } of imports.list(ref.dataset).filter(isActive).reverse()) start({ ref, id });
         } catch (error) {
           onFailed(error);
         }
       }
-      startNext();
     },
     async close() {
-      stopping.abort(new DOMException('The service stops.', 'AbortError'));
-      for (const timer of timers) clearTimeout(timer);
+      const reason = new DOMException('The service stops.', 'AbortError');
+      stopping.abort(reason);
+      downloads.stop(reason);
+      slots.stop(reason);
       for (const running of active.keys()) running.stop();
-      await Promise.all([
-        ...fetching.values(),
-        ...[...active.keys()].map(({ ended }) => ended.catch(() => undefined)),
-      ]);
+      await Promise.all(entries.values());
     },
   };
 };
