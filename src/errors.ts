@@ -59,6 +59,19 @@ export class Fault extends Error {
   }
 }
 
+/** A fault as it is sent to another thread or process, where an error loses its properties. */
+export type SentFault = Pick<Fault, 'code' | 'message' | 'issues'> &
+  Pick<FaultDetails, 'nextStep' | 'reason'>;
+
+export const toSentFault = ({ code, message, issues, nextStep, reason }: Fault): SentFault => ({
+  ...{ code, message, issues },
+  ...(nextStep && { nextStep }),
+  ...(reason && { reason }),
+});
+
+export const fromSentFault = ({ code, message, ...details }: SentFault): Fault =>
+  new Fault(code, message, details);
+
 /**
  * The results of all readers. When some throw `bad-input`, all of their messages are reported at once, the first one of each
  * parameter (`top: …`): a second fault of the same parameter follows from the first.

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import type { Progress } from '../engine/engine.ts';
 import type { EngineBackup } from '../engine/engine-backup.ts';
 import { Fault } from '../errors.ts';
 import { computeDigest, copyWithDigest, type FileDigest } from '../files/copy-file.ts';
 import { hasErrorCode, ifMissing } from '../files/error-code.ts';
 import type { Files } from '../files/files.ts';
-import { copyDatabase, isDatabase } from './copy-database.ts';
 import { databaseName, isAppendLog, keyNames, listOtherFiles } from './data-folder.ts';
 import type { Manifest, ManifestFile } from './manifest.ts';
 
@@ -66,6 +66,38 @@ const copyOtherFile = async (
     return { path, ...(await copyWithDigest(files, from, to, { signal, wholeLines: isAppendLog(path) })) };
   if (!(await isDatabase(from))) return null;
   return { path, ...(await copyAndDigestDatabase(files, from, to)) };
+};
+
+const busyTimeoutMs = 10_000;
+/** All pages in one step, off the main thread. With several steps, each write of another process would restart
+ * the backup. */
+const allPages = 2 ** 31 - 1;
+
+/**
+ * False for a file that only serves as a lock: it is empty. The file is not opened, because closing it would release
+ * the locks that this process holds on it, also those of SQLite.
+ */
+const isDatabase = async (file: string): Promise<boolean> => (await stat(file)).size > 0;
+
+/** A consistent copy of everything committed; readers and writers are not blocked. */
+const copyDatabase = async (from: string, to: string): Promise<void> => {
+  try {
+    const source = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
+    try {
+      await backup(source, to, { rate: allPages });
+    } finally {
+      source.close();
+    }
+  } catch (cause) {
+    throw new Fault(
+      'unavailable',
+      `${from} could not be copied: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      {
+        nextStep: 'Run `kindred doctor`, then start the backup again.',
+        cause,
+      },
+    );
+  }
 };
 
 const copyAndDigestDatabase = async (files: Files, from: string, to: string): Promise<FileDigest> => {

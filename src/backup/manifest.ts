@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 import { diskFiles, type Files } from '../files/files.ts';
 import { replaceDurably } from '../files/replace-file.ts';
+import { appendChecksum, verifyChecksum } from '../files/text-checksum.ts';
 
 /** Increased when backups of an older program can no longer be restored. */
 const format = 1;
@@ -51,7 +51,7 @@ export const readManifest = async (backup: string): Promise<Manifest> => {
   const file = join(backup, manifestName);
   const content = await diskFiles.read(file);
   if (content === null) throw damagedFile(file, 'is missing: this is no backup, or only half of one');
-  const body = stripChecksum(content.toString('utf8'));
+  const body = verifyChecksum(content.toString('utf8'));
   if (body === null) throw damagedFile(file, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
   if (!Value.Check(schema, value)) throw damagedFile(file, 'is not a manifest that this program can read');
@@ -62,13 +62,3 @@ export const damagedFile = (file: string, problem: string): Fault =>
   new Fault('corrupted', `${file} ${problem}.`, {
     nextStep: 'Restore another backup: `kindred backups` lists the complete ones. Nothing was changed.',
   });
-
-/** The line, followed by a line with its checksum. */
-const appendChecksum = (line: string): string => {
-  return `${line}\n${hash('sha256', line, 'hex')}\n`;
-};
-
-const stripChecksum = (text: string): string | null => {
-  const line = text.slice(0, Math.max(0, text.indexOf('\n')));
-  return appendChecksum(line) === text ? line : null;
-};

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Dataset } from '../domain/dataset.ts';
-import { Fault, type FaultCode, type Reason } from '../errors.ts';
+import { Fault, fromSentFault, type SentFault } from '../errors.ts';
 import type { Fetch } from './fetch/fetch.ts';
 import type { FeedInspection, InspectionTask } from './inspect-file.ts';
 import { fetchFeedStart } from './sources/fetch-feed.ts';
@@ -19,16 +19,7 @@ type Needs = {
 
 type FeedLocation = { readonly file: string | null; readonly url: string | null };
 
-export type InspectionAnswer =
-  | { readonly inspection: FeedInspection }
-  | {
-      readonly fault: {
-        readonly code: FaultCode;
-        readonly message: string;
-        readonly nextStep?: string;
-        readonly reason?: Reason;
-      };
-    };
+export type InspectionAnswer = { readonly inspection: FeedInspection } | { readonly fault: SentFault };
 
 /** Reads the first rows of a feed and reports what an import would make of it. Changes nothing. */
 export const inspectFeed = async (
@@ -70,8 +61,7 @@ const inspectInThread = async (
   try {
     const answer = await answerOf(worker, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     if ('inspection' in answer) return answer.inspection;
-    const { code, message, ...details } = answer.fault;
-    throw new Fault(code, message, details);
+    throw fromSentFault(answer.fault);
   } catch (error) {
     if (error instanceof Fault || signal.aborted) throw error;
     throw new Fault('bad-input', 'The feed takes too long to inspect.', {

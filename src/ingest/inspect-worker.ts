@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Fault } from '../errors.ts';
+import { Fault, toSentFault } from '../errors.ts';
 import { inspectFile, type InspectionTask } from './inspect-file.ts';
 import type { InspectionAnswer } from './inspect-feed.ts';
 
@@ -9,8 +9,7 @@ const answer = async (): Promise<InspectionAnswer> => {
     return { inspection: await inspectFile(workerData as InspectionTask) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const { code, message, nextStep, reason } = error;
-    return { fault: { code, message, ...(nextStep && { nextStep }), ...(reason && { reason }) } };
+    return { fault: toSentFault(error) };
   }
 };
 

@@ -1,8 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import { openOnnxEmbedder, openVisionEmbedder } from '../inference/onnx-embedder.ts';
 import { alterPicture } from '../pictures/alter-picture.ts';
 import { runWorker } from '../workers/run-worker.ts';
-import { openLocalModel } from './local-model.ts';
-import type { EmbedSettings, EmbedTask, ModelInfo } from './pooled-embedder.ts';
+import type { EmbedSettings, EmbedTask, LocalModel, ModelInfo } from './pooled-embedder.ts';
+
+/** Runs the model in this process, one picture at a time. */
+const openLocalModel = async (model: LocalModel, threads: number): Promise<Embedder> => {
+  if (model.kind === 'hub') {
+    const { openDownloadedHubModel } = await import('../hub/hub-embedder.ts');
+    return openDownloadedHubModel(model.name, model.folder, threads);
+  }
+  return existsSync(join(model.folder, 'model.json'))
+    ? openOnnxEmbedder(model.folder, threads)
+    : openVisionEmbedder(model.folder, threads);
+};
 
 const notEmbedded: EmbeddingResult = { ok: false, reason: 'not embedded' };
 

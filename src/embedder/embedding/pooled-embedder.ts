@@ -4,7 +4,6 @@ import { mapInParallel } from '../map-in-parallel.ts';
 import type { Alteration } from '../pictures/alter-picture.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerOptions } from '../workers/worker-process.ts';
-import type { LocalModel } from './local-model.ts';
 
 export type PoolOptions = WorkerOptions & {
   /** Threads used for one picture. */
@@ -24,6 +23,12 @@ const poolDefaults = (): PoolOptions => ({
   idleMs: 5_000,
   memoryMb: 1024,
 });
+
+/** A model whose files are on this machine. */
+export type LocalModel =
+  | { readonly kind: 'folder'; readonly folder: string }
+  /** Downloaded from the hub into `folder`. */
+  | { readonly kind: 'hub'; readonly name: string; readonly folder: string };
 
 export type EmbedSettings = { readonly model: LocalModel; readonly threads: number };
 

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type * as Transformers from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
 import type { OutboundFetch } from '../http/http-embedder.ts';
-import { createHubFetch } from './hub-fetch.ts';
 
 /** The part of the hub's library that is used here. */
 export type HubLibrary = Pick<
@@ -24,6 +24,50 @@ const missingLibrary = (cause: unknown): Fault =>
       cause,
     },
   );
+
+/** The ETag of a large file is its SHA-256; that of a small file is another digest, which cannot be used. */
+const readAnnouncedChecksum = (response: Response): string | null => {
+  const tag = response.headers.get('x-linked-etag') ?? response.headers.get('etag') ?? '';
+  return /^(?:W\/)?"?([0-9a-f]{64})"?$/.exec(tag)?.[1] ?? null;
+};
+
+const createChecksumStream = (announced: string, url: string): TransformStream<Uint8Array, Uint8Array> => {
+  const hash = createHash('sha256');
+  return new TransformStream({
+    transform(piece, controller) {
+      hash.update(piece);
+      controller.enqueue(piece);
+    },
+    flush() {
+      if (hash.digest('hex') !== announced)
+        throw new Error(`${url} does not have the checksum that the hub announced`);
+    },
+  });
+};
+
+type FetchOptions = { readonly headers?: Headers | Record<string, string> };
+
+/**
+ * The fetch that the hub's library uses: restricted, and with a check of content. The hub announces a checksum
+ * with the file or with the redirect to it; the body fails at its end when the content does not match.
+ */
+const createHubFetch =
+  (fetch: OutboundFetch) =>
+  async (address: string | URL, options: FetchOptions = {}): Promise<Response> => {
+    let announced: string | null = null;
+    const onRedirect = (response: Response): void => void (announced ??= readAnnouncedChecksum(response));
+    const headers = Object.fromEntries(new Headers(options.headers));
+    const response = await fetch(String(address), { headers, onRedirect });
+    announced ??= readAnnouncedChecksum(response);
+    const { status } = response;
+    const isComplete = status === 200 && response.body !== null;
+    const body =
+      isComplete && announced !== null
+        ? response.body?.pipeThrough(createChecksumStream(announced, String(address)))
+        : response.body;
+    // The library tests for an instance of the global `Response`.
+    return new Response(body ?? null, { status, headers: response.headers });
+  };
 
 /**
  * Loads the library, which happens only when a dataset names a model of the hub. Its settings are one object for

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import sharp from 'sharp';
-import { Fault } from '../../errors.ts';
+import { Fault, toSentFault } from '../../errors.ts';
 import { blockOtherLoaders } from '../pictures/decode.ts';
 import { type FromWorker, outOfMemoryExitCode, type WorkerSettings } from './worker-process.ts';
 
@@ -54,10 +54,8 @@ export const runWorker = (
 
   process.once('message', (settings: WorkerSettings) => {
     start(settings).catch((error: unknown) => {
-      if (error instanceof Fault) {
-        const { code, message, nextStep } = error;
-        send({ kind: 'fault', code, message, nextStep });
-      } else send({ kind: 'broken', error: error instanceof Error ? error : new Error(String(error)) });
+      if (error instanceof Fault) send({ kind: 'fault', fault: toSentFault(error) });
+      else send({ kind: 'broken', error: error instanceof Error ? error : new Error(String(error)) });
     });
   });
   process.on('disconnect', () => process.exit());

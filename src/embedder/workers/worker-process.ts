@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { Fault, type FaultCode } from '../../errors.ts';
+import { Fault, fromSentFault, type SentFault } from '../../errors.ts';
 
 export type WorkerOptions = {
   readonly processes: number;
@@ -23,12 +23,7 @@ export type WorkerSettings = { readonly settings: unknown; readonly memoryMb: nu
 export type FromWorker =
   | { readonly kind: 'ready'; readonly info: unknown }
   | { readonly kind: 'done'; readonly result: unknown }
-  | {
-      readonly kind: 'fault';
-      readonly code: FaultCode;
-      readonly message: string;
-      readonly nextStep: string | undefined;
-    }
+  | { readonly kind: 'fault'; readonly fault: SentFault }
   /** The worker could not start, for an unforeseen reason. */
   | { readonly kind: 'broken'; readonly error: Error };
 
@@ -74,10 +69,8 @@ export const startWorker = async (
 };
 
 const toStartFault = (started: Outcome): Fault => {
-  if (started.kind === 'message' && started.message.kind === 'fault') {
-    const { code, message, nextStep } = started.message;
-    return new Fault(code, message, nextStep === undefined ? {} : { nextStep });
-  }
+  if (started.kind === 'message' && started.message.kind === 'fault')
+    return fromSentFault(started.message.fault);
   const isBroken = started.kind === 'message' && started.message.kind === 'broken';
   return new Fault('internal', 'The process that works on pictures does not start.', {
     nextStep: 'Run `kindred doctor`: an image library may be missing from this installation.',

@@ -16,6 +16,7 @@ import { holdFiles } from './storage/hold-files.ts';
 import { loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
+import { noLiveVersion } from '../semantics/version-faults.ts';
 
 export type EmbeddedEngineOptions = {
   /** `<folder>/<dataset>/<version>/` holds the files of a version. */
@@ -198,11 +199,6 @@ const memoizePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) 
     return value;
   };
 };
-
-const noLiveVersion = (): Fault =>
-  new Fault('not-found', 'No version of this dataset is live.', {
-    nextStep: 'Import its feed first: live changes apply to a published version.',
-  });
 
 /** Polls one call after the other. Does not keep the process alive. */
 const startPolling = (poll: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Fault } from '../../errors.ts';
-import type { EngineWriter, VersionId, VersionSummary } from '../engine.ts';
+import type { EngineWriter, VersionSummary } from '../engine.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer, writeLivePointer } from './storage/live-pointer.ts';
 import { inspectVersion } from './storage/load-version.ts';
@@ -12,6 +11,7 @@ import {
   summarizeVersion,
   listVersions,
 } from './storage/version-folder.ts';
+import { liveVersionConflict, unknownVersion } from '../semantics/version-faults.ts';
 
 type VersionManager = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | 'verify'> & {
   /**
@@ -77,13 +77,3 @@ const listSummaries = async (files: Files, folder: string): Promise<VersionSumma
   }
   return summaries;
 };
-
-const unknownVersion = (version: VersionId): Fault =>
-  new Fault('not-found', `There is no complete version ${version}.`, {
-    nextStep: 'List the versions of the dataset and choose one of them.',
-  });
-
-const liveVersionConflict = (version: VersionId): Fault =>
-  new Fault('conflict', `Version ${version} is live and cannot be discarded.`, {
-    nextStep: 'Make another version live first.',
-  });

@@ -5,7 +5,7 @@ import { applyDeclaration } from '../../declare/apply/apply.ts';
 import { dryRun } from '../../declare/apply/dry-run.ts';
 import { toAppliedChecks } from '../../declare/check/check-applied.ts';
 import { createReadDeclaration } from '../../declare/check/read-declaration.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, toSentFault } from '../../errors.ts';
 import { presentApplied } from '../../http/admin/websites/presenter.ts';
 import type { ApplyAnswer, ApplyTask } from './large-declarations.ts';
 
@@ -27,8 +27,7 @@ const answer = (task: ApplyTask): ApplyAnswer => {
     return { applied: apply(task) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const { code, message, nextStep, reason, issues } = error;
-    return { fault: { code, message, issues, ...(nextStep && { nextStep }), ...(reason && { reason }) } };
+    return { fault: toSentFault(error) };
   }
 };
 

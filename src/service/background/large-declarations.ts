@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
-import { Fault, type FaultCode, type Reason, type ValidationIssue } from '../../errors.ts';
+import { fromSentFault, type SentFault } from '../../errors.ts';
 import type { LargeDeclarations } from '../../http/admin/core/declarations.ts';
 import type { AppliedData } from '../../declare/check/check-applied.ts';
 import type { Actor } from '../../store/store.ts';
@@ -14,17 +14,7 @@ export type ApplyTask = {
   readonly checked: AppliedData | null;
 };
 
-export type ApplyAnswer =
-  | { readonly applied: Uint8Array }
-  | {
-      readonly fault: {
-        readonly code: FaultCode;
-        readonly message: string;
-        readonly nextStep?: string;
-        readonly reason?: Reason;
-        readonly issues: readonly ValidationIssue[];
-      };
-    };
+export type ApplyAnswer = { readonly applied: Uint8Array } | { readonly fault: SentFault };
 
 export type OpenedLargeDeclarations = LargeDeclarations & { close(): Promise<void> };
 
@@ -44,8 +34,7 @@ export const openLargeDeclarations = (config: Config): OpenedLargeDeclarations =
       throw error;
     });
     if ('applied' in answer) return Buffer.from(answer.applied);
-    const { code, message, ...details } = answer.fault;
-    throw new Fault(code, message, details);
+    throw fromSentFault(answer.fault);
   };
 
   return {

@@ -6,7 +6,7 @@ import { Fault } from '../../../errors.ts';
 import { checksumBlocks } from './blocks.ts';
 import { replaceDurably } from '../../../files/replace-file.ts';
 import type { Files } from '../../../files/files.ts';
-import { appendChecksum, verifyChecksum } from './text-checksum.ts';
+import { appendChecksum, verifyChecksum } from '../../../files/text-checksum.ts';
 
 /** Increased when files written by an older program can no longer be read. */
 const format = 1;

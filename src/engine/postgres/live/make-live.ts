@@ -1,5 +1,4 @@
 import type { ProductChange, VersionId } from '../../engine.ts';
-import { Fault } from '../../../errors.ts';
 import { changedIdentifier } from '../../semantics/fold-changes.ts';
 import { addChangedRows, foldIntoVersion } from '../changes/apply-changes.ts';
 import { appendChanges, readChanges } from '../changes/change-log.ts';
@@ -8,7 +7,8 @@ import { sql } from '../../../postgres/sql.ts';
 import { announceRevision, lockDataset } from '../datasets/lock-dataset.ts';
 import { readProductAbout } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
-import { findVersion, unknownVersion, type VersionRow } from '../versions/version-rows.ts';
+import { noLiveVersion, unknownVersion } from '../../semantics/version-faults.ts';
+import { findVersion, type VersionRow } from '../versions/version-rows.ts';
 
 /**
  * Applies the live changes up to `last` that the rows of a version lack. The products they touch are folded again from
@@ -44,11 +44,6 @@ export const makeVersionLive = (database: Database, dataset: string, version: Ve
     await applyMissingChanges(queries, dataset, found, locked.lastChange);
     await queries.query(sql`UPDATE kindred.dataset SET live = ${version} WHERE dataset = ${dataset}`);
     await announceRevision(queries, dataset);
-  });
-
-const noLiveVersion = (): Fault =>
-  new Fault('not-found', 'No version of this dataset is live.', {
-    nextStep: 'Import its feed first: live changes apply to a published version.',
   });
 
 /** Stores live changes and applies them to the live version. */

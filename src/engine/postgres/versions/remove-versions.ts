@@ -1,10 +1,10 @@
-import { Fault } from '../../../errors.ts';
 import type { VersionId } from '../../engine.ts';
 import type { Database, Queries } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { lockDataset } from '../datasets/lock-dataset.ts';
 import { readScript } from '../sql/read-sql.ts';
-import { findVersion, unknownVersion } from './version-rows.ts';
+import { liveVersionConflict, unknownVersion } from '../../semantics/version-faults.ts';
+import { findVersion } from './version-rows.ts';
 
 /** Readers that were opened before a version was discarded may still answer from it for so long. */
 const graceSeconds = 600;
@@ -18,10 +18,7 @@ export const discardVersion = async (
   database.transaction(async (queries) => {
     const locked = await lockDataset(queries, dataset);
     if ((await findVersion(queries, dataset, version)) === null) throw unknownVersion(version);
-    if (locked?.live === version)
-      throw new Fault('conflict', `Version ${version} is live and cannot be discarded.`, {
-        nextStep: 'Make another version live first.',
-      });
+    if (locked?.live === version) throw liveVersionConflict(version);
     await markDiscarded(queries, dataset, [version]);
   });
 

@@ -84,8 +84,3 @@ export const findVersion = async (
     FROM kindred.version WHERE dataset = ${dataset} AND version = ${version} AND state = 'complete'`);
   return row ?? null;
 };
-
-export const unknownVersion = (version: VersionId): Fault =>
-  new Fault('not-found', `There is no complete version ${version}.`, {
-    nextStep: 'List the versions of the dataset and choose one of them.',
-  });
