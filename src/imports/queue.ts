@@ -59,7 +59,11 @@ type Entry = { readonly ref: DatasetRef; readonly id: string };
  * website cannot hold up the others.
  */
 const createTurns = (slots: number, perWebsite: number) => {
-  type Waiting = { readonly website: number; begin(): void; giveUp(reason: Error): void };
+  type Waiting = {
+    readonly website: number;
+    readonly begin: () => void;
+    readonly giveUp: (reason: Error) => void;
+  };
   const waiting: Waiting[] = [];
   const running: number[] = [];
   const servedAt = new Map<number, number>();
