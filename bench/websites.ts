@@ -45,7 +45,7 @@ const createShops = async (): Promise<Shop[]> => {
   const shops: Shop[] = [];
   try {
     for (let number = 0; number < websites; number += 1) {
-      const shop = declareShop(kindred.store, {
+      const shop = await declareShop(kindred.store, {
         sameAsSource: ['category'],
         name: `shop-${number}`,
         isLimited: true,

@@ -45,7 +45,7 @@ export const createDemo = async (
   const onProgress = (done: number, total: number): void => progress('Drawing pictures', done, total);
   await writeDemoFeed(folder, { products, onProgress });
   const declaration = demoShopDeclaration({ folder, language });
-  const applied = applyDeclaration({ store, actor, baseFolder: folder })(declaration);
+  const applied = await applyDeclaration({ store, actor, baseFolder: folder })(declaration);
   const website = store.websites.byName(applied.website.name);
   if (website === null) throw new Fault('internal', 'The demo website does not exist after it was created.');
   await publish(kindred, website, { folder, keywords }, progress);
@@ -61,13 +61,13 @@ export const createDemo = async (
   const password = createPassword();
   await store.operators.put(website.id, actor, demoEmail, 'owner', password);
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
-  const issuedKey = (name: string): string =>
+  const issuedKey = async (name: string): Promise<string> =>
     applied.subscriptions.find((one) => one.name === name)?.keys?.primary ??
     rotateKey(kindred, website, name);
   const access: DemoAccess = {
     language,
     ...(grows && { assortment: 'whole' as const }),
-    subscriptionKey: issuedKey('shop'),
+    subscriptionKey: await issuedKey('shop'),
     boxes: {
       search: tracker('search'),
       relatedKeywords: tracker('relatedKeywords'),
@@ -80,7 +80,7 @@ export const createDemo = async (
     ).map(({ identifier }) => identifier),
     patterns: keywords.slice(0, 12).map(({ keyword }) => keyword),
     storefront: {
-      key: issuedKey(storefrontKeyName),
+      key: await issuedKey(storefrontKeyName),
       catalogue: findDataset(kindred, website, 'catalogue').tracker,
     },
     portal: { email: demoEmail, password },
@@ -110,7 +110,7 @@ const findStartedLanguage = ({ store }: Kindred): DemoLanguage | undefined => {
 };
 
 /** For an earlier start that created the keys but was interrupted before it wrote them to the file. */
-const rotateKey = ({ store }: Kindred, website: Website, name: string): string => {
+const rotateKey = async ({ store }: Kindred, website: Website, name: string): Promise<string> => {
   const subscription = store.subscriptions.byName(website.id, name);
   if (subscription === null) throw new Fault('internal', 'The demo website has no subscription.');
   return store.subscriptions.rotate(website.id, actor, subscription.id, 'primary');

@@ -10,18 +10,18 @@ import { demoProducts } from './products.ts';
 import { demoFolder, writeDemoFeed } from './write-feed.ts';
 
 /** Declares the demo catalogue in an existing website: a dataset and boxes to try things with. */
-export const declareSample = (
+export const declareSample = async (
   store: Store,
   dataDir: string,
   website: Website,
   actor: Actor,
   language: DemoLanguage,
-): Sample => {
+): Promise<Sample> => {
   const folder = demoFolder(dataDir, language);
   const { datasets, boxes } = demoDeclaration({ folder, language });
   refuseExistingDatasets(store, website, datasets);
   const sample = { website: describeSettings(website), datasets, boxes };
-  applyDeclaration({ store, actor, baseFolder: folder })(sample);
+  await applyDeclaration({ store, actor, baseFolder: folder })(sample);
   const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
   if (dataset === null)
     throw new Fault('internal', 'The sample dataset does not exist after it was created.');

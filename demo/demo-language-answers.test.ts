@@ -54,7 +54,7 @@ const openDemoWebsite = async (language: Language) => {
     demoKeywords(language).filter(({ keyword }) => keyword.includes(pattern)),
   );
   const declaration = demoDeclaration({ folder, language });
-  const applied = applyDeclaration({ store, actor, baseFolder: folder })({
+  const applied = await applyDeclaration({ store, actor, baseFolder: folder })({
     ...declaration,
     website: { ...declaration.website, name: `demo-${language}` },
   });
@@ -136,12 +136,12 @@ describe.each(demoLanguages)('a service whose demo is in %s', (language) => {
       for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) expect(known).toContain(word);
   });
 
-  it('declares samples in it, in a folder of their own', () => {
+  it('declares samples in it, in a folder of their own', async () => {
     const { store } = client.kindred;
     const name = `empty-${language}`;
     const settings = { name, displayName: name, language, url: 'https://shop.example', synonyms: [] };
-    const website = store.websites.put(actor, settings);
-    const { dataset } = openDemoShop(language).declareSample(store, client.folder, website, actor);
+    const website = await store.websites.put(actor, settings);
+    const { dataset } = await openDemoShop(language).declareSample(store, client.folder, website, actor);
     expect(dataset.fields.map(({ displayName }) => displayName)).toContain(words.fields.colour);
     expect(JSON.stringify(dataset.source)).toContain(language === 'en' ? '/demo/' : `/demo-${language}/`);
   });

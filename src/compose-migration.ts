@@ -59,7 +59,7 @@ const openSide = async (
   const isShared = layout !== 'files' && url !== null;
   const engine = await openEngineOf(configOf(layout, config));
   try {
-    const store = openStore({
+    const store = await openStore({
       file: isShared ? join(folder, `${layout}.sqlite`) : dataFiles(config).database,
       keyring: openKeyring(config),
       ...(isShared && { open: (file: string) => openReplica(file, { url, waitMs }) }),

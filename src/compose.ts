@@ -155,7 +155,7 @@ type ComposeOptions = {
 export type Announce = NonNullable<EmbeddedEngineOptions['announce']>;
 
 /** The configuration alone. Each process and thread has a connection of its own. */
-export const openConfiguration = (config: Config, passwordCost?: PasswordCost): Store => {
+export const openConfiguration = (config: Config, passwordCost?: PasswordCost): Promise<Store> => {
   const { databaseUrl: url, databaseWaitMs: waitMs } = config;
   const shared = config.store === 'postgres' && url !== null;
   return openStore({
@@ -234,7 +234,7 @@ export const compose = async (
   const { database, versions } = dataFiles(config);
   // A copy of a shared store may be lost: it is read again.
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
-  const store = openConfiguration(config, passwordCost);
+  const store = await openConfiguration(config, passwordCost);
   let shared: SharedFolder | null = null;
   try {
     shared = await openShared(config, store, onShared);

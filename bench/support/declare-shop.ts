@@ -15,18 +15,18 @@ const wideLimits = {
 } as const;
 
 /** An empty shop: a website, its products, a search box with three facets, and a key. */
-export const declareShop = (
+export const declareShop = async (
   store: Store,
   { sameAsSource, name = 'shop', isLimited = false }: ShopSettings,
 ) => {
-  const { id } = store.websites.put('bench', {
+  const { id } = await store.websites.put('bench', {
     name,
     displayName: 'Shop',
     language: 'en',
     url: 'https://shop.example',
     synonyms: [],
   });
-  const products = store.datasets.put(id, 'bench', {
+  const products = await store.datasets.put(id, 'bench', {
     name: 'catalogue',
     kind: 'products',
     source: null,
@@ -35,7 +35,7 @@ export const declareShop = (
     productsId: null,
   });
   const { relatedSize: _size, directions: _directions, ...searchDefaults } = boxDefaults;
-  const search = store.boxes.put(id, 'bench', {
+  const search = await store.boxes.put(id, 'bench', {
     ...searchDefaults,
     name: 'similar',
     kind: 'search',
@@ -45,7 +45,7 @@ export const declareShop = (
     exclude: null,
     strategies: ladderDefault,
   });
-  const { keys } = store.subscriptions.put(id, 'bench', {
+  const { keys } = await store.subscriptions.put(id, 'bench', {
     name: 'shop',
     kind: 'secret',
     ...(isLimited ? wideLimits : { rate: null, quota: null }),

@@ -58,7 +58,7 @@ const config = { ...readConfig({}), dataDir: join(folder, 'data'), demo: false }
 const kindred = await compose(config, { serves: false });
 try {
   const { store, imports } = kindred;
-  applyDeclaration({ store, actor: 'bench', baseFolder: folder })(declaration);
+  await applyDeclaration({ store, actor: 'bench', baseFolder: folder })(declaration);
   const website = store.websites.byName('shop');
   const dataset = website && store.datasets.byName(website.id, 'catalogue');
   if (!dataset) throw new Error('it was declared a moment ago');

@@ -50,7 +50,7 @@ export const createServingShop = async (
   const kindred = await compose(config);
   try {
     const { store, engine } = kindred;
-    const shop = declareServingShop(store, isLimited);
+    const shop = await declareServingShop(store, isLimited);
     const startedAt = performance.now();
     await publishProducts(engine, shop, sizes.products);
     const publishSeconds = (performance.now() - startedAt) / 1000;
@@ -70,10 +70,10 @@ export const createServingShop = async (
   }
 };
 
-const declareServingShop = (store: Store, isLimited: boolean) => {
-  const shop = declareShop(store, { sameAsSource: ['category'], isLimited });
+const declareServingShop = async (store: Store, isLimited: boolean) => {
+  const shop = await declareShop(store, { sameAsSource: ['category'], isLimited });
   const { websiteId, products, search, key } = shop;
-  const keywords = store.datasets.put(websiteId, 'bench', {
+  const keywords = await store.datasets.put(websiteId, 'bench', {
     name: 'searches',
     kind: 'keywords',
     source: null,
@@ -82,7 +82,7 @@ const declareServingShop = (store: Store, isLimited: boolean) => {
     productsId: products.id,
   });
   const { relatedSize: size, directions, cacheControl } = boxDefaults;
-  const related = store.boxes.put(websiteId, 'bench', {
+  const related = await store.boxes.put(websiteId, 'bench', {
     name: 'related',
     kind: 'relatedKeywords',
     datasetId: keywords.id,
@@ -96,7 +96,7 @@ const declareServingShop = (store: Store, isLimited: boolean) => {
 
 export const publishProducts = async (
   engine: Engine,
-  { products, search }: Pick<ReturnType<typeof declareShop>, 'products' | 'search'>,
+  { products, search }: Pick<Awaited<ReturnType<typeof declareShop>>, 'products' | 'search'>,
   size: number,
 ): Promise<void> => {
   const builder = await engine.buildProducts(products.tracker, {

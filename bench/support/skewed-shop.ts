@@ -28,7 +28,7 @@ export const publishSkewedShop = async (
 ): Promise<SkewedShop> => {
   const kindred = await compose({ ...readConfig({}), dataDir, demo: false }, { serves: false });
   try {
-    const { products: dataset, search: box, key } = declareShop(kindred.store, { sameAsSource: [] });
+    const { products: dataset, search: box, key } = await declareShop(kindred.store, { sameAsSource: [] });
     const catalogue = createSkewedCatalogue(size, dimensions);
     const total = createStopwatch();
     const builder = await kindred.engine.buildProducts(dataset.tracker, {

@@ -78,7 +78,7 @@ describe('the switch between shops', () => {
   it('lists the shops of the operator and opens the chosen one', async () => {
     const south = await createWebsiteFixture(service.admin.kindred, service.admin.imports, 'south');
     const { store } = service.admin.kindred;
-    const { token } = store.operators.invite(south.id, 'test', 'owner@shop.example', 'viewer');
+    const { token } = await store.operators.invite(south.id, 'test', 'owner@shop.example', 'viewer');
     const from = { userAgent: null, address: '192.0.2.1' };
     await store.accounts.acceptInvitation(token, passwordOf('owner@shop.example'), from);
     service.signInAs('owner');
@@ -175,7 +175,7 @@ describe('the first page', () => {
 
   it('tells somebody without a shop what to do', async () => {
     const { store } = service.admin.kindred;
-    store.operators.remove(service.north.id, 'test', 'viewer@shop.example');
+    await store.operators.remove(service.north.id, 'test', 'viewer@shop.example');
     service.signInAs('viewer');
     openPage('/');
     expect(await screen.findByText('You are not a member of a shop yet')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('the system page', () => {
   });
 
   it('shows versions, health, datasets and backups', async () => {
-    service.admin.kindred.store.accounts.setAdministrator('test', 'owner@shop.example', true);
+    await service.admin.kindred.store.accounts.setAdministrator('test', 'owner@shop.example', true);
     service.signInAs('owner');
     openPage('/system');
     await screen.findByText('Catalogues and search terms');
@@ -240,7 +240,7 @@ describe('the page of a new shop', () => {
     ['en', 'New shop'],
     ['de', 'Neuer Shop'],
   ] as const)('does not speak of the first one where there are others (%s)', async (language, title) => {
-    service.admin.kindred.store.accounts.setAdministrator('test', 'owner@shop.example', true);
+    await service.admin.kindred.store.accounts.setAdministrator('test', 'owner@shop.example', true);
     service.signInAs('owner');
     openPage('/new-shop', { language });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -262,8 +262,8 @@ describe('a demo account that others can reach', () => {
     openPage('/north/members', { language });
     expect(await screen.findByText(text)).toBeTruthy();
     vi.stubGlobal('fetch', realFetch);
-    store.operators.remove(service.north.id, 'test', demoEmail);
-    store.accounts.remove('test', demoEmail);
+    await store.operators.remove(service.north.id, 'test', demoEmail);
+    await store.accounts.remove('test', demoEmail);
   });
 });
 

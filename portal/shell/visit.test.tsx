@@ -11,7 +11,7 @@ const administrator = 'owner@shop.example';
 
 beforeAll(async () => {
   await createWebsiteFixture(service.admin.kindred, service.admin.imports, 'uplands');
-  service.admin.kindred.store.accounts.setAdministrator('test', administrator, true);
+  await service.admin.kindred.store.accounts.setAdministrator('test', administrator, true);
 });
 
 beforeEach(() => {
@@ -58,13 +58,13 @@ describe('a shop that an administrator is no member of', () => {
   it('is closed again when the time is over', async () => {
     const { store } = service.admin.kindred;
     const [id, operator] = [store.websites.byName('uplands')?.id, store.accounts.byEmail(administrator)?.id];
-    store.visits.start(id ?? 0, 'test', operator ?? 0, 'a test');
+    await store.visits.start(id ?? 0, 'test', operator ?? 0, 'a test');
     const timers = vi.spyOn(globalThis, 'setTimeout');
     openPage('/uplands/boxes', { language: 'de' });
     await screen.findByText(/^Sie haben diesen Shop bis/);
     const [atTheEnd] = timers.mock.calls.findLast(([, ms]) => (ms ?? 0) > 59 * 60_000) ?? [];
     timers.mockRestore();
-    store.visits.end(id ?? 0, 'test', operator ?? 0);
+    await store.visits.end(id ?? 0, 'test', operator ?? 0);
     (atTheEnd as () => void)();
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Sie sind nicht in The shop uplands' }),
@@ -98,8 +98,8 @@ describe('a shop that an administrator is no member of', () => {
     await press('Switch shop, now The shop north');
     await press('Enter The shop valley', 'menuitemradio');
     await waitFor(() => expect(router.state.location.pathname).toBe('/valley'));
-    store.operators.setRole(service.north.id, 'test', 'viewer@shop.example', 'owner');
-    store.operators.remove(service.north.id, 'test', administrator);
+    await store.operators.setRole(service.north.id, 'test', 'viewer@shop.example', 'owner');
+    await store.operators.remove(service.north.id, 'test', administrator);
     document.body.replaceChildren();
     openPage('/');
     expect(await screen.findByRole('heading', { level: 1, name: 'Shops' })).toBeTruthy();

@@ -52,9 +52,9 @@ describe('signing in', () => {
       'viewer',
       passwordOf('coded@shop.example'),
     );
-    const { secret } = store.accounts.totp.begin(operatorId);
+    const { secret } = await store.accounts.totp.begin(operatorId);
     const step = Math.floor(Date.now() / 30_000);
-    store.accounts.totp.enable(operatorId, 'coded@shop.example', totpCode(secret, step - 1));
+    await store.accounts.totp.enable(operatorId, 'coded@shop.example', totpCode(secret, step - 1));
     show(<SignInPage next="/portal/" />);
     await signIn('coded@shop.example', passwordOf('coded@shop.example'));
     await screen.findByLabelText('Code');
@@ -74,11 +74,12 @@ describe('signing in', () => {
 });
 
 describe('an invitation', () => {
-  const invite = (email: string) =>
-    service.admin.kindred.store.operators.invite(service.north.id, 'test', email, 'merchandiser').token;
+  const invite = async (email: string) =>
+    (await service.admin.kindred.store.operators.invite(service.north.id, 'test', email, 'merchandiser'))
+      .token;
 
   it('names shop, role and address, and lets the guest in with a password', async () => {
-    show(<InvitationPage token={invite('new@shop.example')} />);
+    show(<InvitationPage token={await invite('new@shop.example')} />);
     expect(await screen.findByRole('heading', { name: 'Join The shop north' })).toBeTruthy();
     expect(
       screen.getByText('You were invited as Merchandiser. Choose a password for new@shop.example.'),
@@ -92,7 +93,7 @@ describe('an invitation', () => {
   });
 
   it('refuses a password that is easy to guess', async () => {
-    show(<InvitationPage token={invite('weak@shop.example')} />);
+    show(<InvitationPage token={await invite('weak@shop.example')} />);
     await fill('New password', 'passwordpassword');
     await press('Join');
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -102,13 +103,13 @@ describe('an invitation', () => {
   it('offers an account of one’s own when somebody else registered the address', async () => {
     const address = 'taken@shop.example';
     const { store } = service.admin.kindred;
-    const elsewhere = store.websites.put('test', aWebsite('elsewhere'));
-    const { token } = store.operators.invite(elsewhere.id, 'test', address, 'owner');
+    const elsewhere = await store.websites.put('test', aWebsite('elsewhere'));
+    const { token } = await store.operators.invite(elsewhere.id, 'test', address, 'owner');
     await store.accounts.acceptInvitation(token, 'a password of a stranger', {
       address: '192.0.2.9',
       userAgent: null,
     });
-    show(<InvitationPage token={invite(address)} />);
+    show(<InvitationPage token={await invite(address)} />);
     await fill('New password', 'an own password of the guest');
     await press('Join');
     expect((await screen.findByRole('alert')).textContent).toContain('has an account already');
@@ -131,7 +132,7 @@ describe('an invitation', () => {
 
   it('shows that the service cannot be reached, and no form', async () => {
     service.failOnce('/admin/invitations/', 503, { message: 'Starting.' });
-    show(<InvitationPage token={invite('late@shop.example')} />);
+    show(<InvitationPage token={await invite('late@shop.example')} />);
     expect((await screen.findByRole('alert')).textContent).toContain('Starting.');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
@@ -145,7 +146,7 @@ describe('setting up', () => {
   });
 
   it('makes the first account with a link that works', async () => {
-    const token = service.admin.kindred.store.setUp.issue();
+    const token = await service.admin.kindred.store.setUp.issue();
     show(<SetUpPage token={token ?? ''} />);
     await fill('E-mail address', 'first@shop.example');
     await fill('New password', 'a few words to remember');

@@ -44,15 +44,15 @@ const events = join('events', 'a-shop', '2026-01-01.events');
 const makeBackup = (options: Omit<Parameters<typeof createBackup>[0], 'dataDir' | 'engine'>) =>
   createBackup({ ...options, dataDir, engine: openEngineBackup(shop.config) });
 
-const keyOf = (kind: 'secret' | 'ingest'): string => {
+const keyOf = async (kind: 'secret' | 'ingest'): Promise<string> => {
   const draft = { name: kind, kind, rate: null, quota: null, boxIds: [], origins: [] };
-  return shop.store.subscriptions.put(shop.ref.website.id, 'test', draft).keys?.primary ?? '';
+  return (await shop.store.subscriptions.put(shop.ref.website.id, 'test', draft)).keys?.primary ?? '';
 };
 
 /** Writes the number of the turn to the configuration first, then to the catalogue. */
 const writeTurn = async (turn: number): Promise<void> => {
   const { id: _, tracker: __, ...website } = shop.ref.website;
-  shop.store.websites.put('test', { ...website, displayName: `Turn ${turn}` });
+  await shop.store.websites.put('test', { ...website, displayName: `Turn ${turn}` });
   await writeFeed(
     dataDir,
     smallProducts(20, (place) => ({ title: `Thing ${place} of turn ${turn}` })),
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await drawPictures(join(dataDir, 'images'));
   shop = await openSmallShop(dataDir);
   await writeTurn(0);
-  keys = { secret: keyOf('secret'), ingest: keyOf('ingest') };
+  keys = { secret: await keyOf('secret'), ingest: await keyOf('ingest') };
   box = shop.store.boxes.list(shop.ref.website.id)[0]?.tracker ?? '';
   await mkdir(join(dataDir, 'events', 'a-shop'), { recursive: true });
   await appendFile(join(dataDir, events), '\na whole line\n\nhalf a li');

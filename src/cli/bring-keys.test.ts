@@ -15,13 +15,13 @@ const owned = { primary: randomKey(), secondary: randomKey() };
 
 let dataDir: string;
 let store: Store;
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kindred-bring-'));
-  store = openStore({
+  store = await openStore({
     file: join(dataDir, 'kindred.sqlite'),
     keyring: openKeyring({ secretKey: null, dataDir }),
   });
-  const website = store.websites.put('test', {
+  const website = await store.websites.put('test', {
     name: 'shop',
     displayName: 'Shop',
     language: 'en',
@@ -29,7 +29,7 @@ beforeAll(() => {
     synonyms: [],
   });
   for (const [name, keys] of [['web'], ['other', owned]] as const)
-    store.subscriptions.put(
+    await store.subscriptions.put(
       website.id,
       'test',
       {

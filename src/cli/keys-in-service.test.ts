@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const subscribe = (draft: Partial<NewSubscription> & { name: string }) => {
+const subscribe = async (draft: Partial<NewSubscription> & { name: string }) => {
   const defaults = { kind: 'secret', rate: null, quota: null, boxIds: [], origins: [] } as const;
-  const { subscription, keys } = served.store.subscriptions.put(served.website.id, 'test', {
+  const { subscription, keys } = await served.store.subscriptions.put(served.website.id, 'test', {
     ...defaults,
     ...draft,
   });
@@ -69,7 +69,7 @@ describe('rate of 100 calls in 10 seconds', () => {
     // An upgrade without a pause has two for a moment. Each counts by itself.
     ['by each of two processes', 2, () => [one, other]],
   ])('admits 100 of 300 calls over 20 connections, %s', async (name, processes, services) => {
-    const { key } = subscribe({ name, rate: { calls: 100, perSeconds: 10 } });
+    const { key } = await subscribe({ name, rate: { calls: 100, perSeconds: 10 } });
     const begunMs = Date.now();
     const calls = await burst(services(), key, 300);
     // A busy machine may need more than ten seconds for them: then the next hundred may pass as well.
@@ -86,7 +86,7 @@ describe('rate of 100 calls in 10 seconds', () => {
 
 describe('key rotated by another process while in use', () => {
   it('loses no call, and stops after its grace period', async () => {
-    const { key: old } = subscribe({ name: 'rotated' });
+    const { key: old } = await subscribe({ name: 'rotated' });
     let key = old;
     let isOver = false;
     const calls: Call[] = [];
@@ -129,7 +129,10 @@ const longAgo = (calls: readonly Call[], atMs: number): number => {
 
 describe('killed service', () => {
   it('loses at most the last second of the quota', async () => {
-    const { subscription, key } = subscribe({ name: 'quota', quota: { calls: 1_000_000, per: 'month' } });
+    const { subscription, key } = await subscribe({
+      name: 'quota',
+      quota: { calls: 1_000_000, per: 'month' },
+    });
     const victim = await served.serve();
     const calls: Call[] = [];
     let isOver = false;
@@ -153,7 +156,7 @@ describe('killed service', () => {
 
 describe('secret key', () => {
   it('is rotated by the command line while every key keeps working', async () => {
-    const { key } = subscribe({ name: 'kept' });
+    const { key } = await subscribe({ name: 'kept' });
     await served.command('secret', 'rotate');
     expect([(await call(one, key)).status, (await call(other, key)).status]).toEqual([200, 200]);
   });
@@ -171,12 +174,12 @@ describe('data folder and logs', () => {
     );
     const signedIn = await store.accounts.signIn({ email: 'anna@luma.example', password }, desk);
     if (!signedIn.ok) throw new Error(signedIn.reason);
-    secrets.push(signedIn.token, store.accounts.issueToken(operatorId, 'anna', 'script').clear);
-    secrets.push(store.accounts.totp.begin(operatorId).secret, store.setUp.issue() ?? '');
-    secrets.push(store.operators.invite(website.id, 'anna', 'ben@luma.example', 'viewer').token);
+    secrets.push(signedIn.token, (await store.accounts.issueToken(operatorId, 'anna', 'script')).clear);
+    secrets.push((await store.accounts.totp.begin(operatorId)).secret, (await store.setUp.issue()) ?? '');
+    secrets.push((await store.operators.invite(website.id, 'anna', 'ben@luma.example', 'viewer')).token);
     const brought = { primary: randomKey(), secondary: randomKey() };
-    const { subscription } = subscribe({ name: 'brought' });
-    store.subscriptions.put(website.id, 'test', subscription, brought);
+    const { subscription } = await subscribe({ name: 'brought' });
+    await store.subscriptions.put(website.id, 'test', subscription, brought);
     secrets.push(brought.primary, brought.secondary);
     for (const query of ['subscription-key', 'Subscription-Key', 'subscription_key', 'pattern2']) {
       await fetch(`${one.url}${served.path}&${query}=${brought.primary}`);

@@ -7,7 +7,7 @@ let shop: Awaited<ReturnType<typeof openServedFolder>>;
 let key: string;
 beforeAll(async () => {
   shop = await openServedFolder();
-  const { keys } = shop.store.subscriptions.put(shop.website.id, 'test', {
+  const { keys } = await shop.store.subscriptions.put(shop.website.id, 'test', {
     name: 'pages',
     kind: 'secret',
     rate: null,

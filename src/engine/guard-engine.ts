@@ -23,13 +23,13 @@ export const guardEngine = (engine: Engine, shared: Pick<SharedFolder, 'check'>)
 /** Tells the settings, which all nodes share, what must be live. */
 export const recordLive = (
   engine: Engine,
-  record: { noteLive(dataset: string, version: string): void },
+  record: { noteLive(dataset: string, version: string): Promise<void> },
 ): Engine => ({
   ...engine,
   makeLive: async (dataset, version) => {
     await engine.makeLive(dataset, version);
     try {
-      record.noteLive(dataset, version);
+      await record.noteLive(dataset, version);
     } catch (error) {
       // The version is live. A node that serves it notes the dataset where it is missing.
       if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const open = async (holdsLive: () => boolean | null = () => null): Promise<SharedFolder> => {
-  const record = { sharedFolder: () => known, claimSharedFolder: (id: string) => (known ??= id) };
+  const record = { sharedFolder: () => known, claimSharedFolder: async (id: string) => (known ??= id) };
   const shared = await openSharedFolder({ folder, record, holdsLive, lookMs: 20 });
   opened.push(shared);
   return shared;

@@ -27,7 +27,7 @@ type Parts = {
   /** What the settings, which all nodes share, know about the folder. */
   readonly record: {
     sharedFolder(): string | null;
-    claimSharedFolder(id: string): string;
+    claimSharedFolder(id: string): Promise<string>;
   };
   /** Whether the folder has what must be live; null: nothing must be. */
   readonly holdsLive: () => boolean | null;
@@ -58,33 +58,41 @@ export const openSharedFolder = async (parts: Parts): Promise<SharedFolder> => {
     known !== null && found !== undefined && found.dev === known.dev && found.ino === known.ino;
 
   /** The first use of a folder, and one of an earlier release that wrote no identifier. */
-  const claim = (found: string | null): string => {
-    const id = record.claimSharedFolder(found ?? randomUUID());
-    if (found === null) createExclusivelySync(diskFilesSync, file, `${id}\n`);
-    return id;
+  const claim = async (): Promise<void> => {
+    const [found, expected] = [readIdentity(file), record.sharedFolder()];
+    if (found !== null && expected !== null) return;
+    const holds = holdsLive();
+    if (holds === false || (holds === null && expected !== null))
+      throw away('it has none of the live versions');
+    const id = await record.claimSharedFolder(found ?? randomUUID());
+    if (readIdentity(file) === null)
+      createExclusivelySync(
+        diskFilesSync,
+        file,
+        `${id}
+`,
+      );
+  };
+  const requireFolder = (): void => {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw away('it does not exist');
   };
   const identify = (): void => {
     known = null;
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw away('it does not exist');
-    const expected = record.sharedFolder();
+    requireFolder();
     const found = readIdentity(file);
-    const holds = found === null || expected === null ? holdsLive() : true;
-    if (holds === false || (holds === null && expected !== null))
-      throw away('it has none of the live versions');
-    const id = found !== null && expected !== null ? expected : claim(found);
-    if (readIdentity(file) !== id) throw away('it belongs to another installation');
+    if (found === null || found !== record.sharedFolder()) throw away('it belongs to another installation');
     known = statSync(file);
   };
-  const identifyOrFail = (): void => {
+
+  const check = async (): Promise<void> => {
+    if (isKnown(await stat(file).catch(() => undefined))) return;
     try {
+      requireFolder();
+      await claim();
       identify();
     } catch (error) {
       throw error instanceof Fault ? error : away(error);
     }
-  };
-
-  const check = async (): Promise<void> => {
-    if (!isKnown(await stat(file).catch(() => undefined))) identifyOrFail();
   };
   let isLooking = false;
   const look = async (): Promise<void> => {
@@ -106,7 +114,12 @@ export const openSharedFolder = async (parts: Parts): Promise<SharedFolder> => {
   return {
     check,
     checkSync: () => {
-      if (!isKnown(statSync(file, { throwIfNoEntry: false }))) identifyOrFail();
+      if (isKnown(statSync(file, { throwIfNoEntry: false }))) return;
+      try {
+        identify();
+      } catch (error) {
+        throw error instanceof Fault ? error : away(error);
+      }
     },
     problem: () => problem,
     close: () => clearInterval(timer),

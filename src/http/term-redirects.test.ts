@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const putRedirects = (redirects: readonly TermRedirect[]): void => {
+const putRedirects = async (redirects: readonly TermRedirect[]): Promise<void> => {
   const { id: _id, tracker: _tracker, ...website } = shop.north.website;
-  shop.store.websites.put('test', { ...website, redirects });
+  await shop.store.websites.put('test', { ...website, redirects });
 };
 afterEach(() => putRedirects([]));
 
@@ -33,7 +33,7 @@ const suggest = async (more: Record<string, string> = {}) => {
 
 describe('an image search whose search term the website redirects', () => {
   it.each(['shirt', 'SHIRTS', ' shirts '])('is answered with the redirect alone: %j', async (pattern) => {
-    putRedirects([shirts]);
+    await putRedirects([shirts]);
     const answer = await search({ pattern });
     expect(answer).toMatchObject({
       resultStatus: 'redirect',
@@ -46,36 +46,36 @@ describe('an image search whose search term the website redirects', () => {
   });
 
   it.each(['blue shirt', 'lamp'])('is searched for any other term: %j', async (pattern) => {
-    putRedirects([shirts]);
+    await putRedirects([shirts]);
     const answer = await search({ pattern });
     expect([answer.resultStatus, answer.redirect]).toEqual(['resultFound', undefined]);
   });
 
   it('is searched without a term, and as soon as the redirect is gone', async () => {
-    putRedirects([shirts]);
+    await putRedirects([shirts]);
     expect((await search({})).resultStatus).toBe('resultFound');
     expect((await search({ pattern: 'shirt' })).resultStatus).toBe('redirect');
-    putRedirects([]);
+    await putRedirects([]);
     expect((await search({ pattern: 'shirt' })).resultStatus).toBe('resultFound');
   });
 
   it('is redirected for an unknown product as well', async () => {
-    putRedirects([shirts]);
+    await putRedirects([shirts]);
     const answer = await search({ identifier: 'nobody sells this', pattern: 'shirt' });
     expect([answer.resultStatus, answer.redirect?.url]).toEqual(['redirect', shirts.url]);
   });
 
   it('explains itself by the term', async () => {
-    putRedirects([shirts]);
+    await putRedirects([shirts]);
     const { explain } = await search({ pattern: 'shirt', explain: 'true' });
     expect(explain).toMatchObject({ redirect: shirts, campaigns: [], documents: [] });
     expect((await search({ explain: 'true' })).explain?.redirect).toBeNull();
   });
 
   it('follows the redirect of a campaign that holds, and shows no other effect', async () => {
-    putRedirects([shirts]);
+    await putRedirects([shirts]);
     const name = 'Sale';
-    const { ruleId } = shop.addCampaign({
+    const { ruleId } = await shop.addCampaign({
       name,
       when: { pattern: 'shirt' },
       effect: { kind: 'redirect', url: 'https://shop.example/sale' },
@@ -83,7 +83,7 @@ describe('an image search whose search term the website redirects', () => {
     const redirected = await search({ pattern: 'shirt', explain: 'true' });
     expect(redirected.redirect).toEqual({ ruleId, campaignName: name, url: 'https://shop.example/sale' });
     expect(redirected.explain).toMatchObject({ redirect: null, campaigns: [{ name, applied: true }] });
-    shop.addCampaign({
+    await shop.addCampaign({
       name,
       when: { pattern: 'shirt' },
       effect: { kind: 'banner', position: 'filterTop', contents: ['Sale'] },
@@ -91,7 +91,7 @@ describe('an image search whose search term the website redirects', () => {
     const answer = await search({ pattern: 'shirt', explain: 'true' });
     expect([answer.redirect?.url, answer.banners]).toEqual([shirts.url, undefined]);
     expect(answer.explain).toMatchObject({ redirect: shirts, campaigns: [{ name, applied: false }] });
-    shop.store.campaigns.remove(shop.north.website.id, 'test', name);
+    await shop.store.campaigns.remove(shop.north.website.id, 'test', name);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a suggestion that the website redirects', () => {
   const redShirts = { term: 'shirts, red', url: 'https://shop.example/red' };
 
   it('leads to the address of the redirect, the others to the search page', async () => {
-    putRedirects([redShirts]);
+    await putRedirects([redShirts]);
     const { suggestions } = await suggest();
     expect(suggestions?.map(({ text, url }) => [text, url])).toEqual([
       ['red shirt', redShirts.url],
@@ -108,14 +108,14 @@ describe('a suggestion that the website redirects', () => {
   });
 
   it('explains its address by the term', async () => {
-    putRedirects([redShirts]);
+    await putRedirects([redShirts]);
     const { explain } = await suggest({ explain: 'true' });
     expect(explain?.suggestions.map(({ redirect }) => redirect)).toEqual([redShirts.term, undefined]);
   });
 
   it('is not affected by redirects of another website', async () => {
     const { id: _id, tracker: _tracker, ...south } = shop.south.website;
-    shop.store.websites.put('test', { ...south, redirects: [redShirts, shirts] });
+    await shop.store.websites.put('test', { ...south, redirects: [redShirts, shirts] });
     expect((await suggest()).suggestions?.[0]?.url).toBe('https://shop.example/search?q=Red%20shirt');
     expect((await search({ pattern: 'shirt' })).resultStatus).toBe('resultFound');
   });

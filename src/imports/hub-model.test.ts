@@ -27,7 +27,7 @@ it('an import with a model of the hub reports its download and embeds with it', 
     const { store, imports } = kindred;
     const file = await writeFeed(folder, smallProducts(12));
     const source = { file, images: join(folder, 'images') };
-    applyDeclaration({ store, actor: 'test', baseFolder: folder })({
+    await applyDeclaration({ store, actor: 'test', baseFolder: folder })({
       website: { name: 'shop', displayName: 'Shop', language: 'en', url: 'https://shop.example' },
       datasets: [{ name: 'catalogue', kind: 'products', model: 'hub:shop/tiny-siglip', source }],
     });

@@ -72,7 +72,7 @@ describe('image search when a part fails', () => {
       search: (question) => (question.candidates === 0 ? fails() : plain.reader.search(question)),
     });
     const effect = { kind: 'ads', identifiers: ['p1'] } as const;
-    const ads = shop.addCampaign({ name: 'Ads', effect });
+    const ads = await shop.addCampaign({ name: 'Ads', effect });
     expect(await ask({ campaigns: [ads] })).toMatchObject({ status: 'resultFound', ads: [] });
     expect(reported).toEqual(['ads']);
   });

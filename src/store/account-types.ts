@@ -29,12 +29,17 @@ export interface Members {
     kind?: PasswordKind,
   ): Promise<Member>;
   /** Makes the creator of a website its owner; `conflict` when it has a member already. */
-  claim(websiteId: number, actor: Actor, operatorId: number): Member;
-  setRole(websiteId: number, actor: Actor, email: string, role: Role): Member;
+  claim(websiteId: number, actor: Actor, operatorId: number): Promise<Member>;
+  setRole(websiteId: number, actor: Actor, email: string, role: Role): Promise<Member>;
   /** Also withdraws an invitation. The account stays; its sessions no longer see the website. */
-  remove(websiteId: number, actor: Actor, email: string): void;
+  remove(websiteId: number, actor: Actor, email: string): Promise<void>;
   /** `token` goes into the link and is returned only here. Inviting again replaces the link. */
-  invite(websiteId: number, actor: Actor, email: string, role: Role): Invitation & { readonly token: string };
+  invite(
+    websiteId: number,
+    actor: Actor,
+    email: string,
+    role: Role,
+  ): Promise<Invitation & { readonly token: string }>;
   /** Open invitations: neither accepted nor expired. */
   invitations(websiteId: number): readonly Invitation[];
 }
@@ -44,9 +49,9 @@ export interface Visits {
   /** Those of an administrator that have not ended. */
   list(operatorId: number): readonly Visit[];
   /** The caller has checked the password again. A visit that has not ended begins anew. */
-  start(websiteId: number, actor: Actor, operatorId: number, reason: string): Visit;
+  start(websiteId: number, actor: Actor, operatorId: number, reason: string): Promise<Visit>;
   /** `not-found` when there is none. */
-  end(websiteId: number, actor: Actor, operatorId: number): void;
+  end(websiteId: number, actor: Actor, operatorId: number): Promise<void>;
 }
 
 export type AuthenticatedSession = { readonly operator: Operator; readonly session: Session };
@@ -106,12 +111,12 @@ export interface Accounts {
   memberships(operatorId: number): readonly Membership[];
   /** Of a member, or of an administrator who entered the website: an owner's. */
   roleIn(websiteId: number, operatorId: number): Role | null;
-  setAdministrator(actor: Actor, email: string, administrator: boolean): Operator;
+  setAdministrator(actor: Actor, email: string, administrator: boolean): Promise<Operator>;
   /**
    * Ends sessions and tokens with the account. `conflict` for the last administrator, and for the only owner
    * of a website.
    */
-  remove(actor: Actor, email: string): void;
+  remove(actor: Actor, email: string): Promise<void>;
   /**
    * Takes the same time for an account that does not exist. `replaces`: the id of a session that ends when
    * the new one begins.
@@ -122,22 +127,26 @@ export interface Accounts {
     replaces?: string,
   ): Promise<SignInResult>;
   /** The session of a token, and marks it as used; null when unknown, idle too long, expired or ended. */
-  bySession(token: string): AuthenticatedSession | null;
+  bySession(token: string): Promise<AuthenticatedSession | null>;
   sessions(operatorId: number): readonly Session[];
   /** Only sessions of this operator; `not-found` otherwise. */
-  endSession(operatorId: number, actor: Actor, id: string): void;
+  endSession(operatorId: number, actor: Actor, id: string): Promise<void>;
   /** `kdr_tok_…` */
-  byToken(token: string): { readonly operator: Operator; readonly token: OperatorToken } | null;
+  byToken(token: string): Promise<{ readonly operator: Operator; readonly token: OperatorToken } | null>;
   tokens(operatorId: number): readonly OperatorToken[];
-  issueToken(operatorId: number, actor: Actor, name: string): OperatorToken & { readonly clear: string };
-  revokeToken(operatorId: number, actor: Actor, id: string): void;
+  issueToken(
+    operatorId: number,
+    actor: Actor,
+    name: string,
+  ): Promise<OperatorToken & { readonly clear: string }>;
+  revokeToken(operatorId: number, actor: Actor, id: string): Promise<void>;
   readonly password: Passwords;
   readonly totp: {
     /** A new secret, in use only after `enable` got a code of it. `uri`: otpauth://, for the QR code. */
-    begin(operatorId: number): { readonly secret: string; readonly uri: string };
+    begin(operatorId: number): Promise<{ readonly secret: string; readonly uri: string }>;
     /** `bad-input` for a wrong code. */
-    enable(operatorId: number, actor: Actor, code: string): void;
-    disable(operatorId: number, actor: Actor): void;
+    enable(operatorId: number, actor: Actor, code: string): Promise<void>;
+    disable(operatorId: number, actor: Actor): Promise<void>;
   };
   /** The invitation of a link; null when it is unknown, used or expired. */
   invitation(token: string): Invitation | null;
@@ -156,7 +165,7 @@ export interface Accounts {
 
 export interface SetUp {
   /** A new link token, which voids the previous one; null once there is an administrator. */
-  issue(): string | null;
+  issue(): Promise<string | null>;
   /** True while there is no account at all. */
   isNeeded(): boolean;
   isValid(token: string): boolean;

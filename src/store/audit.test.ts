@@ -6,12 +6,12 @@ import { aDataset, aSubscription, aWebsite, openTestFolder } from '../../test/su
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;
 let websiteId: number;
-beforeEach(() => {
+beforeEach(async () => {
   test = openTestFolder();
-  store = test.open();
-  websiteId = store.websites.put('anna@shop.example', aWebsite('luma')).id;
-  store.websites.put('anna@shop.example', { ...aWebsite('luma'), language: 'de' });
-  store.datasets.put(websiteId, 'command line', aDataset());
+  store = await test.open();
+  websiteId = (await store.websites.put('anna@shop.example', aWebsite('luma'))).id;
+  await store.websites.put('anna@shop.example', { ...aWebsite('luma'), language: 'de' });
+  await store.datasets.put(websiteId, 'command line', aDataset());
 });
 afterEach(() => test.remove());
 
@@ -38,9 +38,9 @@ describe('audit', () => {
     expect(store.audit.list(websiteId, 1)).toEqual([dataset]);
   });
 
-  it('records the address, and pages by actor and subject', () => {
+  it('records the address, and pages by actor and subject', async () => {
     const anna = { name: 'anna@shop.example', from: '192.0.2.7' };
-    store.datasets.put(websiteId, anna, aDataset({ name: 'second' }));
+    await store.datasets.put(websiteId, anna, aDataset({ name: 'second' }));
     const [entry] = store.audit.list(websiteId, 1);
     expect(entry).toMatchObject({ actor: 'anna@shop.example', from: '192.0.2.7' });
     const page = (query: object) => store.audit.page(websiteId, { page: 1, pageSize: 2, ...query });
@@ -54,12 +54,12 @@ describe('audit', () => {
     expect(store.audit.verify()).toMatchObject({ sequence: 4 });
   });
 
-  it('keeps websites apart', () => {
-    const other = store.websites.put('test', aWebsite('other'));
+  it('keeps websites apart', async () => {
+    const other = await store.websites.put('test', aWebsite('other'));
     expect(store.audit.list(other.id, 10).map(({ subject }) => subject)).toEqual(['website other']);
   });
 
-  it('shows that a feed password changed, but not the password', () => {
+  it('shows that a feed password changed, but not the password', async () => {
     const source = (password: string) => ({
       file: null,
       url: 'https://a.example/f',
@@ -67,18 +67,18 @@ describe('audit', () => {
       schedule: null,
       auth: { kind: 'basic' as const, user: 'u', password },
     });
-    store.datasets.put(websiteId, 'test', aDataset({ source: source('one-canary') }));
-    store.datasets.put(websiteId, 'test', aDataset({ source: source('two-canary') }));
+    await store.datasets.put(websiteId, 'test', aDataset({ source: source('one-canary') }));
+    await store.datasets.put(websiteId, 'test', aDataset({ source: source('two-canary') }));
     const [entry] = store.audit.list(websiteId, 1);
     expect(entry?.before).not.toEqual(entry?.after);
     expect(JSON.stringify(entry)).not.toContain('canary');
   });
 
-  it('stays unbroken when several connections write', () => {
-    const other = test.open();
-    const { subscription } = other.subscriptions.put(websiteId, 'test', aSubscription());
-    store.subscriptions.rotate(websiteId, 'test', subscription.id, 'secondary');
-    other.subscriptions.setState(websiteId, 'test', subscription.id, 'cancelled');
+  it('stays unbroken when several connections write', async () => {
+    const other = await test.open();
+    const { subscription } = await other.subscriptions.put(websiteId, 'test', aSubscription());
+    await store.subscriptions.rotate(websiteId, 'test', subscription.id, 'secondary');
+    await other.subscriptions.setState(websiteId, 'test', subscription.id, 'cancelled');
     expect(store.audit.verify()).toBeNull();
     expect(store.audit.list(websiteId, 10)).toHaveLength(7);
   });

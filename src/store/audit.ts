@@ -4,7 +4,8 @@ import type { Database, Row } from './database/database.ts';
 import type { Actor, AuditChange, AuditEntry, AuditQuery, Store } from './store.ts';
 
 /** `record` must run in the transaction of the change it describes. */
-export type Audit = Store['audit'] & {
+export type Audit = Omit<Store['audit'], 'record'> & {
+  readonly record: (change: AuditChange) => void;
   /** Hash of the last entry: changes with every change, and is the same in every process. */
   head(): string;
 };

@@ -8,11 +8,11 @@ export type InstallationRecord = {
   /** Identifies the folder that the nodes share; null: none has been used yet. */
   sharedFolder(): string | null;
   /** Sets it unless there is one; returns the one that counts. */
-  claimSharedFolder(id: string): string;
+  claimSharedFolder(id: string): Promise<string>;
   /** What must be live. */
   live(): readonly LiveRecord[];
   /** Without effect for a dataset that is not in the store. */
-  noteLive(dataset: string, version: string): void;
+  noteLive(dataset: string, version: string): Promise<void>;
 };
 
 const sharedFolderRow = 'shared_folder';

@@ -2,7 +2,7 @@ import type { Box } from '../domain/box.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Directory } from '../domain/directory.ts';
-import type { Actor } from '../domain/operator.ts';
+import type { Actor, Member } from '../domain/operator.ts';
 import type { KeySlot, Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
 import type { Accounts, Members, SetUp, Visits } from './account-types.ts';
@@ -80,32 +80,30 @@ export type CampaignChange = {
 };
 
 /**
- * The configuration store. Every function but those of `websites` takes a website first, so that nothing can be
- * read without one. `put` creates or replaces by name inside the website, keeps trackers and ruleIds,
- * and does nothing (no audit entry, no new revision) when nothing would change.
- * Each change is durable when the call returns, and audited with before and after.
- * `accounts` and `setUp` (the first administrator) belong to no website.
+ * What a transaction reads and changes, all or nothing. Every function but those of `websites` takes a website first, so
+ * that nothing can be read without one. `put` creates or replaces by name inside the website, keeps trackers and ruleIds,
+ * and does nothing (no audit entry, no new revision) when nothing would change. Each change is audited with before and after.
  */
-export interface Store {
+export interface Settings {
   readonly websites: {
     list(): readonly Website[];
     byName(name: string): Website | null;
     byId(id: number): Website | null;
-    put(actor: Actor, website: NewWebsite): Website;
-    remove(actor: Actor, id: number): void;
+    readonly put: (actor: Actor, website: NewWebsite) => Website;
+    readonly remove: (actor: Actor, id: number) => void;
   };
   readonly datasets: Repository<Dataset, NewDataset>;
   readonly boxes: Repository<Box, NewBox>;
   readonly campaigns: Repository<Campaign, NewCampaign> & {
     byRuleId(websiteId: number, ruleId: number): Campaign | null;
     /** By ruleId, so that the name can change too. */
-    replace(websiteId: number, actor: Actor, ruleId: number, campaign: NewCampaign): Campaign;
+    readonly replace: (websiteId: number, actor: Actor, ruleId: number, campaign: NewCampaign) => Campaign;
     history(websiteId: number, ruleId: number): readonly CampaignChange[];
     /**
      * Undoes the last change that is not yet undone, a removal included; null when that was its creation, so that
      * the campaign is gone. `conflict` when nothing is left to undo.
      */
-    undo(websiteId: number, actor: Actor, ruleId: number): Campaign | null;
+    readonly undo: (websiteId: number, actor: Actor, ruleId: number) => Campaign | null;
   };
   readonly subscriptions: {
     list(websiteId: number): readonly Subscription[];
@@ -114,23 +112,63 @@ export interface Store {
      * `keys` only when this call made them. `imported`: the keys a shop already uses, 32 hex digits each; they
      * replace the current ones.
      */
-    put(
+    readonly put: (
       websiteId: number,
       actor: Actor,
       subscription: NewSubscription,
       imported?: IssuedKeys,
-    ): { subscription: Subscription; keys: IssuedKeys | null };
+    ) => { subscription: Subscription; keys: IssuedKeys | null };
     /**
      * Issues a new key for one slot. The old one of that slot works for `graceSeconds` more (0 by
      * default), and one that was still in its grace period stops at once: there are never more than two of a slot.
      */
-    rotate(websiteId: number, actor: Actor, id: number, slot: KeySlot, graceSeconds?: number): string;
-    setState(websiteId: number, actor: Actor, id: number, state: Subscription['state']): void;
+    readonly rotate: (
+      websiteId: number,
+      actor: Actor,
+      id: number,
+      slot: KeySlot,
+      graceSeconds?: number,
+    ) => string;
+    readonly setState: (websiteId: number, actor: Actor, id: number, state: Subscription['state']) => void;
     /** Masked; the ones in use by slot, then those in their grace period. */
     keys(websiteId: number, id: number): readonly KeyInfo[];
     /** Clear keys, for Profile. The caller has checked the password again. With an actor it is audited. */
-    reveal(websiteId: number, id: number, actor?: Actor): IssuedKeys;
+    readonly reveal: (websiteId: number, id: number, actor?: Actor) => IssuedKeys;
   };
+  readonly operators: {
+    /** Makes the creator of a website its owner; `conflict` when it has a member already. */
+    claim(websiteId: number, actor: Actor, operatorId: number): Member;
+  };
+}
+
+/** What is read in the same way inside and outside of a transaction. */
+export type SettingsReader = {
+  readonly websites: Pick<Settings['websites'], 'list' | 'byName' | 'byId'>;
+  readonly datasets: Pick<Settings['datasets'], 'list' | 'byName'>;
+  readonly boxes: Pick<Settings['boxes'], 'list' | 'byName'>;
+  readonly campaigns: Pick<Settings['campaigns'], 'list' | 'byName'>;
+  readonly subscriptions: Pick<Settings['subscriptions'], 'list' | 'byName'>;
+};
+
+/** The same part outside of a transaction: each of these changes is one of its own. */
+type Changing<T, K extends keyof T> = {
+  readonly [P in keyof T]: P extends K
+    ? T[P] extends (...values: infer A) => infer R
+      ? (...values: A) => Promise<R>
+      : never
+    : T[P];
+};
+
+/**
+ * The configuration store. Reads are answered at once, from this process. A change is durable, and known to the database
+ * that nodes share, when its promise resolves. `accounts` and `setUp` (the first administrator) belong to no website.
+ */
+export interface Store {
+  readonly websites: Changing<Settings['websites'], 'put' | 'remove'>;
+  readonly datasets: Changing<Settings['datasets'], 'put' | 'remove'>;
+  readonly boxes: Changing<Settings['boxes'], 'put' | 'remove'>;
+  readonly campaigns: Changing<Settings['campaigns'], 'put' | 'remove' | 'replace' | 'undo'>;
+  readonly subscriptions: Changing<Settings['subscriptions'], 'put' | 'rotate' | 'setState' | 'reveal'>;
   /** Members of a website, and invitations. */
   readonly operators: Members;
   /** Accounts of operators: signing in, sessions, tokens, passwords, codes. */
@@ -141,7 +179,7 @@ export interface Store {
   readonly setUp: SetUp;
   readonly audit: {
     /** For changes that are not the store's own: a version made live, an import. The change must hold no secrets. */
-    record(change: AuditChange): void;
+    record(change: AuditChange): Promise<void>;
     /** Newest first. */
     list(websiteId: number, limit: number): readonly AuditEntry[];
     page(
@@ -156,21 +194,24 @@ export interface Store {
      * Encrypts everything with a new secret key, all or nothing. Other processes follow by themselves; no
      * subscription key, session or password changes. Returns how many secrets were encrypted again.
      */
-    rotate(actor: Actor): { readonly reencrypted: number };
+    rotate(actor: Actor): Promise<{ readonly reencrypted: number }>;
   };
   readonly installation: InstallationRecord;
   /** Null: the settings are in a file of this machine. */
   readonly link: StoreLink | null;
   /** A new snapshot when anything changed (also by another process), else the previous one. Cheap to call. */
   directory(): Directory;
-  /** All or nothing. */
-  transaction<T>(work: () => T): T;
+  /**
+   * All or nothing. `work` is synchronous. It runs again where another node has changed something meanwhile, so it has no effect
+   * but on what it is given.
+   */
+  transaction<T>(work: (settings: Settings) => T): Promise<T>;
   close(): void;
 }
 
 export type Repository<T, N> = {
   list(websiteId: number): readonly T[];
   byName(websiteId: number, name: string): T | null;
-  put(websiteId: number, actor: Actor, value: N): T;
-  remove(websiteId: number, actor: Actor, name: string): void;
+  readonly put: (websiteId: number, actor: Actor, value: N) => T;
+  readonly remove: (websiteId: number, actor: Actor, name: string) => void;
 };

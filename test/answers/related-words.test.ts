@@ -34,7 +34,7 @@ beforeAll(async () => {
   const entries = buildKeywords({ rows, catalogue, language: 'en' });
   const { version } = await engine.buildKeywords(north.keywords.tracker, 'en', entries);
   await engine.makeLive(north.keywords.tracker, version);
-  store.websites.put('test', {
+  await store.websites.put('test', {
     ...north.website,
     synonyms: [
       ['trainers', 'sneakers'],

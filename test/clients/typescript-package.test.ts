@@ -74,7 +74,7 @@ describe('the installed package', () => {
   });
 
   it('changes a product, and reads it as it is then', async () => {
-    const key = shop.addSubscription({ name: 'stock', kind: 'ingest' });
+    const key = await shop.addSubscription({ name: 'stock', kind: 'ingest' });
     const { tracker } = shop.north.website;
     const script = `
       import { createClient } from '@kindred-search/client';
@@ -122,7 +122,7 @@ describe('the installed package', () => {
 
     const { origin, page } = await openPage(code);
     const { search, relatedKeywords } = shop.north;
-    const key = shop.addSubscription({ name: 'browser', kind: 'publishable', origins: [origin] });
+    const key = await shop.addSubscription({ name: 'browser', kind: 'publishable', origins: [origin] });
     const result = await page.evaluate(callFromBrowser, {
       options: { baseUrl: url, key },
       search: { btr: search.tracker, identifier: 'p0', top: 3 },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   shop = await openShop();
   const { id: _id, tracker: _tracker, websiteId, ...box } = shop.north.search;
   const strategies = [{ ...strategyDefaults, rank: 1, from: 'text', searchMode: 'Any' } as const];
-  shop.store.boxes.put(websiteId, 'test', { ...box, ...{ strategies, sameAsSource: [] } });
+  await shop.store.boxes.put(websiteId, 'test', { ...box, ...{ strategies, sameAsSource: [] } });
 });
 afterAll(() => shop.close());
 

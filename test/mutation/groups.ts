@@ -59,8 +59,7 @@ export const mutationGroups: readonly MutationGroup[] = [
   },
   {
     name: 'replica',
-    // The thread that talks to the server runs from the disk, without mutants.
-    mutate: ['src/store/replica/*.ts', '!src/store/replica/remote-thread.ts'],
+    mutate: ['src/store/replica/*.ts'],
     // They need a PostgreSQL server.
     tests: [
       'src/store/replica/*.test.ts',

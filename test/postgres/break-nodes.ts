@@ -31,13 +31,13 @@ const databaseUrl = await startServer(cluster);
 const port = new URL(databaseUrl).port;
 const proxy = await openStoppableProxy(databaseUrl);
 const services = createServiceNodes(folder, 2_000);
-const setup = services.openStore('setup', databaseUrl);
+const setup = await services.openStore('setup', databaseUrl);
 const shop = await publishKeywords(setup, services.versions);
 const quota = aSubscription({ rate: null, quota: { calls: 1_000_000, per: 'month' } });
-const { keys, subscription } = setup.subscriptions.put(shop.website.id, 'test', quota);
+const { keys, subscription } = await setup.subscriptions.put(shop.website.id, 'test', quota);
 const password = 'correct horse battery staple';
 const owner = await setup.operators.put(shop.website.id, 'test', 'anna@shop.example', 'owner', password);
-const token = setup.accounts.issueToken(owner.operatorId, 'test', 'script').clear;
+const token = (await setup.accounts.issueToken(owner.operatorId, 'test', 'script')).clear;
 setup.close();
 
 const nodes: Record<'one' | 'other', ServiceNode | null> = {
@@ -139,7 +139,7 @@ print(
 isRunning = false;
 await Promise.all(load);
 await setTimeout(pauseMs);
-const fresh = services.openStore('fresh', databaseUrl);
+const fresh = await services.openStore('fresh', databaseUrl);
 const entries = fresh.audit.list(shop.website.id, 100_000).map(({ after }) => JSON.stringify(after));
 const lost = acknowledged.filter((name) => !entries.some((entry) => entry.includes(`"${name}"`)));
 print(

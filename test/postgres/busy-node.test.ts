@@ -37,11 +37,11 @@ else
 
     beforeAll(async () => {
       created = await createServerDatabase();
-      store = services.openStore('setup', created.url);
+      store = await services.openStore('setup', created.url);
       const shop = await publishKeywords(store, services.versions);
       path = shop.path;
       const subscription = aSubscription({ rate: { calls: 1_000_000, perSeconds: 1 }, quota: null });
-      key = store.subscriptions.put(shop.website.id, 'fast', subscription).keys?.primary ?? '';
+      key = (await store.subscriptions.put(shop.website.id, 'fast', subscription)).keys?.primary ?? '';
       node = await services.start('one', created.url);
       spinning = Array.from({ length: availableParallelism() }, () =>
         spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),

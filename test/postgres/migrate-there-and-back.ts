@@ -50,12 +50,12 @@ const run = (words: string[], more: Record<string, string>): ChildProcess => {
   return child;
 };
 
-const store = openConfiguration(readConfig(common));
+const store = await openConfiguration(readConfig(common));
 const engine = await openEngineOf(readConfig(common));
 const shop = await fillShop(store, engine, Number(values.products));
 const password = 'correct horse battery staple';
 const owner = await store.operators.put(shop.website.id, 'test', 'anna@shop.example', 'owner', password);
-const token = store.accounts.issueToken(owner.operatorId, 'test', 'script').clear;
+const token = (await store.accounts.issueToken(owner.operatorId, 'test', 'script')).clear;
 await engine.close();
 store.close();
 
@@ -145,7 +145,7 @@ try {
   service.kill('SIGTERM');
   await closed;
 
-  const last = openConfiguration(readConfig(common));
+  const last = await openConfiguration(readConfig(common));
   const entries = last.audit.list(shop.website.id, 100_000).map(({ after }) => JSON.stringify(after));
   const lost = changes.acknowledged.filter((name) => !entries.some((entry) => entry.includes(`"${name}"`)));
   const isWhole = last.audit.verify() === null;

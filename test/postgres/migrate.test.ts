@@ -55,7 +55,7 @@ else
     /** What an operator and a caller see of a place. */
     const look = async (layout: Layout, used: number) => {
       const own = configOf(layout, config);
-      const store = openConfiguration(own);
+      const store = await openConfiguration(own);
       const engine = await openEngineOf(own);
       const serving = await composeServing(own, (error) => {
         throw error;
@@ -104,7 +104,7 @@ else
         KINDRED_SECRET_KEY: 'ab'.repeat(32),
       });
       const own = configOf('files', config);
-      const store = openConfiguration(own);
+      const store = await openConfiguration(own);
       const engine = await openEngineOf(own);
       shop = await fillShop(store, engine, 40);
       await engine.change(shop.products.tracker, [put('new')]);
@@ -141,15 +141,15 @@ else
     });
 
     it('refuses changes at the old place afterwards; calls that were counted there are moved later', async () => {
-      const store = openConfiguration(configOf('files', config));
+      const store = await openConfiguration(configOf('files', config));
       const engine = await openEngineOf(configOf('files', config));
-      expect(() => store.websites.put('test', aWebsite('lost'))).toThrow('moved');
+      await expect(() => store.websites.put('test', aWebsite('lost'))).rejects.toThrow('moved');
       // A node on the same data folder writes into the copy; the old service sees it, and still cannot.
-      const node = openConfiguration(configOf('mixed', config));
-      node.websites.put('test', aWebsite('second'));
+      const node = await openConfiguration(configOf('mixed', config));
+      await node.websites.put('test', aWebsite('second'));
       node.close();
       expect(store.websites.byName('second')?.name).toBe('second');
-      expect(() => store.websites.put('test', aWebsite('lost'))).toThrow('moved');
+      await expect(() => store.websites.put('test', aWebsite('lost'))).rejects.toThrow('moved');
       const { tracker } = shop.products;
       await expect(engine.change(tracker, [put('lost')])).rejects.toMatchObject({ code: 'unavailable' });
       await engine.close();
@@ -164,8 +164,8 @@ else
 
     it('moves back, killed after the steps that change something, with what was changed meanwhile', async () => {
       const own = configOf('mixed', config);
-      const store = openConfiguration(own);
-      store.websites.put('test', { ...shop.website, displayName: 'Changed there' });
+      const store = await openConfiguration(own);
+      await store.websites.put('test', { ...shop.website, displayName: 'Changed there' });
       store.close();
       const engine = await openEngineOf(own);
       await engine.change(shop.products.tracker, [put('late')]);
@@ -178,9 +178,9 @@ else
       const after = await look('files', 16);
       expect(after).toEqual(before);
       expect(after).toMatchObject({ broken: null, rows: ['p00003', 'new', 'late'] });
-      const returned = openConfiguration(configOf('files', config));
+      const returned = await openConfiguration(configOf('files', config));
       expect(returned.websites.byName('luma')?.displayName).toBe('Changed there');
-      returned.websites.put('test', { ...shop.website, displayName: 'Changed here' });
+      await returned.websites.put('test', { ...shop.website, displayName: 'Changed here' });
       returned.close();
     });
 
@@ -194,8 +194,8 @@ else
       await engine.close();
       await cancelMigration(parts);
       await parts.close();
-      const store = openConfiguration(configOf('files', config));
-      store.websites.put('test', { ...shop.website, displayName: 'Still here' });
+      const store = await openConfiguration(configOf('files', config));
+      await store.websites.put('test', { ...shop.website, displayName: 'Still here' });
       store.close();
     });
   });

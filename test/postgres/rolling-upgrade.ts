@@ -41,16 +41,16 @@ const olderFolder = (await importOlder('test/support/cli/served-folder.ts')) as 
 const created = await createServerDatabase();
 const services = createServiceNodes(folder, 5_000);
 // Everything is created by the older version.
-const setup = olderNodes.createServiceNodes(folder, 5_000).openStore('setup', created.url);
+const setup = await olderNodes.createServiceNodes(folder, 5_000).openStore('setup', created.url);
 const shop = await olderFolder.publishKeywords(setup, services.versions);
 const limits = {
   rate: { calls: 10_000, perSeconds: 1 },
   quota: { calls: 1_000_000, per: 'month' },
 } as const;
-const { keys, subscription } = setup.subscriptions.put(shop.website.id, 'test', aSubscription(limits));
+const { keys, subscription } = await setup.subscriptions.put(shop.website.id, 'test', aSubscription(limits));
 const password = 'correct horse battery staple';
 const owner = await setup.operators.put(shop.website.id, 'test', 'anna@shop.example', 'owner', password);
-const token = setup.accounts.issueToken(owner.operatorId, 'test', 'script').clear;
+const token = (await setup.accounts.issueToken(owner.operatorId, 'test', 'script')).clear;
 setup.close();
 
 const balancer = createBalancer();
@@ -130,7 +130,7 @@ try {
   await Promise.all(load);
   for (const node of nodes.values()) await node.stop();
 
-  const fresh = services.openStore('fresh', created.url);
+  const fresh = await services.openStore('fresh', created.url);
   const entries = fresh.audit.list(shop.website.id, 100_000).map(({ after }) => JSON.stringify(after));
   const lost = changes.acknowledged.filter((name) => !entries.some((entry) => entry.includes(`"${name}"`)));
   const isWhole = fresh.audit.verify() === null;

@@ -77,15 +77,15 @@ else
       created = await createServerDatabase();
       proxy = await openCuttableProxy(new URL(created.url));
       services = createServiceNodes(folder, waitMs);
-      store = services.openStore('setup', created.url);
-      const website = store.websites.put('test', aWebsite('luma'));
+      store = await services.openStore('setup', created.url);
+      const website = await store.websites.put('test', aWebsite('luma'));
       ({ tracker } = website);
-      const dataset = store.datasets.put(website.id, 'test', aDataset());
-      const issue = (name: string, kind: 'secret' | 'ingest'): string => {
+      const dataset = await store.datasets.put(website.id, 'test', aDataset());
+      const issue = async (name: string, kind: 'secret' | 'ingest'): Promise<string> => {
         const subscription = aSubscription({ name, kind, rate: null, quota: null });
-        return store.subscriptions.put(website.id, 'test', subscription).keys?.primary ?? '';
+        return (await store.subscriptions.put(website.id, 'test', subscription)).keys?.primary ?? '';
       };
-      keys = { feeds: issue('feeds', 'ingest'), shop: issue('shop', 'secret') };
+      keys = { feeds: await issue('feeds', 'ingest'), shop: await issue('shop', 'secret') };
       const password = 'correct horse battery staple';
       const { operatorId } = await store.operators.put(
         website.id,
@@ -94,7 +94,10 @@ else
         'owner',
         password,
       );
-      client = createNodeClient(store.accounts.issueToken(operatorId, 'test', 'script').clear, 'luma');
+      client = createNodeClient(
+        (await store.accounts.issueToken(operatorId, 'test', 'script')).clear,
+        'luma',
+      );
       const engine = await openEmbeddedEngine({ folder: services.versions });
       await publish(engine, dataset.tracker, draft, shop);
       await engine.close();

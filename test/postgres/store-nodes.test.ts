@@ -6,7 +6,7 @@ import { openKeyring } from '../../src/store/keys/keyring.ts';
 import { openReplica } from '../../src/store/replica/open-replica.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { openProxyThread } from '../support/postgres/proxy-thread.ts';
+import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { aClock, aDataset, aSubscription, aWebsite } from '../support/store/test-shop.ts';
 
@@ -24,15 +24,15 @@ else {
   let installations = 0;
   let schema = '';
   let root = '';
-  let proxy: Awaited<ReturnType<typeof openProxyThread>>;
+  let proxy: Awaited<ReturnType<typeof openCuttableProxy>>;
   const opened: Store[] = [];
 
-  const openNode = (
+  const openNode = async (
     folder: string,
     more: { url?: string; now?: () => Date; schema?: string } = {},
-  ): Store => {
+  ): Promise<Store> => {
     const { url = created.url, now = () => new Date() } = more;
-    const store = openStore({
+    const store = await openStore({
       file: join(root, folder, 'kindred.sqlite'),
       keyring: openKeyring({ secretKey, dataDir: join(root, folder) }),
       now,
@@ -43,9 +43,9 @@ else {
   };
 
   /** A store of one machine, in a file. */
-  const openAlone = (folder: string): Store => {
+  const openAlone = async (folder: string): Promise<Store> => {
     const file = join(root, folder, 'kindred.sqlite');
-    const store = openStore({ file, keyring: openKeyring({ secretKey, dataDir: join(root, folder) }) });
+    const store = await openStore({ file, keyring: openKeyring({ secretKey, dataDir: join(root, folder) }) });
     opened.push(store);
     return store;
   };
@@ -53,7 +53,7 @@ else {
   beforeEach(async () => {
     schema = `nodes_${(installations += 1)}`;
     root = mkdtempSync(join(tmpdir(), 'kindred-nodes-'));
-    proxy = await openProxyThread(created.url);
+    proxy = await openCuttableProxy(new URL(created.url));
   });
   afterEach(() => {
     for (const store of opened.splice(0)) store.close();
@@ -65,172 +65,184 @@ else {
 
   describe('two nodes on one database', () => {
     it('see what either of them changes: rows, removals and keys', async () => {
-      const [one, other] = [openNode('one'), openNode('other')];
-      const website = one.websites.put('test', aWebsite('luma'));
-      const { keys } = one.subscriptions.put(website.id, 'test', aSubscription());
+      const [one, other] = [await openNode('one'), await openNode('other')];
+      const website = await one.websites.put('test', aWebsite('luma'));
+      const { keys } = await one.subscriptions.put(website.id, 'test', aSubscription());
       await expect.poll(() => other.directory().subscriptionByKey(keys?.primary ?? '')?.name).toBe('shop');
-      other.websites.put('test', aWebsite('second'));
+      await other.websites.put('test', aWebsite('second'));
       await expect.poll(() => listNames(one)).toEqual(['luma', 'second']);
-      other.websites.remove('test', website.id);
+      await other.websites.remove('test', website.id);
       await expect.poll(() => one.directory().subscriptionByKey(keys?.primary ?? '')).toBeNull();
       expect(one.subscriptions.list(website.id)).toEqual([]);
     });
 
     it('know of a visit of an administrator, and of its end', async () => {
-      const [one, other] = [openNode('one'), openNode('other')];
-      const [home, luma] = ['home', 'luma'].map((name) => one.websites.put('test', aWebsite(name)).id);
-      const ada = await one.operators.put(home ?? 0, 'test', 'ada@host.example', 'owner', 'four plain words');
-      one.accounts.setAdministrator('test', ada.email, true);
-      const roleThere = () => other.accounts.roleIn(luma ?? 0, ada.operatorId);
-      one.visits.start(luma ?? 0, 'test', ada.operatorId, 'a broken feed');
+      const [one, other] = [await openNode('one'), await openNode('other')];
+      const { id: home } = await one.websites.put('test', aWebsite('home'));
+      const { id: luma } = await one.websites.put('test', aWebsite('luma'));
+      const ada = await one.operators.put(home, 'test', 'ada@host.example', 'owner', 'four plain words');
+      await one.accounts.setAdministrator('test', ada.email, true);
+      const roleThere = () => other.accounts.roleIn(luma, ada.operatorId);
+      await one.visits.start(luma, 'test', ada.operatorId, 'a broken feed');
       await expect.poll(roleThere).toBe('owner');
-      other.visits.end(luma ?? 0, 'test', ada.operatorId);
-      await expect.poll(() => one.accounts.roleIn(luma ?? 0, ada.operatorId)).toBeNull();
-      expect(one.audit.list(luma ?? 0, 2).map(({ action }) => action)).toEqual(['visit.end', 'visit.start']);
+      await other.visits.end(luma, 'test', ada.operatorId);
+      await expect.poll(() => one.accounts.roleIn(luma, ada.operatorId)).toBeNull();
+      expect(one.audit.list(luma, 2).map(({ action }) => action)).toEqual(['visit.end', 'visit.start']);
     });
 
-    it('write one after the other, whoever begins: nothing is lost and no id is used twice', () => {
-      const nodes = [openNode('one'), openNode('other'), openNode('third')];
-      const ids = Array.from({ length: 30 }, (_, at) => {
-        const store = nodes[at % nodes.length] ?? openNode('one');
-        const { id } = store.websites.put('test', aWebsite(`shop-${at}`));
-        if (at % 5 === 0) store.websites.remove('test', id);
+    it('write one after the other, whoever begins: nothing is lost and no id is used twice', async () => {
+      const nodes = [await openNode('one'), await openNode('other'), await openNode('third')];
+      const change = async (store: Store, at: number): Promise<number> => {
+        const { id } = await store.websites.put('test', aWebsite(`shop-${at}`));
+        if (at % 5 === 0) await store.websites.remove('test', id);
         return id;
-      });
+      };
+      const ids = await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          nodes.map((node, place) => change(node, 3 * at + place)),
+        ).flat(),
+      );
       expect(new Set(ids).size).toBe(30);
-      const fresh = openNode('fresh');
+      const fresh = await openNode('fresh');
       expect(listNames(fresh)).toHaveLength(24);
       expect(fresh.audit.verify()).toBeNull();
-      expect(fresh.websites.put('test', aWebsite('next')).id).toBe(Math.max(...ids) + 1);
+      expect((await fresh.websites.put('test', aWebsite('next'))).id).toBe(Math.max(...ids) + 1);
     });
 
-    it('judge by the last state: a name that another node took is taken', () => {
-      const [one, other] = [openNode('one'), openNode('other')];
-      const website = one.websites.put('test', aWebsite('luma'));
-      expect(other.websites.put('test', { ...aWebsite('luma'), displayName: 'Changed' })).toMatchObject({
-        id: website.id,
-        displayName: 'Changed',
-      });
-      expect(one.websites.put('test', aWebsite('luma')).displayName).toBe('luma');
-      one.datasets.put(website.id, 'test', aDataset());
-      expect(() => other.datasets.remove(website.id, 'test', 'unknown')).toThrow(
+    it('judge by the last state: a name that another node took is taken', async () => {
+      const [one, other] = [await openNode('one'), await openNode('other')];
+      const website = await one.websites.put('test', aWebsite('luma'));
+      expect(await other.websites.put('test', { ...aWebsite('luma'), displayName: 'Changed' })).toMatchObject(
+        {
+          id: website.id,
+          displayName: 'Changed',
+        },
+      );
+      expect((await one.websites.put('test', aWebsite('luma'))).displayName).toBe('luma');
+      await one.datasets.put(website.id, 'test', aDataset());
+      await expect(() => other.datasets.remove(website.id, 'test', 'unknown')).rejects.toThrow(
         expect.objectContaining({ code: 'not-found' }),
       );
-      other.datasets.remove(website.id, 'test', 'catalogue');
-      expect(() => one.datasets.remove(website.id, 'test', 'catalogue')).toThrow(
+      await other.datasets.remove(website.id, 'test', 'catalogue');
+      await expect(() => one.datasets.remove(website.id, 'test', 'catalogue')).rejects.toThrow(
         expect.objectContaining({ code: 'not-found' }),
       );
     });
 
     it('share sessions and passwords', async () => {
-      const [one, other] = [openNode('one'), openNode('other')];
-      const website = one.websites.put('test', aWebsite('luma'));
+      const [one, other] = [await openNode('one'), await openNode('other')];
+      const website = await one.websites.put('test', aWebsite('luma'));
       const password = 'correct horse battery staple';
       await one.operators.put(website.id, 'test', 'anna@shop.example', 'owner', password);
       await expect.poll(() => other.accounts.byEmail('anna@shop.example')?.email).toBe('anna@shop.example');
       const from = { address: '192.0.2.1', userAgent: null };
       const result = await other.accounts.signIn({ email: 'anna@shop.example', password }, from);
       if (!result.ok) throw new Error('The sign-in was refused.');
-      await expect.poll(() => one.accounts.bySession(result.token)?.operator.email).toBe('anna@shop.example');
-      one.accounts.endSession(result.operator.id, 'test', result.session.id);
+      await expect
+        .poll(async () => (await one.accounts.bySession(result.token))?.operator.email)
+        .toBe('anna@shop.example');
+      await one.accounts.endSession(result.operator.id, 'test', result.session.id);
       await expect.poll(() => other.accounts.bySession(result.token)).toBeNull();
     });
 
-    it('roll back what throws, everywhere', () => {
-      const [one, other] = [openNode('one'), openNode('other')];
-      one.websites.put('test', aWebsite('luma'));
+    it('roll back what throws, everywhere', async () => {
+      const [one, other] = [await openNode('one'), await openNode('other')];
+      await one.websites.put('test', aWebsite('luma'));
       const failing = () =>
-        other.transaction(() => {
-          other.websites.put('test', aWebsite('second'));
+        other.transaction(({ websites }) => {
+          websites.put('test', aWebsite('second'));
           throw new Error('on purpose');
         });
-      expect(failing).toThrow('on purpose');
-      expect(() => other.transaction(async () => other.websites.put('test', aWebsite('third')))).toThrow(
-        TypeError,
-      );
-      expect(listNames(openNode('fresh'))).toEqual(['luma']);
+      await expect(failing).rejects.toThrow('on purpose');
+      await expect(() =>
+        other.transaction(async ({ websites }) => websites.put('test', aWebsite('third'))),
+      ).rejects.toThrow(TypeError);
+      expect(listNames(await openNode('fresh'))).toEqual(['luma']);
     });
   });
 
   describe('a node without the database', () => {
     it('serves what it has, refuses changes with 503, and catches up', async () => {
       const clock = aClock();
-      const [one, lonely] = [openNode('one'), openNode('lonely', { url: proxy.url, now: clock.now })];
-      const website = lonely.websites.put('test', aWebsite('luma'));
-      const { keys } = lonely.subscriptions.put(website.id, 'test', aSubscription());
+      const [one, lonely] = [
+        await openNode('one'),
+        await openNode('lonely', { url: proxy.url, now: clock.now }),
+      ];
+      const website = await lonely.websites.put('test', aWebsite('luma'));
+      const { keys } = await lonely.subscriptions.put(website.id, 'test', aSubscription());
       const password = 'correct horse battery staple';
       await lonely.operators.put(website.id, 'test', 'anna@shop.example', 'owner', password);
       const from = { address: '192.0.2.1', userAgent: null };
       const session = await lonely.accounts.signIn({ email: 'anna@shop.example', password }, from);
       proxy.cut();
-      expect(() => lonely.websites.put('test', aWebsite('second'))).toThrow(unavailable);
-      expect(() => lonely.websites.put('test', aWebsite('luma'))).toThrow(unavailable);
+      await expect(() => lonely.websites.put('test', aWebsite('second'))).rejects.toThrow(unavailable);
+      await expect(() => lonely.websites.put('test', aWebsite('luma'))).rejects.toThrow(unavailable);
       expect(lonely.directory().subscriptionByKey(keys?.primary ?? '')?.name).toBe('shop');
       clock.move(60_000);
       const token = session.ok ? session.token : '';
-      expect(lonely.accounts.bySession(token)?.operator.email).toBe('anna@shop.example');
-      one.websites.put('test', aWebsite('third'));
+      expect((await lonely.accounts.bySession(token))?.operator.email).toBe('anna@shop.example');
+      await one.websites.put('test', aWebsite('third'));
       expect(listNames(lonely)).toEqual(['luma']);
       proxy.mend();
       await expect.poll(() => listNames(lonely)).toEqual(['luma', 'third']);
-      lonely.websites.put('test', aWebsite('fourth'));
+      await lonely.websites.put('test', aWebsite('fourth'));
       await expect.poll(() => listNames(one)).toEqual(['luma', 'third', 'fourth']);
     });
 
-    it('starts from its copy, and an empty one does not start', () => {
-      openNode('one').websites.put('test', aWebsite('luma'));
+    it('starts from its copy, and an empty one does not start', async () => {
+      await (await openNode('one')).websites.put('test', aWebsite('luma'));
       opened.splice(0).forEach((store) => store.close());
       proxy.cut();
-      expect(listNames(openNode('one', { url: proxy.url }))).toEqual(['luma']);
-      expect(() => openNode('empty', { url: proxy.url })).toThrow(unavailable);
+      expect(listNames(await openNode('one', { url: proxy.url }))).toEqual(['luma']);
+      await expect(() => openNode('empty', { url: proxy.url })).rejects.toThrow(unavailable);
     });
   });
 
   describe('a store of one machine', () => {
-    it('becomes the shared one when the database is empty, with trackers, keys and audit log', () => {
-      const alone = openAlone('one');
-      const website = alone.websites.put('test', aWebsite('luma'));
-      const { keys } = alone.subscriptions.put(website.id, 'test', aSubscription());
+    it('becomes the shared one when the database is empty, with trackers, keys and audit log', async () => {
+      const alone = await openAlone('one');
+      const website = await alone.websites.put('test', aWebsite('luma'));
+      const { keys } = await alone.subscriptions.put(website.id, 'test', aSubscription());
       const entries = alone.audit.list(website.id, 100);
       alone.close();
-      const shared = openNode('one');
+      const shared = await openNode('one');
       expect(shared.websites.list()).toEqual([website]);
-      const other = openNode('other');
+      const other = await openNode('other');
       expect(other.websites.list()).toEqual([website]);
       expect(other.directory().subscriptionByKey(keys?.primary ?? '')?.name).toBe('shop');
       expect(other.audit.list(website.id, 100)).toEqual(entries);
       expect(other.audit.verify()).toBeNull();
     });
 
-    it('is again one of one machine when it is opened as such', () => {
-      const website = openNode('one').websites.put('test', aWebsite('luma'));
+    it('is again one of one machine when it is opened as such', async () => {
+      const website = await (await openNode('one')).websites.put('test', aWebsite('luma'));
       opened.splice(0).forEach((store) => store.close());
-      const alone = openAlone('one');
+      const alone = await openAlone('one');
       expect(alone.websites.list()).toEqual([website]);
-      alone.websites.put('test', aWebsite('second'));
+      await alone.websites.put('test', aWebsite('second'));
       expect(alone.audit.verify()).toBeNull();
     });
 
-    it('is refused where the database has a configuration, and where it is a copy of another database', () => {
-      openNode('one').websites.put('test', aWebsite('luma'));
-      openAlone('two').websites.put('test', aWebsite('own'));
-      expect(() => openNode('two')).toThrow(conflict);
-      openNode('three', { schema: `${schema}_other` }).websites.put('test', aWebsite('other'));
-      expect(() => openNode('three')).toThrow(conflict);
-      expect(listNames(openNode('four'))).toEqual(['luma']);
+    it('is refused where the database has a configuration, and where it is a copy of another database', async () => {
+      await (await openNode('one')).websites.put('test', aWebsite('luma'));
+      await (await openAlone('two')).websites.put('test', aWebsite('own'));
+      await expect(() => openNode('two')).rejects.toThrow(conflict);
+      await (await openNode('three', { schema: `${schema}_other` })).websites.put('test', aWebsite('other'));
+      await expect(() => openNode('three')).rejects.toThrow(conflict);
+      expect(listNames(await openNode('four'))).toEqual(['luma']);
     });
 
-    it('with another secret key is refused', () => {
-      openNode('one').websites.put('test', aWebsite('luma'));
+    it('with another secret key is refused', async () => {
+      await (await openNode('one')).websites.put('test', aWebsite('luma'));
       const keyring = openKeyring({ secretKey: 'cd'.repeat(32), dataDir: join(root, 'two') });
       const file = join(root, 'two', 'kindred.sqlite');
-      expect(() =>
+      await expect(() =>
         openStore({
           file,
           keyring,
           open: (path) => openReplica(path, { url: created.url, schema, waitMs: 60_000 }),
         }),
-      ).toThrow(/another secret key/);
+      ).rejects.toThrow(/another secret key/);
     });
   });
 }

@@ -26,24 +26,26 @@ const rows = Array.from({ length: keywords }, (_, at) => `thing ${at} of ${at % 
 const folder = mkdtempSync(join(tmpdir(), 'kindred-take-over-'));
 const created = await createServerDatabase();
 const services = createServiceNodes(folder, 5_000);
-const store = services.openStore('setup', created.url);
+const store = await services.openStore('setup', created.url);
 const shop = await publishKeywords(store, services.versions);
 const subscription = aSubscription({ rate: null, quota: null });
-const { keys } = store.subscriptions.put(shop.website.id, 'test', subscription);
+const { keys } = await store.subscriptions.put(shop.website.id, 'test', subscription);
 const password = 'correct horse battery staple';
 const owner = await store.operators.put(shop.website.id, 'test', 'anna@shop.example', 'owner', password);
-const token = store.accounts.issueToken(owner.operatorId, 'test', 'script').clear;
+const token = (await store.accounts.issueToken(owner.operatorId, 'test', 'script')).clear;
 const client = createNodeClient(token, shop.website.name);
 const feed = await openHeldFeed(`keyword,count\n${rows.join('\n')}\n`);
-const createDataset = (name: string): string =>
-  store.datasets.put(shop.website.id, 'test', {
-    name,
-    kind: 'keywords',
-    source: { file: null, url: feed.url, images: null, auth: null, schedule: null },
-    fields: [],
-    productsId: null,
-    model: null,
-  }).tracker;
+const createDataset = async (name: string): Promise<string> =>
+  (
+    await store.datasets.put(shop.website.id, 'test', {
+      name,
+      kind: 'keywords',
+      source: { file: null, url: feed.url, images: null, auth: null, schedule: null },
+      fields: [],
+      productsId: null,
+      model: null,
+    })
+  ).tracker;
 
 const survivor = await services.start('survivor', created.url);
 const answered = { survivor: 0, failed: 0 };
@@ -83,7 +85,7 @@ const killDuring = async (
   isThere: (dataset: string, id: string) => Promise<boolean>,
 ): Promise<void> => {
   const dataset = what.replaceAll(' ', '-');
-  const tracker = createDataset(dataset);
+  const tracker = await createDataset(dataset);
   await waitUntil(async () => (await client.tryList(victim, dataset)) === 200);
   await waitUntil(async () => (await client.tryList(survivor, dataset)) === 200);
   feed.hold();

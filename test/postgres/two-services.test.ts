@@ -70,19 +70,19 @@ else
       created = await createServerDatabase();
       proxy = await openCuttableProxy(new URL(created.url));
       services = createServiceNodes(folder, waitMs);
-      store = services.openStore('setup', created.url);
+      store = await services.openStore('setup', created.url);
       shop = await publishKeywords(store, services.versions);
       const { website } = shop;
       const unlimited = aSubscription({ rate: null, quota: null });
-      keys = store.subscriptions.put(website.id, 'test', unlimited).keys;
+      keys = (await store.subscriptions.put(website.id, 'test', unlimited)).keys;
       const limited = aSubscription({ name: 'limited', rate: { calls: 20, perSeconds: 3_600 } });
-      limitedKeys = store.subscriptions.put(website.id, 'test', limited).keys;
+      limitedKeys = (await store.subscriptions.put(website.id, 'test', limited)).keys;
       const { email, password } = owner;
       ({ operatorId } = await store.operators.put(website.id, 'test', email, 'owner', password));
-      token = store.accounts.issueToken(operatorId, 'test', 'script').clear;
+      token = (await store.accounts.issueToken(operatorId, 'test', 'script')).clear;
       client = createNodeClient(token, website.name);
       feed = await openHeldFeed('keyword,count\ntent,5\nrope,4\n');
-      store.datasets.put(website.id, 'test', {
+      await store.datasets.put(website.id, 'test', {
         name: 'terms',
         kind: 'keywords',
         source: { file: null, url: feed.url, images: null, auth: null, schedule: null },
@@ -108,9 +108,9 @@ else
       expect(await Promise.all(nodes().map((node) => ask(node)))).toEqual([200, 200]);
       expect((await rename(one, 'Renamed')).status).toBe(200);
       await expect.poll(() => store.websites.byName('luma')?.displayName).toBe('Renamed');
-      store.subscriptions.setState(shop.website.id, 'test', 1, 'suspended');
+      await store.subscriptions.setState(shop.website.id, 'test', 1, 'suspended');
       for (const node of nodes()) await expect.poll(() => ask(node)).toBe(401);
-      store.subscriptions.setState(shop.website.id, 'test', 1, 'active');
+      await store.subscriptions.setState(shop.website.id, 'test', 1, 'active');
       for (const node of nodes()) await expect.poll(() => ask(node)).toBe(200);
     });
 

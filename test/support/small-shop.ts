@@ -80,7 +80,7 @@ export const openSmallShop = async (dataDir: string, hooks: Hooks = {}) => {
   const config = configOf(dataDir);
   const kindred = await compose(config, { ...hooks, embedder: () => Promise.resolve(colourEmbedder) });
   const { store, engine, imports } = kindred;
-  applyDeclaration({ store, actor: 'test', baseFolder: dataDir })(declarationIn(dataDir));
+  await applyDeclaration({ store, actor: 'test', baseFolder: dataDir })(declarationIn(dataDir));
   const website = store.websites.byName('shop');
   const dataset = website && store.datasets.byName(website.id, 'catalogue');
   if (!dataset) throw new Error('it was declared a moment ago');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   service.admin.clock.nowMs = Date.now();
   const { store } = service.admin.kindred;
   const always = { when: {}, schedule: { from: null, until: null, weekdays: [] } };
-  store.campaigns.put(service.north.id, 'test', {
+  await store.campaigns.put(service.north.id, 'test', {
     name: 'half',
     boxId: null,
     state: 'published',

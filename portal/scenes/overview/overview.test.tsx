@@ -47,12 +47,12 @@ describe('the overview of a shop in use', () => {
       effect: { kind: 'redirect', url: 'https://north.example/sale' },
     } as const;
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    store.campaigns.put(service.north.id, 'test', {
+    await store.campaigns.put(service.north.id, 'test', {
       ...campaign,
       name: 'ending',
       schedule: { ...always, until },
     });
-    store.campaigns.put(service.north.id, 'test', { ...campaign, name: 'idea', state: 'draft' });
+    await store.campaigns.put(service.north.id, 'test', { ...campaign, name: 'idea', state: 'draft' });
   });
 
   it.each([

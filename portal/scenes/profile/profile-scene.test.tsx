@@ -102,7 +102,7 @@ describe('the keys of a shop', () => {
   });
 
   it('show their limits', async () => {
-    service.admin.kindred.store.subscriptions.put(service.north.id, 'test', {
+    await service.admin.kindred.store.subscriptions.put(service.north.id, 'test', {
       name: 'limited',
       kind: 'secret',
       rate: { calls: 100, perSeconds: 10 },

@@ -86,7 +86,7 @@ describe('deleting a shop', () => {
     const { kindred, imports } = service.admin;
     const other = await createWebsiteFixture(kindred, imports, 'south');
     const owner = kindred.store.operators.list(service.north.id).find(({ role }) => role === 'owner');
-    kindred.store.operators.claim(other.id, 'test', owner?.operatorId ?? 0);
+    await kindred.store.operators.claim(other.id, 'test', owner?.operatorId ?? 0);
     const keys = kindred.store.subscriptions.list(service.north.id);
     const { router } = openPage('/north/settings');
     await press('Delete the shop');

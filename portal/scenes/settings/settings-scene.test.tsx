@@ -60,14 +60,14 @@ describe('the settings of a shop', () => {
   it('keep a language that the list does not offer', async () => {
     const { store } = service.admin.kindred;
     const { id: _id, tracker: _tracker, ...website } = store.websites.byName('north') ?? fail();
-    store.websites.put('test', { ...website, language: 'fi' });
+    await store.websites.put('test', { ...website, language: 'fi' });
     openPage('/north/settings');
     const card = await findCard('Shop');
     const select = card.getByLabelText<HTMLSelectElement>('Language of the catalogue');
     expect([select.value, select.selectedOptions[0]?.textContent]).toEqual(['fi', 'Finnish']);
     await fill('Name', 'North again');
     expect(await saveIn(card)).toMatchObject({ body: { language: 'fi' } });
-    store.websites.put('test', website);
+    await store.websites.put('test', website);
   });
 
   it('say why an address is refused', async () => {

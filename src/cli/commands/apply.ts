@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type ApplyResult, applyDeclaration } from '../../declare/apply/apply.ts';
+import { type ApplyResult, applyWithin } from '../../declare/apply/apply.ts';
 import { dryRun } from '../../declare/apply/dry-run.ts';
 import { Fault } from '../../errors.ts';
+import type { Settings } from '../../store/store.ts';
 import { type CampaignReach, findCampaignRemarks, listCampaigns } from '../campaign-remarks.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { formatTable } from '../terminal/table.ts';
@@ -49,22 +50,20 @@ export const applyCommand = (): Command =>
     withKindred(command, async ({ store, engine }, { out }) => {
       const { dryRun: isDry = false, prune = false, replace = false, confirm = [] } = options;
       const declaration = await readDeclaration(file);
-      const apply = applyDeclaration({
-        store,
-        actor: 'command line',
-        baseFolder: dirname(resolve(file)),
-        prune,
-        keepOmitted: !replace,
-        checks: { fieldsOf: (tracker) => engine.products(tracker)?.fields ?? null, confirmed: confirm },
-      });
       let campaigns: CampaignReach[] = [];
-      const run = (): ApplyResult => {
-        const applied = apply(declaration);
+      const apply = (settings: Settings): ApplyResult => {
+        const applied = applyWithin(settings, {
+          actor: 'command line',
+          baseFolder: dirname(resolve(file)),
+          prune,
+          keepOmitted: !replace,
+          checks: { fieldsOf: (tracker) => engine.products(tracker)?.fields ?? null, confirmed: confirm },
+        })(declaration);
         // A dry run is rolled back: what it declares can only be read here.
         campaigns = listCampaigns(store, applied.website.id);
         return applied;
       };
-      const applied = isDry ? withoutKeys(dryRun(store, run)) : run();
+      const applied = isDry ? withoutKeys(await dryRun(store, apply)) : await store.transaction(apply);
       const declared = new Set(applied.campaigns.map(({ name }) => name));
       const remarks = await findCampaignRemarks(
         engine,

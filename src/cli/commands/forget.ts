@@ -20,7 +20,7 @@ export const forgetCommand = (): Command =>
       const learning = openShopLearning(kindred);
       const events = await learning.forgetShopper(website, shopper);
       // The audit does not name the shopper: the name must be erased everywhere.
-      kindred.store.audit.record({
+      await kindred.store.audit.record({
         websiteId: website.id,
         actor: 'command line',
         action: 'shopper.forget',

@@ -70,7 +70,7 @@ const create = (): Command =>
           nextStep: `For new keys: \`kindred key rotate ${text}\`.`,
         });
       }
-      const { subscription, keys } = store.subscriptions.put(website.id, actor, {
+      const { subscription, keys } = await store.subscriptions.put(website.id, actor, {
         name,
         kind: options.kind,
         rate: parseRate(options.rate),
@@ -98,7 +98,7 @@ const rotate = (): Command =>
       const { slot } = options;
       const { website, subscription } = findSubscription(store, text);
       const graceSeconds = parseDuration(options.grace);
-      const key = store.subscriptions.rotate(website.id, actor, subscription.id, slot, graceSeconds);
+      const key = await store.subscriptions.rotate(website.id, actor, subscription.id, slot, graceSeconds);
       const value = { website: website.name, subscription: subscription.name, slot, key, graceSeconds };
       out.result(value, `${slot}  ${key}`);
     }),
@@ -122,7 +122,7 @@ const bring = (): Command =>
     withKindred(command, async ({ store }, { out }) => {
       const { website, subscription } = findSubscription(store, text);
       const [primary = '', secondary = ''] = await readLinesFromStdin(2, 'the primary and the secondary key');
-      store.subscriptions.put(website.id, actor, subscription, { primary, secondary });
+      await store.subscriptions.put(website.id, actor, subscription, { primary, secondary });
       const value = { website: website.name, subscription: subscription.name };
       out.result(value, `${text} is called with the keys it brought along.`);
     }),
@@ -164,7 +164,7 @@ const setState = (verb: string, state: SubscriptionState, description: string): 
   ).action((text: string, _options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const { website, subscription } = findSubscription(store, text);
-      store.subscriptions.setState(website.id, actor, subscription.id, state);
+      await store.subscriptions.setState(website.id, actor, subscription.id, state);
       const value = { website: website.name, subscription: subscription.name, state };
       out.result(value, `${text} is ${state}.`);
     }),

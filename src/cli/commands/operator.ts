@@ -107,7 +107,7 @@ const remove = (): Command =>
     ['operator remove anna@shop.example'],
   ).action((email: string, _options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
-      store.accounts.remove(actor, email);
+      await store.accounts.remove(actor, email);
       out.result({ email, removed: true }, `${email} signs in no more.`);
     }),
   );
@@ -121,7 +121,7 @@ const administrator = (): Command =>
     ['operator administrator anna@shop.example'],
   ).action((email: string, { off }: { readonly off?: boolean }, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
-      const operator = store.accounts.setAdministrator(actor, email, off !== true);
+      const operator = await store.accounts.setAdministrator(actor, email, off !== true);
       const text = operator.administrator ? 'is an administrator' : 'is no administrator';
       out.result(
         { email: operator.email, administrator: operator.administrator },

@@ -9,7 +9,7 @@ const rotate = (): Command =>
     ['secret rotate', 'KINDRED_SECRET_KEY=… KINDRED_SECRET_KEY_NEXT=… kindred secret rotate'],
   ).action((_options: object, command: Command) =>
     withKindred(command, async ({ store, config }, { out }) => {
-      const { reencrypted } = store.secretKey.rotate('command line');
+      const { reencrypted } = await store.secretKey.rotate('command line');
       const next =
         config.secretKey === null
           ? 'A running service follows by itself. Back up the file secret.key again.'

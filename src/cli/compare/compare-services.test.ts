@@ -45,7 +45,8 @@ describe('compareServices', () => {
       kind: 'redirect',
       url: 'https://shop.example/sale',
     } as const;
-    const { ruleId } = there?.addCampaign({ name: 'sale', when: { identifiers: ['p1'] }, effect }) ?? {};
+    const { ruleId } =
+      (await there?.addCampaign({ name: 'sale', when: { identifiers: ['p1'] }, effect })) ?? {};
     expect(ruleId).toBeGreaterThan(0);
     const { different, equal } = await compare();
     expect(equal).toBe(4);

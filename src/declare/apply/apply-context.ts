@@ -1,9 +1,9 @@
 import type { Website } from '../../domain/website.ts';
-import type { Actor, Store } from '../../store/store.ts';
+import type { Actor, Settings } from '../../store/store.ts';
 
 /** What the steps of applying a declaration share. */
 export type ApplyContext = {
-  readonly store: Store;
+  readonly settings: Settings;
   readonly actor: Actor;
   readonly baseFolder: string | null;
   readonly website: Website;

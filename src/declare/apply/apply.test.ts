@@ -7,16 +7,16 @@ import { ladderDefault } from '../../domain/strategy.ts';
 import { openStore } from '../../store/sqlite/open-store.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 import type { Store } from '../../store/store.ts';
-import { applyDeclaration } from './apply.ts';
+import { applyDeclaration, type ApplyResult } from './apply.ts';
 import { describeWebsite } from '../describe/describe.ts';
 import { fullExample } from '../../../test/support/full-declaration.ts';
 import { declarationJsonSchema } from '../schema/declaration-schema.ts';
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-declare-'));
-  store = openStore({
+  store = await openStore({
     file: join(folder, 'kindred.sqlite'),
     keyring: openKeyring({ secretKey: '7'.repeat(64), dataDir: folder }),
   });
@@ -35,7 +35,7 @@ const website = () => {
   return found;
 };
 
-const listChanges = (applied: ReturnType<typeof apply>): string[] =>
+const listChanges = (applied: ApplyResult): string[] =>
   [
     applied.website,
     ...applied.datasets,
@@ -45,8 +45,8 @@ const listChanges = (applied: ReturnType<typeof apply>): string[] =>
   ].map(({ name, change }) => `${name} ${change}`);
 
 describe('applying a declaration', () => {
-  it('creates everything and shows new keys once', () => {
-    const first = apply(fullExample());
+  it('creates everything and shows new keys once', async () => {
+    const first = await apply(fullExample());
     expect(new Set(listChanges(first).map((line) => line.split(' ').pop()))).toEqual(new Set(['created']));
     expect(first.datasets.map(({ name }) => name)).toEqual(['searches', 'catalogue', 'outlet']);
     const [shop, browser, moved] = first.subscriptions;
@@ -56,18 +56,18 @@ describe('applying a declaration', () => {
     expect(store.directory().subscriptionByKey('0123456789abcdef'.repeat(2))?.name).toBe('moved');
   });
 
-  it('changes nothing the second time: same trackers, no keys, no audit entry', () => {
-    const first = apply(fullExample());
+  it('changes nothing the second time: same trackers, no keys, no audit entry', async () => {
+    const first = await apply(fullExample());
     const { revision } = store.directory();
-    const second = apply(fullExample());
+    const second = await apply(fullExample());
     expect(new Set(listChanges(second).map((line) => line.split(' ').pop()))).toEqual(new Set(['unchanged']));
     expect(second.boxes.map(({ tracker }) => tracker)).toEqual(first.boxes.map(({ tracker }) => tracker));
     expect(second.subscriptions.some((subscription) => 'keys' in subscription)).toBe(false);
     expect(store.directory().revision).toBe(revision);
   });
 
-  it('fills in defaults, resolves files and orders the ladder', () => {
-    apply(fullExample());
+  it('fills in defaults, resolves files and orders the ladder', async () => {
+    await apply(fullExample());
     const { id } = website();
     expect(store.boxes.byName(id, 'plain')).toMatchObject({
       pageSize: 10,
@@ -90,9 +90,9 @@ describe('applying a declaration', () => {
     });
   });
 
-  it('keeps items that are not declared, which can be referred to', () => {
-    apply(fullExample());
-    const applied = apply({
+  it('keeps items that are not declared, which can be referred to', async () => {
+    await apply(fullExample());
+    const applied = await apply({
       website: fullExample().website,
       boxes: [{ name: 'related', kind: 'relatedKeywords', dataset: 'searches', size: 3 }],
     });
@@ -101,8 +101,8 @@ describe('applying a declaration', () => {
     expect(store.boxes.byName(website().id, 'related')).toMatchObject({ size: 3, url: null });
   });
 
-  it('removes items that are not declared when pruning, except subscriptions', () => {
-    apply(fullExample());
+  it('removes items that are not declared when pruning, except subscriptions', async () => {
+    await apply(fullExample());
     const { website: site, datasets, boxes } = fullExample();
     const rest = {
       website: site,
@@ -110,7 +110,7 @@ describe('applying a declaration', () => {
       boxes: boxes.slice(0, 1),
       subscriptions: [{ name: 'browser', kind: 'publishable', boxes: ['similar'] }],
     };
-    const applied = apply(rest, { prune: true });
+    const applied = await apply(rest, { prune: true });
     expect(listChanges(applied)).toContain('Summer tops removed');
     expect(listChanges(applied)).toContain('related removed');
     expect(listChanges(applied)).toContain('searches removed');
@@ -119,10 +119,13 @@ describe('applying a declaration', () => {
     expect(store.subscriptions.list(website().id)).toHaveLength(3);
   });
 
-  it('changes nothing when one part fails', () => {
+  it('changes nothing when one part fails', async () => {
     const wrong = fullExample();
-    apply({ website: { name: 'other' }, subscriptions: [{ ...wrong.subscriptions[2], name: 'taken' }] });
-    expect(() => apply(wrong)).toThrow(/already there/);
+    await apply({
+      website: { name: 'other' },
+      subscriptions: [{ ...wrong.subscriptions[2], name: 'taken' }],
+    });
+    await expect(() => apply(wrong)).rejects.toThrow(/already there/);
     expect(store.websites.byName('luma')).toBeNull();
     expect(store.audit.verify()).toBeNull();
   });
@@ -132,11 +135,11 @@ describe('applying a declaration', () => {
     ['another port', { url: 'https://feeds.example:8443/outlet.json', auth: { basic: { user: 'feed' } } }],
     ['plain HTTP', { url: 'http://feeds.example/outlet.json', auth: { basic: { user: 'feed' } } }],
     ['a header', { url: 'https://feeds.example/outlet.json', auth: { header: { name: 'x-password' } } }],
-  ])('asks for a stored feed password again when it would go to %s', (_, source) => {
+  ])('asks for a stored feed password again when it would go to %s', async (_, source) => {
     const example = fullExample();
-    apply(example);
+    await apply(example);
     const outlet = { ...example.datasets[2], source };
-    expect(() => apply({ website: example.website, datasets: [outlet] })).toThrow(
+    await expect(() => apply({ website: example.website, datasets: [outlet] })).rejects.toThrow(
       /belongs to another origin or header name/,
     );
     expect(store.datasets.byName(website().id, 'outlet')?.source).toMatchObject({
@@ -145,28 +148,30 @@ describe('applying a declaration', () => {
     });
   });
 
-  it('asks for a stored header value again when its name changes, and keeps it for another path', () => {
+  it('asks for a stored header value again when its name changes, and keeps it for another path', async () => {
     const example = fullExample();
     const put = (url: string, header: object) =>
       apply({
         website: example.website,
         datasets: [{ ...example.datasets[2], source: { url, auth: { header } } }],
       });
-    apply(example);
-    put('https://a.example/one', { name: 'X-Token', value: 'canary-header-value' });
-    expect(() => put('https://a.example/one', { name: 'x-other' })).toThrow(/origin or header name/);
-    put('https://a.example/two', { name: 'x-token' });
+    await apply(example);
+    await put('https://a.example/one', { name: 'X-Token', value: 'canary-header-value' });
+    await expect(() => put('https://a.example/one', { name: 'x-other' })).rejects.toThrow(
+      /origin or header name/,
+    );
+    await put('https://a.example/two', { name: 'x-token' });
     expect(store.datasets.byName(website().id, 'outlet')?.source?.auth).toMatchObject({
       value: 'canary-header-value',
     });
   });
 
-  it('keeps a stored feed password that is left out, and never stores one in plain text', () => {
+  it('keeps a stored feed password that is left out, and never stores one in plain text', async () => {
     const example = fullExample();
-    apply(example);
+    await apply(example);
     const source = { url: 'https://feeds.example/outlet.json', auth: { basic: { user: 'feed' } } };
     const outlet = { ...example.datasets[2], source };
-    expect(listChanges(apply({ website: example.website, datasets: [outlet] }))).toContain(
+    expect(listChanges(await apply({ website: example.website, datasets: [outlet] }))).toContain(
       'outlet unchanged',
     );
     expect(store.datasets.byName(website().id, 'outlet')?.source?.auth).toMatchObject({
@@ -180,18 +185,18 @@ describe('applying a declaration', () => {
 });
 
 describe('describeWebsite', () => {
-  it('returns a declaration that changes nothing when applied', () => {
-    apply(fullExample());
+  it('returns a declaration that changes nothing when applied', async () => {
+    await apply(fullExample());
     const described = JSON.parse(JSON.stringify(describeWebsite(store, website()))) as unknown;
-    const applied = apply(described, { baseFolder: '/elsewhere' });
+    const applied = await apply(described, { baseFolder: '/elsewhere' });
     expect(new Set(listChanges(applied).map((line) => line.split(' ').pop()))).toEqual(
       new Set(['unchanged']),
     );
-    expect(listChanges(applied)).toHaveLength(listChanges(apply(fullExample())).length);
+    expect(listChanges(applied)).toHaveLength(listChanges(await apply(fullExample())).length);
   });
 
-  it('contains no secrets', () => {
-    const applied = apply(fullExample());
+  it('contains no secrets', async () => {
+    const applied = await apply(fullExample());
     const text = JSON.stringify(describeWebsite(store, website()));
     expect(text).not.toContain('canary-feed-password');
     for (const { keys } of applied.subscriptions) {
@@ -245,13 +250,13 @@ describe('curation of a related box', () => {
   };
   const entries = [{ pattern: 'yoga', add: ['yoga mats'], hide: ['yoga dvd'] }];
 
-  it('stays when it is left out, and is cleared by an empty list', () => {
-    apply(declaration(entries));
+  it('stays when it is left out, and is cleared by an empty list', async () => {
+    await apply(declaration(entries));
     expect(stored()).toEqual(entries);
-    expect(listChanges(apply(declaration()))).toContain('related unchanged');
+    expect(listChanges(await apply(declaration()))).toContain('related unchanged');
     expect(stored()).toEqual(entries);
-    expect(listChanges(apply(describeWebsite(store, website())))).toContain('related unchanged');
-    expect(listChanges(apply(declaration([])))).toContain('related updated');
+    expect(listChanges(await apply(describeWebsite(store, website())))).toContain('related unchanged');
+    expect(listChanges(await apply(declaration([])))).toContain('related updated');
     expect(stored()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
-import type { Actor, IssuedKeys, Store } from '../../store/store.ts';
+import type { Actor, IssuedKeys, Settings, Store } from '../../store/store.ts';
 import { collectReferencedNames } from '../check/referenced-names.ts';
 import { type AppliedChecks, checkApplied } from '../check/check-applied.ts';
 import { keepOmitted } from './keep-omitted.ts';
@@ -35,8 +35,7 @@ export type ApplyResult = {
   readonly subscriptions: readonly (ItemChange & { readonly keys?: IssuedKeys })[];
 };
 
-type ApplySettings = {
-  readonly store: Store;
+type ApplyOptions = {
   readonly actor: Actor;
   /** Base of relative file names. null: the declaration comes over HTTP and may not name files. */
   readonly baseFolder: string | null;
@@ -53,21 +52,27 @@ type ApplySettings = {
   readonly read?: ReadDeclaration;
 };
 
+/** Applies a declaration in a transaction of its own. */
+export const applyDeclaration =
+  ({ store, ...options }: ApplyOptions & { readonly store: Pick<Store, 'transaction'> }) =>
+  (input: unknown): Promise<ApplyResult> =>
+    store.transaction((settings) => applyWithin(settings, options)(input));
+
 /**
- * Applies a declaration in one transaction. Applying it again changes nothing. Items that are not declared are
+ * Applies a declaration inside of a transaction. Applying it again changes nothing. Items that are not declared are
  * left alone (see `prune`); for a property that is left out see `keepOmitted`.
  */
-export const applyDeclaration = (settings: ApplySettings) => {
-  const { store, actor, baseFolder, prune = false, read = createReadDeclaration() } = settings;
+export const applyWithin = (settings: Settings, options: ApplyOptions) => {
+  const { actor, baseFolder, prune = false, read = createReadDeclaration() } = options;
 
   const apply = (declaration: Declaration): ApplyResult => {
-    const before = store.websites.byName(declaration.website.name);
-    const website = store.websites.put(actor, newWebsite(declaration.website));
-    const context = { store, actor, baseFolder, website };
+    const before = settings.websites.byName(declaration.website.name);
+    const website = settings.websites.put(actor, newWebsite(declaration.website));
+    const context = { settings, actor, baseFolder, website };
     const datasets = sortByDependency(declaration.datasets ?? []).map((item) => putDataset(context, item));
     const boxes = (declaration.boxes ?? []).map((item) => putBox(context, item));
     const campaigns = (declaration.campaigns ?? []).map((item) => putCampaign(context, item));
-    if (settings.checks) checkApplied(context, { boxes, campaigns }, settings.checks);
+    if (options.checks) checkApplied(context, { boxes, campaigns }, options.checks);
     const subscriptions = (declaration.subscriptions ?? []).map((item) => putSubscription(context, item));
     const removed = prune ? pruneWebsite(context, declaration) : { datasets: [], boxes: [], campaigns: [] };
     const { id, tracker, name } = website;
@@ -80,12 +85,11 @@ export const applyDeclaration = (settings: ApplySettings) => {
     };
   };
 
-  return (input: unknown): ApplyResult =>
-    store.transaction(() => {
-      const whole = settings.keepOmitted === true ? keepOmitted(store, input) : input;
-      const known = collectReferencedNames(store, whole, prune);
-      return apply(read(whole, { names: known, filesAllowed: baseFolder !== null }));
-    });
+  return (input: unknown): ApplyResult => {
+    const whole = options.keepOmitted === true ? keepOmitted(settings, input) : input;
+    const known = collectReferencedNames(settings, whole, prune);
+    return apply(read(whole, { names: known, filesAllowed: baseFolder !== null }));
+  };
 };
 
 /** A keyword dataset may refer to a product dataset declared below it. */
@@ -100,46 +104,47 @@ const sortAsDeclared = <T extends ItemChange>(
   return declared.flatMap(({ name }) => changes.filter((change) => change.name === name));
 };
 
-const putDataset = ({ store, actor, baseFolder, website }: ApplyContext, declared: DeclaredDataset) => {
-  const before = store.datasets.byName(website.id, declared.name);
-  const products = declared.products === undefined ? null : requireDataset(store, website, declared.products);
+const putDataset = ({ settings, actor, baseFolder, website }: ApplyContext, declared: DeclaredDataset) => {
+  const before = settings.datasets.byName(website.id, declared.name);
+  const products =
+    declared.products === undefined ? null : requireDataset(settings, website, declared.products);
   const references = {
     productsId: products && products.id,
     baseFolder,
     storedSource: before?.source ?? null,
   };
-  const after = store.datasets.put(website.id, actor, newDataset(declared, references));
+  const after = settings.datasets.put(website.id, actor, newDataset(declared, references));
   return { name: after.name, tracker: after.tracker, ...describeChange(before, after) };
 };
 
 const putBox = (
-  { store, actor, website }: ApplyContext,
+  { settings, actor, website }: ApplyContext,
   declared: NonNullable<Declaration['boxes']>[number],
 ) => {
-  const before = store.boxes.byName(website.id, declared.name);
-  const dataset = requireDataset(store, website, declared.dataset);
-  const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, storedCuration(before)));
+  const before = settings.boxes.byName(website.id, declared.name);
+  const dataset = requireDataset(settings, website, declared.dataset);
+  const after = settings.boxes.put(website.id, actor, newBox(declared, dataset.id, storedCuration(before)));
   return { name: after.name, tracker: after.tracker, kind: after.kind, ...describeChange(before, after) };
 };
 
 const storedCuration = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
 
 const putCampaign = (
-  { store, actor, website }: ApplyContext,
+  { settings, actor, website }: ApplyContext,
   declared: NonNullable<Declaration['campaigns']>[number],
 ) => {
-  const before = store.campaigns.byName(website.id, declared.name);
-  const boxId = declared.box === undefined ? null : requireBox(store, website, declared.box).id;
-  const after = store.campaigns.put(website.id, actor, newCampaign(declared, boxId));
+  const before = settings.campaigns.byName(website.id, declared.name);
+  const boxId = declared.box === undefined ? null : requireBox(settings, website, declared.box).id;
+  const after = settings.campaigns.put(website.id, actor, newCampaign(declared, boxId));
   return { name: after.name, ruleId: after.ruleId, ...describeChange(before, after) };
 };
 
-const putSubscription = ({ store, actor, website }: ApplyContext, declared: DeclaredSubscription) => {
-  const before = store.subscriptions.byName(website.id, declared.name);
-  const keysBefore = before && declared.keys ? store.subscriptions.reveal(website.id, before.id) : null;
-  const boxIds = (declared.boxes ?? []).map((name) => requireBox(store, website, name).id);
+const putSubscription = ({ settings, actor, website }: ApplyContext, declared: DeclaredSubscription) => {
+  const before = settings.subscriptions.byName(website.id, declared.name);
+  const keysBefore = before && declared.keys ? settings.subscriptions.reveal(website.id, before.id) : null;
+  const boxIds = (declared.boxes ?? []).map((name) => requireBox(settings, website, name).id);
   const draft = newSubscription(declared, boxIds);
-  const { subscription, keys } = store.subscriptions.put(website.id, actor, draft, declared.keys);
+  const { subscription, keys } = settings.subscriptions.put(website.id, actor, draft, declared.keys);
   const change = describeChange(before && { ...before, keys: keysBefore ?? undefined }, {
     ...subscription,
     keys: before ? declared.keys : undefined,
@@ -155,12 +160,12 @@ const describeChange = (before: StoredItem | null, after: StoredItem): Omit<Item
   return differences.length === 0 ? { change: 'unchanged' } : { change: 'updated', differences };
 };
 
-const requireDataset = (store: Store, website: Website, name: string): Dataset => {
-  return store.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
+const requireDataset = (settings: Settings, website: Website, name: string): Dataset => {
+  return settings.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
 };
 
-const requireBox = (store: Store, website: Website, name: string): Box => {
-  return store.boxes.byName(website.id, name) ?? throwMissing('box', name);
+const requireBox = (settings: Settings, website: Website, name: string): Box => {
+  return settings.boxes.byName(website.id, name) ?? throwMissing('box', name);
 };
 
 /** Cannot happen: references were checked in the same transaction. */

@@ -5,37 +5,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullExample } from '../../../test/support/full-declaration.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 import { openStore } from '../../store/sqlite/open-store.ts';
-import type { Store } from '../../store/store.ts';
-import { applyDeclaration } from './apply.ts';
+import type { Settings, Store } from '../../store/store.ts';
+import { applyWithin } from './apply.ts';
 import { dryRun } from './dry-run.ts';
 
 let folder: string;
 let store: Store;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-dry-run-'));
   const keyring = openKeyring({ secretKey: '7'.repeat(64), dataDir: folder });
-  store = openStore({ file: join(folder, 'kindred.sqlite'), keyring });
+  store = await openStore({ file: join(folder, 'kindred.sqlite'), keyring });
 });
 afterAll(() => {
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const apply = () => applyDeclaration({ store, actor: 'test', baseFolder: '/shop' })(fullExample());
+const apply = (settings: Settings) =>
+  applyWithin(settings, { actor: 'test', baseFolder: '/shop' })(fullExample());
 
 describe('dryRun', () => {
-  it('returns what would change, and changes nothing', () => {
-    const result = dryRun(store, apply);
+  it('returns what would change, and changes nothing', async () => {
+    const result = await dryRun(store, apply);
     expect(result.website.change).toBe('created');
     expect(store.websites.list()).toEqual([]);
   });
 
-  it('passes on what the work throws', () => {
-    const work = (): never => {
-      apply();
+  it('passes on what the work throws', async () => {
+    const work = (settings: Settings): never => {
+      apply(settings);
       throw new Error('The work failed.');
     };
-    expect(() => dryRun(store, work)).toThrow('The work failed.');
+    await expect(() => dryRun(store, work)).rejects.toThrow('The work failed.');
     expect(store.websites.list()).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ import { listDifferences } from './list-differences.ts';
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-keep-'));
-  store = openStore({
+  store = await openStore({
     file: join(folder, 'kindred.sqlite'),
     keyring: openKeyring({ secretKey: '7'.repeat(64), dataDir: folder }),
   });
@@ -33,14 +33,14 @@ const describeStored = () => {
 };
 
 describe('a declaration that leaves something out', () => {
-  it('keeps it, for the website and for every item, and changes only what it names', () => {
-    apply(fullExample());
+  it('keeps it, for the website and for every item, and changes only what it names', async () => {
+    await apply(fullExample());
     const before = describeStored();
     const [dataset] = before.datasets ?? [];
     const [box] = before.boxes ?? [];
-    apply({ website: { name: before.website.name } });
+    await apply({ website: { name: before.website.name } });
     expect(describeStored()).toEqual(before);
-    apply({
+    await apply({
       website: { name: before.website.name, displayName: 'Changed' },
       datasets: [{ name: dataset?.name, kind: dataset?.kind }],
       boxes: [{ name: box?.name, kind: box?.kind, dataset: box?.dataset, cacheControl: 'no-store' }],
@@ -51,17 +51,17 @@ describe('a declaration that leaves something out', () => {
     expect(after.boxes?.find(({ name }) => name === box?.name)).toEqual({ ...box, cacheControl: 'no-store' });
   });
 
-  it('gets the default where it is applied as exact', () => {
-    apply(fullExample());
+  it('gets the default where it is applied as exact', async () => {
+    await apply(fullExample());
     const { website } = describeStored();
     expect(website.synonyms?.length).toBeGreaterThan(0);
     expect(website.redirects?.length).toBeGreaterThan(0);
-    apply({ website: { name: website.name } }, false);
+    await apply({ website: { name: website.name } }, false);
     expect(describeStored().website).toMatchObject({ synonyms: [], redirects: [] });
   });
 
-  it('is refused by the schema like any other when it is not valid', () => {
-    apply(fullExample());
+  it('is refused by the schema like any other when it is not valid', async () => {
+    await apply(fullExample());
     for (const input of [
       null,
       [],
@@ -69,18 +69,18 @@ describe('a declaration that leaves something out', () => {
       { website: { name: 7 } },
       { website: { name: 'luma' }, boxes: ['x'] },
     ])
-      expect(() => apply(input)).toThrow();
+      await expect(() => apply(input)).rejects.toThrow();
   });
 
-  it('reports every field that an update changes', () => {
-    apply(fullExample());
+  it('reports every field that an update changes', async () => {
+    await apply(fullExample());
     const { website } = describeStored();
-    const { website: changed } = apply({ website: { name: website.name, displayName: 'Changed' } });
+    const { website: changed } = await apply({ website: { name: website.name, displayName: 'Changed' } });
     expect(changed).toMatchObject({ change: 'updated' });
     expect(changed.differences).toEqual([
       { field: 'displayName', before: JSON.stringify(website.displayName), after: '"Changed"' },
     ]);
-    expect(apply({ website: { name: website.name } }).website).not.toHaveProperty('differences');
+    expect((await apply({ website: { name: website.name } })).website).not.toHaveProperty('differences');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.ts';
+import type { SettingsReader } from '../../store/store.ts';
 import { describeWebsite } from '../describe/describe.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const lists = ['datasets', 'boxes', 'campaigns', 'subscriptions'] as const;
  * it names. A value that is given replaces the stored one as a whole. Input that is no declaration is returned as it is:
  * the schema refuses it.
  */
-export const keepOmitted = (store: Store, input: unknown): unknown => {
+export const keepOmitted = (store: SettingsReader, input: unknown): unknown => {
   const settings = isItem(input) ? input['website'] : null;
   if (!isItem(input) || !isItem(settings) || typeof settings['name'] !== 'string') return input;
   const website = store.websites.byName(settings['name']);

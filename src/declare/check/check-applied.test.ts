@@ -20,10 +20,10 @@ const base = {
   ],
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   test = openTestFolder();
-  store = test.open();
-  applyDeclaration({ store, actor: 'test', baseFolder: null })(base);
+  store = await test.open();
+  await applyDeclaration({ store, actor: 'test', baseFolder: null })(base);
 });
 afterEach(() => test.remove());
 
@@ -46,10 +46,10 @@ const dataOf = (
   return structuredClone({ fields: Object.fromEntries(entries) as AppliedData['fields'], confirmed });
 };
 
-const apply = (items: object, checked: AppliedData): string[] => {
+const apply = async (items: object, checked: AppliedData): Promise<string[]> => {
   const checks = toAppliedChecks(checked);
   try {
-    applyDeclaration({ store, actor: 'test', baseFolder: null, checks })({
+    await applyDeclaration({ store, actor: 'test', baseFolder: null, checks })({
       website: { name: 'luma' },
       ...items,
     });
@@ -75,31 +75,33 @@ describe('what a declaration changes is checked against the live catalogues', ()
     ['a field that is no filter field', 'note', 'like-lamps', [place(0)]],
     ['a box without a live catalogue', 'wat', 'like-desks', []],
     ['every box, one of them without a live catalogue', 'wat', undefined, []],
-  ])('%s', (_, field, box, expected) => {
-    expect(apply({ campaigns: [hide('a', field, box)] }, dataOf({ lamps: lampFields }))).toEqual(expected);
+  ])('%s', async (_, field, box, expected) => {
+    expect(await apply({ campaigns: [hide('a', field, box)] }, dataOf({ lamps: lampFields }))).toEqual(
+      expected,
+    );
   });
 
-  it('a campaign of every box may use the fields of any of them', () => {
+  it('a campaign of every box may use the fields of any of them', async () => {
     const both = dataOf({ lamps: lampFields, desks: [{ name: 'legs', facetable: true }] });
-    expect(apply({ campaigns: [hide('a', 'legs'), hide('b', 'watt')] }, both)).toEqual([]);
-    expect(apply({ campaigns: [hide('c', 'legs'), hide('d', 'arms')] }, both)).toEqual([place(1)]);
+    expect(await apply({ campaigns: [hide('a', 'legs'), hide('b', 'watt')] }, both)).toEqual([]);
+    expect(await apply({ campaigns: [hide('c', 'legs'), hide('d', 'arms')] }, both)).toEqual([place(1)]);
   });
 
-  it('a refused declaration changes nothing, and an unchanged one is not checked', () => {
+  it('a refused declaration changes nothing, and an unchanged one is not checked', async () => {
     const { id } = store.websites.byName('luma') ?? { id: 0 };
     const faulty = { campaigns: [hide('good', 'watt', 'like-lamps'), hide('bad', 'wat', 'like-lamps')] };
-    expect(apply(faulty, dataOf({ lamps: lampFields }))).toEqual([place(1)]);
+    expect(await apply(faulty, dataOf({ lamps: lampFields }))).toEqual([place(1)]);
     expect(store.campaigns.list(id)).toEqual([]);
-    expect(apply(faulty, dataOf({}))).toEqual([]);
-    expect(apply(faulty, dataOf({ lamps: lampFields }))).toEqual([]);
+    expect(await apply(faulty, dataOf({}))).toEqual([]);
+    expect(await apply(faulty, dataOf({ lamps: lampFields }))).toEqual([]);
   });
 
-  it('boxes that exclude by a field', () => {
+  it('boxes that exclude by a field', async () => {
     const excluding = (field: string) => ({
       boxes: [{ name: 'like-lamps', kind: 'search', dataset: 'lamps', exclude: `${field} eq 'x'` }],
     });
-    expect(apply(excluding('wat'), dataOf({ lamps: lampFields }))).toEqual(['$.boxes[0].exclude']);
-    expect(apply(excluding('watt'), dataOf({ lamps: lampFields }))).toEqual([]);
+    expect(await apply(excluding('wat'), dataOf({ lamps: lampFields }))).toEqual(['$.boxes[0].exclude']);
+    expect(await apply(excluding('watt'), dataOf({ lamps: lampFields }))).toEqual([]);
   });
 
   it.each<[string, object, string[], string[]]>([
@@ -108,9 +110,9 @@ describe('what a declaration changes is checked against the live catalogues', ()
     ['confirmed by another name', {}, ['awa'], ['conflict']],
     ['with a condition', { when: { brand: 'Acme' } }, [], []],
     ['as a draft', { state: 'draft' }, [], []],
-  ])('a redirect %s', (_, changes, confirmed, expected) => {
+  ])('a redirect %s', async (_, changes, confirmed, expected) => {
     const redirect = { redirect: { url: 'https://a.example' } };
     const campaign = { name: 'away', state: 'published', effect: redirect, ...changes };
-    expect(apply({ campaigns: [campaign] }, dataOf({}, confirmed))).toEqual(expected);
+    expect(await apply({ campaigns: [campaign] }, dataOf({}, confirmed))).toEqual(expected);
   });
 });

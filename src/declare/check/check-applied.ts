@@ -1,7 +1,7 @@
 import type { Box } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import type { Website } from '../../domain/website.ts';
-import type { Store } from '../../store/store.ts';
+import type { SettingsReader } from '../../store/store.ts';
 import { checkCampaignFields } from './campaign-fields.ts';
 import { checkExcludedFields, type KnownField } from './excluded-fields.ts';
 import { requireConfirmation } from './require-confirmation.ts';
@@ -35,14 +35,14 @@ type Applied = { readonly boxes: readonly Change[]; readonly campaigns: readonly
  * applying the same declaration again must work.
  */
 export const checkApplied = (
-  { store, website }: { readonly store: Store; readonly website: Website },
+  { settings, website }: { readonly settings: SettingsReader; readonly website: Website },
   { boxes, campaigns }: Applied,
   { fieldsOf, confirmed }: AppliedChecks,
 ): void => {
-  const trackers = new Map(store.datasets.list(website.id).map(({ id, tracker }) => [id, tracker]));
+  const trackers = new Map(settings.datasets.list(website.id).map(({ id, tracker }) => [id, tracker]));
   const fieldsOfBox = ({ datasetId }: Box) => fieldsOf(trackers.get(datasetId) ?? '');
-  const storedBoxes = store.boxes.list(website.id);
-  const storedCampaigns = store.campaigns.list(website.id);
+  const storedBoxes = settings.boxes.list(website.id);
+  const storedCampaigns = settings.campaigns.list(website.id);
   for (const [index, { name }] of listChanged(boxes)) {
     const box = storedBoxes.find((each) => each.name === name);
     if (box?.kind === 'search') checkExcludedFields(box.exclude, fieldsOfBox(box), `$.boxes[${index}]`);

@@ -1,5 +1,5 @@
 import { type DatasetKind, storedSecretScope } from '../../domain/dataset.ts';
-import type { Store } from '../../store/store.ts';
+import type { SettingsReader } from '../../store/store.ts';
 
 /** Names that a declaration may refer to: those it declares, and those the website already has. */
 export type ReferencedNames = {
@@ -18,7 +18,11 @@ export type FeedFiles = {
 };
 
 /** With `prune`, stored items that are not declared will be removed, so they cannot be referred to. */
-export const collectReferencedNames = (store: Store, input: unknown, prune: boolean): ReferencedNames => {
+export const collectReferencedNames = (
+  store: SettingsReader,
+  input: unknown,
+  prune: boolean,
+): ReferencedNames => {
   const website = store.websites.byName(readName(readProperty(input, 'website')) ?? '');
   const stored = {
     datasets: website ? store.datasets.list(website.id) : [],

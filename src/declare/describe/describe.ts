@@ -7,7 +7,7 @@ import type { Dataset, FeedAuth, FeedSource } from '../../domain/dataset.ts';
 import { writeFilter } from '../../domain/filter-text.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
-import type { Store } from '../../store/store.ts';
+import type { SettingsReader } from '../../store/store.ts';
 import type { Declaration } from '../schema/declaration-schema.ts';
 import { describeAs } from './describe-as.ts';
 import { describeCampaign } from './describe-campaign.ts';
@@ -16,7 +16,7 @@ import { describeCampaign } from './describe-campaign.ts';
  * The website as a declaration; applying it changes nothing. Every setting is written out, so that changed
  * defaults do not affect it. It contains no secrets: keys and feed passwords are left out.
  */
-export const describeWebsite = (store: Store, website: Website): Declaration => {
+export const describeWebsite = (store: SettingsReader, website: Website): Declaration => {
   const datasets = store.datasets.list(website.id);
   const boxes = store.boxes.list(website.id);
   const datasetName = nameById(datasets);

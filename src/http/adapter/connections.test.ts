@@ -194,7 +194,7 @@ describe('connections', () => {
 
   it('whose body stops arriving are answered 408 and closed', async () => {
     const { shop, port } = await start({ connections: { stallMs: 200 } });
-    const key = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+    const key = await shop.addSubscription({ name: 'feeds', kind: 'ingest' });
     const socket = await open(port, true);
     const head = `POST /productData/product HTTP/1.1\r\nHost: a\r\nOcp-Apim-Subscription-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
     socket.write(`${head}{"a`);
@@ -371,7 +371,11 @@ describe('stopping', () => {
     const socket = await open(port);
     const idle = await open(port);
     const text = readToEnd(socket);
-    const { rest } = beginChange(socket, shop.addSubscription({ name: 'feeds', kind: 'ingest' }), first);
+    const { rest } = beginChange(
+      socket,
+      await shop.addSubscription({ name: 'feeds', kind: 'ingest' }),
+      first,
+    );
     await expect.poll(() => openConnections(shop)).toBe(2);
     const stopped = server.stop();
     // Connections without a call are closed before the rest arrives.
@@ -385,7 +389,11 @@ describe('stopping', () => {
     const { shop, server, port } = await start({}, undefined, { graceMs: 50, deadlineMs: 1_000 });
     const socket = await open(port);
     const text = readToEnd(socket);
-    beginChange(socket, shop.addSubscription({ name: 'feeds', kind: 'ingest' }), (head) => head.length + 3);
+    beginChange(
+      socket,
+      await shop.addSubscription({ name: 'feeds', kind: 'ingest' }),
+      (head) => head.length + 3,
+    );
     await expect.poll(() => openConnections(shop)).toBe(1);
     await server.stop();
     expect(readStatuses(await text)).toEqual(['503']);
@@ -404,7 +412,7 @@ describe('stopping', () => {
 
   it('is not kept from ending by a body that does not arrive', async () => {
     const { shop, server, port } = await start({ connections: { stallMs: 3_600_000 } });
-    const key = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+    const key = await shop.addSubscription({ name: 'feeds', kind: 'ingest' });
     const socket = await open(port);
     const head = `POST /productData/product HTTP/1.1\r\nHost: a\r\nOcp-Apim-Subscription-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
     socket.write(`${head}{"a`);

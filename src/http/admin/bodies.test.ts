@@ -18,7 +18,7 @@ beforeAll(async () => {
   const website = await createWebsiteFixture(kindred, imports, 'north');
   params = website.params;
   headers = bearer(await addMember(kindred, website.id, 'owner@north.example', 'owner'));
-  kindred.store.accounts.setAdministrator('test', 'owner@north.example', true);
+  await kindred.store.accounts.setAdministrator('test', 'owner@north.example', true);
 });
 
 afterAll(() => client.close());

@@ -168,7 +168,7 @@ beforeAll(async () => {
   const { id } = await createWebsiteFixture(kindred, imports, 'north');
   // With this dataset importSample is a conflict: drawing the sample takes long.
   const catalogue = { website: { name: 'north' }, datasets: [{ name: 'catalogue', kind: 'products' }] };
-  applyDeclaration({ store: kindred.store, actor: 'test', baseFolder: null })(catalogue);
+  await applyDeclaration({ store: kindred.store, actor: 'test', baseFolder: null })(catalogue);
   const elsewhere = await createWebsiteFixture(kindred, imports, 'south');
   for (const role of ['viewer', 'merchandiser', 'owner'] as const) {
     tokens.set(role, await addMember(kindred, id, `${role}@north.example`, role));
@@ -176,17 +176,17 @@ beforeAll(async () => {
   for (const who of people.slice(4)) {
     const email = `${who.replaceAll(' ', '-')}@south.example`;
     tokens.set(who, await addMember(kindred, elsewhere.id, email, 'owner'));
-    if (who.startsWith('administrator')) kindred.store.accounts.setAdministrator('test', email, true);
+    if (who.startsWith('administrator')) await kindred.store.accounts.setAdministrator('test', email, true);
   }
-  enterNorth();
+  await enterNorth();
 });
 
 afterAll(() => client.close());
 
-const enterNorth = (): void => {
+const enterNorth = async (): Promise<void> => {
   const { store } = client.kindred;
   const operator = store.accounts.byEmail('administrator-who-entered@south.example');
-  store.visits.start(store.websites.byName('north')?.id ?? 0, 'test', operator?.id ?? 0, 'a test');
+  await store.visits.start(store.websites.byName('north')?.id ?? 0, 'test', operator?.id ?? 0, 'a test');
 };
 
 // These two go last: what they end is needed by the others.
@@ -197,7 +197,7 @@ const rows = [...routeTable].sort((a, b) => last.indexOf(a.id) - last.indexOf(b.
 const restore = async ({ id }: Route, who: Who): Promise<void> => {
   if (id !== 'removeWebsite' || !who.startsWith('administrator')) return;
   await createWebsiteFixture(client.kindred, client.imports, 'north');
-  enterNorth();
+  await enterNorth();
 };
 
 describe('who may call what', () => {

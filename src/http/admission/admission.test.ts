@@ -95,14 +95,14 @@ const call = async (
 };
 
 let keys = 0;
-const createKey = (api: Api, changes: Partial<NewSubscription> = {}, where = shop): string => {
+const createKey = (api: Api, changes: Partial<NewSubscription> = {}, where = shop): Promise<string> => {
   keys += 1;
   return where.addSubscription({ name: `key ${keys}`, kind: api.kind, ...changes });
 };
 
 describe.each(apis.map((api) => [api.name, api] as const))('admission of %s', (_, api) => {
   it('accepts a good key, in the header or in the query', async () => {
-    const key = createKey(api);
+    const key = await createKey(api);
     expect((await call(api, key)).status).toBe(api.good);
     expect((await call(api, null, {}, `&subscription-key=${key}`)).status).toBe(api.good);
   });
@@ -118,7 +118,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('admission of %s', (_
   });
 
   it('refuses a key that is given twice in the query', async () => {
-    const key = createKey(api);
+    const key = await createKey(api);
     const twice = await call(api, null, {}, `&subscription-key=${key}&Subscription-Key=${key}`);
     expect([twice.status, JSON.parse(twice.text)]).toEqual([
       400,
@@ -127,36 +127,37 @@ describe.each(apis.map((api) => [api.name, api] as const))('admission of %s', (_
   });
 
   it('refuses a suspended key and keys of other kinds', async () => {
-    const suspended = createKey(api);
+    const suspended = await createKey(api);
     const { id = 0 } = shop.store.subscriptions.byName(shop.north.website.id, `key ${keys}`) ?? {};
-    shop.store.subscriptions.setState(shop.north.website.id, 'test', id, 'suspended');
+    await shop.store.subscriptions.setState(shop.north.website.id, 'test', id, 'suspended');
     expect((await call(api, suspended)).status).toBe(401);
-    for (const kind of api.refusedKinds) expect((await call(api, createKey(api, { kind }))).status).toBe(401);
+    for (const kind of api.refusedKinds)
+      expect((await call(api, await createKey(api, { kind }))).status).toBe(401);
   });
 
   it('respects the list of operations of a key, where it applies', async () => {
     const { otherOperation, name } = api;
     if (name !== 'productData')
-      expect((await call(api, createKey(api, { operations: [name] }))).status).toBe(api.good);
-    const other = createKey(api, { operations: otherOperation === null ? [] : [otherOperation] });
+      expect((await call(api, await createKey(api, { operations: [name] }))).status).toBe(api.good);
+    const other = await createKey(api, { operations: otherOperation === null ? [] : [otherOperation] });
     expect((await call(api, other)).status).toBe(otherOperation === null ? api.good : 401);
   });
 
   it('respects the origins of a publishable key', async () => {
     if (api.kind !== 'publishable') return;
-    const key = createKey(api, { origins: ['https://shop.example'] });
+    const key = await createKey(api, { origins: ['https://shop.example'] });
     expect((await call(api, key, { origin: 'https://shop.example' })).status).toBe(api.good);
     expect((await call(api, key, { origin: 'https://other.example' })).status).toBe(401);
     expect((await call(api, key)).status).toBe(401);
   });
 
   it('counts calls against rate, address rate and quota', async () => {
-    const rated = createKey(api, { rate: { calls: 1, perSeconds: 60 } });
+    const rated = await createKey(api, { rate: { calls: 1, perSeconds: 60 } });
     expect([(await call(api, rated)).status, (await call(api, rated)).status]).toEqual([api.good, 429]);
-    const limited = createKey(api, { quota: { calls: 1, per: 'day' } });
+    const limited = await createKey(api, { quota: { calls: 1, per: 'day' } });
     expect([(await call(api, limited)).status, (await call(api, limited)).status]).toEqual([api.good, 403]);
     if (api.kind !== 'publishable') return;
-    const perAddress = createKey(api, { addressRate: { calls: 1, perSeconds: 60 } });
+    const perAddress = await createKey(api, { addressRate: { calls: 1, perSeconds: 60 } });
     expect([(await call(api, perAddress)).status, (await call(api, perAddress)).status]).toEqual([
       api.good,
       429,
@@ -164,7 +165,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('admission of %s', (_
   });
 
   it('answers 503 with Retry-After when no slot is free', async () => {
-    const shed = await call(api, createKey(api, {}, crowded), {}, '', crowded);
+    const shed = await call(api, await createKey(api, {}, crowded), {}, '', crowded);
     expect([shed.status, shed.headers['retry-after'], typeof JSON.parse(shed.text)]).toEqual([
       503,
       '1',

@@ -22,7 +22,7 @@ const relatedKeywords = (key: string) =>
 
 describe('a subscription for one operation', () => {
   it('is refused by the other operation', async () => {
-    const key = shop.addSubscription({ name: 'looks only', operations: ['imageSearch'] });
+    const key = await shop.addSubscription({ name: 'looks only', operations: ['imageSearch'] });
     const calls = [await imageSearch(key), await relatedKeywords(key)];
     expect(calls.map(({ status }) => status)).toEqual([200, 401]);
   });
@@ -31,7 +31,7 @@ describe('a subscription for one operation', () => {
 describe('a rate limit per address', () => {
   it('limits one caller and no other, by the address that a trusted proxy forwards', async () => {
     const addressRate = { calls: 2, perSeconds: 10 };
-    const key = shop.addSubscription({ name: 'browsers', kind: 'publishable', addressRate });
+    const key = await shop.addSubscription({ name: 'browsers', kind: 'publishable', addressRate });
     const from = async (address: string) => {
       const { status } = await imageSearch(key, { 'x-forwarded-for': address });
       return status;

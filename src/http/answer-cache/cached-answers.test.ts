@@ -65,14 +65,14 @@ const effects = [
   },
 ] as const;
 
-const putCampaign = (
+const putCampaign = async (
   number: number,
   effect: (typeof effects)[number],
   hours: readonly [number, number],
   options: { readonly weekdays: readonly number[]; readonly share: number; readonly wanted: string | null },
-): void => {
+): Promise<void> => {
   const [from, until] = hours.map((hour) => new Date(noon + hour * hourMs).toISOString());
-  shop.addCampaign({
+  await shop.addCampaign({
     name: `campaign ${number}`,
     effect,
     share: options.share,
@@ -81,21 +81,21 @@ const putCampaign = (
   });
 };
 
-const removeCampaign = (number: number): void => {
+const removeCampaign = async (number: number): Promise<void> => {
   const { id } = shop.north.website;
   const name = `campaign ${number}`;
-  if (shop.store.campaigns.byName(id, name)) shop.store.campaigns.remove(id, 'test', name);
+  if (shop.store.campaigns.byName(id, name)) await shop.store.campaigns.remove(id, 'test', name);
 };
 
-const putBox = (pageSize: number): void => {
+const putBox = async (pageSize: number): Promise<void> => {
   if (shop.north.search.kind !== 'search') throw new Error('This is not a search box.');
   const { id: _id, tracker: _tracker, websiteId, ...box } = shop.north.search;
-  shop.store.boxes.put(websiteId, 'test', { ...box, pageSize });
+  await shop.store.boxes.put(websiteId, 'test', { ...box, pageSize });
 };
 
-const putWords = (words: Partial<Pick<Website, 'synonyms' | 'redirects'>>): void => {
+const putWords = async (words: Partial<Pick<Website, 'synonyms' | 'redirects'>>): Promise<void> => {
   const { id: _id, tracker: _tracker, ...website } = shop.north.website;
-  shop.store.websites.put('test', { ...website, ...words });
+  await shop.store.websites.put('test', { ...website, ...words });
 };
 
 let requests = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop({
     appendEvents: (website, events) => behaviour.log(website).append(events),
   });
-  browser = shop.addSubscription({
+  browser = await shop.addSubscription({
     name: 'browser',
     kind: 'publishable',
     origins: ['https://shop.example'],
@@ -121,7 +121,7 @@ describe('POST /events', () => {
     expect((await post({ headers: { 'Ocp-Apim-Subscription-Key': 'wrong' }, body: '{}' })).statusCode).toBe(
       401,
     );
-    const ingest = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+    const ingest = await shop.addSubscription({ name: 'feeds', kind: 'ingest' });
     expect((await post({ headers: { 'Ocp-Apim-Subscription-Key': ingest }, body: '{}' })).statusCode).toBe(
       401,
     );
@@ -286,7 +286,7 @@ describe('learning from events', () => {
     } as const;
     const texts = async (direction: 'refine' | 'next') => {
       const name = `only ${direction}`;
-      const { tracker: btr } = store.boxes.put(north.website.id, 'test', {
+      const { tracker: btr } = await store.boxes.put(north.website.id, 'test', {
         ...box,
         name,
         directions: [direction],

@@ -30,7 +30,7 @@ beforeAll(async () => {
     report: logFailedPart(createLogger('error', { write: (line) => void logged.push(line) })),
   });
   const { id: _id, tracker: _tracker, websiteId, ...box } = shop.north.search;
-  shop.store.boxes.put(websiteId, 'test', { ...box, cacheControl: 'public, max-age=3600' });
+  await shop.store.boxes.put(websiteId, 'test', { ...box, cacheControl: 'public, max-age=3600' });
 });
 afterAll(() => shop.close());
 
@@ -74,7 +74,7 @@ describe('caching of an image search', () => {
   });
 
   it('is forbidden where a share of the traffic decides, for those inside of it and outside', async () => {
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'half',
       share: 0.5,
       when: { identifiers: ['p1'] },

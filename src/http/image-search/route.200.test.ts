@@ -214,7 +214,7 @@ describe('campaigns', () => {
   const red: Filter = { kind: 'compare', field: 'color', comparison: 'eq', value: 'Red' };
 
   it('a redirect has no documents', async () => {
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'Away',
       ...when('p2'),
       effect: { kind: 'redirect', url: 'https://shop.example/sale' },
@@ -226,7 +226,7 @@ describe('campaigns', () => {
 
   it('a banner has its position and contents', async () => {
     const effect = { kind: 'banner', position: 'filterBottom', contents: ['<b>A</b>', 'B'] } as const;
-    shop.addCampaign({ name: 'Banner', ...when('p4'), effect });
+    await shop.addCampaign({ name: 'Banner', ...when('p4'), effect });
     const { banners } = (await ask({ identifier: 'p4' })).body;
     expect(banners).toMatchObject([
       { position: 'filterBottom', contents: [{ content: '<b>A</b>' }, { content: 'B' }] },
@@ -236,7 +236,7 @@ describe('campaigns', () => {
   it('ads are scored, not counted, and exclude products that are on the page or sold out', async () => {
     const plain = (await ask({ identifier: 'p6' })).body;
     const onPage = String(identifiers(plain)[0]);
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'Ads',
       ...when('p6'),
       effect: { kind: 'ads', identifiers: [onPage, 'p39', 'p1', 'p3'] },
@@ -249,7 +249,7 @@ describe('campaigns', () => {
 
   it('a pin takes its position, respects filters, and is ignored with an explicit sort', async () => {
     const promotions = [{ action: 'pin', identifier: 'p1', position: 2 }] as const;
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'Pin',
       ...when('p8'),
       effect: { kind: 'promotion', highlighted: true, promotions },
@@ -266,7 +266,7 @@ describe('campaigns', () => {
 
   it('a pin does not count towards the minimum results of a rung', async () => {
     const promotions = [{ action: 'pin', identifier: 'p2', position: 1 }] as const;
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'Pin 38',
       ...when('p38'),
       effect: { kind: 'promotion', highlighted: false, promotions },
@@ -278,7 +278,7 @@ describe('campaigns', () => {
   it('hidden products are not counted', async () => {
     const before = (await ask({ identifier: 'p10', top: 50 })).body;
     const promotions = [{ action: 'hide', targets: { filter: red } }] as const;
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'Hide',
       ...when('p10'),
       effect: { kind: 'promotion', highlighted: false, promotions },
@@ -291,7 +291,7 @@ describe('campaigns', () => {
 
   it('a selected tile filters and is echoed; an unknown tile changes nothing', async () => {
     const tiles = [{ id: 'red', text: 'Red', tile: null, action: { kind: 'filter', filter: red } }] as const;
-    shop.addCampaign({
+    await shop.addCampaign({
       name: 'Ask',
       ...when('p12'),
       effect: { kind: 'intentClarification', question: 'Which?', tiles },
@@ -311,10 +311,15 @@ describe('campaigns', () => {
 
   it('drafts and campaigns of other boxes are not served', async () => {
     const effect = { kind: 'banner', position: 'resultPageTop', contents: ['x'] } as const;
-    shop.addCampaign({ name: 'Draft', ...when('p16'), effect, state: 'draft' });
-    shop.addCampaign({ name: 'Elsewhere', ...when('p16'), effect, boxId: shop.north.relatedProducts.id });
+    await shop.addCampaign({ name: 'Draft', ...when('p16'), effect, state: 'draft' });
+    await shop.addCampaign({
+      name: 'Elsewhere',
+      ...when('p16'),
+      effect,
+      boxId: shop.north.relatedProducts.id,
+    });
     expect((await ask({ identifier: 'p16' })).body).not.toHaveProperty('banners');
-    shop.addCampaign({ name: 'Here', ...when('p16'), effect, boxId: shop.north.search.id });
+    await shop.addCampaign({ name: 'Here', ...when('p16'), effect, boxId: shop.north.search.id });
     expect((await ask({ identifier: 'p16' })).body.banners).toMatchObject([{ campaignName: 'Here' }]);
   });
 
@@ -327,7 +332,7 @@ describe('campaigns', () => {
       ['Fourth', 1],
       ['Second', 5],
     ] as const) {
-      shop.addCampaign({ name, priority, ...when('p18'), effect });
+      await shop.addCampaign({ name, priority, ...when('p18'), effect });
     }
     const names = (await ask({ identifier: 'p18' })).body.banners?.map(({ campaignName }) => campaignName);
     expect(names).toEqual(['First', 'Second', 'Third', 'Fourth', 'Last']);
@@ -335,7 +340,7 @@ describe('campaigns', () => {
 
   it('a campaign for zero results applies only when there are none', async () => {
     const effect = { kind: 'banner', position: 'resultPageTop', contents: ['Sorry'] } as const;
-    shop.addCampaign({ name: 'Nothing', when: { results: { max: 0 } }, effect });
+    await shop.addCampaign({ name: 'Nothing', when: { results: { max: 0 } }, effect });
     expect((await ask({ identifier: 'nobody sells this' })).body.banners).toMatchObject([
       { campaignName: 'Nothing' },
     ]);

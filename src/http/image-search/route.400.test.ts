@@ -151,7 +151,7 @@ describe('btr', () => {
   });
 
   it('a box outside the subscription is unknown', async () => {
-    const key = shop.addSubscription({ name: 'one box', boxIds: [shop.north.relatedKeywords.id] });
+    const key = await shop.addSubscription({ name: 'one box', boxIds: [shop.north.relatedKeywords.id] });
     const { status, json } = await shop.get(path, good(), { 'Ocp-Apim-Subscription-Key': key });
     expect([status, json]).toEqual([400, await refusal({ ...good(), btr: 'nonsense' })]);
   });

@@ -112,8 +112,8 @@ describe('the service', () => {
 
   it('refuses what is over a limit as in the examples', async () => {
     shop.clock.nowMs = noon;
-    const quota = shop.addSubscription({ name: 'small', quota: { calls: 1, per: 'day' } });
-    const rate = shop.addSubscription({ name: 'slow', rate: { calls: 1, perSeconds: 8 } });
+    const quota = await shop.addSubscription({ name: 'small', quota: { calls: 1, per: 'day' } });
+    const rate = await shop.addSubscription({ name: 'slow', rate: { calls: 1, perSeconds: 8 } });
     const refusals: Json[] = [];
     for (const key of [quota, rate]) {
       await send(image, {}, key);

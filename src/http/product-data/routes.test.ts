@@ -11,7 +11,7 @@ let shop: Shop;
 let key: string;
 beforeAll(async () => {
   shop = await openShop();
-  key = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+  key = await shop.addSubscription({ name: 'feeds', kind: 'ingest' });
 });
 afterAll(() => shop.close());
 
@@ -242,7 +242,7 @@ describe('the names of the feed', () => {
   it('a field that was declared and is in no product yet can be set', async () => {
     const { products, website } = shop.north;
     const fields = [{ name: 'season', from: 'Saison', type: 'list' as const }];
-    shop.store.datasets.put(website.id, 'test', { ...products, fields });
+    await shop.store.datasets.put(website.id, 'test', { ...products, fields });
     const added = { ...lamp, identifier: 'n3', Saison: 'Autumn', brand: 'Acme' };
     expect((await call('POST', '/productData/product/add', added)).status).toBe(200);
     expect(await current('n3')).toMatchObject({ record: { season: ['Autumn'], brand: 'Acme' } });
@@ -270,10 +270,10 @@ describe('pictures of live changes', () => {
     call('POST', '/productData/product', { identifier: 'p20', imageUrl });
   const currentImage = async () =>
     ((await current('p20')) as { record: Record<string, unknown> }).record['imageUrl'];
-  const declare = (source: { images: string } | null, imagesUrl?: string) => {
+  const declare = async (source: { images: string } | null, imagesUrl?: string) => {
     const { products, website } = shop.north;
     const whole = source && { file: null, url: null, schedule: null, auth: null, ...source };
-    shop.store.datasets.put(website.id, 'test', { ...products, source: whole, imagesUrl });
+    await shop.store.datasets.put(website.id, 'test', { ...products, source: whole, imagesUrl });
   };
 
   it('have absolute addresses, whoever supplied them', async () => {
@@ -288,7 +288,7 @@ describe('pictures of live changes', () => {
   it('in the folder of the dataset are served from here, and must be there', async () => {
     const images = await mkdtemp(join(tmpdir(), 'kindred-images-'));
     await writeFile(join(images, 'p 1.png'), 'png');
-    declare({ images });
+    await declare({ images });
     const expected = `http://localhost:80/pictures/${shop.north.products.tracker}/p%201.png`;
     expect((await setPicture(['p 1.png', 'https://cdn.example/b.png'])).status).toBe(200);
     expect(await currentImage()).toBe(expected);
@@ -307,15 +307,15 @@ describe('pictures of live changes', () => {
     expect(await currentImage()).toBe(expected);
     await setPicture(null);
     expect(await currentImage()).toBeUndefined();
-    declare(null);
+    await declare(null);
     await rm(images, { recursive: true });
   });
 
   it('are resolved against the base address of the dataset', async () => {
-    declare(null, 'https://img.example/catalogue/');
+    await declare(null, 'https://img.example/catalogue/');
     expect((await setPicture('a b.png')).status).toBe(200);
     expect(await currentImage()).toBe('https://img.example/catalogue/a%20b.png');
-    declare(null);
+    await declare(null);
   });
 });
 
@@ -455,7 +455,7 @@ describe('invalid changes', () => {
       status: 400,
       json: 'dataset: not a product dataset of yours. Allowed: catalogue.',
     });
-    const { keys } = shop.store.subscriptions.put(shop.south.website.id, 'test', {
+    const { keys } = await shop.store.subscriptions.put(shop.south.website.id, 'test', {
       name: 'feeds',
       kind: 'ingest',
       rate: null,
@@ -489,7 +489,11 @@ describe('access', () => {
   });
 
   it('is rate limited', async () => {
-    const slow = shop.addSubscription({ name: 'slow', kind: 'ingest', rate: { calls: 1, perSeconds: 60 } });
+    const slow = await shop.addSubscription({
+      name: 'slow',
+      kind: 'ingest',
+      rate: { calls: 1, perSeconds: 60 },
+    });
     const header = { 'Ocp-Apim-Subscription-Key': slow };
     expect((await call('POST', '/productData/product', body, header)).status).toBe(200);
     const { status, headers } = await call('POST', '/productData/product', body, header);
@@ -514,7 +518,7 @@ describe('live changes in the metrics and under load', () => {
   it('a call without a free slot is a 503 with Retry-After', async () => {
     const crowded = await openShop({ inFlight: { perWebsite: 0, deadlineMs: 0 } });
     const headers = {
-      'Ocp-Apim-Subscription-Key': crowded.addSubscription({ name: 'feeds', kind: 'ingest' }),
+      'Ocp-Apim-Subscription-Key': await crowded.addSubscription({ name: 'feeds', kind: 'ingest' }),
     };
     const url = '/productData/product';
     const payload = { identifier: 'p2', price: 1 };

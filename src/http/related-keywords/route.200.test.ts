@@ -57,19 +57,21 @@ describe('related products', () => {
 });
 
 describe('curation', () => {
-  const curate = (box: RelatedBox, curation: Curation) =>
-    shop.store.boxes.put(shop.north.website.id, 'test', {
-      ...box,
-      name: `curated ${box.name} ${JSON.stringify(curation)}`.slice(0, 200),
-      curation,
-    }).tracker;
+  const curate = async (box: RelatedBox, curation: Curation) =>
+    (
+      await shop.store.boxes.put(shop.north.website.id, 'test', {
+        ...box,
+        name: `curated ${box.name} ${JSON.stringify(curation)}`.slice(0, 200),
+        curation,
+      })
+    ).tracker;
   const keywords = () => shop.north.relatedKeywords as RelatedBox;
   const products = () => shop.north.relatedProducts as RelatedBox;
   const texts = ({ suggestions }: WireSuggestionList) => (suggestions ?? []).map(({ text }) => text);
 
   it('puts added suggestions first and in order; existing ones keep their evidence', async () => {
     const add = ['Linen shirts', 'Blue & green shirt'];
-    const btr = curate(keywords(), [{ pattern: 'Shirts', add, hide: [] }]);
+    const btr = await curate(keywords(), [{ pattern: 'Shirts', add, hide: [] }]);
     const answer = await ask(btr, 'shirt', { explain: 'true' });
     expect(texts(answer)).toEqual(['linen shirts', 'blue & green shirt', 'red shirt']);
     expect(answer.suggestions?.[0]).toMatchObject({
@@ -81,7 +83,7 @@ describe('curation', () => {
   });
 
   it('hides for one pattern or for all; hiding wins over adding', async () => {
-    const btr = curate(keywords(), [
+    const btr = await curate(keywords(), [
       { pattern: 'shirt', add: ['Gift card', 'Socks'], hide: [] },
       { pattern: null, add: [], hide: ['shirt red', 'gift cards'] },
     ]);
@@ -89,7 +91,7 @@ describe('curation', () => {
   });
 
   it('replaces the suggestions, also of an unknown pattern', async () => {
-    const btr = curate(keywords(), [
+    const btr = await curate(keywords(), [
       { pattern: 'shirt', add: ['Sale'], hide: [], replace: true },
       { pattern: 'voucher', add: ['Gift card'], hide: [] },
     ]);
@@ -101,7 +103,7 @@ describe('curation', () => {
     const [first] =
       (await ask(products().tracker, 'blue lamp', { explain: 'true' })).explain?.suggestions ?? [];
     const hide = [first?.identifier ?? ''];
-    const btr = curate(products(), [{ pattern: 'blue lamp', add: ['p2', 'p39', 'nobody'], hide }]);
+    const btr = await curate(products(), [{ pattern: 'blue lamp', add: ['p2', 'p39', 'nobody'], hide }]);
     const { explain } = await ask(btr, 'blue lamp', { explain: 'true' });
     const identifiers = explain?.suggestions.map(({ identifier }) => identifier);
     expect(identifiers?.[0]).toBe('p2');

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 it('learns from new events when it is due, once, and not before', async () => {
   let nowMs = Date.parse('2026-11-15T12:00:00Z');
   const now = () => new Date(nowMs);
-  const store = openStore({
+  const store = await openStore({
     file: join(folder, 'kindred.sqlite'),
     keyring: openKeyring({ secretKey: null, dataDir: folder }),
   });
@@ -28,14 +28,14 @@ it('learns from new events when it is due, once, and not before', async () => {
   const embedder = () => Promise.reject(new Error('nothing is embedded here'));
   const publishing = createPublishing({ store, engine, behaviour, embedder, dataDir: folder, fetch, now });
   const learning = createShopLearning({ store, behaviour, publishing, dataDir: folder });
-  const website = store.websites.put('test', {
+  const website = await store.websites.put('test', {
     name: 'luma',
     displayName: 'Luma',
     language: 'en',
     url: null,
     synonyms: [],
   });
-  const { tracker } = store.datasets.put(website.id, 'test', {
+  const { tracker } = await store.datasets.put(website.id, 'test', {
     name: 'searches',
     kind: 'keywords',
     source: null,

@@ -22,17 +22,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-learning-'));
   const now = () => new Date('2026-11-15T12:00:00Z');
   const secrets = openKeyring({ secretKey: null, dataDir: folder });
-  const store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets });
+  const store = await openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets });
   close = () => store.close();
   engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
   const behaviour = createShopperBehaviour(folder, now);
   const embedder = () => Promise.reject(new Error('nothing is embedded here'));
   const publishing = createPublishing({ store, engine, behaviour, embedder, dataDir: folder, fetch, now });
   learning = createShopLearning({ store, behaviour, publishing, dataDir: folder });
-  const put = (name: string): Website =>
+  const put = (name: string): Promise<Website> =>
     store.websites.put('test', { name, displayName: name, language: 'en', url: null, synonyms: [] });
-  [shop, bare] = [put('shop'), put('bare')];
-  ({ tracker } = store.datasets.put(shop.id, 'test', {
+  [shop, bare] = [await put('shop'), await put('bare')];
+  ({ tracker } = await store.datasets.put(shop.id, 'test', {
     ...{ name: 'searches', kind: 'keywords', source: null, fields: [], productsId: null, model: null },
     learning: {},
   }));

@@ -14,7 +14,7 @@ type Parts = Pick<ImportService, 'inspect'> & {
   readonly imports: ImportJobs;
   readonly queue: Pick<ImportQueue, 'add' | 'has' | 'waitForExit'>;
   /** Declares the sample products in a website. */
-  readonly declareSample: (website: Website, actor: Actor) => Sample;
+  readonly declareSample: (website: Website, actor: Actor) => Promise<Sample>;
 };
 
 const listLimit = 100;
@@ -22,7 +22,7 @@ const listLimit = 100;
 /** The imports of the admin API: jobs that survive a process and run outside the serving process. */
 export const createImportService = (parts: Parts): ImportService => {
   const { imports, queue, store, inspect } = parts;
-  const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: ImportJob): void =>
+  const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: ImportJob): Promise<void> =>
     store.audit.record({
       websiteId: ref.website.id,
       actor,
@@ -31,8 +31,10 @@ export const createImportService = (parts: Parts): ImportService => {
       before: null,
       after: { import: job.id, uploaded: job.order.feed !== null, approve: job.order.approve },
     });
+  /** Between the check and the queue the audit is written, and another call must not pass meanwhile. */
+  const opening = new Set<string>();
   const throwIfQueued = (dataset: Dataset): void => {
-    if (!queue.has(dataset)) return;
+    if (!queue.has(dataset) && !opening.has(dataset.tracker)) return;
     throw new Fault('conflict', 'An import of this dataset is running.', {
       nextStep: 'Wait for it, or cancel it.',
     });
@@ -42,47 +44,53 @@ export const createImportService = (parts: Parts): ImportService => {
     if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
     return { website, dataset };
   };
-  const open = (
+  const open = async (
     ref: DatasetRef,
     actor: Actor,
     order: Partial<ImportOrder>,
     upload: string | null,
-  ): ImportJob => {
+    begin: (job: ImportJob) => void,
+  ): Promise<ImportJob> => {
+    const { tracker } = ref.dataset;
     throwIfQueued(ref.dataset);
     const job = imports.open(ref, { ...order, actor: actorName(actor) }, upload);
-    recordAudit(ref, actor, 'start', job);
-    return job;
+    opening.add(tracker);
+    try {
+      await recordAudit(ref, actor, 'start', job);
+      begin(job);
+      return job;
+    } finally {
+      opening.delete(tracker);
+    }
   };
   return {
     start: async (ref, actor, order, upload) => {
       await queue.waitForExit(ref.dataset);
-      const job = open(ref, actor, order, upload);
-      queue.add(ref, job.id);
-      return job;
+      return open(ref, actor, order, upload, ({ id }) => queue.add(ref, id));
     },
     inspect,
     startSample: async (website, actor) => {
-      const { dataset, writeFeed: draw } = parts.declareSample(website, actor);
-      const job = open({ website, dataset }, actor, {}, null);
+      const { dataset, writeFeed: draw } = await parts.declareSample(website, actor);
       // Drawing takes longer than a request should, so it continues after the response.
-      void draw().then(
-        () => queue.add({ website, dataset }, job.id),
-        () => imports.markFailed(dataset, job.id, 'The pictures of the sample could not be drawn.'),
-      );
-      return job;
+      return open({ website, dataset }, actor, {}, null, ({ id }) => {
+        void draw().then(
+          () => queue.add({ website, dataset }, id),
+          () => imports.markFailed(dataset, id, 'The pictures of the sample could not be drawn.'),
+        );
+      });
     },
     list: (dataset) => imports.list(dataset),
     get: (dataset, id) => imports.get(dataset, id),
     follow: (dataset, id, signal) => toProgress(imports.follow(dataset, id, signal)),
     cancel: async (dataset, id, actor) => {
       const ref = findRef(dataset);
-      recordAudit(ref, actor, 'cancel', await imports.cancel(ref, id));
+      await recordAudit(ref, actor, 'cancel', await imports.cancel(ref, id));
     },
     approve: async (dataset, id, actor) => {
       const ref = findRef(dataset);
       await queue.waitForExit(dataset);
       const job = await imports.approve(ref, id);
-      recordAudit(ref, actor, 'approve', job);
+      await recordAudit(ref, actor, 'approve', job);
       queue.add(ref, job.id);
       return job;
     },

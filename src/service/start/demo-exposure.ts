@@ -15,11 +15,15 @@ export const isReachable = ({
 export const removeDemoStep = `Remove the demo shop in its settings in the portal, then run \`kindred operator remove ${demoEmail}\`.`;
 
 /** Takes the rights of an administrator from a demo account of an earlier release, and warns of one that others can reach. */
-export const guardDemoAccount = ({ accounts }: Store, config: Config, logger: Logger): void => {
+export const guardDemoAccount = async (
+  { accounts }: Store,
+  config: Config,
+  logger: Logger,
+): Promise<void> => {
   const account = accounts.byEmail(demoEmail);
   if (account?.administrator) {
     try {
-      accounts.setAdministrator('demo', demoEmail, false);
+      await accounts.setAdministrator('demo', demoEmail, false);
       logger.warn({ account: demoEmail }, 'the demo account was an administrator, and is none any more');
     } catch (err) {
       logger.error({ err, account: demoEmail }, 'the demo account is an administrator still');

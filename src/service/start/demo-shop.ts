@@ -39,5 +39,5 @@ export type DemoShop = {
   /** The pages of the demo shop, and the sign-in that the start page shows; null without a demo website. */
   openPages(dataDir: string): Promise<DemoPages | null>;
   /** Declares the sample products in an existing website. */
-  declareSample(store: Store, dataDir: string, website: Website, actor: Actor): Sample;
+  declareSample(store: Store, dataDir: string, website: Website, actor: Actor): Promise<Sample>;
 };

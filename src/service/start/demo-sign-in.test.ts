@@ -24,7 +24,7 @@ beforeEach(async () => {
   said = '';
   const { store, ref, close } = await openSmallShop(folder);
   await store.operators.put(ref.website.id, 'demo', demoEmail, 'owner', password);
-  store.accounts.setAdministrator('demo', demoEmail, true);
+  await store.accounts.setAdministrator('demo', demoEmail, true);
   await close();
   await writeDemoAccess(folder, {
     subscriptionKey,

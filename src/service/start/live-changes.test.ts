@@ -22,27 +22,29 @@ let folder: string;
 let fixture: Awaited<ReturnType<typeof prepare>>;
 const running = new Set<ChildProcess>();
 
-const keyOf = (store: Store, websiteId: number, kind: 'secret' | 'ingest'): string =>
-  store.subscriptions.put(websiteId, 'test', {
-    name: kind,
-    kind,
-    rate: null,
-    quota: null,
-    boxIds: [],
-    origins: [],
-  }).keys?.primary ?? '';
+const keyOf = async (store: Store, websiteId: number, kind: 'secret' | 'ingest'): Promise<string> =>
+  (
+    await store.subscriptions.put(websiteId, 'test', {
+      name: kind,
+      kind,
+      rate: null,
+      quota: null,
+      boxIds: [],
+      origins: [],
+    })
+  ).keys?.primary ?? '';
 
 const prepare = async () => {
   const kindred = await compose(readConfig({ KINDRED_DATA: folder }));
   const { store, engine } = kindred;
-  const website = store.websites.put('test', { ...shop, name: 'shop' });
-  const products = store.datasets.put(website.id, 'test', {
+  const website = await store.websites.put('test', { ...shop, name: 'shop' });
+  const products = await store.datasets.put(website.id, 'test', {
     ...dataset,
     name: 'catalogue',
     kind: 'products',
   });
   const common = { datasetId: products.id, cacheControl };
-  const search = store.boxes.put(website.id, 'test', {
+  const search = await store.boxes.put(website.id, 'test', {
     ...searchDefaults,
     ...common,
     name: 'similar',
@@ -62,7 +64,7 @@ const prepare = async () => {
       },
     ],
   });
-  const related = store.boxes.put(website.id, 'test', {
+  const related = await store.boxes.put(website.id, 'test', {
     ...common,
     name: 'related',
     kind: 'relatedProducts',
@@ -74,7 +76,10 @@ const prepare = async () => {
   const builder = await engine.buildProducts(products.tracker, draft);
   for (const product of catalogue()) await builder.add(product);
   await engine.makeLive(products.tracker, (await builder.finish()).version);
-  const keys = { secret: keyOf(store, website.id, 'secret'), ingest: keyOf(store, website.id, 'ingest') };
+  const keys = {
+    secret: await keyOf(store, website.id, 'secret'),
+    ingest: await keyOf(store, website.id, 'ingest'),
+  };
   await kindred.close();
   return { search: search.tracker, related: related.tracker, ...keys };
 };

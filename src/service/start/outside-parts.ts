@@ -16,7 +16,7 @@ export type OutsideParts = {
   /** The others: reads go on. */
   listAway(): string[];
   /** Notes what is live here and was made live by a program that did not note it. */
-  noteLive(): void;
+  noteLive(): Promise<void>;
 };
 
 export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): OutsideParts => {
@@ -41,11 +41,11 @@ export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): 
       store.link?.isReachable() === false
         ? ['the database of the settings is away: settings may be old, and changes are refused']
         : [],
-    noteLive: () => {
+    noteLive: async () => {
       const noted = new Set(store.installation.live().map(({ dataset }) => dataset));
       try {
         for (const { tracker, version } of datasets.versions())
-          if (!noted.has(tracker)) store.installation.noteLive(tracker, version);
+          if (!noted.has(tracker)) await store.installation.noteLive(tracker, version);
       } catch (error) {
         if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
       }

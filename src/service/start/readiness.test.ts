@@ -8,7 +8,7 @@ import { createReadiness } from './readiness.ts';
 
 it('is ready while the store can be read, and not ready otherwise', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-ready-'));
-  const store = openStore({
+  const store = await openStore({
     file: join(folder, 'kindred.sqlite'),
     keyring: openKeyring({ dataDir: folder, secretKey: null }),
   });

@@ -67,7 +67,7 @@ export const serve = async (
     const kindred = await openKindred(config, logger, threads);
     parts.add(() => kindred.close());
     await shareEarlierFiles(kindred, logger);
-    guardDemoAccount(kindred.store, config, logger);
+    await guardDemoAccount(kindred.store, config, logger);
     const hasDemo = config.demo && config.publicUrl === null;
     if (config.demo && !hasDemo) print('The demo is off, because KINDRED_PUBLIC_URL is set.');
     if (hasDemo && (await demo.isNeeded(kindred))) {
@@ -85,7 +85,7 @@ export const serve = async (
           demo.describeAccess(config.dataDir, server.url, !isReachable(config)),
         )
       : null;
-    const setUp = await skipIfDiskFull(logger, () => Promise.resolve(kindred.store.setUp.issue()));
+    const setUp = await skipIfDiskFull(logger, () => kindred.store.setUp.issue());
     if (setUp !== null)
       print(`Create the first administrator: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
     for (const line of access ?? []) print(line);
@@ -128,7 +128,7 @@ const listen = async (
   ];
   const datasets = createLiveDatasets({ store, engine, dataDir: content });
   const outside = createOutsideParts({ ...kindred, datasets });
-  const noteLive = setInterval(() => outside.noteLive(), noteLiveEveryMs).unref();
+  const noteLive = setInterval(() => void outside.noteLive(), noteLiveEveryMs).unref();
   parts.add(() => clearInterval(noteLive));
   const nodeState = watchNodeState({ ...kindred, datasets, usage: serving.usage });
   parts.add(nodeState.close);

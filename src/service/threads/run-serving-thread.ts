@@ -58,7 +58,7 @@ const openThread = async (
   parts: OpenParts,
 ): Promise<OpenedThread> => {
   const logger = createLogger(config.logLevel).child({ thread });
-  const store = openConfiguration(config);
+  const store = await openConfiguration(config);
   parts.add(() => store.close());
   const reader = openThreadReader(config, {
     findShared: (dataset, version) => link.call('findVersion', { dataset, version }),

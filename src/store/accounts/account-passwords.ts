@@ -26,10 +26,10 @@ export const createPasswords = (parts: SignInParts): Passwords => {
   const confirm = async (accountId: number, password: string, from: ClientInfo): Promise<boolean> => {
     const row = accountById(database, accountId);
     const attempt = toAttempt(String(row.email), from, [row]);
-    const waitMs = backOff.begin(attempt);
+    const waitMs = await backOff.begin(attempt);
     if (waitMs > 0) throw tooManyAttempts(waitMs);
     const matches = (await findMatchingAccount(password, [row], passwordCost)) !== undefined;
-    if (matches) backOff.recordSuccess(attempt, accountId);
+    if (matches) await database.transaction(() => backOff.recordSuccess(attempt, accountId));
     return matches;
   };
 
@@ -43,7 +43,7 @@ export const createPasswords = (parts: SignInParts): Passwords => {
       }
       await refuseWeakPassword(password, String(accountById(database, accountId).email));
       const stored = await toStoredPassword(password, 'chosen', now(), passwordCost);
-      database.transaction(() => {
+      await database.transaction(() => {
         write(accountById(database, accountId), actor, 'password.change', stored);
         sessions.endAll(accountId, keepSession);
       });
@@ -54,9 +54,9 @@ export const createPasswords = (parts: SignInParts): Passwords => {
       await refuseWeakPassword(password, String(row.email));
       const stored = await toStoredPassword(password, kind, now(), passwordCost);
       const id = Number(row.id);
-      database.transaction(() => {
+      await database.transaction(() => {
         write(row, actor, 'password.reset', stored);
-        secondFactor.disable(id, actor);
+        secondFactor.disableWithin(id, actor);
         sessions.endAll(id);
       });
     },

@@ -8,7 +8,8 @@ import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
 import { readRole } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
-import type { Accounts, Visits } from '../account-types.ts';
+import type { createVisits } from './visits.ts';
+import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -21,7 +22,7 @@ type Parts = {
   readonly audit: Audit;
   readonly secrets: Secrets;
   readonly now: () => Date;
-  readonly visits: Visits;
+  readonly visits: ReturnType<typeof createVisits>;
   readonly passwordCost: PasswordCost;
 };
 
@@ -37,7 +38,7 @@ export const createAccounts = (parts: Parts): Accounts => {
     if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
     const before = toOperator(row);
     if (before.administrator === administrator) return before;
-    for (const { websiteId } of visits.list(before.id)) visits.end(websiteId, actor, before.id);
+    for (const { websiteId } of visits.list(before.id)) visits.endWithin(websiteId, actor, before.id);
     database.run('UPDATE accounts SET administrator = ? WHERE id = ?', administrator ? 1 : 0, before.id);
     audit.record({
       websiteId: installation,

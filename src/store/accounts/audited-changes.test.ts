@@ -15,8 +15,8 @@ let website: number;
 let annId: number;
 beforeEach(async () => {
   test = openTestFolder();
-  store = test.open(aClock().now);
-  website = store.websites.put('test', aWebsite('luma')).id;
+  store = await test.open(aClock().now);
+  website = (await store.websites.put('test', aWebsite('luma'))).id;
   ({ operatorId: annId } = await store.operators.put(website, 'test', ann, 'owner', password));
 });
 afterEach(() => test.remove());
@@ -35,7 +35,7 @@ describe('a member', () => {
       after: { email: ann, role: 'owner', password: 'set' },
     });
     await store.operators.put(website, ann, ben, 'viewer', password);
-    store.operators.setRole(website, ann, ben, 'merchandiser');
+    await store.operators.setRole(website, ann, ben, 'merchandiser');
     expect(lastOf(website)).toMatchObject({
       actor: ann,
       action: 'operator.update',
@@ -49,7 +49,7 @@ describe('a member', () => {
       before: null,
       after: { password: 'set' },
     });
-    store.operators.remove(website, ann, ben);
+    await store.operators.remove(website, ann, ben);
     expect(lastOf(website)).toMatchObject({
       action: 'operator.remove',
       before: { role: 'merchandiser' },
@@ -60,7 +60,7 @@ describe('a member', () => {
   it('that does not change is not audited', async () => {
     const before = store.audit.list(website, 10);
     await store.operators.put(website, ann, ann, 'owner', password);
-    store.operators.setRole(website, ann, ann, 'owner');
+    await store.operators.setRole(website, ann, ann, 'owner');
     expect(store.audit.list(website, 10)).toEqual(before);
   });
 
@@ -73,23 +73,25 @@ describe('a member', () => {
     await expect(store.operators.put(website, 'test', ann, role, password)).rejects.toMatchObject(
       unknownRole,
     );
-    expect(() => store.operators.setRole(website, 'test', ann, role)).toThrow(
+    await expect(() => store.operators.setRole(website, 'test', ann, role)).rejects.toThrow(
       expect.objectContaining(unknownRole),
     );
     await expect(store.operators.put(website, 'test', 'No Address', 'viewer', password)).rejects.toThrow(
       /^The settings of operator no address are not valid/,
     );
-    expect(() => store.operators.invite(website, 'test', 'No Address', 'viewer')).toThrow(
+    await expect(() => store.operators.invite(website, 'test', 'No Address', 'viewer')).rejects.toThrow(
       expect.objectContaining({ code: 'bad-input' }),
     );
     expect(store.operators.list(website)).toHaveLength(1);
   });
 
-  it('may be the first owner of a website that has none', () => {
-    const other = store.websites.put('test', aWebsite('other')).id;
-    expect(store.operators.claim(other, ann, annId)).toMatchObject({ email: ann, role: 'owner' });
+  it('may be the first owner of a website that has none', async () => {
+    const other = (await store.websites.put('test', aWebsite('other'))).id;
+    expect(await store.operators.claim(other, ann, annId)).toMatchObject({ email: ann, role: 'owner' });
     expect(lastOf(other)).toMatchObject({ action: 'operator.create', after: { email: ann } });
-    expect(() => store.operators.claim(other, ann, annId)).toThrow('This website has an owner already.');
+    await expect(() => store.operators.claim(other, ann, annId)).rejects.toThrow(
+      'This website has an owner already.',
+    );
   });
 });
 
@@ -104,14 +106,16 @@ describe('an account', () => {
   it('that does not exist cannot be an administrator, be removed or get a password', async () => {
     const nobody = 'nobody@shop.example';
     const unknown = fault('not-found', `Nobody signs in with the address ${nobody}.`);
-    expect(() => store.accounts.setAdministrator('test', nobody, true)).toThrow(unknown);
-    expect(() => store.accounts.remove('test', nobody)).toThrow(unknown);
+    await expect(() => store.accounts.setAdministrator('test', nobody, true)).rejects.toThrow(unknown);
+    await expect(() => store.accounts.remove('test', nobody)).rejects.toThrow(unknown);
     await expect(store.accounts.password.reset('test', nobody, password)).rejects.toEqual(unknown);
-    expect(() => store.accounts.totp.begin(4711)).toThrow(fault('not-found', 'There is no such operator.'));
+    await expect(() => store.accounts.totp.begin(4711)).rejects.toThrow(
+      fault('not-found', 'There is no such operator.'),
+    );
   });
 
-  it('is audited when it becomes an administrator', () => {
-    store.accounts.setAdministrator('root', ann, true);
+  it('is audited when it becomes an administrator', async () => {
+    await store.accounts.setAdministrator('root', ann, true);
     expect(lastOf(0)).toMatchObject({
       actor: 'root',
       action: 'operator.update',
@@ -119,7 +123,7 @@ describe('an account', () => {
       before: { administrator: false },
       after: { administrator: true },
     });
-    expect(() => store.accounts.remove('root', ann)).toThrow(
+    await expect(() => store.accounts.remove('root', ann)).rejects.toThrow(
       fault('conflict', `${ann} is the only administrator.`, {
         nextStep: 'Give that to somebody else first.',
       }),
@@ -130,7 +134,7 @@ describe('an account', () => {
     const result = await store.accounts.signIn({ email: ann, password }, from);
     if (!result.ok) throw new Error('The password is right.');
     await store.accounts.password.reset('root', ann, 'a new long password of ann');
-    expect(store.accounts.bySession(result.token)).toBeNull();
+    expect(await store.accounts.bySession(result.token)).toBeNull();
     expect(store.accounts.sessions(annId)).toEqual([]);
     const audited = store.audit.list(0, 5).map(({ action }) => action);
     expect(audited).toContain('password.reset');
@@ -139,8 +143,8 @@ describe('an account', () => {
 
 describe('an invitation', () => {
   it('is audited with who accepted it, and refuses the wrong password with a reason', async () => {
-    const other = store.websites.put('test', aWebsite('other')).id;
-    const { token } = store.operators.invite(other, 'test', ann, 'viewer');
+    const other = (await store.websites.put('test', aWebsite('other'))).id;
+    const { token } = await store.operators.invite(other, 'test', ann, 'viewer');
     await expect(store.accounts.acceptInvitation(token, 'not the password', from)).rejects.toMatchObject({
       code: 'not-allowed',
       reason: { reason: 'invitation-password' },
@@ -156,20 +160,20 @@ describe('an invitation', () => {
 });
 
 describe('a token', () => {
-  it('is audited, and nothing else is taken for one', () => {
-    const { clear, id } = store.accounts.issueToken(annId, ann, 'feeds');
+  it('is audited, and nothing else is taken for one', async () => {
+    const { clear, id } = await store.accounts.issueToken(annId, ann, 'feeds');
     expect(lastOf(0)).toMatchObject({ actor: ann, action: 'token.create', before: null });
-    expect(store.accounts.byToken(clear)?.operator.email).toBe(ann);
+    expect((await store.accounts.byToken(clear))?.operator.email).toBe(ann);
     for (const wrong of ['', clear.slice(8), `x${clear}`, `${clear}x`])
-      expect(store.accounts.byToken(wrong)).toBeNull();
-    store.accounts.revokeToken(annId, ann, id);
-    expect(store.accounts.byToken(clear)).toBeNull();
+      expect(await store.accounts.byToken(wrong)).toBeNull();
+    await store.accounts.revokeToken(annId, ann, id);
+    expect(await store.accounts.byToken(clear)).toBeNull();
   });
 });
 
 describe('the first administrator', () => {
   it('is audited, and cannot take an address that has an account', async () => {
-    const token = store.setUp.issue() ?? '';
+    const token = (await store.setUp.issue()) ?? '';
     await expect(store.setUp.complete(token, ann, password, from)).rejects.toMatchObject({
       code: 'conflict',
       reason: { reason: 'address-known', values: { email: ann } },
@@ -180,9 +184,9 @@ describe('the first administrator', () => {
 });
 
 describe('the second factor', () => {
-  it('is not enabled by a wrong code, and says what to do', () => {
-    store.accounts.totp.begin(annId);
-    expect(() => store.accounts.totp.enable(annId, ann, '000000x')).toThrow(
+  it('is not enabled by a wrong code, and says what to do', async () => {
+    await store.accounts.totp.begin(annId);
+    await expect(() => store.accounts.totp.enable(annId, ann, '000000x')).rejects.toThrow(
       fault('bad-input', 'This code is not valid.', {
         nextStep: expect.stringContaining('Scan the picture again') as string,
       }),

@@ -30,10 +30,11 @@ export type BackOff = {
    * Milliseconds to wait; 0: go on, and the attempt counts as failed until `recordSuccess` or `cancel`. Counting
    * first keeps a thousand simultaneous attempts from all being checked.
    */
-  begin(attempt: Attempt): number;
+  begin(attempt: Attempt): Promise<number>;
+  /** Inside of a transaction. */
   recordSuccess(attempt: Attempt, accountId: number): void;
   /** Takes the attempt out of the count again: it was neither right nor wrong. */
-  cancel(attempt: Attempt): void;
+  cancel(attempt: Attempt): Promise<void>;
 };
 
 export const createBackOff = (database: Database, secrets: Secrets, now: () => Date): BackOff => {
@@ -87,21 +88,20 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         for (const subject of [account, address, both]) count(subject);
         return 0;
       }),
-    recordSuccess: (attempt, accountId) =>
-      database.transaction(() => {
-        const { account, address, both } = subjects(attempt);
-        database.run('DELETE FROM attempts WHERE subject IN (?, ?)', account, both);
-        uncount(address);
-        database.run(
-          `INSERT INTO known_addresses (account_id, address, seen_ms) VALUES (?, ?, ?)
-           ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms`,
-          accountId,
-          address,
-          now().getTime(),
-        );
-        const { knownForMs } = backOffDefaults;
-        database.run('DELETE FROM known_addresses WHERE seen_ms < ?', now().getTime() - knownForMs);
-      }),
+    recordSuccess: (attempt, accountId) => {
+      const { account, address, both } = subjects(attempt);
+      database.run('DELETE FROM attempts WHERE subject IN (?, ?)', account, both);
+      uncount(address);
+      database.run(
+        `INSERT INTO known_addresses (account_id, address, seen_ms) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms`,
+        accountId,
+        address,
+        now().getTime(),
+      );
+      const { knownForMs } = backOffDefaults;
+      database.run('DELETE FROM known_addresses WHERE seen_ms < ?', now().getTime() - knownForMs);
+    },
     cancel: (attempt) =>
       database.transaction(() => {
         for (const subject of Object.values(subjects(attempt))) uncount(subject);

@@ -77,7 +77,7 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
 };
 
 const findOwnAccount = async (
-  { backOff, passwordCost }: Parts,
+  { database, backOff, passwordCost }: Parts,
   email: string,
   accounts: readonly Row[],
   password: string,
@@ -85,10 +85,10 @@ const findOwnAccount = async (
 ): Promise<Row | undefined> => {
   if (accounts.length === 0) return undefined;
   const attempt = toAttempt(email, from, accounts);
-  const waitMs = backOff.begin(attempt);
+  const waitMs = await backOff.begin(attempt);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
   const found = await findMatchingAccount(password, accounts, passwordCost);
-  if (found) backOff.recordSuccess(attempt, Number(found.id));
+  if (found) await database.transaction(() => backOff.recordSuccess(attempt, Number(found.id)));
   return found;
 };
 

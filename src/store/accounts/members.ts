@@ -21,7 +21,7 @@ import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { type PasswordCost, passwordMatches } from './passwords.ts';
 import type { Invitation, Members } from '../account-types.ts';
-import type { Actor } from '../store.ts';
+import type { Actor, Settings } from '../store.ts';
 
 const roleSchema = Type.Enum([...roles]);
 
@@ -34,7 +34,9 @@ type Parts = {
   readonly passwordCost: PasswordCost;
 };
 
-export const createMembers = ({ database, audit, now, passwordCost }: Parts): Members => {
+/** `claimWithin`: `claim` inside of a transaction. */
+export const createMembers = (parts: Parts): Members & { claimWithin: Settings['operators']['claim'] } => {
+  const { database, audit, now, passwordCost } = parts;
   const findRow = (websiteId: number, email: string): Row | undefined => {
     const { condition, values } = ofAddress(email);
     return database.get(
@@ -197,6 +199,7 @@ export const createMembers = ({ database, audit, now, passwordCost }: Parts): Me
       });
     },
     claim: (websiteId, actor, operatorId) => database.transaction(() => claim(websiteId, actor, operatorId)),
+    claimWithin: claim,
     setRole: (websiteId, actor, email, role) =>
       database.transaction(() => setRole(websiteId, actor, email, role)),
     remove: (websiteId, actor, email) => database.transaction(() => remove(websiteId, actor, email)),

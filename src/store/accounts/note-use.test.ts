@@ -13,31 +13,35 @@ const failing = (error: Error) =>
   }) as unknown as Database;
 
 describe('the time of last use', () => {
-  it('is left as it was while the database is away or the disk is full', () => {
-    expect(noteUse(failing(new Fault('unavailable', 'The disk is full.')), () => undefined)).toBe(false);
+  it('is left as it was while the database is away or the disk is full', async () => {
+    expect(await noteUse(failing(new Fault('unavailable', 'The disk is full.')), () => undefined)).toBe(
+      false,
+    );
   });
 
   it.each([new Error('a bug'), new Fault('corrupted', 'The file is damaged.')])(
     'hides no other error: %s',
-    (error) => {
-      expect(() => noteUse(failing(error), () => undefined)).toThrow(error);
+    async (error) => {
+      await expect(() => noteUse(failing(error), () => undefined)).rejects.toThrow(error);
     },
   );
 
   it('is written for sessions and tokens', async () => {
     const test = openTestFolder();
     const clock = aClock();
-    const store = test.open(clock.now);
-    const website = store.websites.put('test', aWebsite('luma'));
+    const store = await test.open(clock.now);
+    const website = await store.websites.put('test', aWebsite('luma'));
     const [email, password] = ['anna@shop.example', 'correct horse battery staple'];
     const { operatorId } = await store.operators.put(website.id, 'test', email, 'owner', password);
     const from = { address: '192.0.2.1', userAgent: null };
     const signedIn = await store.accounts.signIn({ email, password }, from);
     if (!signedIn.ok) throw new Error('The sign-in was refused.');
-    const { clear } = store.accounts.issueToken(operatorId, 'test', 'script');
+    const { clear } = await store.accounts.issueToken(operatorId, 'test', 'script');
     clock.move(10 * 60_000);
-    expect(store.accounts.bySession(signedIn.token)?.session.lastSeenAt).toBe(clock.now().toISOString());
-    store.accounts.byToken(clear);
+    expect((await store.accounts.bySession(signedIn.token))?.session.lastSeenAt).toBe(
+      clock.now().toISOString(),
+    );
+    await store.accounts.byToken(clear);
     expect(store.accounts.tokens(operatorId)[0]?.lastUsedAt).toBe(clock.now().toISOString());
     test.remove();
   });

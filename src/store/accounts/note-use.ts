@@ -5,9 +5,9 @@ import type { Database } from '../database/database.ts';
  * Writes that a session or a token was used just now. Whoever is signed in stays so while the database is away or the
  * disk is full: only the time of last use is then not written. Returns whether it was.
  */
-export const noteUse = (database: Database, write: () => void): boolean => {
+export const noteUse = async (database: Database, write: () => void): Promise<boolean> => {
   try {
-    database.transaction(write);
+    await database.transaction(write);
     return true;
   } catch (error) {
     if (error instanceof Fault && error.code === 'unavailable') return false;

@@ -24,19 +24,21 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
       after,
     });
 
-  const touch = (row: Row): void => {
+  const touch = async (row: Row): Promise<void> => {
     const at = now().getTime();
     if (at - Number(row.used_ms ?? 0) < tokenDefaults.touchEveryMs) return;
-    noteUse(database, () => database.run('UPDATE tokens SET used_ms = ? WHERE id = ?', at, String(row.id)));
+    await noteUse(database, () =>
+      database.run('UPDATE tokens SET used_ms = ? WHERE id = ?', at, String(row.id)),
+    );
   };
 
   return {
-    byToken: (token) => {
+    byToken: async (token) => {
       if (!token.startsWith(tokenDefaults.prefix)) return null;
       const row = database.get('SELECT * FROM tokens WHERE token_hash = ?', hashBearerToken(token));
       const account = row && database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
       if (!row || !account) return null;
-      touch(row);
+      await touch(row);
       return { operator: toOperator(account), token: toOperatorToken(row) };
     },
     tokens: (accountId) =>

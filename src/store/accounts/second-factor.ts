@@ -16,7 +16,9 @@ type Parts = {
 
 export type SecondFactor = Accounts['totp'] & {
   /** Whether this code is valid now. Each code is accepted once. */
-  accepts(accountId: number, code: string): boolean;
+  accepts(accountId: number, code: string): Promise<boolean>;
+  /** Inside of a transaction. */
+  disableWithin(accountId: number, actor: Actor): void;
 };
 
 export const createSecondFactor = ({ database, audit, secrets, now }: Parts): SecondFactor => {
@@ -32,6 +34,16 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
 
   const findStep = (accountId: number, encrypted: string, code: string, after: number): number | null =>
     findTotpStep(secrets.decrypt(totpPurpose(accountId), encrypted), code, now().getTime(), after);
+
+  const disableWithin = (accountId: number, actor: Actor): void => {
+    const account = accountById(database, accountId);
+    if (account.sealed_totp === null) return;
+    database.run(
+      'UPDATE accounts SET sealed_totp = NULL, sealed_totp_draft = NULL, totp_step = 0 WHERE id = ?',
+      accountId,
+    );
+    record(actor, account, true, false);
+  };
 
   return {
     accepts: (accountId, code) =>
@@ -63,16 +75,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
         );
         record(actor, account, account.sealed_totp !== null, true);
       }),
-    disable: (accountId, actor) =>
-      database.transaction(() => {
-        const account = accountById(database, accountId);
-        if (account.sealed_totp === null) return;
-        database.run(
-          'UPDATE accounts SET sealed_totp = NULL, sealed_totp_draft = NULL, totp_step = 0 WHERE id = ?',
-          accountId,
-        );
-        record(actor, account, true, false);
-      }),
+    disable: (accountId, actor) => database.transaction(() => disableWithin(accountId, actor)),
+    disableWithin,
   };
 };
 

@@ -56,21 +56,21 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
     return { token, session: toSession({ id, created_ms: at, seen_ms: at, address, user_agent: agent }) };
   };
 
-  const touch = (row: Row): Row => {
+  const touch = async (row: Row): Promise<Row> => {
     const at = nowMs();
     if (at - Number(row.seen_ms) < sessionDefaults.touchEveryMs) return row;
-    const isNoted = noteUse(database, () =>
+    const isNoted = await noteUse(database, () =>
       database.run('UPDATE sessions SET seen_ms = ? WHERE id = ?', at, String(row.id)),
     );
     return isNoted ? { ...row, seen_ms: at } : row;
   };
 
-  const bySession = (token: string): AuthenticatedSession | null => {
+  const bySession = async (token: string): Promise<AuthenticatedSession | null> => {
     const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', hashBearerToken(token));
     if (!row || expiryMs(row) <= nowMs()) return null;
     const account = database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
     if (!account) return null;
-    return { operator: toOperator(account), session: toSession(touch(row)) };
+    return { operator: toOperator(account), session: toSession(await touch(row)) };
   };
 
   return {

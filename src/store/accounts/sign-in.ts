@@ -27,15 +27,15 @@ export const createSignIn = (parts: SignInParts): Accounts['signIn'] => {
   return async ({ email, password, code }, from, replaces) => {
     const rows = accountsByEmail(database, email);
     const attempt = toAttempt(email, from, rows);
-    const waitMs = backOff.begin(attempt);
+    const waitMs = await backOff.begin(attempt);
     if (waitMs > 0) return { ok: false, reason: 'wait', retryAfterSeconds: Math.ceil(waitMs / 1000) };
     const row = await findMatchingAccount(password, rows, passwordCost);
     if (!row || isPasswordExpired(row, now())) return refused;
     if (row.sealed_totp !== null && code === undefined) {
-      backOff.cancel(attempt);
+      await backOff.cancel(attempt);
       return { ok: false, reason: 'needs-code' };
     }
-    if (row.sealed_totp !== null && !secondFactor.accepts(Number(row.id), code ?? '')) return refused;
+    if (row.sealed_totp !== null && !(await secondFactor.accepts(Number(row.id), code ?? ''))) return refused;
     return startSession(parts, attempt, Number(row.id), from, replaces);
   };
 };
@@ -46,8 +46,8 @@ const startSession = (
   accountId: number,
   from: ClientInfo,
   replaces: string | undefined,
-): SignInResult => {
-  return database.transaction(() => {
+): Promise<SignInResult> =>
+  database.transaction(() => {
     // Read again: it may have been reset or removed while the password was compared.
     const row = database.get('SELECT * FROM accounts WHERE id = ?', accountId);
     if (!row) return refused;
@@ -65,7 +65,6 @@ const startSession = (
     });
     return { ok: true, operator, session, token };
   });
-};
 
 /** The account that has this password; takes as long when there is none. */
 export const findMatchingAccount = async (

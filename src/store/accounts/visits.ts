@@ -8,9 +8,12 @@ import { accountById } from './account-rows.ts';
 
 export const visitDefaults = { lastsMs: 60 * 60_000 } as const;
 
+type EndVisit = (websiteId: number, actor: Actor, operatorId: number) => void;
+
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 
-export const createVisits = ({ database, audit, now }: Parts): Visits => {
+/** `endWithin`: `end` inside of a transaction. */
+export const createVisits = ({ database, audit, now }: Parts): Visits & { endWithin: EndVisit } => {
   /** Of those who are no administrator any more a visit counts no longer. */
   const list = (operatorId: number): Visit[] =>
     database
@@ -50,7 +53,7 @@ export const createVisits = ({ database, audit, now }: Parts): Visits => {
     return visit;
   };
 
-  const end = (websiteId: number, actor: Actor, operatorId: number): void => {
+  const endWithin: EndVisit = (websiteId, actor, operatorId) => {
     const visit = list(operatorId).find((each) => each.websiteId === websiteId);
     if (!visit)
       throw new Fault('not-found', 'You have not entered this website.', { reason: { reason: 'not-there' } });
@@ -62,7 +65,9 @@ export const createVisits = ({ database, audit, now }: Parts): Visits => {
     list,
     start: (websiteId, actor, operatorId, reason) =>
       database.transaction(() => start(websiteId, actor, operatorId, reason)),
-    end: (websiteId, actor, operatorId) => database.transaction(() => end(websiteId, actor, operatorId)),
+    end: (websiteId, actor, operatorId) =>
+      database.transaction(() => endWithin(websiteId, actor, operatorId)),
+    endWithin,
   };
 };
 

@@ -17,10 +17,10 @@ const writer = (folder: string, run: number): string => `
   import { openStore } from ${address('../sqlite/open-store.ts')};
   import { openKeyring } from ${address('../keys/keyring.ts')};
   const dataDir = ${JSON.stringify(folder)};
-  const store = openStore({ file: dataDir + '/kindred.sqlite', keyring: openKeyring({ secretKey: null, dataDir }) });
+  const store = await openStore({ file: dataDir + '/kindred.sqlite', keyring: openKeyring({ secretKey: null, dataDir }) });
   for (let index = 0; ; index += 1) {
     const name = 'w${run}-' + index;
-    store.websites.put('test', { name, displayName: name, language: 'en', url: null, synonyms: [] });
+    await store.websites.put('test', { name, displayName: name, language: 'en', url: null, synonyms: [] });
     process.stdout.write(name + '\\n');
     await new Promise(setImmediate);
   }`;
@@ -44,7 +44,7 @@ describe('store after kill -9', () => {
       ...(await killAfter(3, 3)),
     ];
     expect(acknowledged.length).toBeGreaterThanOrEqual(22);
-    const store = test.open();
+    const store = await test.open();
     const names = new Set(store.websites.list().map(({ name }) => name));
     expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
     expect(store.audit.verify()).toBeNull();

@@ -4,9 +4,9 @@ import { openTestFolder } from '../../../test/support/store/test-shop.ts';
 import { dataFormat, release } from '../../release.ts';
 
 let test: ReturnType<typeof openTestFolder>;
-beforeEach(() => {
+beforeEach(async () => {
   test = openTestFolder();
-  test.open().close();
+  (await test.open()).close();
 });
 afterEach(() => test.remove());
 
@@ -33,7 +33,7 @@ describe('the release that wrote a store', () => {
     expect(read()).toEqual({ format: dataFormat, release });
   });
 
-  it('refuses an older program by its data format, whatever the schema', () => {
+  it('refuses an older program by its data format, whatever the schema', async () => {
     write({ format: dataFormat + 1, release: '9.1.0' });
     const fault = {
       code: 'conflict',
@@ -42,17 +42,17 @@ describe('the release that wrote a store', () => {
       ) as string,
       nextStep: expect.stringContaining('Start release 9.1.0 or newer') as string,
     };
-    expect(() => test.open()).toThrow(expect.objectContaining(fault));
+    await expect(() => test.open()).rejects.toThrow(expect.objectContaining(fault));
     withFile((database) => database.exec('PRAGMA user_version = 99'));
-    expect(() => test.open()).toThrow(expect.objectContaining(fault));
+    await expect(() => test.open()).rejects.toThrow(expect.objectContaining(fault));
   });
 
   it.each([
     ['an older one', '0.0.9', release],
     ['a newer one of the same data format', '9.1.0', '9.1.0'],
-  ])('after %s is the newer of both', (_case, before, after) => {
+  ])('after %s is the newer of both', async (_case, before, after) => {
     write({ format: dataFormat, release: before });
-    test.open().close();
+    (await test.open()).close();
     expect(read()).toEqual({ format: dataFormat, release: after });
   });
 });

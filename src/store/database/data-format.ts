@@ -25,15 +25,17 @@ const isNewer = (one: string, other: string): boolean => {
  * Refuses a database that a newer program has written, and writes down this one. A database that several nodes share
  * gets it from the first node that is upgraded: nodes that run go on, and older ones do not start any more.
  */
-export const noteFormat = (database: Database, file: string): void => {
+export const noteFormat = async (database: Database, file: string): Promise<void> => {
   const stored = readFormat(database);
   if (stored !== null && stored.format > dataFormat) throw tooNew(file, stored);
   if (stored?.format === dataFormat && !isNewer(release, stored.release)) return;
   try {
-    database.run(
-      'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-      rowName,
-      JSON.stringify({ format: dataFormat, release } satisfies StoredFormat),
+    await database.transaction(() =>
+      database.run(
+        'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+        rowName,
+        JSON.stringify({ format: dataFormat, release } satisfies StoredFormat),
+      ),
     );
   } catch (error) {
     // The shared database is away, or the settings are being moved: the next start writes it.

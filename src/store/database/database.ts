@@ -5,15 +5,18 @@ import { translateErrors } from './database-faults.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** One connection, the only one of its process. Statements are prepared once. */
+/** One connection, the only one of its process. Statements are prepared once. Reads never wait. */
 export type Database = {
   all(sql: string, ...values: SQLInputValue[]): Row[];
   get(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Returns the id of the row that was inserted last. */
+  /** Only in the work of a transaction. Returns the id of the row that was inserted last. */
   run(sql: string, ...values: SQLInputValue[]): number;
   script(sql: string): void;
-  /** All or nothing; nested, the inner part is all or nothing (a savepoint). */
-  transaction<T>(work: () => T): T;
+  /**
+   * All or nothing, and durable when it resolves. `work` is synchronous and contains no other transaction. It runs again
+   * where another node has changed something meanwhile.
+   */
+  transaction<T>(work: () => T): Promise<T>;
   /** Everything read inside is of one point in time. */
   snapshot<T>(work: () => T): T;
   inTransaction(): boolean;
@@ -31,11 +34,29 @@ export type StoreLink = {
   heardAt(): number;
 };
 
+/** The file itself: a transaction has ended when the call returns. */
+export type FileDatabase = Omit<Database, 'transaction' | 'link'> & { transaction<T>(work: () => T): T };
+
 const databaseDefaults = { busyTimeoutMs: 5000 } as const;
 
-export const openDatabase = (file: string): Database => translateErrors(file, () => connect(file));
+/** A store in one file of this machine. */
+export const toDatabase = (file: FileDatabase): Database => ({
+  ...refuseLooseChanges(file),
+  transaction: async (work) => file.transaction(work),
+});
 
-const connect = (file: string): Database => {
+/** A change outside of a transaction would not reach other nodes. */
+export const refuseLooseChanges = (file: FileDatabase): FileDatabase => ({
+  ...file,
+  run: (sql, ...values) => {
+    if (!file.inTransaction()) throw new Error('A change is part of a transaction.');
+    return file.run(sql, ...values);
+  },
+});
+
+export const openDatabase = (file: string): FileDatabase => translateErrors(file, () => connect(file));
+
+const connect = (file: string): FileDatabase => {
   diskFilesSync.makeFolder(dirname(file));
   const connection = new DatabaseSync(file, {
     timeout: databaseDefaults.busyTimeoutMs,
@@ -44,31 +65,28 @@ const connect = (file: string): Database => {
   // secure_delete: deleted data (a session, an old encrypted key) is overwritten, not left in free pages.
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   const prepare = createStatementCache(connection);
-  let depth = 0;
+  let isInTransaction = false;
   let commits = 0;
 
-  const runBetween = <T>(begin: string, commit: string, rollback: string, work: () => T): T => {
+  const runAfter = <T>(begin: string, work: () => T): T => {
+    if (isInTransaction) throw new Error('A transaction contains no other one.');
     connection.exec(begin);
-    depth += 1;
+    isInTransaction = true;
     try {
       const result = refusePromise(work());
-      connection.exec(commit);
+      connection.exec('COMMIT');
       return result;
     } catch (error) {
       // SQLite has already rolled back by itself after some faults, a full disk among them.
-      if (connection.isTransaction) connection.exec(rollback);
+      if (connection.isTransaction) connection.exec('ROLLBACK');
       throw error;
     } finally {
-      depth -= 1;
+      isInTransaction = false;
     }
   };
 
   const transaction = <T>(work: () => T): T => {
-    if (depth > 0) {
-      const name = `level_${depth}`;
-      return runBetween(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
-    }
-    const result = runBetween('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work);
+    const result = runAfter('BEGIN IMMEDIATE', work);
     commits += 1;
     return result;
   };
@@ -79,9 +97,8 @@ const connect = (file: string): Database => {
     run: (sql, ...values) => translateErrors(file, () => Number(prepare(sql).run(...values).lastInsertRowid)),
     script: (sql) => translateErrors(file, () => connection.exec(sql)),
     transaction: (work) => translateErrors(file, () => transaction(work)),
-    snapshot: (work) =>
-      depth > 0 ? work() : translateErrors(file, () => runBetween('BEGIN', 'COMMIT', 'ROLLBACK', work)),
-    inTransaction: () => depth > 0,
+    snapshot: (work) => (isInTransaction ? work() : translateErrors(file, () => runAfter('BEGIN', work))),
+    inTransaction: () => isInTransaction,
     changeToken: () => `${Number(prepare('PRAGMA data_version').get()?.data_version)}:${commits}`,
     close: () => {
       if (connection.isOpen) connection.close();

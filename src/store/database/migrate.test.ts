@@ -49,7 +49,7 @@ const writeFirstVersion = async (): Promise<void> => {
 describe('migration from schema version 1', () => {
   it('keeps keys and operators', async () => {
     await writeFirstVersion();
-    const store = test.open();
+    const store = await test.open();
     expect(store.directory().subscriptionByKey(key)).toMatchObject({
       name: 'shop',
       operations: [],
@@ -73,10 +73,10 @@ describe('a database of a newer program', () => {
     database.close();
   };
 
-  it('is refused with what to do, left as it is, and closed', () => {
-    test.open().close();
+  it('is refused with what to do, left as it is, and closed', async () => {
+    (await test.open()).close();
     setVersion(99);
-    expect(() => test.open()).toThrow(
+    await expect(() => test.open()).rejects.toThrow(
       expect.objectContaining({
         code: 'conflict',
         message: `The database ${test.file} has schema version 99; this program knows versions up to 5.`,
@@ -86,6 +86,6 @@ describe('a database of a newer program', () => {
     // A connection that is left open keeps its write-ahead log.
     expect(readdirSync(test.folder).filter((name) => name.endsWith('-wal'))).toEqual([]);
     setVersion(5);
-    expect(test.open().websites.list()).toEqual([]);
+    expect((await test.open()).websites.list()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
 import { dataFormat } from '../../release.ts';
-import type { Database } from './database.ts';
+import type { FileDatabase } from './database.ts';
 import { configuration } from './migrations/0001-configuration.ts';
 import { people } from './migrations/0002-people.ts';
 import { temporaryPasswords } from './migrations/0003-temporary-passwords.ts';
@@ -12,7 +12,7 @@ import { readFormat, tooNew } from './data-format.ts';
 const migrations: readonly string[] = [configuration, people, temporaryPasswords, visits, liveVersions];
 
 /** Safe when several processes start at once: the version is read again under the write lock. */
-export const migrate = (database: Database, file: string): void => {
+export const migrate = (database: FileDatabase, file: string): void => {
   if (readSchemaVersion(database) === migrations.length) return;
   database.transaction(() => {
     const version = readSchemaVersion(database);
@@ -22,12 +22,12 @@ export const migrate = (database: Database, file: string): void => {
   });
 };
 
-export const readSchemaVersion = (database: Database): number => {
+export const readSchemaVersion = (database: FileDatabase): number => {
   return Number(database.get('PRAGMA user_version')?.user_version);
 };
 
 /** Names the release that wrote it, where it is known. */
-const tooNewSchema = (database: Database, file: string, version: number): Fault => {
+const tooNewSchema = (database: FileDatabase, file: string, version: number): Fault => {
   const stored = readFormat(database);
   if (stored !== null && stored.format > dataFormat) return tooNew(file, stored);
   return new Fault(

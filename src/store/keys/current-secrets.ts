@@ -15,8 +15,12 @@ const selectKeyId = "SELECT value FROM meta WHERE name = 'secret_mark'";
  * transaction or snapshot the key id and the rows are of one point in time, so that nothing is ever encrypted
  * with a key that is no longer in force.
  */
-export const openCurrentSecrets = (database: Database, keyring: Keyring, file: string): CurrentSecrets => {
-  initMasterKeyId(database, keyring);
+export const openCurrentSecrets = async (
+  database: Database,
+  keyring: Keyring,
+  file: string,
+): Promise<CurrentSecrets> => {
+  await initMasterKeyId(database, keyring);
   let knownId = '';
   let known: Secrets | null = null;
 
@@ -41,10 +45,10 @@ export const openCurrentSecrets = (database: Database, keyring: Keyring, file: s
 export const writeMasterKeyId = (database: Database, secrets: Secrets): void =>
   void database.run("UPDATE meta SET value = ? WHERE name = 'secret_mark'", masterKeyId(secrets));
 
-const initMasterKeyId = (database: Database, keyring: Keyring): void => {
+const initMasterKeyId = async (database: Database, keyring: Keyring): Promise<void> => {
   if (database.get(selectKeyId)) return;
   const keyId = masterKeyId(keyring.first());
-  database.transaction(() => {
+  await database.transaction(() => {
     database.run("INSERT INTO meta (name, value) VALUES ('secret_mark', ?) ON CONFLICT DO NOTHING", keyId);
   });
 };

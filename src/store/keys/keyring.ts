@@ -60,8 +60,10 @@ const keyringFromFile = (files: SyncFiles, file: string): Keyring => {
     },
     prepareNext: (keyId) => {
       promoteNext(keyId);
-      const key = randomBytes(32);
-      writeNextKey(files, file, key);
+      // One that is there already may be about to be in force: another process waits for the shared database.
+      const prepared = readNextKey(files, file);
+      const key = prepared ?? randomBytes(32);
+      if (prepared === null) writeNextKey(files, file, key);
       return createSecrets(key);
     },
     promoteNext,

@@ -120,12 +120,12 @@ describe('password hash', () => {
   it('has the full cost in a store that is told no other, and another one where it is told', async () => {
     const hashIn = async (settings: { passwordCost?: PasswordCost }): Promise<string> => {
       const file = join(mkdtempSync(join(folder, 'store-')), 'kindred.sqlite');
-      const store = openStore({
+      const store = await openStore({
         file,
         keyring: openKeyring({ secretKey: null, dataDir: folder }),
         ...settings,
       });
-      const { id } = store.websites.put('test', aWebsite('luma'));
+      const { id } = await store.websites.put('test', aWebsite('luma'));
       await store.operators.put(id, 'test', 'anna@shop.example', 'owner', 'correct horse battery staple');
       store.close();
       const database = openDatabase(file);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Database } from '../database/database.ts';
+import type { FileDatabase } from '../database/database.ts';
 import { validate } from '../database/validate.ts';
 import type { ChangedRow } from './changed-rows.ts';
 import { type ReplicatedTable, sequenceTable } from './tables.ts';
@@ -8,14 +8,14 @@ const column = Type.Union([Type.String(), Type.Number(), Type.Null()]);
 const keySchema = Type.Array(column);
 const rowSchema = Type.Record(Type.String(), column);
 
-const deleteRow = (database: Database, { name, keyColumns }: ReplicatedTable, key: string): void =>
+const deleteRow = (database: FileDatabase, { name, keyColumns }: ReplicatedTable, key: string): void =>
   void database.run(
     `DELETE FROM main.${name} WHERE ${keyColumns.map((each) => `${each} = ?`).join(' AND ')}`,
     ...validate(keySchema, `the row ${key} of ${name}`, JSON.parse(key), 'corrupted'),
   );
 
 /** Columns that a newer program added are left out; those that an older one did not know get their default. */
-const insertRow = (database: Database, { name, columns }: ReplicatedTable, row: string): void => {
+const insertRow = (database: FileDatabase, { name, columns }: ReplicatedTable, row: string): void => {
   const values = validate(rowSchema, `a row of ${name}`, JSON.parse(row), 'corrupted');
   const known = columns.filter((each) => each in values);
   database.run(
@@ -36,7 +36,7 @@ const sequences: ReplicatedTable = {
  * The counters of ids come last: an insert sets them too. Foreign keys must be off: the rows are complete as they are.
  */
 export const applyRows = (
-  database: Database,
+  database: FileDatabase,
   tables: readonly ReplicatedTable[],
   rows: readonly ChangedRow[],
 ): void => {
@@ -56,6 +56,6 @@ export const applyRows = (
   }
 };
 
-export const removeAllRows = (database: Database, tables: readonly ReplicatedTable[]): void => {
+export const removeAllRows = (database: FileDatabase, tables: readonly ReplicatedTable[]): void => {
   for (const { name } of tables) database.run(`DELETE FROM main.${name}`);
 };

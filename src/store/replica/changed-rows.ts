@@ -1,4 +1,4 @@
-import type { Database, Row } from '../database/database.ts';
+import type { FileDatabase, Row } from '../database/database.ts';
 import { type ReplicatedTable, sequenceTable } from './tables.ts';
 
 /** The state of one row after a change. `key`: the values of its primary key as a JSON array. */
@@ -17,7 +17,7 @@ const keyOf = (prefix: string, { keyColumns }: ReplicatedTable): string =>
  * temporary: they belong to the connection, and a transaction that is rolled back takes its notes with it. A row may be
  * noted twice: in a trigger, the conflict clause of the outer statement would override one of the note.
  */
-export const watchChanges = (database: Database, tables: readonly ReplicatedTable[]): void => {
+export const watchChanges = (database: FileDatabase, tables: readonly ReplicatedTable[]): void => {
   const note = (table: ReplicatedTable, row: 'OLD' | 'NEW') =>
     `INSERT INTO changed VALUES ('${table.name}', ${keyOf(`${row}.`, table)});`;
   const triggers = tables.flatMap((table) =>
@@ -39,22 +39,26 @@ export const watchChanges = (database: Database, tables: readonly ReplicatedTabl
   );
 };
 
-export const forgetChanges = (database: Database): void => void database.run('DELETE FROM temp.changed');
+export const forgetChanges = (database: FileDatabase): void => void database.run('DELETE FROM temp.changed');
 
-const readRow = (database: Database, { name, keyColumns }: ReplicatedTable, key: string): Row | undefined =>
+const readRow = (
+  database: FileDatabase,
+  { name, keyColumns }: ReplicatedTable,
+  key: string,
+): Row | undefined =>
   database.get(
     `SELECT * FROM main.${name} WHERE ${keyColumns.map((column) => `${column} = ?`).join(' AND ')}`,
     ...(JSON.parse(key) as (string | number)[]),
   );
 
-const readSequence = (database: Database, { name }: ReplicatedTable): ChangedRow[] => {
+const readSequence = (database: FileDatabase, { name }: ReplicatedTable): ChangedRow[] => {
   const row = database.get(`SELECT name, seq FROM ${sequenceTable} WHERE name = ?`, name);
   return row ? [{ table: sequenceTable, key: JSON.stringify([name]), row: JSON.stringify(row) }] : [];
 };
 
 /** The rows that the transaction changed, as they are now. */
 export const collectChanges = (
-  database: Database,
+  database: FileDatabase,
   tables: readonly ReplicatedTable[],
 ): readonly ChangedRow[] => {
   const noted = database.all('SELECT DISTINCT table_name, key FROM temp.changed ORDER BY 1, 2');
@@ -70,12 +74,12 @@ export const collectChanges = (
 };
 
 /** Notes every row, for a store that is not yet in the shared database. */
-export const noteAllRows = (database: Database, tables: readonly ReplicatedTable[]): void => {
+export const noteAllRows = (database: FileDatabase, tables: readonly ReplicatedTable[]): void => {
   for (const table of tables)
     database.run(
       `INSERT INTO temp.changed SELECT '${table.name}', ${keyOf('', table)} FROM main.${table.name}`,
     );
 };
 
-export const isEmpty = (database: Database, tables: readonly ReplicatedTable[]): boolean =>
+export const isEmpty = (database: FileDatabase, tables: readonly ReplicatedTable[]): boolean =>
   tables.every(({ name }) => database.get(`SELECT 1 FROM main.${name} LIMIT 1`) === undefined);

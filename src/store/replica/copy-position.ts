@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { FileDatabase } from '../database/database.ts';
 import { positionTable } from './tables.ts';
 
 /** Which state of which shared database this copy has. */
@@ -14,7 +14,7 @@ export type CopyPosition = {
  * `schemaVersion`: of this program. A copy that another version wrote may lack columns, which that version did not
  * know: it counts from revision 0, so that all rows are read again.
  */
-export const openCopyPosition = (database: Database, schemaVersion: number): CopyPosition => {
+export const openCopyPosition = (database: FileDatabase, schemaVersion: number): CopyPosition => {
   database.script(
     `CREATE TABLE IF NOT EXISTS ${positionTable} (
        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { applyRows, removeAllRows } from './apply-rows.ts';
 import {
@@ -18,8 +18,8 @@ import { openCopyPosition } from './copy-position.ts';
 import { listTables, type ReplicatedTable, sequenceTable } from './tables.ts';
 
 let folder: string;
-let opened: Database[] = [];
-const open = (name: string): Database => {
+let opened: FileDatabase[] = [];
+const open = (name: string): FileDatabase => {
   const file = join(folder, `${name}.sqlite`);
   const database = openDatabase(file);
   opened.push(database);
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 /** Runs work in a transaction; returns the rows that it changed. */
-const change = (database: Database, work: () => void): readonly ChangedRow[] =>
+const change = (database: FileDatabase, work: () => void): readonly ChangedRow[] =>
   database.transaction(() => {
     work();
     const rows = collectChanges(database, listTables(database));
@@ -46,7 +46,7 @@ const change = (database: Database, work: () => void): readonly ChangedRow[] =>
     return rows;
   });
 
-const apply = (database: Database, rows: readonly ChangedRow[]): void => {
+const apply = (database: FileDatabase, rows: readonly ChangedRow[]): void => {
   database.script('PRAGMA foreign_keys = OFF');
   database.transaction(() => {
     applyRows(database, listTables(database), rows);
@@ -55,7 +55,7 @@ const apply = (database: Database, rows: readonly ChangedRow[]): void => {
   database.script('PRAGMA foreign_keys = ON');
 };
 
-const dump = (database: Database): unknown[] =>
+const dump = (database: FileDatabase): unknown[] =>
   [...listTables(database).map(({ name }) => name), sequenceTable].map((name) => [
     name,
     database
@@ -65,7 +65,7 @@ const dump = (database: Database): unknown[] =>
   ]);
 
 let trackers = 0;
-const putWebsite = (database: Database, name: string): number =>
+const putWebsite = (database: FileDatabase, name: string): number =>
   database.run(
     `INSERT INTO websites (tracker, name, settings) VALUES (?, ?, '{}')
      ON CONFLICT (name) DO UPDATE SET settings = settings || ' '`,
@@ -73,7 +73,7 @@ const putWebsite = (database: Database, name: string): number =>
     name,
   );
 
-const tableOf = (database: Database, name: string): ReplicatedTable | undefined =>
+const tableOf = (database: FileDatabase, name: string): ReplicatedTable | undefined =>
   listTables(database).find((table) => table.name === name);
 
 describe('the tables of a copy', () => {
@@ -184,7 +184,7 @@ describe('a copy', () => {
     fc.record({ remove: name }),
     fc.record({ swap: fc.tuple(name, name) }),
   );
-  const run = (database: Database, each: Step): void => {
+  const run = (database: FileDatabase, each: Step): void => {
     if ('put' in each) putWebsite(database, each.put);
     else if ('remove' in each) database.run('DELETE FROM websites WHERE name = ?', each.remove);
     else {

@@ -2,7 +2,7 @@ import { Fault } from '../../errors.ts';
 import { createTables, hasTable, nameIn } from '../../postgres/create-tables.ts';
 import type { Database as Shared, Queries } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { FileDatabase } from '../database/database.ts';
 import { readSchemaVersion } from '../database/migrate.ts';
 import { applyRows, removeAllRows } from './apply-rows.ts';
 import { type ChangedRow, collectChanges, isEmpty, noteAllRows, watchChanges } from './changed-rows.ts';
@@ -20,7 +20,7 @@ import { pullRows, pushRows, storeTables } from './shared-rows.ts';
 import { listTables } from './tables.ts';
 
 export type RowMove = {
-  readonly local: Database;
+  readonly local: FileDatabase;
   /** Of `local`, for messages. */
   readonly file: string;
   readonly shared: Shared;
@@ -71,7 +71,7 @@ export const prepareDatabase = async ({ shared, schema, id }: DatabaseMove): Pro
 };
 
 /** All rows of the file, which nobody changes meanwhile. */
-const readAllRows = (local: Database): readonly ChangedRow[] => {
+const readAllRows = (local: FileDatabase): readonly ChangedRow[] => {
   const tables = listTables(local);
   watchChanges(local, tables);
   noteAllRows(local, tables);

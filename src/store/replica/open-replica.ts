@@ -1,21 +1,21 @@
 import { Fault } from '../../errors.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type Database, type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { collectChanges, forgetChanges, isEmpty, noteAllRows, watchChanges } from './changed-rows.ts';
 import { type CopyPosition, openCopyPosition } from './copy-position.ts';
 import { writeAsCopy } from './refuse-changes.ts';
 import { openRemote, type Remote, type RemoteOptions } from './remote.ts';
-import { createCatchUp, createReplicatedDatabase } from './replicated-database.ts';
+import { catchUp, createReplicatedDatabase } from './replicated-database.ts';
 import type { Pulled } from './shared-rows.ts';
 import { listTables } from './tables.ts';
 
 /** Opens the copy of a shared database in `file`, and brings it up to date. Without the database it serves as it is. */
-export const openReplica = (file: string, options: RemoteOptions): Database => {
+export const openReplica = async (file: string, options: RemoteOptions): Promise<Database> => {
   const remote = openRemote(options);
   try {
     const local = openDatabase(file);
     try {
-      return openCopy(writeAsCopy(local), remote, file);
+      return await openCopy(writeAsCopy(local), remote, file);
     } catch (error) {
       local.close();
       throw error;
@@ -26,7 +26,7 @@ export const openReplica = (file: string, options: RemoteOptions): Database => {
   }
 };
 
-const openCopy = (local: Database, remote: Remote, file: string): Database => {
+const openCopy = async (local: FileDatabase, remote: Remote, file: string): Promise<Database> => {
   // What a power cut takes from the copy is read again: the shared database has it.
   local.script('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
   migrate(local, file);
@@ -34,21 +34,20 @@ const openCopy = (local: Database, remote: Remote, file: string): Database => {
   const tables = listTables(local);
   watchChanges(local, tables);
   const parts = { local, remote, tables, position };
-  const pulled = pullFirst(remote, position);
+  const pulled = await pullFirst(remote, position);
   if (pulled !== null) {
     refuseOtherDatabase(position, pulled, file);
-    if (position.read().revision < 0 && !isEmpty(local, tables)) shareOwnRows(parts, pulled, file);
-    else createCatchUp(parts).apply(pulled);
+    if (position.read().revision < 0 && !isEmpty(local, tables)) await shareOwnRows(parts, pulled, file);
+    else await catchUp(parts, pulled);
   }
-  remote.tell(Math.max(0, position.read().revision));
   return createReplicatedDatabase(parts);
 };
 
 /** Null: the database is away, and there is a copy to serve from. */
-const pullFirst = (remote: Remote, position: CopyPosition): Pulled | null => {
+const pullFirst = async (remote: Remote, position: CopyPosition): Promise<Pulled | null> => {
   const { revision } = position.read();
   try {
-    return remote.pull(Math.max(0, revision));
+    return await remote.pull(Math.max(0, revision));
   } catch (error) {
     if (revision < 0 || !(error instanceof Fault) || error.code !== 'unavailable') throw error;
     return null;
@@ -64,23 +63,25 @@ const refuseOtherDatabase = (position: CopyPosition, { installation }: Pulled, f
 };
 
 /** The first node of an installation brings its configuration along. */
-const shareOwnRows = (
-  { local, remote, tables, position }: Parameters<typeof createCatchUp>[0],
+const shareOwnRows = async (
+  { local, remote, tables, position }: Parameters<typeof catchUp>[0],
   { revision, installation }: Pulled,
   file: string,
-): void => {
+): Promise<void> => {
   if (revision > 0)
     throw new Fault('conflict', `${file} has a configuration of its own, and so has the database.`, {
       nextStep: 'Start with an empty data folder to use that of the database.',
     });
-  local.transaction(() => {
+  const rows = local.transaction(() => {
     noteAllRows(local, tables);
-    const next = remote.push(0, collectChanges(local, tables));
-    if (next === null)
-      throw new Fault('conflict', 'Another node has just written its configuration to the database.', {
-        nextStep: 'Start with an empty data folder to use that of the database.',
-      });
-    position.write({ installation, revision: next });
+    const all = collectChanges(local, tables);
     forgetChanges(local);
+    return all;
   });
+  const next = await remote.push(0, rows);
+  if (next === null)
+    throw new Fault('conflict', 'Another node has just written its configuration to the database.', {
+      nextStep: 'Start with an empty data folder to use that of the database.',
+    });
+  local.transaction(() => position.write({ installation, revision: next }));
 };

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { FileDatabase } from '../database/database.ts';
 import { listTables, writingTable } from './tables.ts';
 
 const prefix = 'refuse_moved_';
@@ -8,7 +8,7 @@ const events = ['INSERT', 'UPDATE', 'DELETE'] as const;
  * From now on every process that changes the store, also one that has it open, gets a fault. Reads go on. It is
  * stored in the file, so that nothing is accepted that the new place would not have.
  */
-export const refuseChanges = (database: Database): void =>
+export const refuseChanges = (database: FileDatabase): void =>
   database.transaction(() => {
     database.run(`CREATE TABLE IF NOT EXISTS ${writingTable} (only_row INTEGER PRIMARY KEY) STRICT`);
     for (const { name } of listTables(database))
@@ -21,7 +21,7 @@ export const refuseChanges = (database: Database): void =>
   });
 
 /** The store accepts changes again. */
-export const acceptChanges = (database: Database): void => {
+export const acceptChanges = (database: FileDatabase): void => {
   const names = database
     .all(`SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE ?`, `${prefix}%`)
     .map(({ name }) => String(name));
@@ -36,20 +36,18 @@ export const acceptChanges = (database: Database): void => {
  * The file after it became the copy of a shared database: its transactions write into it, and those of a service that
  * still takes it for its own store are refused. The mark is gone before a transaction ends, so that nobody else sees it.
  */
-export const writeAsCopy = (database: Database): Database => {
+export const writeAsCopy = (database: FileDatabase): FileDatabase => {
   const isRefusing = (): boolean =>
     database.get('SELECT 1 FROM sqlite_schema WHERE name = ?', writingTable) !== undefined;
   return {
     ...database,
-    transaction: (work) => {
-      if (database.inTransaction()) return database.transaction(work);
-      return database.transaction(() => {
+    transaction: (work) =>
+      database.transaction(() => {
         if (!isRefusing()) return work();
         database.run(`INSERT INTO ${writingTable} VALUES (1)`);
         const result = work();
         database.run(`DELETE FROM ${writingTable}`);
         return result;
-      });
-    },
+      }),
   };
 };

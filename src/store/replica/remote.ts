@@ -1,60 +1,33 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
+import { createTablesFirst, defaultSchema } from '../../postgres/create-tables.ts';
+import { openPool } from '../../postgres/open-pool.ts';
 import type { StoreLink } from '../database/database.ts';
-import { defaultSchema } from '../../postgres/create-tables.ts';
 import type { ChangedRow } from './changed-rows.ts';
-import type { Pulled } from './shared-rows.ts';
+import { channelOf, type Pulled, pruneRows, pullRows, pushRows, storeTables } from './shared-rows.ts';
 
-/** The shared database as the store sees it: it answers before the call returns. */
-export interface Remote {
-  /** Everything that changed after a revision. */
-  pull(since: number): Pulled;
+/** The shared database as the store sees it. */
+export type Remote = {
+  /** Everything that changed after a revision. Also asked while the database seems to be away: it may be back. */
+  pull(since: number): Promise<Pulled>;
   /** Stores rows as the next revision, which is returned; null: `position` is not the current one. */
-  push(position: number, rows: readonly ChangedRow[]): number | null;
-  /** Called with what changed after the last revision that `tell` was given, soon after it did. */
-  watch(onPulled: (pulled: Pulled) => void): void;
-  /** Says which revision this copy has. */
-  tell(revision: number): void;
+  push(position: number, rows: readonly ChangedRow[]): Promise<number | null>;
+  /** Calls `look` soon after something may have changed, and from time to time. */
+  watch(look: () => Promise<void>): void;
+  /** What whoever needs it is told while it is away. */
+  unavailable(): Fault;
   readonly link: StoreLink;
   close(): void;
-}
+};
 
 export type RemoteOptions = {
   readonly url: string;
   readonly schema?: string;
-  /** Milliseconds that a call waits for the database at most. The whole process waits with it. */
+  /** Milliseconds that a change waits for the database at most. */
   readonly waitMs?: number;
 };
 
-export type RemoteRequest =
-  | { readonly id: number; readonly kind: 'pull'; readonly since: number }
-  | {
-      readonly id: number;
-      readonly kind: 'push';
-      readonly position: number;
-      readonly rows: readonly ChangedRow[];
-    };
-
-export type RemoteAnswer = {
-  readonly id: number;
-  readonly value?: Pulled | number | null;
-  /** `unavailable`: the database is away. Anything else is a bug. */
-  readonly problem?: { readonly isUnavailable: boolean; readonly message: string };
-};
-
-/** Memory that both threads share. */
-export type SharedMemory = {
-  /** The places are those of `signals`. */
-  readonly signals: Int32Array<SharedArrayBuffer>;
-  /** The revision of this copy; -1: not known yet. */
-  readonly revision: BigInt64Array<SharedArrayBuffer>;
-  /** When the database answered last, in milliseconds since 1970. */
-  readonly heardAt: BigInt64Array<SharedArrayBuffer>;
-};
-
-export const signals = { answers: 0, isAway: 1 } as const;
-
-const remoteDefaults = { waitMs: 2_000 } as const;
+const remoteDefaults = { waitMs: 2_000, lookMs: 1_000, lookWhileAwayMs: 200, pruneMs: 3_600_000 } as const;
 
 const unavailable = (cause?: unknown): Fault =>
   new Fault('unavailable', 'The database of the configuration cannot be reached.', {
@@ -63,72 +36,76 @@ const unavailable = (cause?: unknown): Fault =>
     cause,
   });
 
-/**
- * A thread talks to PostgreSQL, and the caller sleeps until it answers: a change of the configuration is as synchronous
- * as one in a file, and takes about as long. It notices when the database is away, and then nobody sleeps.
- */
+/** For what is no absence of the database: nobody waits for it who could handle it. */
+const fail = (error: unknown): void =>
+  void setImmediate(() => {
+    throw error;
+  });
+
 export const openRemote = ({
   url,
   schema = defaultSchema,
   waitMs = remoteDefaults.waitMs,
 }: RemoteOptions): Remote => {
-  const memory: SharedMemory = {
-    signals: new Int32Array(new SharedArrayBuffer(8)),
-    revision: new BigInt64Array(new SharedArrayBuffer(8)).fill(-1n),
-    heardAt: new BigInt64Array(new SharedArrayBuffer(8)).fill(BigInt(Date.now())),
-  };
-  const shared = memory.signals;
-  const { port1: port, port2 } = new MessageChannel();
-  const thread = new Worker(new URL('./remote-thread.ts', import.meta.url), {
-    workerData: { url, schema, waitMs, port: port2, memory },
-    transferList: [port2],
-  });
-  thread.unref();
-  let lastId = 0;
+  const statementTimeoutMs = Math.ceil(waitMs * 0.75);
+  const pool = openPool({ url, connections: 2, statementTimeoutMs, answerTimeoutMs: statementTimeoutMs });
+  const database = createTablesFirst(pool, storeTables(schema));
+  let isAway = false;
+  let heardAt = Date.now();
+  const closing = new AbortController();
 
-  const receive = (id: number): RemoteAnswer => {
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      // Read before looking for a message: an answer that comes in between changes it, and nobody sleeps.
-      const seen = Atomics.load(shared, signals.answers);
-      const received: { message: RemoteAnswer } | undefined = receiveMessageOnPort(port);
-      if (received?.message.id === id) return received.message;
-      if (received) continue;
-      const leftMs = deadline - Date.now();
-      if (leftMs <= 0) {
-        Atomics.store(shared, signals.isAway, 1);
-        throw unavailable();
-      }
-      Atomics.wait(shared, signals.answers, seen, leftMs);
+  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+    // Before whoever asks has waited in vain: others are refused at once.
+    const late = setTimeout(() => {
+      isAway = true;
+    }, waitMs / 2);
+    try {
+      const answer = await question();
+      heardAt = Date.now();
+      isAway = false;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
+      isAway = true;
+      throw unavailable(error);
+    } finally {
+      clearTimeout(late);
     }
   };
 
-  const ask = (request: RemoteRequest): RemoteAnswer['value'] => {
-    if (Atomics.load(shared, signals.isAway) === 1) throw unavailable();
-    port.postMessage(request);
-    const { value, problem } = receive(request.id);
-    if (problem?.isUnavailable) throw unavailable(problem.message);
-    if (problem) throw new Error(problem.message);
-    return value;
+  const keepLooking = async (look: () => Promise<void>): Promise<void> => {
+    let pruneAt = Date.now() + remoteDefaults.lookMs;
+    while (!closing.signal.aborted) {
+      await look();
+      if (Date.now() >= pruneAt) {
+        pruneAt = Date.now() + remoteDefaults.pruneMs;
+        // What cannot be pruned now is pruned in an hour.
+        await pruneRows(database, schema).catch(() => undefined);
+      }
+      const pauseMs = isAway ? remoteDefaults.lookWhileAwayMs : remoteDefaults.lookMs;
+      await wait(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+    }
   };
 
   return {
-    pull: (since) => ask({ id: (lastId += 1), kind: 'pull', since }) as Pulled,
-    push: (position, rows) => ask({ id: (lastId += 1), kind: 'push', position, rows }) as number | null,
-    watch: (onPulled) => {
-      thread.on('message', onPulled);
-      // A listener makes the thread hold the process.
-      thread.unref();
+    pull: (since) => ask(() => pullRows(database, schema, since)),
+    push: (position, rows) => ask(() => pushRows(database, schema, position, rows)),
+    watch: (look) => {
+      let looking: Promise<void> | null = null;
+      const lookOnce = (): Promise<void> => {
+        looking ??= look().finally(() => {
+          looking = null;
+        });
+        return looking;
+      };
+      keepLooking(lookOnce).catch(fail);
+      database.listen(channelOf(schema), () => void lookOnce().catch(fail)).catch(fail);
     },
-    tell: (revision) => void Atomics.store(memory.revision, 0, BigInt(revision)),
-    link: {
-      isReachable: () => Atomics.load(shared, signals.isAway) === 0,
-      heardAt: () => Number(Atomics.load(memory.heardAt, 0)),
-    },
+    unavailable,
+    link: { isReachable: () => !isAway, heardAt: () => heardAt },
     close: () => {
-      thread.removeAllListeners('message');
-      port.close();
-      thread.terminate().catch(() => undefined);
+      closing.abort();
+      pool.close().catch(() => undefined);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, type FileDatabase, refuseLooseChanges } from '../database/database.ts';
 import { applyRows, removeAllRows } from './apply-rows.ts';
 import { type ChangedRow, collectChanges, forgetChanges } from './changed-rows.ts';
 import type { CopyPosition } from './copy-position.ts';
@@ -10,137 +10,136 @@ import type { ReplicatedTable } from './tables.ts';
 /** A transaction meets a change of another node at most so often; then its caller tries again. */
 const mostAttempts = 20;
 
-/** The transaction was made without the last change of another node: it is rolled back and made again. */
-class Outdated extends Error {}
-
 const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable';
 
 type Parts = {
-  readonly local: Database;
-  readonly remote: Remote;
+  readonly local: FileDatabase;
+  readonly remote: Pick<Remote, 'pull' | 'push' | 'watch' | 'unavailable' | 'link' | 'close'>;
   readonly tables: readonly ReplicatedTable[];
   readonly position: CopyPosition;
 };
 
-/** Brings this copy to a revision of the shared database. */
-export const createCatchUp = ({ local, remote, tables, position }: Parts) => {
-  const put = (pulled: Pulled, isWhole: boolean): void => {
-    // No part of a transaction: SQLite ignores it there.
-    local.script('PRAGMA foreign_keys = OFF');
-    try {
-      local.transaction(() => {
-        // Another process of this machine may have been faster.
-        if (!isWhole && position.read().revision >= pulled.revision) return;
-        if (isWhole) removeAllRows(local, tables);
-        applyRows(local, tables, pulled.rows);
-        forgetChanges(local);
-        position.write({ installation: pulled.installation, revision: pulled.revision });
-      });
-    } finally {
-      local.script('PRAGMA foreign_keys = ON');
-    }
-    remote.tell(position.read().revision);
-  };
-  /** A database that was restored from a backup is behind its copies: they become what it is. */
-  const takeAll = (): void => put(remote.pull(0), true);
-  /** Of two threads: what was pulled may be old when it arrives. So the database is asked where it is now. */
-  const applyOlder = (here: number): void => {
-    const now = remote.pull(here);
-    if (now.revision < here) takeAll();
-    else if (now.revision > here) put(now, false);
-    else remote.tell(here);
-  };
-  return {
-    apply: (pulled: Pulled): void => {
-      const here = position.read();
-      const isOld = here.revision > pulled.revision && pulled.revision > pulled.since;
-      // A new copy has nothing that could have been removed.
-      if (here.revision >= 0 && here.revision < pulled.prunedTo) takeAll();
-      else if (isOld) remote.tell(here.revision);
-      else if (here.revision > pulled.revision) applyOlder(here.revision);
-      // Another process of this machine may have applied it already.
-      else if (here.revision === pulled.revision) remote.tell(here.revision);
-      else if (here.revision < pulled.since && pulled.since > 0) put(remote.pull(here.revision), false);
-      else put(pulled, false);
-    },
-  };
+/** Puts a state of the shared database into this copy. `isWhole`: it is everything that there is. */
+const putRows = ({ local, tables, position }: Parts, pulled: Pulled, isWhole = false): void => {
+  // No part of a transaction: SQLite ignores it there.
+  local.script('PRAGMA foreign_keys = OFF');
+  try {
+    local.transaction(() => {
+      // Another process of this machine may have been faster.
+      if (!isWhole && position.read().revision >= pulled.revision) return;
+      if (isWhole) removeAllRows(local, tables);
+      applyRows(local, tables, pulled.rows);
+      forgetChanges(local);
+      position.write({ installation: pulled.installation, revision: pulled.revision });
+    });
+  } finally {
+    local.script('PRAGMA foreign_keys = ON');
+  }
 };
 
-type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+/** Brings this copy to a revision of the shared database. */
+export const catchUp = async (parts: Parts, pulled: Pulled): Promise<void> => {
+  const { remote, position } = parts;
+  const here = position.read().revision;
+  // A database that was restored from a backup is behind its copies, and removals that a copy has not heard of may be
+  // forgotten: then the copy becomes what the database is. A new copy has nothing that could have been removed.
+  const seemsAhead = here > pulled.revision && pulled.revision <= pulled.since;
+  const isAhead = seemsAhead && (await remote.pull(here)).revision < here;
+  if (isAhead || (here >= 0 && here < pulled.prunedTo)) putRows(parts, await remote.pull(0), true);
+  else if (here < pulled.since && pulled.since > 0) putRows(parts, await remote.pull(here));
+  else putRows(parts, pulled);
+};
+
+/** Thrown to roll back the local part of a transaction. */
+const rollback = new Error('The shared database decides.');
+
+type Attempt<T> = {
+  readonly outcome: { readonly value: T } | { readonly error: unknown };
+  readonly rows: readonly ChangedRow[];
+  readonly revision: number;
+};
 
 /**
  * A copy of the configuration that all nodes share. Reads are answered from the copy. A transaction runs on the copy
- * and is committed there when the shared database has accepted its rows; otherwise it is rolled back, the copy is
- * brought up to date, and it runs again. So every transaction sees all others, and none is acknowledged before the
- * shared database has it.
+ * and is rolled back; its rows are sent to the shared database and put into the copy when that has accepted them.
+ * Otherwise the copy is brought up to date, and the transaction runs again. So every transaction sees all others, none
+ * is acknowledged or seen before the shared database has it, and nothing but its caller waits for the database.
  */
 export const createReplicatedDatabase = (parts: Parts): Database => {
   const { local, remote, tables, position } = parts;
-  const catchUp = createCatchUp(parts);
-  let isWriting = false;
-
-  const push = (rows: readonly ChangedRow[]): void => {
-    const { installation, revision } = position.read();
-    const next = remote.push(revision, rows);
-    if (next === null) throw new Outdated();
-    position.write({ installation, revision: next });
-    forgetChanges(local);
+  let isClosed = false;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: a second transaction would be made without the first one. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
   };
 
-  const runOnce = <T>(work: () => T): Outcome<T> & { readonly isPushed: boolean } => {
-    let isPushed = false;
+  const tryLocally = <T>(work: () => T): Attempt<T> => {
+    let rows: readonly ChangedRow[] = [];
+    const done: { readonly value: T }[] = [];
+    let revision = -1;
     try {
-      const value = local.transaction(() => {
+      local.transaction(() => {
+        revision = position.read().revision;
         const result = work();
         if (result instanceof Promise)
           throw new TypeError('A transaction cannot wait: its work must be synchronous.');
-        const rows = collectChanges(local, tables);
-        if (rows.length > 0) {
-          push(rows);
-          isPushed = true;
-        }
-        return result;
+        done.push({ value: result });
+        rows = collectChanges(local, tables);
+        throw rollback;
       });
-      if (isPushed) remote.tell(position.read().revision);
-      return { value, isPushed };
     } catch (error) {
-      return { error, isPushed: false };
+      if (error !== rollback) return { outcome: { error }, rows: [], revision };
     }
+    const [outcome = { error: new Error('The work of a transaction did not run.') }] = done;
+    return { outcome, rows, revision };
   };
 
   /** Whether this copy was behind; then it no longer is. */
-  const wasBehind = (): boolean => {
+  const wasBehind = async (): Promise<boolean> => {
     const { revision } = position.read();
-    const pulled = remote.pull(revision);
-    if (pulled.revision === revision) return false;
-    catchUp.apply(pulled);
+    const pulled = await remote.pull(Math.max(0, revision));
+    if (isClosed || pulled.revision === revision) return false;
+    await catchUp(parts, pulled);
     return true;
   };
 
   /** What changed nothing or refused may have done so because this copy is old. */
-  const isOutdated = (outcome: Outcome<unknown>): boolean => {
+  const isOutdated = async ({ outcome }: Attempt<unknown>): Promise<boolean> => {
     try {
-      return wasBehind();
+      return await wasBehind();
     } catch (error) {
-      if ('error' in outcome && !(outcome.error instanceof Outdated)) throw outcome.error;
-      throw error;
+      throw 'error' in outcome ? outcome.error : error;
     }
   };
 
-  const transaction = <T>(work: () => T): T => {
-    if (local.inTransaction()) {
-      if (!isWriting) throw new Error('A snapshot cannot write.');
-      return local.transaction(work);
-    }
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      isWriting = true;
-      const outcome = runOnce(work);
-      isWriting = false;
-      if (outcome.isPushed && 'value' in outcome) return outcome.value;
+  const push = async ({ rows, revision: since }: Attempt<unknown>): Promise<boolean> => {
+    const revision = await remote.push(since, rows);
+    if (revision === null) return false;
+    const { installation } = position.read();
+    if (!isClosed) putRows(parts, { installation, since, revision, prunedTo: 0, rows });
+    return true;
+  };
+
+  /** While the database is away, nobody waits for it. What is refused anyway says why, and a dry run has its result. */
+  const refuseWhileAway = (work: () => unknown): void => {
+    if (remote.link.isReachable()) return;
+    const { outcome } = tryLocally(work);
+    throw 'error' in outcome ? outcome.error : remote.unavailable();
+  };
+
+  const runInTurn = async <T>(work: () => T): Promise<T> => {
+    for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+      refuseWhileAway(work);
+      const attempt = tryLocally(work);
+      const { outcome, rows } = attempt;
       if ('error' in outcome && isUnavailable(outcome.error)) throw outcome.error;
-      if (isOutdated(outcome)) continue;
-      if ('value' in outcome) return outcome.value;
-      if (!(outcome.error instanceof Outdated)) throw outcome.error;
+      if (rows.length > 0 && 'value' in outcome && (await push(attempt))) return outcome.value;
+      if ((await isOutdated(attempt)) || rows.length > 0) continue;
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
     }
     throw new Fault('unavailable', 'Other nodes change the configuration at the same time.', {
       nextStep: 'Try again in a moment.',
@@ -148,22 +147,24 @@ export const createReplicatedDatabase = (parts: Parts): Database => {
     });
   };
 
-  remote.watch((pulled) => {
+  remote.watch(async () => {
     try {
-      catchUp.apply(pulled);
+      await inTurn(async () => isClosed || wasBehind());
     } catch (error) {
-      // The next look sends it again.
-      if (!isUnavailable(error)) throw error;
+      // The next look finds it again.
+      if (!isClosed && !isUnavailable(error)) throw error;
     }
   });
 
   return {
-    ...local,
-    run: (sql, ...values) =>
-      local.inTransaction() ? local.run(sql, ...values) : transaction(() => local.run(sql, ...values)),
-    transaction,
+    ...refuseLooseChanges(local),
+    transaction: async (work) => {
+      refuseWhileAway(work);
+      return inTurn(() => runInTurn(work));
+    },
     link: remote.link,
     close: () => {
+      isClosed = true;
       remote.close();
       local.close();
     },

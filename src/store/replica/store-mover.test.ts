@@ -46,19 +46,19 @@ beforeEach(async () => {
   };
 });
 
-const openShop = (path = file): Store => {
-  const store = openStore({
+const openShop = async (path = file): Promise<Store> => {
+  const store = await openStore({
     file: path,
     keyring: openKeyring({ secretKey: 'ab'.repeat(32), dataDir: folder }),
   });
   opened.push(store);
   return store;
 };
-const fill = (store: Store): number => {
-  const website = store.websites.put('test', aWebsite('luma'));
-  const dataset = store.datasets.put(website.id, 'test', aDataset());
-  store.boxes.put(website.id, 'test', aSearchBox(dataset.id));
-  store.subscriptions.put(website.id, 'test', aSubscription());
+const fill = async (store: Store): Promise<number> => {
+  const website = await store.websites.put('test', aWebsite('luma'));
+  const dataset = await store.datasets.put(website.id, 'test', aDataset());
+  await store.boxes.put(website.id, 'test', aSearchBox(dataset.id));
+  await store.subscriptions.put(website.id, 'test', aSubscription());
   return website.id;
 };
 /** Every row of every table, in a fixed order. */
@@ -84,9 +84,9 @@ const moveAll = async (mover: Mover): Promise<number> => {
   await mover.finish();
   return rows;
 };
-const codeOf = (work: () => unknown): string => {
+const codeOf = async (work: () => Promise<unknown>): Promise<string> => {
   try {
-    work();
+    await work();
     return 'done';
   } catch (error) {
     return error instanceof Fault ? error.code : String(error);
@@ -100,10 +100,10 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 describe('settings that move to a database', () => {
   it('arrive with every row, and the service that had them refuses changes and goes on reading', async () => {
-    const store = openShop();
-    const websiteId = fill(store);
+    const store = await openShop();
+    const websiteId = await fill(store);
     const before = dump();
-    expect(codeOf(() => store.websites.put('test', aWebsite('second')))).toBe('done');
+    expect(await codeOf(() => store.websites.put('test', aWebsite('second')))).toBe('done');
     const rows = await moveAll(toDatabase());
     expect(rows).toBeGreaterThan(8);
     const changes = [
@@ -111,7 +111,7 @@ describe('settings that move to a database', () => {
       () => store.websites.put('test', { ...aWebsite('luma'), displayName: 'Renamed' }),
       () => store.websites.remove('test', websiteId),
     ];
-    expect(changes.map(codeOf)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(await Promise.all(changes.map(codeOf))).toEqual(['unavailable', 'unavailable', 'unavailable']);
     expect(store.websites.list().map(({ name }) => name)).toEqual(['luma', 'second']);
     expect(store.directory().website(1)?.name).toBe('luma');
     expect(before).not.toEqual(dump());
@@ -122,25 +122,25 @@ describe('settings that move to a database', () => {
   });
 
   it('come back as they were, with keys and an audit chain that is whole', async () => {
-    const store = openShop();
-    const websiteId = fill(store);
-    const clear = store.subscriptions.reveal(websiteId, 1).primary;
+    const store = await openShop();
+    const websiteId = await fill(store);
+    const clear = (await store.subscriptions.reveal(websiteId, 1)).primary;
     await moveAll(toDatabase());
     const moved = dump();
     const other = join(folder, 'other', 'kindred.sqlite');
     await moveAll(toFile(back, other));
     expect(dump(other)).toEqual(moved);
-    const returned = openShop(other);
-    expect(returned.subscriptions.reveal(websiteId, 1).primary).toBe(clear);
+    const returned = await openShop(other);
+    expect((await returned.subscriptions.reveal(websiteId, 1)).primary).toBe(clear);
     expect(returned.directory().subscriptionByKey(clear)?.websiteId).toBe(websiteId);
     expect(returned.audit.verify()).toBeNull();
     // The next id is one that was never used.
-    expect(returned.websites.put('test', aWebsite('next')).id).toBeGreaterThan(websiteId);
+    expect((await returned.websites.put('test', aWebsite('next'))).id).toBeGreaterThan(websiteId);
     expect(await findMove(shared, schema)).toEqual({ id: back, state: 'gone' });
   });
 
   it('are refused by the database once they have left it, with a class that nodes answer 503 for', async () => {
-    fill(openShop());
+    await fill(await openShop());
     await moveAll(toDatabase());
     const { revision } = await pullRows(shared, schema, 0);
     await toFile().prepare();
@@ -152,10 +152,10 @@ describe('settings that move to a database', () => {
   });
 
   it('may go to the same database again after they came back', async () => {
-    fill(openShop());
+    await fill(await openShop());
     await moveAll(toDatabase());
     await moveAll(toFile());
-    openShop().websites.put('test', aWebsite('later'));
+    await (await openShop()).websites.put('test', aWebsite('later'));
     const third = '33333333-3333-4333-8333-333333333333';
     await moveAll(toDatabase(third));
     const { rows } = await pullRows(shared, schema, 0);
@@ -174,7 +174,7 @@ describe('a move that is interrupted', () => {
   const steps = ['check', 'prepare', 'refuse', 'move', 'finish'] as const;
 
   it.each(steps.slice(1))('to a database after %s, goes on when it is run again', async (last) => {
-    fill(openShop());
+    await fill(await openShop());
     const before = dump();
     for (const step of steps.slice(0, steps.indexOf(last) + 1)) await toDatabase()[step]();
     await moveAll(toDatabase());
@@ -185,17 +185,17 @@ describe('a move that is interrupted', () => {
   });
 
   it.each(steps.slice(2))('to a file after %s, goes on when it is run again', async (last) => {
-    fill(openShop());
+    await fill(await openShop());
     await moveAll(toDatabase());
     const before = dump();
     for (const step of steps.slice(0, steps.indexOf(last) + 1)) await toFile()[step]();
     await moveAll(toFile());
     expect(dump()).toEqual(before);
-    expect(codeOf(() => openShop().websites.put('test', aWebsite('later')))).toBe('done');
+    expect(await codeOf(async () => (await openShop()).websites.put('test', aWebsite('later')))).toBe('done');
   });
 
   it('does not overwrite what nodes changed after it was finished', async () => {
-    fill(openShop());
+    await fill(await openShop());
     await moveAll(toDatabase());
     await pushRows(shared, schema, 1, [
       { table: 'websites', key: '[9]', row: '{"id":9,"name":"of a node"}' },
@@ -206,18 +206,18 @@ describe('a move that is interrupted', () => {
   });
 
   it('can be given up: the file accepts changes, and another one may begin', async () => {
-    const store = openShop();
-    fill(store);
+    const store = await openShop();
+    await fill(store);
     const mover = toDatabase();
     for (const step of ['check', 'prepare', 'refuse', 'move'] as const) await mover[step]();
     await mover.cancel();
-    expect(codeOf(() => store.websites.put('test', aWebsite('second')))).toBe('done');
+    expect(await codeOf(() => store.websites.put('test', aWebsite('second')))).toBe('done');
     await moveAll(toDatabase(back));
     expect(await refusal(toDatabase(back).cancel())).toBe('conflict');
   });
 
   it('in the other direction can be given up too: nodes may change the database', async () => {
-    fill(openShop());
+    await fill(await openShop());
     await moveAll(toDatabase());
     for (const step of ['check', 'prepare', 'refuse'] as const) await toFile()[step]();
     await toFile().cancel();
@@ -243,8 +243,8 @@ describe('a move that would lose settings is refused', () => {
 
   it('to a database that has settings, or to which others are on their way', async () => {
     const other = join(folder, 'other', 'kindred.sqlite');
-    fill(openShop());
-    fill(openShop(other));
+    await fill(await openShop());
+    await fill(await openShop(other));
     await toDatabase(back, other).prepare();
     expect(await refusal(toDatabase().check())).toBe('conflict');
     await moveAll(toDatabase(back, other));
@@ -254,8 +254,8 @@ describe('a move that would lose settings is refused', () => {
 
   it('to a file that has settings of its own', async () => {
     const other = join(folder, 'other', 'kindred.sqlite');
-    fill(openShop());
-    fill(openShop(other));
+    await fill(await openShop());
+    await fill(await openShop(other));
     await moveAll(toDatabase());
     expect(await refusal(toFile(back, other).check())).toBe('conflict');
     expect(await refusal(toFile(back, other).move())).toBe('conflict');

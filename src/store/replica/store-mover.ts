@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import type { Database as Shared } from '../../postgres/database.ts';
 import { createTables, hasTable } from '../../postgres/create-tables.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import {
   checkDatabase,
@@ -46,7 +46,7 @@ const withFile = async <T>(place: Place, work: (move: RowMove) => T | Promise<T>
   }
 };
 
-const countRows = (local: Database): number =>
+const countRows = (local: FileDatabase): number =>
   listTables(local).reduce(
     (sum, { name }) => sum + Number(local.get(`SELECT count(*) AS rows FROM main.${name}`)?.['rows']),
     0,

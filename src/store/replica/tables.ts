@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { FileDatabase } from '../database/database.ts';
 
 export type ReplicatedTable = {
   readonly name: string;
@@ -19,7 +19,7 @@ export const positionTable = 'replica';
 export const writingTable = 'replica_writing';
 
 /** All tables of the store, read from the database itself, so that a migration needs no second list. */
-export const listTables = (database: Database): ReplicatedTable[] =>
+export const listTables = (database: FileDatabase): ReplicatedTable[] =>
   database
     .all(
       `SELECT name, sql FROM sqlite_schema

@@ -5,10 +5,10 @@ import { aCampaign, aWebsite, openTestFolder } from '../../../test/support/store
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;
 let websiteId: number;
-beforeEach(() => {
+beforeEach(async () => {
   test = openTestFolder();
-  store = test.open();
-  websiteId = store.websites.put('test', aWebsite('luma')).id;
+  store = await test.open();
+  websiteId = (await store.websites.put('test', aWebsite('luma'))).id;
 });
 afterEach(() => test.remove());
 
@@ -16,41 +16,43 @@ const byRuleId = (ruleId: number) => store.campaigns.byRuleId(websiteId, ruleId)
 const undo = (ruleId: number) => store.campaigns.undo(websiteId, 'anna', ruleId);
 
 describe('campaign history', () => {
-  it('survives a rename, with the same ruleId', () => {
-    const { ruleId } = store.campaigns.put(websiteId, 'test', aCampaign());
-    store.campaigns.replace(websiteId, 'anna', ruleId, aCampaign({ name: 'Autumn', priority: 2 }));
+  it('survives a rename, with the same ruleId', async () => {
+    const { ruleId } = await store.campaigns.put(websiteId, 'test', aCampaign());
+    await store.campaigns.replace(websiteId, 'anna', ruleId, aCampaign({ name: 'Autumn', priority: 2 }));
     expect(byRuleId(ruleId)).toMatchObject({ name: 'Autumn', priority: 2 });
     const history = store.campaigns.history(websiteId, ruleId);
     expect(history).toMatchObject([
       { action: 'update', actor: 'anna', before: { name: 'Summer' }, after: { name: 'Autumn' } },
       { action: 'create', actor: 'test', before: null },
     ]);
-    store.campaigns.replace(websiteId, 'anna', ruleId, aCampaign({ name: 'Autumn', priority: 2 }));
+    await store.campaigns.replace(websiteId, 'anna', ruleId, aCampaign({ name: 'Autumn', priority: 2 }));
     expect(store.campaigns.history(websiteId, ruleId)).toHaveLength(2);
   });
 
-  it('undoes one change at a time, including removal and creation', () => {
-    const first = store.campaigns.put(websiteId, 'test', aCampaign());
+  it('undoes one change at a time, including removal and creation', async () => {
+    const first = await store.campaigns.put(websiteId, 'test', aCampaign());
     const { ruleId } = first;
-    const second = store.campaigns.put(websiteId, 'test', aCampaign({ priority: 2 }));
-    store.campaigns.remove(websiteId, 'test', 'Summer');
-    expect(undo(ruleId)).toEqual(second);
-    expect(undo(ruleId)).toEqual(first);
-    expect(store.campaigns.put(websiteId, 'test', aCampaign({ priority: 7 })).ruleId).toBe(ruleId);
-    expect(undo(ruleId)).toEqual(first);
-    expect(undo(ruleId)).toBeNull();
+    const second = await store.campaigns.put(websiteId, 'test', aCampaign({ priority: 2 }));
+    await store.campaigns.remove(websiteId, 'test', 'Summer');
+    expect(await undo(ruleId)).toEqual(second);
+    expect(await undo(ruleId)).toEqual(first);
+    expect((await store.campaigns.put(websiteId, 'test', aCampaign({ priority: 7 }))).ruleId).toBe(ruleId);
+    expect(await undo(ruleId)).toEqual(first);
+    expect(await undo(ruleId)).toBeNull();
     expect(byRuleId(ruleId)).toBeNull();
-    expect(() => undo(ruleId)).toThrow(/nothing to undo/);
+    await expect(() => undo(ruleId)).rejects.toThrow(/nothing to undo/);
     expect(store.audit.verify()).toBeNull();
   });
 
-  it('is neither visible to nor undoable by another website', () => {
-    const other = store.websites.put('test', aWebsite('other')).id;
-    const { ruleId } = store.campaigns.put(websiteId, 'test', aCampaign());
+  it('is neither visible to nor undoable by another website', async () => {
+    const other = (await store.websites.put('test', aWebsite('other'))).id;
+    const { ruleId } = await store.campaigns.put(websiteId, 'test', aCampaign());
     expect(store.campaigns.history(other, ruleId)).toEqual([]);
     expect(store.campaigns.byRuleId(other, ruleId)).toBeNull();
-    expect(() => store.campaigns.undo(other, 'test', ruleId)).toThrow(/nothing to undo/);
-    expect(() => store.campaigns.replace(other, 'test', ruleId, aCampaign())).toThrow(/no campaign/);
+    await expect(() => store.campaigns.undo(other, 'test', ruleId)).rejects.toThrow(/nothing to undo/);
+    await expect(() => store.campaigns.replace(other, 'test', ruleId, aCampaign())).rejects.toThrow(
+      /no campaign/,
+    );
     expect(byRuleId(ruleId)).not.toBeNull();
   });
 });

@@ -8,11 +8,11 @@ import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
 import { storedCampaign } from '../../contract/campaign.ts';
-import type { Actor, NewCampaign, Store } from '../store.ts';
+import type { Actor, NewCampaign, Settings } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] => {
+export const createCampaigns = ({ database, audit }: Parts): Settings['campaigns'] => {
   const read = rememberRows(readCampaign, 'rule_id');
   const byRuleId = (websiteId: number, ruleId: number): Campaign | null => {
     const row = database.get(
@@ -91,10 +91,9 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
       toAuditValue: (campaign) => campaign,
     }),
     byRuleId,
-    replace: (websiteId, actor, ruleId, value) =>
-      database.transaction(() => replace(websiteId, actor, ruleId, value)),
+    replace,
     history,
-    undo: (websiteId, actor, ruleId) => database.transaction(() => undo(websiteId, actor, ruleId)),
+    undo,
   };
 };
 

@@ -105,22 +105,20 @@ export const createRepository = <T extends { readonly name: string }, N extends 
         database.all(`SELECT * FROM ${table} WHERE website_id = ? ORDER BY 1`, websiteId).map(read),
       ),
     byName,
-    put: (websiteId, actor, value) =>
-      database.transaction(() => {
-        const row = findRow(websiteId, value.name);
-        return row ? update(websiteId, actor, read(row), row, value) : insert(websiteId, actor, value);
-      }),
-    remove: (websiteId, actor, name) =>
-      database.transaction(() => {
-        const before = byName(websiteId, name);
-        if (!before)
-          throw new Fault('not-found', `This website has no ${noun} called ${name}.`, {
-            reason: { reason: 'not-there' },
-          });
-        refuseWhileReferenced(noun, name, options.findReferences(before));
-        database.run(`DELETE FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
-        record(websiteId, actor, 'remove', before, null);
-      }),
+    put: (websiteId, actor, value) => {
+      const row = findRow(websiteId, value.name);
+      return row ? update(websiteId, actor, read(row), row, value) : insert(websiteId, actor, value);
+    },
+    remove: (websiteId, actor, name) => {
+      const before = byName(websiteId, name);
+      if (!before)
+        throw new Fault('not-found', `This website has no ${noun} called ${name}.`, {
+          reason: { reason: 'not-there' },
+        });
+      refuseWhileReferenced(noun, name, options.findReferences(before));
+      database.run(`DELETE FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
+      record(websiteId, actor, 'remove', before, null);
+    },
   };
 };
 

@@ -6,7 +6,7 @@ import type { Audit } from '../audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { makeKey } from '../keys/keys.ts';
-import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
+import type { Actor, IssuedKeys, NewSubscription, Settings } from '../store.ts';
 import { refuseInvalidKeys, type SubscriptionKeys } from '../keys/subscription-keys.ts';
 
 const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
@@ -16,7 +16,7 @@ const openScope = { addressRate: null, operations: [] } as const;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly keys: SubscriptionKeys };
 
-export const createSubscriptions = ({ database, audit, keys }: Parts): Store['subscriptions'] => {
+export const createSubscriptions = ({ database, audit, keys }: Parts): Settings['subscriptions'] => {
   const read = (row: Row): Subscription => {
     const { id, name, kind, state } = row;
     const boxIds = database
@@ -124,37 +124,33 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
     list: (websiteId) =>
       database.all('SELECT * FROM subscriptions WHERE website_id = ? ORDER BY id', websiteId).map(read),
     byName,
-    put: (websiteId, actor, draft, imported) =>
-      database.transaction(() => {
-        const known = byName(websiteId, draft.name);
-        const subscription = known ? update(known, actor, draft) : insert(websiteId, actor, draft);
-        if (imported) importKeys(subscription, actor, imported);
-        return { subscription, keys: known || imported ? null : issueKeys(subscription, actor) };
-      }),
-    rotate: (websiteId, actor, id, slot, graceSeconds = 0) =>
-      database.transaction(() => {
-        refuseInvalidGrace(graceSeconds);
-        const of = byId(websiteId, id);
-        const before = { [slot]: keys.fingerprint(keys.reveal(id)[slot]) };
-        const key = makeKey(of.kind);
-        keys.write(id, slot, key, graceSeconds * 1000);
-        record(of, actor, 'rotate', before, { [slot]: keys.fingerprint(key), graceSeconds });
-        return key;
-      }),
-    setState: (websiteId, actor, id, state) =>
-      database.transaction(() => {
-        const before = byId(websiteId, id);
-        if (before.state === state) return;
-        database.run('UPDATE subscriptions SET state = ? WHERE id = ?', state, id);
-        record(before, actor, 'set-state', { state: before.state }, { state });
-      }),
+    put: (websiteId, actor, draft, imported) => {
+      const known = byName(websiteId, draft.name);
+      const subscription = known ? update(known, actor, draft) : insert(websiteId, actor, draft);
+      if (imported) importKeys(subscription, actor, imported);
+      return { subscription, keys: known || imported ? null : issueKeys(subscription, actor) };
+    },
+    rotate: (websiteId, actor, id, slot, graceSeconds = 0) => {
+      refuseInvalidGrace(graceSeconds);
+      const of = byId(websiteId, id);
+      const before = { [slot]: keys.fingerprint(keys.reveal(id)[slot]) };
+      const key = makeKey(of.kind);
+      keys.write(id, slot, key, graceSeconds * 1000);
+      record(of, actor, 'rotate', before, { [slot]: keys.fingerprint(key), graceSeconds });
+      return key;
+    },
+    setState: (websiteId, actor, id, state) => {
+      const before = byId(websiteId, id);
+      if (before.state === state) return;
+      database.run('UPDATE subscriptions SET state = ? WHERE id = ?', state, id);
+      record(before, actor, 'set-state', { state: before.state }, { state });
+    },
     keys: (websiteId, id) => keys.list(byId(websiteId, id).id),
-    reveal: (websiteId, id, actor) =>
-      database.transaction(() => {
-        const of = byId(websiteId, id);
-        if (actor !== undefined) record(of, actor, 'reveal', null, null);
-        return keys.reveal(of.id);
-      }),
+    reveal: (websiteId, id, actor) => {
+      const of = byId(websiteId, id);
+      if (actor !== undefined) record(of, actor, 'reveal', null, null);
+      return keys.reveal(of.id);
+    },
   };
 };
 

@@ -6,11 +6,11 @@ import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Actor, NewWebsite, Store } from '../store.ts';
+import type { Actor, NewWebsite, Settings } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-export const createWebsites = ({ database, audit }: Parts): Store['websites'] => {
+export const createWebsites = ({ database, audit }: Parts): Settings['websites'] => {
   const byName = (name: string): Website | null => {
     const row = database.get('SELECT * FROM websites WHERE name = ?', name);
     return row ? readWebsite(row) : null;
@@ -58,18 +58,16 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
       const row = database.get('SELECT * FROM websites WHERE id = ?', id);
       return row ? readWebsite(row) : null;
     },
-    put: (actor, draft) =>
-      database.transaction(() => {
-        const known = byName(draft.name);
-        return known ? update(actor, known, draft) : insert(actor, draft);
-      }),
-    remove: (actor, id) =>
-      database.transaction(() => {
-        const row = database.get('SELECT * FROM websites WHERE id = ?', id);
-        if (!row) throw new Fault('not-found', `There is no website with the id ${id}.`);
-        database.run('DELETE FROM websites WHERE id = ?', id);
-        record(actor, 'remove', readWebsite(row), null);
-      }),
+    put: (actor, draft) => {
+      const known = byName(draft.name);
+      return known ? update(actor, known, draft) : insert(actor, draft);
+    },
+    remove: (actor, id) => {
+      const row = database.get('SELECT * FROM websites WHERE id = ?', id);
+      if (!row) throw new Fault('not-found', `There is no website with the id ${id}.`);
+      database.run('DELETE FROM websites WHERE id = ?', id);
+      record(actor, 'remove', readWebsite(row), null);
+    },
   };
 };
 

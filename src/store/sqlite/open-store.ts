@@ -4,7 +4,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createAudit } from '../audit.ts';
 import { createBoxes } from '../shop/boxes.ts';
 import { createCampaigns } from '../shop/campaigns.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type Database, openDatabase, toDatabase } from '../database/database.ts';
 import { noteFormat } from '../database/data-format.ts';
 import { createDatasets } from '../shop/datasets.ts';
 import { createInstallationRecord } from '../installation.ts';
@@ -17,7 +17,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { createSetUp } from '../accounts/initial-setup.ts';
 import { createVisits } from '../accounts/visits.ts';
 import { buildDirectory, type WebsiteContents } from './build-directory.ts';
-import type { Store } from '../store.ts';
+import type { Settings, Store } from '../store.ts';
 import { createSubscriptionKeys } from '../keys/subscription-keys.ts';
 import { createSubscriptions } from '../shop/subscriptions.ts';
 import { createWebsites } from '../shop/websites.ts';
@@ -28,30 +28,40 @@ type StoreSettings = {
   /** Dates the audit, and ends sessions, grace periods and invitations. */
   readonly now?: () => Date;
   /** Opens the file: alone, or as a copy of what several nodes share. */
-  readonly open?: (file: string) => Database;
+  readonly open?: (file: string) => Promise<Database>;
   /** Of new passwords; tests take a lighter one. */
   readonly passwordCost?: PasswordCost;
 };
 
 /** Several processes may open the same file; each has one connection. */
-export const openStore = (settings: StoreSettings): Store => {
-  const { file, open = openDatabase } = settings;
-  const database = open(file);
+export const openStore = async (settings: StoreSettings): Promise<Store> => {
+  const { file, open = openFile } = settings;
+  const database = await open(file);
   try {
-    migrate(database, file);
-    noteFormat(database, file);
-    return createStore(database, settings);
+    await noteFormat(database, file);
+    return await createStore(database, settings);
   } catch (error) {
     database.close();
     throw error;
   }
 };
 
-const createStore = (
+const openFile = async (file: string): Promise<Database> => {
+  const opened = openDatabase(file);
+  try {
+    migrate(opened, file);
+    return toDatabase(opened);
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+};
+
+const createStore = async (
   database: Database,
   { file, keyring, now = () => new Date(), passwordCost = fullCost }: StoreSettings,
-): Store => {
-  const secrets = openCurrentSecrets(database, keyring, file);
+): Promise<Store> => {
+  const secrets = await openCurrentSecrets(database, keyring, file);
   const audit = createAudit(database, now);
   const keys = createSubscriptionKeys(database, secrets, now);
   const websites = createWebsites({ database, audit });
@@ -60,6 +70,20 @@ const createStore = (
   const campaigns = createCampaigns({ database, audit });
   const subscriptions = createSubscriptions({ database, audit, keys });
   const visits = createVisits({ database, audit, now });
+  const operators = createMembers({ database, audit, now, passwordCost });
+  const settings: Settings = {
+    websites,
+    datasets,
+    boxes,
+    campaigns,
+    subscriptions,
+    operators: { claim: operators.claimWithin },
+  };
+  /** Each call is a transaction. */
+  const alone =
+    <A extends unknown[], R>(change: (...values: A) => R) =>
+    (...values: A): Promise<R> =>
+      database.transaction(() => change(...values));
 
   const readContents = (website: Website): WebsiteContents => ({
     website,
@@ -85,21 +109,33 @@ const createStore = (
     });
 
   return {
-    websites,
-    datasets,
-    boxes,
-    campaigns,
-    subscriptions,
-    operators: createMembers({ database, audit, now, passwordCost }),
+    websites: { ...websites, put: alone(websites.put), remove: alone(websites.remove) },
+    datasets: { ...datasets, put: alone(datasets.put), remove: alone(datasets.remove) },
+    boxes: { ...boxes, put: alone(boxes.put), remove: alone(boxes.remove) },
+    campaigns: {
+      ...campaigns,
+      put: alone(campaigns.put),
+      remove: alone(campaigns.remove),
+      replace: alone(campaigns.replace),
+      undo: alone(campaigns.undo),
+    },
+    subscriptions: {
+      ...subscriptions,
+      put: alone(subscriptions.put),
+      rotate: alone(subscriptions.rotate),
+      setState: alone(subscriptions.setState),
+      reveal: alone(subscriptions.reveal),
+    },
+    operators,
     accounts: createAccounts({ database, audit, secrets, now, visits, passwordCost }),
     visits,
     setUp: createSetUp({ database, audit, passwordCost }),
-    audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
+    audit: { ...audit, record: alone(audit.record) },
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
     installation: createInstallationRecord(database),
     link: database.link ?? null,
     directory: cacheDirectory(database, readDirectory),
-    transaction: (work) => database.transaction(work),
+    transaction: (work) => database.transaction(() => work(settings)),
     close: () => database.close(),
   };
 };

@@ -16,12 +16,15 @@ let websiteId: number;
 let keys: { readonly primary: string; readonly secondary: string };
 beforeEach(async () => {
   test = openTestFolder();
-  store = test.open();
-  websiteId = store.websites.put('test', aWebsite('luma')).id;
-  store.datasets.put(websiteId, 'test', aDataset({ source }));
-  keys = store.subscriptions.put(websiteId, 'test', aSubscription()).keys ?? { primary: '', secondary: '' };
+  store = await test.open();
+  websiteId = (await store.websites.put('test', aWebsite('luma'))).id;
+  await store.datasets.put(websiteId, 'test', aDataset({ source }));
+  keys = (await store.subscriptions.put(websiteId, 'test', aSubscription())).keys ?? {
+    primary: '',
+    secondary: '',
+  };
   const member = await store.operators.put(websiteId, 'test', signIn.email, 'owner', signIn.password);
-  store.accounts.totp.begin(member.operatorId);
+  await store.accounts.totp.begin(member.operatorId);
 });
 afterEach(() => test.remove());
 
@@ -33,14 +36,14 @@ const readColumn = (sql: string): unknown[] => {
 };
 
 describe('a new secret key', () => {
-  it('encrypts each secret again, counts them, and is audited', () => {
+  it('encrypts each secret again, counts them, and is audited', async () => {
     const secrets = 'SELECT sealed FROM subscription_keys UNION SELECT sealed_auth FROM datasets';
     const [before, marks] = [
       readColumn(secrets),
       readColumn("SELECT value FROM meta WHERE name = 'secret_mark'"),
     ];
     // Two keys, one feed password, one secret of an authenticator that is being set up.
-    expect(store.secretKey.rotate('ann')).toEqual({ reencrypted: 4 });
+    expect(await store.secretKey.rotate('ann')).toEqual({ reencrypted: 4 });
     expect(readColumn(secrets).filter((sealed) => before.includes(sealed))).toEqual([]);
     expect(readColumn("SELECT value FROM meta WHERE name = 'secret_mark'")).not.toEqual(marks);
     expect(store.audit.list(0, 1)).toMatchObject([
@@ -55,11 +58,11 @@ describe('a new secret key', () => {
   });
 
   it('leaves keys and passwords as they are, in this process and in others', async () => {
-    const serving = test.open();
+    const serving = await test.open();
     expect(serving.directory().subscriptionByKey(keys.primary)?.name).toBe('shop');
-    store.secretKey.rotate('ann');
-    store.secretKey.rotate('ann');
-    for (const each of [store, serving, test.open()]) {
+    await store.secretKey.rotate('ann');
+    await store.secretKey.rotate('ann');
+    for (const each of [store, serving, await test.open()]) {
       expect(each.directory().subscriptionByKey(keys.primary)?.name).toBe('shop');
       expect(each.directory().subscriptionByKey(keys.secondary)?.name).toBe('shop');
       expect(each.datasets.byName(websiteId, 'catalogue')?.source?.auth).toEqual(auth);
@@ -76,15 +79,15 @@ describe('a new secret key', () => {
       ...readColumn('SELECT count(*) FROM known_addresses'),
     ];
     expect(count().every((rows) => Number(rows) > 0)).toBe(true);
-    store.secretKey.rotate('ann');
+    await store.secretKey.rotate('ann');
     expect(count()).toEqual([0, 0]);
   });
 
-  it('is needed to open the database afterwards', () => {
-    store.secretKey.rotate('ann');
+  it('is needed to open the database afterwards', async () => {
+    await store.secretKey.rotate('ann');
     store.close();
     const other = openKeyring({ secretKey: 'ab'.repeat(32), dataDir: test.folder });
-    expect(() => openStore({ file: test.file, keyring: other })).toThrow(
+    await expect(() => openStore({ file: test.file, keyring: other })).rejects.toThrow(
       expect.objectContaining({
         code: 'conflict',
         message: `The database ${test.file} was made with another secret key.`,
@@ -93,22 +96,22 @@ describe('a new secret key', () => {
     );
   });
 
-  it('must be given where the key comes from the environment', () => {
+  it('must be given where the key comes from the environment', async () => {
     const folder = openTestFolder();
     const [old, next] = ['ab'.repeat(32), 'cd'.repeat(32)];
-    const open = (secretKey: string, nextSecretKey: string | null = null): Store =>
+    const open = (secretKey: string, nextSecretKey: string | null = null): Promise<Store> =>
       openStore({
         file: folder.file,
         keyring: openKeyring({ secretKey, nextSecretKey, dataDir: folder.folder }),
       });
-    const first = open(old);
-    const shop = first.websites.put('test', aWebsite('luma'));
-    const issued = first.subscriptions.put(shop.id, 'test', aSubscription()).keys?.primary ?? '';
-    expect(() => first.secretKey.rotate('ann')).toThrow('the next one is missing');
-    const both = open(old, next);
-    expect(both.secretKey.rotate('ann')).toEqual({ reencrypted: 2 });
+    const first = await open(old);
+    const shop = await first.websites.put('test', aWebsite('luma'));
+    const issued = (await first.subscriptions.put(shop.id, 'test', aSubscription())).keys?.primary ?? '';
+    await expect(() => first.secretKey.rotate('ann')).rejects.toThrow('the next one is missing');
+    const both = await open(old, next);
+    expect(await both.secretKey.rotate('ann')).toEqual({ reencrypted: 2 });
     expect(both.directory().subscriptionByKey(issued)?.name).toBe('shop');
-    const after = open(next);
+    const after = await open(next);
     expect(after.directory().subscriptionByKey(issued)?.name).toBe('shop');
     for (const each of [first, both, after]) each.close();
     folder.remove();

@@ -27,10 +27,10 @@ const encryptedColumns: readonly { table: string; column: string; purpose: (row:
  * Killed before the commit, nothing has changed; after it, the next process to open the database finds the new key.
  */
 export const createSecretRotation = (parts: Parts): Store['secretKey'] => ({
-  rotate: (actor) => {
+  rotate: async (actor) => {
     const { database, keyring, current } = parts;
-    const reencrypted = database.transaction(() => rotate(parts, actor));
-    database.transaction(() => keyring.promoteNext(masterKeyId(current())));
+    const reencrypted = await database.transaction(() => rotate(parts, actor));
+    await database.transaction(() => keyring.promoteNext(masterKeyId(current())));
     // What the old key could decrypt must not stay in the write-ahead log.
     database.script('PRAGMA wal_checkpoint(TRUNCATE)');
     return { reencrypted };

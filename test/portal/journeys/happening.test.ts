@@ -79,7 +79,7 @@ describe('changes that happen while a page is open', () => {
 
   it('a generated password shows a notice until it is replaced', async () => {
     const person = { email: 'new@shop.example', password: 'made by a program for a day' };
-    const store = openStore({
+    const store = await openStore({
       file: join(shop.folder, 'kindred.sqlite'),
       keyring: openKeyring({ secretKey: null, dataDir: shop.folder }),
     });

@@ -33,11 +33,12 @@ describe('an administrator in the portal', () => {
     const kindred = await compose(empty.config);
     const { store } = kindred;
     const apply = applyDeclaration({ store, actor: 'test', baseFolder: null });
-    const ids = ['alps', 'coast'].map((name) => apply({ website: { name } }).website.id);
+    await apply({ website: { name: 'alps' } });
+    const { id } = (await apply({ website: { name: 'coast' } })).website;
     // An account needs a website to begin with.
-    await store.operators.put(ids[1] ?? 0, 'test', administrator.email, 'viewer', administrator.password);
-    store.accounts.setAdministrator('test', administrator.email, true);
-    store.operators.remove(ids[1] ?? 0, 'test', administrator.email);
+    await store.operators.put(id, 'test', administrator.email, 'viewer', administrator.password);
+    await store.accounts.setAdministrator('test', administrator.email, true);
+    await store.operators.remove(id, 'test', administrator.email);
     await kindred.close();
     service = await serve(empty.config, {
       print: () => undefined,

@@ -67,7 +67,7 @@ const createShopContent = async (
   await writeDemoFeed(folder, { products });
   const { website: settings, datasets, boxes, subscriptions } = demoDeclaration({ folder });
   const declaration = { website: settings, datasets, boxes, subscriptions };
-  const applied = applyDeclaration({ store, actor, baseFolder: folder })(declaration);
+  const applied = await applyDeclaration({ store, actor, baseFolder: folder })(declaration);
   const website = store.websites.byName(settings.name);
   const [catalogue, searches] = ['catalogue', 'searches'].map((name) =>
     website === null ? null : store.datasets.byName(website.id, name),

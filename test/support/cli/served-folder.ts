@@ -67,7 +67,7 @@ export const openServedFolder = async () => {
     return JSON.parse(out) as unknown;
   };
 
-  const store = openStore({
+  const store = await openStore({
     file: join(dataDir, 'kindred.sqlite'),
     keyring: openKeyring({ secretKey: null, dataDir }),
   });
@@ -92,14 +92,14 @@ export const openServedFolder = async () => {
 
 /** A shop with one keyword box, and its live version in `folder`. */
 export const publishKeywords = async (store: Store, folder: string, name = 'luma') => {
-  const website = store.websites.put('test', {
+  const website = await store.websites.put('test', {
     name,
     displayName: 'Luma',
     language: 'en',
     url: null,
     synonyms: [],
   });
-  const dataset = store.datasets.put(website.id, 'test', {
+  const dataset = await store.datasets.put(website.id, 'test', {
     name: 'searches',
     kind: 'keywords',
     source: null,
@@ -108,7 +108,7 @@ export const publishKeywords = async (store: Store, folder: string, name = 'luma
     model: null,
   });
   const { cacheControl, relatedSize: size, directions } = boxDefaults;
-  const box = store.boxes.put(website.id, 'test', {
+  const box = await store.boxes.put(website.id, 'test', {
     name: 'related',
     kind: 'relatedKeywords',
     datasetId: dataset.id,

@@ -35,17 +35,17 @@ export const describeKeys = ({ path, validParameters: good }: OperationCase): vo
     });
 
     it('refuses a suspended subscription, and a key for feeds', async () => {
-      const suspended = shop.addSubscription({ name: 'suspended' });
+      const suspended = await shop.addSubscription({ name: 'suspended' });
       const id = shop.store.subscriptions.byName(shop.north.website.id, 'suspended')?.id ?? 0;
       expect((await shop.get(path, good(shop), header(suspended))).status).toBe(200);
-      shop.store.subscriptions.setState(shop.north.website.id, 'test', id, 'suspended');
+      await shop.store.subscriptions.setState(shop.north.website.id, 'test', id, 'suspended');
       expect((await shop.get(path, good(shop), header(suspended))).text).toBe(invalid);
-      const ingest = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+      const ingest = await shop.addSubscription({ name: 'feeds', kind: 'ingest' });
       expect((await shop.get(path, good(shop), header(ingest))).text).toBe(invalid);
     });
 
     it('a publishable key works from its own origins only', async () => {
-      const key = shop.addSubscription({
+      const key = await shop.addSubscription({
         name: 'web',
         kind: 'publishable',
         origins: ['https://shop.example'],

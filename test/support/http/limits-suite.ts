@@ -18,7 +18,7 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
   const shop = openForEach();
   describe(`${path} over the rate`, () => {
     it('answers 429 with the seconds to wait, and 200 after them', async () => {
-      const key = shop().addSubscription({ name: 'slow', rate: { calls: 2, perSeconds: 10 } });
+      const key = await shop().addSubscription({ name: 'slow', rate: { calls: 2, perSeconds: 10 } });
       const call = () => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
       expect([(await call()).status, (await call()).status]).toEqual([200, 200]);
       const { status, text, headers } = await call();
@@ -33,7 +33,7 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
     });
 
     it('says what is left of the rate in every answer, kept ones and refusals included', async () => {
-      const key = shop().addSubscription({ name: 'limited', rate: { calls: 4, perSeconds: 60 } });
+      const key = await shop().addSubscription({ name: 'limited', rate: { calls: 4, perSeconds: 60 } });
       const call = async (parameters = good(shop()), more: Record<string, string> = {}) => {
         const answer = await shop().get(path, parameters, { 'Ocp-Apim-Subscription-Key': key, ...more });
         return { ...answer, left: answer.headers['ratelimit'], policy: answer.headers['ratelimit-policy'] };
@@ -55,8 +55,8 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
     });
 
     it('says nothing where there is no rate, also after an answer that said something', async () => {
-      const limited = shop().addSubscription({ name: 'one', rate: { calls: 9, perSeconds: 60 } });
-      const free = shop().addSubscription({ name: 'two' });
+      const limited = await shop().addSubscription({ name: 'one', rate: { calls: 9, perSeconds: 60 } });
+      const free = await shop().addSubscription({ name: 'two' });
       const call = (key: string) => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
       expect((await call(limited)).headers['ratelimit']).toBe('"subscription";r=8;t=60');
       const { headers } = await call(free);
@@ -64,7 +64,7 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
     });
 
     it('is checked before the parameters: invalid calls count', async () => {
-      const key = shop().addSubscription({ name: 'slower', rate: { calls: 1, perSeconds: 10 } });
+      const key = await shop().addSubscription({ name: 'slower', rate: { calls: 1, perSeconds: 10 } });
       const call = () => shop().get(path, {}, { 'Ocp-Apim-Subscription-Key': key });
       expect([(await call()).status, (await call()).status]).toEqual([400, 429]);
     });
@@ -76,7 +76,7 @@ export const describeQuota = ({ path, validParameters: good }: OperationCase): v
   describe(`${path} over the quota`, () => {
     it('answers 403 with the time until it is replenished', async () => {
       shop().clock.nowMs = noon;
-      const key = shop().addSubscription({ name: 'small', quota: { calls: 1, per: 'day' } });
+      const key = await shop().addSubscription({ name: 'small', quota: { calls: 1, per: 'day' } });
       const call = () => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
       expect((await call()).status).toBe(200);
       const { status, text, headers } = await call();
@@ -88,7 +88,7 @@ export const describeQuota = ({ path, validParameters: good }: OperationCase): v
     });
 
     it('hours may exceed 24', async () => {
-      const key = shop().addSubscription({ name: 'monthly', quota: { calls: 1, per: 'month' } });
+      const key = await shop().addSubscription({ name: 'monthly', quota: { calls: 1, per: 'month' } });
       const call = () => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
       await call();
       expect((await call()).text).toContain('replenished in 372:00:00.');

@@ -38,7 +38,7 @@ export const noon = Date.parse('2026-11-15T12:00:00Z');
 export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-http-'));
   const secrets = openKeyring({ secretKey: null, dataDir: folder });
-  const store = openStore({
+  const store = await openStore({
     file: join(folder, 'kindred.sqlite'),
     keyring: secrets,
     passwordCost: lightPasswords,
@@ -52,8 +52,8 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     onFlushFailed: (error) => log.push(String(error)),
     now: () => clock.nowMs,
   });
-  const north = openWebsite(store, 'north');
-  const south = openWebsite(store, 'south');
+  const north = await openWebsite(store, 'north');
+  const south = await openWebsite(store, 'south');
   await publish(engine, north);
   const embeddedPictures: { identifier: string; images: readonly string[] }[] = [];
   const needs: AppNeeds = {
@@ -128,7 +128,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     get,
     addCampaign: (campaign: Partial<NewCampaign> & Pick<NewCampaign, 'effect' | 'name'>) =>
       store.campaigns.put(north.website.id, 'test', { ...campaignDefaults, ...campaign }),
-    addSubscription: (subscription: Partial<NewSubscription> & { name: string }): string =>
+    addSubscription: (subscription: Partial<NewSubscription> & { name: string }): Promise<string> =>
       issueKey(store, north.website.id, subscription),
     close: async () => {
       await app.close();
@@ -149,12 +149,12 @@ const campaignDefaults = {
   share: 1,
 } as const;
 
-const issueKey = (
+const issueKey = async (
   store: Store,
   websiteId: number,
   subscription: Partial<NewSubscription> & { name: string },
-): string => {
-  const { keys } = store.subscriptions.put(websiteId, 'test', {
+): Promise<string> => {
+  const { keys } = await store.subscriptions.put(websiteId, 'test', {
     kind: 'secret',
     rate: null,
     quota: null,
@@ -166,8 +166,8 @@ const issueKey = (
   return keys.primary;
 };
 
-const openWebsite = (store: Store, name: string) => {
-  const website = store.websites.put('test', {
+const openWebsite = async (store: Store, name: string) => {
+  const website = await store.websites.put('test', {
     name,
     displayName: name,
     language: 'en',
@@ -176,13 +176,13 @@ const openWebsite = (store: Store, name: string) => {
   });
   const { id } = website;
   const dataset = { source: null, fields: [], model: null } as const;
-  const products = store.datasets.put(id, 'test', {
+  const products = await store.datasets.put(id, 'test', {
     ...dataset,
     name: 'catalogue',
     kind: 'products',
     productsId: null,
   });
-  const keywords = store.datasets.put(id, 'test', {
+  const keywords = await store.datasets.put(id, 'test', {
     ...dataset,
     name: 'searches',
     kind: 'keywords',
@@ -190,7 +190,7 @@ const openWebsite = (store: Store, name: string) => {
   });
   const { cacheControl, relatedSize: size, directions, ...searchDefaults } = boxDefaults;
   const related = { cacheControl, size, directions };
-  const search = store.boxes.put(id, 'test', {
+  const search = await store.boxes.put(id, 'test', {
     ...searchDefaults,
     cacheControl,
     name: 'similar',
@@ -205,14 +205,14 @@ const openWebsite = (store: Store, name: string) => {
       { ...rung, rank: 2, from: 'text', searchMode: 'Any', minimumResults: 1, fuzzySensitiveness: 'One' },
     ],
   });
-  const relatedKeywords = store.boxes.put(id, 'test', {
+  const relatedKeywords = await store.boxes.put(id, 'test', {
     ...related,
     name: 'related',
     kind: 'relatedKeywords',
     datasetId: keywords.id,
     url: 'https://shop.example/search?q={keyword}',
   });
-  const relatedProducts = store.boxes.put(id, 'test', {
+  const relatedProducts = await store.boxes.put(id, 'test', {
     ...related,
     name: 'related products',
     kind: 'relatedProducts',
@@ -226,7 +226,7 @@ const openWebsite = (store: Store, name: string) => {
     search,
     relatedKeywords,
     relatedProducts,
-    key: issueKey(store, id, { name: 'shop' }),
+    key: await issueKey(store, id, { name: 'shop' }),
   };
 };
 
@@ -238,7 +238,7 @@ const rung = {
 
 const publish = async (
   engine: Engine,
-  { products, keywords }: ReturnType<typeof openWebsite>,
+  { products, keywords }: Awaited<ReturnType<typeof openWebsite>>,
 ): Promise<void> => {
   const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
   const builder = await engine.buildProducts(products.tracker, draft);

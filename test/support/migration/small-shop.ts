@@ -26,14 +26,14 @@ const createProducts = (count: number) =>
 
 /** A website with a catalogue and keywords, a box for each, and a key with a quota. */
 export const fillShop = async (store: Store, engine: Engine, count: number) => {
-  const website = store.websites.put('test', aWebsite('luma'));
-  const products = store.datasets.put(website.id, 'test', aDataset());
-  const keywords = store.datasets.put(
+  const website = await store.websites.put('test', aWebsite('luma'));
+  const products = await store.datasets.put(website.id, 'test', aDataset());
+  const keywords = await store.datasets.put(
     website.id,
     'test',
     aDataset({ name: 'searches', kind: 'keywords', fields: [], productsId: products.id }),
   );
-  const search = store.boxes.put(website.id, 'test', {
+  const search = await store.boxes.put(website.id, 'test', {
     ...aSearchBox(products.id),
     sameAsSource: [],
     exclude: null,
@@ -41,19 +41,19 @@ export const fillShop = async (store: Store, engine: Engine, count: number) => {
   });
   const { cacheControl, relatedSize: size, directions } = boxDefaults;
   const related = { cacheControl, size, directions, url: null } as const;
-  store.boxes.put(website.id, 'test', {
+  await store.boxes.put(website.id, 'test', {
     ...related,
     name: 'words',
     kind: 'relatedKeywords',
     datasetId: keywords.id,
   });
-  store.boxes.put(website.id, 'test', {
+  await store.boxes.put(website.id, 'test', {
     ...related,
     name: 'goods',
     kind: 'relatedProducts',
     datasetId: products.id,
   });
-  const { keys, subscription } = store.subscriptions.put(
+  const { keys, subscription } = await store.subscriptions.put(
     website.id,
     'test',
     aSubscription({ rate: null, quota: { calls: 1_000_000, per: 'month' } }),

@@ -78,7 +78,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
       return { ...(JSON.parse(out) as Omit<Diagnosis, 'code'>), code };
     },
     /** The store of one more node, in this process. */
-    openStore: (name: string, databaseUrl: string): Store =>
+    openStore: (name: string, databaseUrl: string): Promise<Store> =>
       openStore({
         file: join(folder, name, 'kindred.sqlite'),
         keyring: openKeyring({ secretKey, dataDir: join(folder, name) }),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../../src/store/database/database.ts';
+import type { Database } from '../../../src/store/database/database.ts';
 import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type {
@@ -14,9 +14,9 @@ import type {
 } from '../../../src/store/store.ts';
 import { lightPasswords } from './light-passwords.ts';
 
-type OpenFile = (file: string) => Database;
+type OpenFile = (file: string) => Promise<Database>;
 
-let chooseOpen: () => OpenFile = () => openDatabase;
+let chooseOpen: () => OpenFile | null = () => null;
 
 /** Makes the tests that follow use other stores: `choose` is called for each folder. */
 export const useStores = (choose: () => OpenFile): void => {
@@ -32,13 +32,13 @@ export const openTestFolder = () => {
     folder,
     file: join(folder, 'kindred.sqlite'),
     /** Each call opens one more connection to the same file, as another process would. */
-    open: (now: () => Date = () => new Date()): Store => {
+    open: async (now: () => Date = () => new Date()): Promise<Store> => {
       const secrets = openKeyring({ secretKey: null, dataDir: folder });
-      const store = openStore({
+      const store = await openStore({
         file: join(folder, 'kindred.sqlite'),
         keyring: secrets,
         now,
-        open: openFile,
+        ...(openFile && { open: openFile }),
         passwordCost: lightPasswords,
       });
       opened.push(store);

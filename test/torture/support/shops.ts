@@ -117,7 +117,7 @@ export const createShops = async (
   const kindred = await compose(config);
   const { store, engine } = kindred;
   const createShop = async (name: string): Promise<TortureShop> => {
-    const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(
+    const applied = await applyDeclaration({ store, actor: 'test', baseFolder: null })(
       declarationOf(name, hasReadyLists),
     );
     const { id, tracker } = applied.website;
@@ -137,7 +137,7 @@ export const createShops = async (
       'owner',
       `a long password of ${email}`,
     );
-    store.accounts.setAdministrator('test', email, true);
+    await store.accounts.setAdministrator('test', email, true);
     const keyOf = (subscription: string): string =>
       applied.subscriptions.find((each) => each.name === subscription)?.keys?.primary ?? '';
     const boxOf = (kind: string): string => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
@@ -150,7 +150,7 @@ export const createShops = async (
       search: boxOf('search'),
       related: boxOf('relatedKeywords'),
       products: products.tracker,
-      token: store.accounts.issueToken(operatorId, 'test', 'test').clear,
+      token: (await store.accounts.issueToken(operatorId, 'test', 'test')).clear,
     };
   };
   try {

@@ -15,16 +15,16 @@ export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<type
   beginTotp: async ({ principal, from, body }) => {
     requireSession(principal);
     await confirmPassword(accounts, principal.operator.id, body.password, from);
-    const { secret, uri } = accounts.totp.begin(principal.operator.id);
+    const { secret, uri } = await accounts.totp.begin(principal.operator.id);
     return { secret, uri, qr: renderSVG(uri) };
   },
-  confirmTotp: ({ principal, actor, body }) => {
+  confirmTotp: async ({ principal, actor, body }) => {
     requireSession(principal);
-    accounts.totp.enable(principal.operator.id, actor, body.code);
+    await accounts.totp.enable(principal.operator.id, actor, body.code);
   },
   removeTotp: async ({ principal, actor, from, body }) => {
     await confirmPassword(accounts, principal.operator.id, body.password, from);
-    accounts.totp.disable(principal.operator.id, actor);
+    await accounts.totp.disable(principal.operator.id, actor);
   },
   listSessions: ({ principal }) =>
     accounts
@@ -39,7 +39,7 @@ export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<type
   createToken: async ({ principal, actor, from, body }) => {
     requireSession(principal);
     await confirmPassword(accounts, principal.operator.id, body.password, from);
-    const { clear: token, ...issued } = accounts.issueToken(principal.operator.id, actor, body.name);
+    const { clear: token, ...issued } = await accounts.issueToken(principal.operator.id, actor, body.name);
     return { ...issued, token };
   },
   removeToken: ({ principal, actor, params }) =>

@@ -11,7 +11,7 @@ export const alertHandlers = ({ store, alerts }: Needs): HandlersOf<typeof alert
     const before = await alerts.read(website);
     if (before.url === body.url) return maskSecret(before);
     const after = await alerts.save(website, body.url);
-    store.audit.record({
+    await store.audit.record({
       websiteId: website.id,
       actor,
       action: 'alerts.update',

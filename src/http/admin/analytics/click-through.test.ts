@@ -118,7 +118,7 @@ describe('click-through', () => {
     const before = await clickThrough();
     const { store } = client.kindred;
     const related = store.boxes.byName(shop.id, 'north-related');
-    const { keys } = store.subscriptions.put(shop.id, 'test', {
+    const { keys } = await store.subscriptions.put(shop.id, 'test', {
       name: 'related only',
       kind: 'secret',
       rate: null,

@@ -35,9 +35,9 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
       ? applySearchBox(website, actor, body)
       : declarations.applyOneOfAnySize(actor, website, 'boxes', body);
 
-  const applySearchBox = (website: Website, actor: Actor, body: { readonly name: string }): void =>
-    store.transaction(() => {
-      declarations.applyOne(actor, website, 'boxes', body);
+  const applySearchBox = (website: Website, actor: Actor, body: { readonly name: string }): Promise<void> =>
+    store.transaction((settings) => {
+      declarations.applyOne(settings, actor, website, 'boxes', body);
       const box = findBox(website, body.name);
       if (box.kind !== 'search') return;
       const dataset = store.datasets.list(website.id).find(({ id }) => id === box.datasetId);

@@ -42,7 +42,7 @@ type Preview = {
 export const createPreview =
   (needs: PreviewNeeds) =>
   async (preview: Preview): Promise<Buffer> => {
-    const { box, campaigns } = applyTrial(needs, preview);
+    const { box, campaigns } = await applyTrial(needs, preview);
     await nextTurn();
     return box.kind === 'search'
       ? previewSearch(needs, preview, box, campaigns)
@@ -51,20 +51,20 @@ export const createPreview =
 
 type TrialResult = { readonly box: Box; readonly campaigns: readonly Campaign[] };
 
-const applyTrial = (
+const applyTrial = async (
   { store, declarations }: PreviewNeeds,
   { website, box, request, actor }: Preview,
-): TrialResult => {
-  const { settings, draft } = request;
-  if (settings === undefined && draft === undefined) {
+): Promise<TrialResult> => {
+  const { settings: changes, draft } = request;
+  if (changes === undefined && draft === undefined) {
     return { box, campaigns: selectCampaigns(store, box, request, null) };
   }
-  return dryRun(store, () => {
+  return dryRun(store, (settings) => {
     const dataset = nameById(store.datasets.list(website.id))(box.datasetId);
     const fixed = { name: box.name, kind: box.kind, dataset };
-    declarations.apply(actor, {
+    declarations.apply(settings, actor, {
       website: describeSettings(website),
-      ...(settings && { boxes: [{ ...describeBox(box, dataset), ...settings, ...fixed }] }),
+      ...(changes && { boxes: [{ ...describeBox(box, dataset), ...changes, ...fixed }] }),
       ...(draft && { campaigns: [{ ...draft, state: 'published' }] }),
     });
     const changed = requireFound('box', store.boxes.byName(website.id, box.name));

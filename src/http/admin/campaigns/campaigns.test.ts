@@ -148,7 +148,7 @@ describe('the review before publishing', () => {
     const similar = store.boxes.byName(website?.id ?? 0, 'north-similar');
     if (website === null || similar?.kind !== 'search') throw new Error('The shop has a search box.');
     const dataset = { kind: 'products', source: null, fields: [], productsId: null, model: null } as const;
-    const outlet = store.datasets.put(website.id, 'test', { ...dataset, name: 'outlet' });
+    const outlet = await store.datasets.put(website.id, 'test', { ...dataset, name: 'outlet' });
     const builder = await engine.buildProducts(outlet.tracker, {
       fields: catalogueFields,
       language: 'en',
@@ -160,8 +160,8 @@ describe('the review before publishing', () => {
     const { id: _id, tracker: _tracker, websiteId, ...box } = similar;
     const effect = hide('price gt 1');
     const before = (await review({ name: 'All', effect })) as { products: number };
-    store.boxes.put(websiteId, 'test', { ...box, name: 'same catalogue' });
-    store.boxes.put(websiteId, 'test', { ...box, name: 'outlet box', datasetId: outlet.id });
+    await store.boxes.put(websiteId, 'test', { ...box, name: 'same catalogue' });
+    await store.boxes.put(websiteId, 'test', { ...box, name: 'outlet box', datasetId: outlet.id });
     const all = (await review({ name: 'All', effect })) as {
       boxes: string[];
       products: number;
@@ -181,8 +181,8 @@ describe('the review before publishing', () => {
       products: 7,
       examples: [{ box: 'outlet box' }, {}, {}],
     });
-    for (const name of ['same catalogue', 'outlet box']) store.boxes.remove(websiteId, 'test', name);
-    store.datasets.remove(websiteId, 'test', 'outlet');
+    for (const name of ['same catalogue', 'outlet box']) await store.boxes.remove(websiteId, 'test', name);
+    await store.datasets.remove(websiteId, 'test', 'outlet');
   });
 
   it('names published campaigns that compete with it, and no others', async () => {

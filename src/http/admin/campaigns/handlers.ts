@@ -68,11 +68,12 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
     ruleId: string,
     state: Campaign['state'],
     confirm?: string,
-  ) => {
-    const { ruleId: id, websiteId: _, ...campaign } = findCampaign(website, ruleId);
-    if (state === 'published') requireConfirmation(campaign, confirm);
-    return present(website, store.campaigns.replace(website.id, actor, id, { ...campaign, state }));
-  };
+  ) =>
+    store.transaction((settings) => {
+      const { ruleId: id, websiteId: _, ...campaign } = findCampaign(website, ruleId);
+      if (state === 'published') requireConfirmation(campaign, confirm);
+      return present(website, settings.campaigns.replace(website.id, actor, id, { ...campaign, state }));
+    });
 
   return {
     listCampaigns: ({ website }) => {
@@ -80,17 +81,17 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
       return store.campaigns.list(website.id).map((campaign) => presentCampaign(campaign, name));
     },
     createCampaign: ({ website, actor, body, query }) =>
-      store.transaction(() => {
+      store.transaction((settings) => {
         const campaign = readChecked(website, body, 'draft', query.confirm);
         refuseDuplicate('campaign', campaign, (name) => store.campaigns.byName(website.id, name));
-        return present(website, store.campaigns.put(website.id, actor, campaign));
+        return present(website, settings.campaigns.put(website.id, actor, campaign));
       }),
     getCampaign: ({ website, params }) => present(website, findCampaign(website, params.ruleId)),
     updateCampaign: ({ website, actor, params, body, query }) =>
-      store.transaction(() => {
+      store.transaction((settings) => {
         const { ruleId, state } = findCampaign(website, params.ruleId);
         const campaign = readChecked(website, body, state, query.confirm);
-        return present(website, store.campaigns.replace(website.id, actor, ruleId, campaign));
+        return present(website, settings.campaigns.replace(website.id, actor, ruleId, campaign));
       }),
     removeCampaign: ({ website, actor, params }) =>
       store.campaigns.remove(website.id, actor, findCampaign(website, params.ruleId).name),
@@ -114,10 +115,10 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
       const name = boxName(website);
       return changes.map((change) => presentChange(change, name));
     },
-    undoCampaign: ({ website, actor, params }) => {
+    undoCampaign: async ({ website, actor, params }) => {
       const ruleId = parseRuleId(params.ruleId);
       if (store.campaigns.history(website.id, ruleId).length === 0) throw notFoundFault('campaign');
-      const campaign = store.campaigns.undo(website.id, actor, ruleId);
+      const campaign = await store.campaigns.undo(website.id, actor, ruleId);
       return campaign && present(website, campaign);
     },
   };

@@ -29,12 +29,12 @@ type AdmissionRequest = {
 const ranks: Record<Role, number> = { viewer: 1, merchandiser: 2, owner: 3 };
 
 /** Finds the caller and checks that they may call this route; throws otherwise. */
-export const admit = (
+export const admit = async (
   { store, publicUrl }: AdmissionNeeds,
   row: Route,
   request: AdmissionRequest,
-): Admission => {
-  const principal = findPrincipal(store.accounts, request.headers);
+): Promise<Admission> => {
+  const principal = await findPrincipal(store.accounts, request.headers);
   requireOwnOrigin(row, principal, request.headers, publicUrl);
   if (row.access === 'public') return { principal, actor: 'nobody', website: null };
   if (principal === null) throw notSignedIn();

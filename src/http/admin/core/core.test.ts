@@ -62,8 +62,8 @@ describe('findPrincipal', () => {
   const operator = { id: 1, email: 'a@example.com', administrator: false, totp: false, passwordUntil: null };
   const session = { id: 's', expiresAt: '2026-01-01T00:00:00Z' };
   const accounts = {
-    byToken: (token: string) => (token === 'good' ? ({ operator } as never) : null),
-    bySession: (token: string) => (token === 'cookie' ? ({ operator, session } as never) : null),
+    byToken: async (token: string) => (token === 'good' ? ({ operator } as never) : null),
+    bySession: async (token: string) => (token === 'cookie' ? ({ operator, session } as never) : null),
   };
   const cookie = `${cookieName}=cookie`;
 
@@ -75,8 +75,8 @@ describe('findPrincipal', () => {
     [{ cookie }, { operator, session }],
     [{ cookie: `${cookieName}=other` }, null],
     [{ cookie, authorization: 'Bearer wrong' }, null],
-  ])('of headers %j', (headers, expected) => {
-    expect(findPrincipal(accounts, headers)).toEqual(expected);
+  ])('of headers %j', async (headers, expected) => {
+    expect(await findPrincipal(accounts, headers)).toEqual(expected);
   });
 });
 

@@ -1,10 +1,10 @@
-import { applyDeclaration, type ApplyResult } from '../../../declare/apply/apply.ts';
+import { type ApplyResult, applyWithin } from '../../../declare/apply/apply.ts';
 import { type AppliedData, toAppliedChecks } from '../../../declare/check/check-applied.ts';
 import { describeSettings } from '../../../declare/describe/describe.ts';
 import { createReadDeclaration, type ReadDeclaration } from '../../../declare/check/read-declaration.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
-import type { Actor, Store } from '../../../store/store.ts';
+import type { Actor, Settings, Store } from '../../../store/store.ts';
 
 type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
@@ -36,14 +36,21 @@ export const describeLarge = (declaration: unknown): string | null => {
 /** Changes the configuration of a website through declarations, as `kindred apply` does. */
 export type Declarations = {
   readonly read: ReadDeclaration;
-  /** Applies all or nothing. The declaration comes over HTTP, so it may not name files of this machine. */
+  /** Inside of a transaction. The declaration comes over HTTP, so it may not name files of this machine. */
   apply(
+    settings: Settings,
     actor: Actor,
     declaration: unknown,
     options?: { readonly prune?: boolean; readonly checked?: AppliedData },
   ): ApplyResult;
-  /** Applies one item; the paths of issues are relative to the item. */
-  applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): ApplyResult;
+  /** Applies one item inside of a transaction; the paths of issues are relative to the item. */
+  applyOne(
+    settings: Settings,
+    actor: Actor,
+    website: Website,
+    list: DeclaredList,
+    item: unknown,
+  ): ApplyResult;
   /** These two resolve when it is applied, in a thread when it is large. */
   applyOfAnySize(actor: Actor, declaration: unknown): Promise<void>;
   applyOneOfAnySize(actor: Actor, website: Website, list: DeclaredList, item: unknown): Promise<void>;
@@ -52,15 +59,15 @@ export type Declarations = {
 
 export const createDeclarations = (store: Store, large: LargeDeclarations): Declarations => {
   const read = createReadDeclaration();
-  const apply: Declarations['apply'] = (actor, declaration, { prune = false, checked } = {}) => {
+  const apply: Declarations['apply'] = (settings, actor, declaration, { prune = false, checked } = {}) => {
     const checks = checked && { checks: toAppliedChecks(checked) };
-    return applyDeclaration({ store, actor, baseFolder: null, prune, read, ...checks })(declaration);
+    return applyWithin(settings, { actor, baseFolder: null, prune, read, ...checks })(declaration);
   };
-  const applyOne: Declarations['applyOne'] = (actor, website, list, item) =>
-    withItemPaths(list, () => apply(actor, { website: describeSettings(website), [list]: [item] }));
+  const applyOne: Declarations['applyOne'] = (settings, actor, website, list, item) =>
+    withItemPaths(list, () => apply(settings, actor, { website: describeSettings(website), [list]: [item] }));
   const applyOfAnySize: Declarations['applyOfAnySize'] = async (actor, declaration) => {
     const json = describeLarge(declaration);
-    if (json === null) apply(actor, declaration);
+    if (json === null) await store.transaction((settings) => apply(settings, actor, declaration));
     else await large.apply(actor, json);
   };
   return {

@@ -13,14 +13,17 @@ export type Principal = {
 type Accounts = Pick<Store['accounts'], 'bySession' | 'byToken'>;
 
 /** A bearer token takes precedence over a cookie. */
-export const findPrincipal = (accounts: Accounts, headers: IncomingHttpHeaders): Principal | null => {
+export const findPrincipal = async (
+  accounts: Accounts,
+  headers: IncomingHttpHeaders,
+): Promise<Principal | null> => {
   const bearer = readBearerToken(headers.authorization);
   if (bearer !== null) {
-    const account = accounts.byToken(bearer);
+    const account = await accounts.byToken(bearer);
     return account && { operator: account.operator, session: null };
   }
   const token = readSessionToken(headers.cookie);
-  const account = token === null ? null : accounts.bySession(token);
+  const account = token === null ? null : await accounts.bySession(token);
   return account && { operator: account.operator, session: account.session };
 };
 

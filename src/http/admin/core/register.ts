@@ -54,7 +54,7 @@ export const registerRoute = (
       void reply.headers({ ...adminHeaders, [requestIdHeader]: request.id });
       // Most calls write, if only that a session was used. A write during a large declaration waits on the serving loop.
       await needs.largeDeclarations.idle();
-      admissions.set(request, admit(needs, row, toAdmissionRequest(request)));
+      admissions.set(request, await admit(needs, row, toAdmissionRequest(request)));
     },
     handler: async (request, reply) => {
       const admission = admissions.get(request);

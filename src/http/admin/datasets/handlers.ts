@@ -73,7 +73,7 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
     },
     removeDataset: async ({ website, actor, params }) => {
       const dataset = findDataset(website, params.dataset);
-      store.datasets.remove(website.id, actor, dataset.name);
+      await store.datasets.remove(website.id, actor, dataset.name);
       await pictures.removeAll(dataset);
     },
     listFields: ({ website, params }) =>
@@ -93,7 +93,7 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
       await engine.makeLive(dataset.tracker, version);
       const subject = `dataset ${dataset.name}`;
       const change = { before: { version: before }, after: { version } };
-      store.audit.record({ websiteId: website.id, actor, action: 'version.live', subject, ...change });
+      await store.audit.record({ websiteId: website.id, actor, action: 'version.live', subject, ...change });
       return presentVersion(await findVersion(dataset, version));
     },
     discardVersion: async ({ website, actor, params }) => {
@@ -102,7 +102,13 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
       await engine.discard(dataset.tracker, version);
       const subject = `dataset ${dataset.name}`;
       const change = { before: { version }, after: null };
-      store.audit.record({ websiteId: website.id, actor, action: 'version.discard', subject, ...change });
+      await store.audit.record({
+        websiteId: website.id,
+        actor,
+        action: 'version.discard',
+        subject,
+        ...change,
+      });
     },
   };
 };

@@ -28,12 +28,12 @@ export const memberHandlers = ({ store }: Needs): HandlersOf<typeof memberRoutes
 
   return {
     listMembers: ({ website }) => members(website),
-    inviteMember: ({ website, actor, body, baseUrl }) => {
-      const { token, expiresAt } = operators.invite(website.id, actor, body.email, body.role);
+    inviteMember: async ({ website, actor, body, baseUrl }) => {
+      const { token, expiresAt } = await operators.invite(website.id, actor, body.email, body.role);
       return { invitation: `${baseUrl}/portal/invitation/${token}`, expiresAt };
     },
-    setMemberRole: ({ website, actor, params, body }) => {
-      const { email } = operators.setRole(website.id, actor, params.email, body.role);
+    setMemberRole: async ({ website, actor, params, body }) => {
+      const { email } = await operators.setRole(website.id, actor, params.email, body.role);
       return requireFound(
         'member',
         members(website).find((member) => member.email === email),

@@ -13,9 +13,9 @@ type Change = { readonly website: Website; readonly actor: Actor; readonly datas
 export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof pictureRoutes> => {
   const findDataset = (website: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(website.id, name));
-  const recordAudit = ({ website, actor, dataset }: Change, action: string, after: object | null): void => {
+  const recordAudit = ({ website, actor, dataset }: Change, action: string, after: object | null) => {
     const subject = `dataset ${dataset.name}`;
-    store.audit.record({ websiteId: website.id, actor, action, subject, before: null, after });
+    return store.audit.record({ websiteId: website.id, actor, action, subject, before: null, after });
   };
   return {
     addPictures: async ({ website, actor, params, file, signal }) => {
@@ -24,13 +24,13 @@ export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof p
       requireUploads(dataset);
       const all = store.datasets.list(website.id);
       const { refusals, ...counts } = await pictures.add(dataset, all, file.path, signal);
-      recordAudit({ website, actor, dataset }, 'pictures.add', counts);
+      await recordAudit({ website, actor, dataset }, 'pictures.add', counts);
       return { ...counts, refusals, total: await pictures.count(dataset) };
     },
     removePictures: async ({ website, actor, params }) => {
       const dataset = findDataset(website, params.dataset);
       await pictures.removeAll(dataset);
-      recordAudit({ website, actor, dataset }, 'pictures.remove', null);
+      await recordAudit({ website, actor, dataset }, 'pictures.remove', null);
     },
   };
 };

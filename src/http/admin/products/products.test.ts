@@ -104,7 +104,7 @@ describe('the picture of a product', () => {
     const known = store.datasets.byName(shop.id, 'north-catalogue');
     if (known === null) throw new Error('It was created above.');
     const source = { file: null, url: null, schedule: null, auth: null, images: folder };
-    store.datasets.put(shop.id, 'test', { ...known, source });
+    await store.datasets.put(shop.id, 'test', { ...known, source });
     const add = (identifier: string, imageUrl?: string) =>
       say('POST', '/product/add', {
         identifier,

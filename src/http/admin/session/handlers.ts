@@ -32,9 +32,9 @@ export const sessionHandlers = ({ store, isReachable }: Needs): HandlersOf<typeo
     },
     getSession: ({ principal: { operator, session }, isLocal }) =>
       presentSession(store, operator, session?.expiresAt ?? null, isReachable || !isLocal),
-    signOut: ({ principal, actor, cookie }) => {
+    signOut: async ({ principal, actor, cookie }) => {
       if (principal.session === null) throw tokenSignOutFault();
-      accounts.endSession(principal.operator.id, actor, principal.session.id);
+      await accounts.endSession(principal.operator.id, actor, principal.session.id);
       cookie.end();
     },
     getSetupNeed: () => ({ needed: setUp.isNeeded() }),

@@ -132,7 +132,7 @@ describe('a session', () => {
 
 describe('links', () => {
   it('a set-up link creates the first administrator, once', async () => {
-    const token = client.kindred.store.setUp.issue() ?? '';
+    const token = (await client.kindred.store.setUp.issue()) ?? '';
     const valid = async () => (await client.request({ method: 'GET', url: `/admin/setup/${token}` })).json;
     expect(await valid()).toEqual({ valid: true });
     const body = { token, email: 'first@north.example', password: 'correct horse battery staple' };
@@ -198,7 +198,7 @@ describe('an invitation of an address that somebody else registered', () => {
     const [mine, other] = ['made', 'north'].map((name) => store.websites.byName(name)?.id ?? 0);
     const address = 'boss@victim.example';
     const accept = async (website: number, body: object) => {
-      const { token } = store.operators.invite(website, 'test', address, 'viewer');
+      const { token } = await store.operators.invite(website, 'test', address, 'viewer');
       return client.request({ method: 'POST', url: `/admin/invitations/${token}`, body, headers: own });
     };
     const first = await accept(other ?? 0, { password: 'a password of a stranger' });
@@ -265,7 +265,8 @@ describe('credentials of an operator', () => {
     const token = bearer(await addMember(client.kindred, websiteId, changing, 'viewer'));
     const asks = () => client.request({ method: 'GET', url: '/admin/session', headers: token });
     expect((await asks()).status).toBe(200);
-    const { operator } = client.kindred.store.accounts.byToken(token['authorization']?.slice(7) ?? '') ?? {};
+    const { operator } =
+      (await client.kindred.store.accounts.byToken(token['authorization']?.slice(7) ?? '')) ?? {};
     await client.kindred.store.accounts.password.change(operator?.id ?? 0, changing, {
       current: passwordOf(changing),
       password: 'another long password, chosen anew',

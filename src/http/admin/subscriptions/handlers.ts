@@ -35,25 +35,31 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
   return {
     listSubscriptions: ({ website }) => store.subscriptions.list(website.id).map(present),
     listPublishableKeys: ({ website }) =>
-      store.subscriptions
-        .list(website.id)
-        .filter(({ kind, state }) => kind === 'publishable' && state === 'active')
-        .map(({ id, name, origins }) => ({
-          name,
-          key: store.subscriptions.reveal(website.id, id).primary,
-          origins,
-        })),
-    createSubscription: ({ website, actor, body }) => {
-      refuseDuplicate('subscription', body, (name) => store.subscriptions.byName(website.id, name));
-      const { subscriptions } = declarations.applyOne(actor, website, 'subscriptions', body);
+      store.transaction(({ subscriptions }) =>
+        subscriptions
+          .list(website.id)
+          .filter(({ kind, state }) => kind === 'publishable' && state === 'active')
+          .map(({ id, name, origins }) => ({
+            name,
+            key: subscriptions.reveal(website.id, id).primary,
+            origins,
+          })),
+      ),
+    createSubscription: async ({ website, actor, body }) => {
+      const { subscriptions } = await store.transaction((settings) => {
+        refuseDuplicate('subscription', body, (name) => settings.subscriptions.byName(website.id, name));
+        return declarations.applyOne(settings, actor, website, 'subscriptions', body);
+      });
       const subscription = present(findSubscription(website, body.name));
       return { subscription, keys: subscriptions[0]?.keys ?? null };
     },
     getSubscription: ({ website, params }) => present(findSubscription(website, params.subscription)),
-    updateSubscription: ({ website, actor, params, body }) => {
+    updateSubscription: async ({ website, actor, params, body }) => {
       const { name } = findSubscription(website, params.subscription);
       refuseRename('subscription', name, body);
-      declarations.applyOne(actor, website, 'subscriptions', body);
+      await store.transaction((settings) =>
+        declarations.applyOne(settings, actor, website, 'subscriptions', body),
+      );
       return present(findSubscription(website, name));
     },
     revealKeys: async ({ website, principal, actor, from, params, body }) => {
@@ -61,13 +67,13 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
       await confirmPassword(store.accounts, principal.operator.id, body.password, from);
       return store.subscriptions.reveal(website.id, id, actor);
     },
-    rotateKey: ({ website, actor, params, body: { slot, graceSeconds } }) => {
+    rotateKey: async ({ website, actor, params, body: { slot, graceSeconds } }) => {
       const { id } = findSubscription(website, params.subscription);
-      return { key: store.subscriptions.rotate(website.id, actor, id, slot, graceSeconds) };
+      return { key: await store.subscriptions.rotate(website.id, actor, id, slot, graceSeconds) };
     },
-    setSubscriptionState: ({ website, actor, params, body }) => {
+    setSubscriptionState: async ({ website, actor, params, body }) => {
       const { id, name } = findSubscription(website, params.subscription);
-      store.subscriptions.setState(website.id, actor, id, body.state);
+      await store.subscriptions.setState(website.id, actor, id, body.state);
       return present(findSubscription(website, name));
     },
     getUsage: ({ website, params, query }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = await openAdminClient();
   const { id } = await createWebsiteFixture(client.kindred, client.imports, 'north');
   headers = bearer(await addMember(client.kindred, id, 'one@north.example', 'owner'));
-  client.kindred.store.accounts.setAdministrator('test', 'one@north.example', true);
+  await client.kindred.store.accounts.setAdministrator('test', 'one@north.example', true);
 });
 afterAll(() => client.close());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const north = await createWebsiteFixture(kindred, imports, 'north');
   const south = await createWebsiteFixture(kindred, imports, 'south');
   administrator = bearer(await addMember(kindred, south.id, 'admin@example.com', 'viewer'));
-  kindred.store.accounts.setAdministrator('test', 'admin@example.com', true);
+  await kindred.store.accounts.setAdministrator('test', 'admin@example.com', true);
   owner = bearer(await addMember(kindred, south.id, 'owner@south.example', 'owner'));
   const found = kindred.store.datasets.byName(north.id, 'north-catalogue');
   if (found === null) throw new Error('it was created above');

@@ -21,7 +21,7 @@ export const visitHandlers = ({ store }: Needs): HandlersOf<typeof visitRoutes> 
       await confirmPassword(accounts, operator.id, body.password, from);
       const membership = accounts.memberships(operator.id).find(({ websiteId }) => websiteId === id);
       if (membership?.role === 'owner') throw ownerAlready();
-      const { until, reason } = visits.start(id, actor, operator.id, body.reason.trim());
+      const { until, reason } = await visits.start(id, actor, operator.id, body.reason.trim());
       return { until, reason };
     },
     leaveWebsite: ({ params, principal: { operator }, actor }) =>

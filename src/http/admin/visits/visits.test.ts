@@ -24,7 +24,7 @@ beforeAll(async () => {
   const south = await createWebsiteFixture(kindred, imports, 'south');
   owner = bearer(await addMember(kindred, id, 'owner@north.example', 'owner'));
   administrator = bearer(await addMember(kindred, south.id, ada, 'owner'));
-  kindred.store.accounts.setAdministrator('test', ada, true);
+  await kindred.store.accounts.setAdministrator('test', ada, true);
 });
 
 afterAll(() => client.close());

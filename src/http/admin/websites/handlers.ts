@@ -6,7 +6,7 @@ import type { Website } from '../../../domain/website.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Fault } from '../../../errors.ts';
 import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Settings, Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { type Declarations, describeLarge } from '../core/declarations.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
@@ -48,10 +48,10 @@ export const websiteHandlers = ({
   return {
     listWebsites: ({ principal }) => presentWebsites(store, principal.operator),
     createWebsite: ({ actor, principal, body }) =>
-      store.transaction(() => {
+      store.transaction((settings) => {
         refuseDuplicate('website', body, (name) => store.websites.byName(name));
-        const { website } = declarations.apply(actor, { website: body });
-        store.operators.claim(website.id, actor, principal.operator.id);
+        const { website } = declarations.apply(settings, actor, { website: body });
+        settings.operators.claim(website.id, actor, principal.operator.id);
         return describeSettings(requireFound('website', store.websites.byId(website.id)));
       }),
     getWebsite: ({ website }) => describeSettings(website),
@@ -62,7 +62,7 @@ export const websiteHandlers = ({
     },
     removeWebsite: async ({ website, actor }) => {
       const datasets = store.datasets.list(website.id);
-      store.websites.remove(actor, website.id);
+      await store.websites.remove(actor, website.id);
       await alerts.remove(website);
       for (const dataset of datasets) await pictures.removeAll(dataset);
     },
@@ -74,8 +74,8 @@ export const websiteHandlers = ({
       const large = describeLarge(body);
       if (large !== null)
         return { json: await declarations.large.apply(actor, large, { prune, dryRun: isDryRun, checked }) };
-      const work = () => declarations.apply(actor, body, { prune, checked });
-      return presentApplied(isDryRun ? dryRun(store, work) : work());
+      const work = (settings: Settings) => declarations.apply(settings, actor, body, { prune, checked });
+      return presentApplied(await (isDryRun ? dryRun(store, work) : store.transaction(work)));
     },
     importSample: async ({ website, actor }) => presentImport(await imports.startSample(website, actor)),
   };

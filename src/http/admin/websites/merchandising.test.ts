@@ -259,7 +259,7 @@ describe('the declaration', () => {
     const [known] = store.datasets.list(shop.id);
     if (known === undefined) throw new Error('A dataset is there.');
     const source = { file: '/feeds/own.csv', images: '/feeds', url: null, schedule: null, auth: null };
-    store.datasets.put(shop.id, 'test', { ...known, source });
+    await store.datasets.put(shop.id, 'test', { ...known, source });
     const { declaration } = (await ask('GET', `/datasets/${known.name}`)).json as {
       declaration: { source: object };
     };

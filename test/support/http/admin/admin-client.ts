@@ -157,7 +157,7 @@ export const addMember = async (
   role: Role,
 ): Promise<string> => {
   const { operatorId } = await store.operators.put(websiteId, 'test', email, role, passwordOf(email));
-  return store.accounts.issueToken(operatorId, 'test', 'test').clear;
+  return (await store.accounts.issueToken(operatorId, 'test', 'test')).clear;
 };
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

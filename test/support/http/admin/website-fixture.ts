@@ -50,7 +50,9 @@ export const createWebsiteFixture = async (
   name: string,
 ): Promise<WebsiteFixture> => {
   const { store } = kindred;
-  const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(fixtureDeclaration(name));
+  const applied = await applyDeclaration({ store, actor: 'test', baseFolder: null })(
+    fixtureDeclaration(name),
+  );
   const { id } = applied.website;
   const website = store.websites.byName(name);
   const dataset = store.datasets.byName(id, `${name}-catalogue`);

@@ -21,7 +21,9 @@ const addContent = async ({ config }: TortureFolder, shop: TortureShop) => {
   const kindred = await compose(config);
   try {
     const { store, engine } = kindred;
-    const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(heavyDeclaration(shop));
+    const applied = await applyDeclaration({ store, actor: 'test', baseFolder: null })(
+      heavyDeclaration(shop),
+    );
     const boxes = Object.fromEntries(applied.boxes.map(({ name, tracker }) => [name, tracker]));
     const params = {
       dataset: 'catalogue',
