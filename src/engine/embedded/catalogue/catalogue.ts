@@ -12,6 +12,7 @@ import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
 import type { PassingLooksMemory } from '../scan/passing-looks.ts';
 import type { Rows } from '../rows/rows.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 /** One published product version in memory. Nothing in it ever changes. */
 export type Catalogue = {
@@ -40,10 +41,10 @@ export type Catalogue = {
   /** Which looks pass the filters of the last questions. */
   readonly passingLooks: PassingLooksMemory;
   /** Rows that a live change removed. */
-  readonly removedRows: ReadonlySet<number>;
+  readonly removedRows: ReadonlySet<Row>;
 };
 
 /** A published version that the next one can reuse files of. */
 export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
 
-export const readRecord = (records: StringTable, row: number): ProductRecord => parseRecord(records.at(row));
+export const readRecord = (records: StringTable, row: Row): ProductRecord => parseRecord(records.at(row));

@@ -4,12 +4,13 @@ import type { Source } from '../../engine.ts';
 import { describeProduct } from '../../semantics/text/product-text.ts';
 import { valuesAt } from '../columns/column.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
-export const readSource = (catalogue: Catalogue, row: number, identifier: string): Source =>
+export const readSource = (catalogue: Catalogue, row: Row, identifier: string): Source =>
   new CatalogueSource(catalogue, row, identifier);
 
 /** The row of a source; -1 for none. One that a reader of another version found is looked up in this one. */
-export const findSourceRow = (catalogue: Catalogue, source: Source | null): number => {
+export const findSourceRow = (catalogue: Catalogue, source: Source | null): Row => {
   if (source instanceof CatalogueSource && source.isOf(catalogue)) return source.row;
   return source === null ? -1 : catalogue.rows.identifiers.find(source.identifier);
 };
@@ -18,10 +19,10 @@ export const findSourceRow = (catalogue: Catalogue, source: Source | null): numb
 class CatalogueSource implements Source {
   readonly identifier: string;
   readonly hasLooks: boolean;
-  readonly row: number;
+  readonly row: Row;
   readonly #catalogue: Catalogue;
 
-  constructor(catalogue: Catalogue, row: number, identifier: string) {
+  constructor(catalogue: Catalogue, row: Row, identifier: string) {
     this.identifier = identifier;
     this.hasLooks = (catalogue.rows.lookOf[row] ?? -1) >= 0;
     this.#catalogue = catalogue;

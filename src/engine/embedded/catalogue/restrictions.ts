@@ -3,11 +3,12 @@ import { allOf, always, compileFilter, never, negate, type Predicate } from '../
 import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
 import { findSourceRow } from './read-source.ts';
+import type { Family, Row } from '../rows/index-spaces.ts';
 
 export type Restrictions = {
   /** Row of the source, -1 for a query without one. */
-  readonly source: number;
-  readonly sourceFamily: number;
+  readonly source: Row;
+  readonly sourceFamily: Family;
   /** What every candidate must pass, apart from the caller's filter. */
   readonly eligible: Predicate;
   /** Equal for questions of one version with the same eligible rows. */

@@ -3,6 +3,7 @@ import type { Scalar } from '../../../domain/filter.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { RowIndex } from './row-index.ts';
 import type { ValueCounter } from './value-counter.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 /** Values out of a sorted dictionary: row r has the ids `ids[offsets[r] … offsets[r + 1]]`, each once. */
 export type ValueColumn = {
@@ -41,7 +42,7 @@ export type SparseColumn = {
 export type RecordColumn = {
   readonly kind: 'records';
   readonly type: FieldType;
-  readonly valuesAt: (row: number) => readonly Scalar[];
+  readonly valuesAt: (row: Row) => readonly Scalar[];
 };
 
 export type Column = ValueColumn | NumberColumn | SparseColumn | RecordColumn;
@@ -50,7 +51,7 @@ export type Column = ValueColumn | NumberColumn | SparseColumn | RecordColumn;
 export type Columns = { column(field: string): Column | null };
 
 /** All values of a row in a field, in the field's own type. */
-export const valuesAt = (column: Column, row: number): readonly Scalar[] => {
+export const valuesAt = (column: Column, row: Row): readonly Scalar[] => {
   switch (column.kind) {
     case 'records':
       return column.valuesAt(row);
@@ -68,7 +69,7 @@ export const valuesAt = (column: Column, row: number): readonly Scalar[] => {
 };
 
 /** NaN for a row without a value. */
-export const numberAt = (column: NumberColumn | SparseColumn, row: number): number => {
+export const numberAt = (column: NumberColumn | SparseColumn, row: Row): number => {
   if (column.kind === 'numbers') return column.numbers[row] ?? NaN;
   const { rows, numbers } = column;
   let low = 0;

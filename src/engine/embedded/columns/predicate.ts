@@ -2,9 +2,10 @@ import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
 import { castConstant, compareValues } from '../../semantics/search/compare-values.ts';
 import { type PassingRows, rowsWithValues } from './row-index.ts';
 import { type Column, type Columns, type NumberColumn, type ValueColumn, valuesAt } from './column.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 /** A test of one row. `passing`: the rows that can pass; left out: any row. */
-export type Predicate = { (row: number): boolean; passing?: PassingRows };
+export type Predicate = { (row: Row): boolean; passing?: PassingRows };
 
 export const always: Predicate = () => true;
 export const never: Predicate = () => false;

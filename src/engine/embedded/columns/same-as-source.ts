@@ -3,15 +3,16 @@ import type { NeighbourPlan } from '../../engine.ts';
 import { selectRequired } from '../../semantics/search/same-as-source.ts';
 import { type Column, type Columns, valuesAt } from './column.ts';
 import { allOf, always, anyOf, hasAnyValue, type Predicate } from './predicate.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 type Same = NeighbourPlan['same'];
 
 /** The values that a row must have one of to agree with the source in a field. */
-const requiredValues = (column: Column | null, source: number): readonly Scalar[] =>
+const requiredValues = (column: Column | null, source: Row): readonly Scalar[] =>
   column === null ? [] : selectRequired(column.type, valuesAt(column, source));
 
 /** Rows that agree with the source. A field that the source does not have requires nothing. */
-export const matchSource = (same: Same, source: number, columns: Columns): Predicate => {
+export const matchSource = (same: Same, source: Row, columns: Columns): Predicate => {
   const requirements = same.fields.flatMap((field) => {
     const column = columns.column(field);
     const values = requiredValues(column, source);
@@ -22,5 +23,5 @@ export const matchSource = (same: Same, source: number, columns: Columns): Predi
 };
 
 /** Equal for sources with the same required values: they have the same candidates. */
-export const sourceGroupKey = (same: Same, source: number, columns: Columns): string =>
+export const sourceGroupKey = (same: Same, source: Row, columns: Columns): string =>
   JSON.stringify(same.fields.map((field) => requiredValues(columns.column(field), source)));

@@ -1,6 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { VectorShape } from '../vectors/vector-shape.ts';
 import type { CodedRows } from './code-tile.ts';
+import type { Family, Indexes, OptionalIndexes, PictureIndex, Row } from '../rows/index-spaces.ts';
 
 /** Queries to compare with candidates. A row represents its look; for a candidate it is the first row that matches. */
 export type CompareTask = {
@@ -10,8 +11,8 @@ export type CompareTask = {
   /** A key for each query: the list is then every candidate with a lower key, and `families` is not used. */
   readonly keyLimits?: Float64Array;
   /** One row of each query's look. */
-  readonly queries: Uint32Array;
-  readonly candidates: Uint32Array;
+  readonly queries: Indexes<Row>;
+  readonly candidates: Indexes<Row>;
   /** The same candidates as codes in clusters: neighbours are then searched in the clusters that are most alike. */
   readonly coded?: CodedCandidates;
 };
@@ -20,7 +21,7 @@ export type CompareTask = {
 export type CodedCandidates = {
   readonly candidates: CodedRows;
   /** Row of each candidate. */
-  readonly rows: Uint32Array;
+  readonly rows: Indexes<Row>;
   /** Candidates of cluster c: `starts[c] … starts[c + 1]`. */
   readonly starts: Uint32Array;
   readonly centres: CodedRows;
@@ -39,9 +40,9 @@ export type CodedCandidates = {
 export type CompareData = {
   readonly vectors: Float32Array;
   readonly shape: VectorShape;
-  readonly familyOf: Uint32Array;
+  readonly familyOf: Indexes<Family>;
   /** Picture of each row; -1: it has none. */
-  readonly pictureOfRow: Int32Array;
+  readonly pictureOfRow: OptionalIndexes<PictureIndex>;
 };
 
 /** One list for each query, one after the other. */

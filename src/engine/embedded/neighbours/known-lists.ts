@@ -3,6 +3,7 @@ import type { GroupDiff } from './group-diff.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanLists } from './plan-lists.ts';
 import type { ReserveLists } from './reserve-lists.ts';
+import type { ListIndex, Look, Row } from '../rows/index-spaces.ts';
 
 /** What the previous version knew about a list: those of its best candidates that are still there. */
 export type KnownList = {
@@ -18,7 +19,7 @@ export const createKnownListReader = (
   lists: PlanLists,
   reserve: ReserveLists,
   /** Previous look of a current row's look, -1 for none. */
-  oldLookAt: (row: number) => number,
+  oldLookAt: (row: Row) => Look,
 ) => {
   const currentRowOf = new Int32Array(oldLooks);
   let dropped: GroupDiff['dropped'] = new Map();
@@ -32,7 +33,7 @@ export const createKnownListReader = (
       count += 1;
     }
   };
-  const lastKey = (look: number, units: number): number => {
+  const lastKey = (look: Look, units: number): number => {
     const row = currentRowOf[look] ?? -1;
     return candidateKey(units, row < 0 ? (dropped.get(look) ?? 0) : row);
   };
@@ -47,7 +48,7 @@ export const createKnownListReader = (
       }
       dropped = changes.dropped;
     },
-    read: (list: number): KnownList => {
+    read: (list: ListIndex): KnownList => {
       const { looks, units } = lists.read(list);
       const end = looks.length;
       const [first, last] = [reserve.starts[list] ?? 0, reserve.starts[list + 1] ?? 0];

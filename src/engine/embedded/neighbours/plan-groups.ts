@@ -4,15 +4,16 @@ import { allOf, always, compileFilter, negate, type Predicate } from '../columns
 import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
+import type { Indexes, ListIndex, OptionalIndexes, Row } from '../rows/index-spaces.ts';
 
 /** Source products for which a plan asks for the same field values: they have the same candidates. */
 export type PlanGroup = {
   /** The values asked for; the same in every version. */
   readonly key: string;
   /** One row for each look of a source. */
-  readonly queries: Uint32Array;
+  readonly queries: Indexes<Row>;
   /** One row for each look that matches the plan: the first row of the look that does. */
-  readonly candidates: Uint32Array;
+  readonly candidates: Indexes<Row>;
 };
 
 /** The groups of a plan, and for each row the number of its list, numbered through all groups; -1: it has none. */
@@ -20,7 +21,7 @@ export const buildPlanGroups = (
   rows: Rows,
   columns: Columns,
   plan: NeighbourPlan,
-): { readonly groups: readonly PlanGroup[]; readonly listOf: Int32Array } => {
+): { readonly groups: readonly PlanGroup[]; readonly listOf: OptionalIndexes<ListIndex> } => {
   const sources = groupSources(rows, columns, plan);
   const listOf = new Int32Array(rows.size).fill(-1);
   const isEligible = allOf([

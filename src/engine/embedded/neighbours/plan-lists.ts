@@ -4,6 +4,7 @@ import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import { type FileOnDisk, findSection, readSection } from '../storage/load-version.ts';
 import type { ArrayOrPieces } from '../storage/sections.ts';
+import type { Indexes, ListIndex, Look, OptionalIndexes } from '../rows/index-spaces.ts';
 
 /**
  * Precomputed look-alikes of one plan. The list of a row has the best looks of other families that match the plan,
@@ -13,19 +14,19 @@ import type { ArrayOrPieces } from '../storage/sections.ts';
 export type PlanLists = {
   readonly plan: NeighbourPlan;
   /** List of each row; -1 for a row without a picture. Rows with the same look and the same demands share one. */
-  readonly listOf: Int32Array;
+  readonly listOf: OptionalIndexes<ListIndex>;
   /** List n has the entries from `starts[n]` to `starts[n + 1]`. */
   readonly starts: Uint32Array;
   /** The entries of a list, from the file of the version; they may change at the next call. */
-  readonly read: (list: number) => ListEntries;
+  readonly read: (list: ListIndex) => ListEntries;
   /** 1: the list has every look that matches; 0: it was cut. */
   readonly complete: Uint8Array;
   /** Looks that live changes touched: their entries in lists are not valid, they are compared at each request. */
-  readonly changedLooks: ReadonlySet<number>;
+  readonly changedLooks: ReadonlySet<Look>;
 };
 
 /** Looks, best first, and their scores in millionths. */
-export type ListEntries = { readonly looks: Uint32Array; readonly units: Uint32Array };
+export type ListEntries = { readonly looks: Indexes<Look>; readonly units: Uint32Array };
 
 /** As they are written to disk: long arrays in pieces. */
 export type ListArrays = Pick<PlanLists, 'listOf' | 'starts' | 'complete'> & {
@@ -54,12 +55,12 @@ export const openPlanLists = (file: FileOnDisk, plans: readonly NeighbourPlan[])
         plan,
         listOf: await readSection(file, `${index}.listOf`, 'i32'),
         starts,
-        read: (list: number): ListEntries => {
+        read: (list: ListIndex): ListEntries => {
           const [start, end] = [starts[list] ?? 0, starts[list + 1] ?? 0];
           return { looks: readLooks(start, end), units: readUnits(start, end) };
         },
         complete: await readSection(file, `${index}.complete`, 'u8'),
-        changedLooks: new Set<number>(),
+        changedLooks: new Set<Look>(),
       };
     }),
   );

@@ -2,6 +2,7 @@ import type { Columns } from '../columns/column.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { ReserveLists } from './reserve-lists.ts';
 import type { PlanLists } from './plan-lists.ts';
+import type { Indexes, Look, OptionalIndexes, PictureIndex, Row } from '../rows/index-spaces.ts';
 
 /** What is needed of the previous version to take over its lists. */
 export type PreviousVersion = {
@@ -10,17 +11,17 @@ export type PreviousVersion = {
   readonly plans: readonly PlanLists[];
   readonly reserves: readonly ReserveLists[];
   /** Number of each picture in the previous version, -1 for one it did not have. */
-  readonly oldPictureOf: Int32Array;
+  readonly oldPictureOf: OptionalIndexes<PictureIndex>;
 };
 
 /** How rows and looks of a version correspond to those of the previous one. */
 export type VersionMatch = {
   /** For each row its row in the previous version, -1 for a new product. */
-  readonly oldRowOf: Int32Array;
+  readonly oldRowOf: OptionalIndexes<Row>;
   /** For each previous row: the first current row whose identifier is not lower. */
-  readonly newPositionOf: Uint32Array;
+  readonly newPositionOf: Indexes<Row>;
   /** For each look: the previous look of the same picture and the same family; -1 for none. */
-  readonly oldLookOf: Int32Array;
+  readonly oldLookOf: OptionalIndexes<Look>;
 };
 
 export const matchVersions = (rows: Rows, previous: PreviousVersion): VersionMatch => {
@@ -50,7 +51,7 @@ const matchRows = (rows: Rows, previous: Rows): Pick<VersionMatch, 'oldRowOf' | 
 };
 
 /** Families are matched by the name of their group; a product without a group is a family of its own. */
-const isSameLook = (rows: Rows, row: number, previous: PreviousVersion, old: number): boolean => {
+const isSameLook = (rows: Rows, row: Row, previous: PreviousVersion, old: Row): boolean => {
   const oldLook = previous.rows.lookOf[old] ?? -1;
   if (oldLook < 0) return false;
   const picture = rows.pictureOf[rows.lookOf[row] ?? -1] ?? -1;

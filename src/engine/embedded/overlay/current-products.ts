@@ -1,9 +1,10 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import type { ProductState } from '../../semantics/fold-changes.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 /** Reads a product back from a version, with the number of its picture. Only the first image is stored. */
-export const readProductState = (catalogue: Catalogue, row: number): ProductState<number> => {
+export const readProductState = (catalogue: Catalogue, row: Row): ProductState<number> => {
   const { rows } = catalogue;
   const record: Readonly<Record<string, FieldValue>> = readRecord(catalogue.records, row);
   const text = (name: string): string | null =>
@@ -25,7 +26,7 @@ export const readProductState = (catalogue: Catalogue, row: number): ProductStat
   return { product, picture: look < 0 ? null : (rows.pictureOf[look] ?? null) };
 };
 
-const readGroupId = ({ rows }: Catalogue, row: number): string | null => {
+const readGroupId = ({ rows }: Catalogue, row: Row): string | null => {
   const name = rows.groups?.at(rows.familyOf[row] ?? 0) ?? '';
   return name === '' ? null : name.slice(1);
 };

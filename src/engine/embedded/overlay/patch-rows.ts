@@ -2,14 +2,15 @@ import { groupRows } from '../rows/group-rows.ts';
 import { findSingles, groupName, type Rows } from '../rows/rows.ts';
 import { createStringTable, type StringTable } from '../storage/strings.ts';
 import type { RowOrder } from './row-order.ts';
+import type { Family, Look, PictureIndex, Row } from '../rows/index-spaces.ts';
 
 /** A changed product by its new row; `picture` numbers the pictures of the version and then the new ones. */
 export type ChangedRow = {
-  readonly row: number;
+  readonly row: Row;
   readonly groupId: string | null;
   readonly available: boolean;
   /** -1: none. */
-  readonly picture: number;
+  readonly picture: PictureIndex;
 };
 
 /** Rows, families and looks after live changes. Those of the version keep their numbers; new ones come after them. */
@@ -79,7 +80,7 @@ export const extendGroups = (
       };
 
 /** In a version without group names, families stay as they are until the next publish. */
-const hasGroupName = ({ groups }: Rows, family: number, name: string): boolean =>
+const hasGroupName = ({ groups }: Rows, family: Family, name: string): boolean =>
   groups === null || groups.at(family) === name;
 
 const createGroupLookup = ({ groups }: Rows): (() => Map<string, number>) => {
@@ -130,7 +131,7 @@ const createLookAllocator = (first: number) => {
   const pictures: number[] = [];
   return {
     pictures,
-    lookFor: (family: number, picture: number): number => {
+    lookFor: (family: Family, picture: PictureIndex): Look => {
       const key = `${family} ${picture}`;
       const look = lookByKey.get(key) ?? first + pictures.push(picture) - 1;
       lookByKey.set(key, look);

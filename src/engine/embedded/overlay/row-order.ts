@@ -1,4 +1,5 @@
 import { createStringTable, type StringTable } from '../storage/strings.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 /**
  * Rows are numbered in the order of their identifiers. Products that live changes added are inserted in this order, so
@@ -9,8 +10,8 @@ export type RowOrder = {
   /** True when no product was added: every row keeps its number. */
   readonly isUnchanged: boolean;
   /** Row in the version, -1 for an added product. */
-  oldRow(row: number): number;
-  newRow(old: number): number;
+  oldRow(row: Row): Row;
+  newRow(old: Row): Row;
   readonly identifiers: StringTable;
 };
 

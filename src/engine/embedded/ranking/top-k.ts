@@ -5,23 +5,20 @@ export type TopK = {
   offer(key: number): void;
   /** Only keys below this one can still enter. */
   readonly limit: number;
-  /** Lowers limit and bound to what is known now, where more than a quarter too many are held. */
+  /** Lowers the limit to what is known now, where more than a quarter too many are held. */
   tighten(): void;
-  /** At least `inner` keys are this one or lower; `worstKey` until so many are known. */
-  readonly bound: number;
   /** True when a key was offered that was not kept. */
   readonly overflowed: boolean;
   /** Best first. */
   take(): Float64Array;
 };
 
-/** `initialLimit`: only keys below this one are kept, even if there are fewer than `size`. `inner`: at most `size`. */
-export const createTopK = (size: number, initialLimit: number = worstKey, inner: number = size): TopK => {
+/** `initialLimit`: only keys below this one are kept, even if there are fewer than `size`. */
+export const createTopK = (size: number, initialLimit: number = worstKey): TopK => {
   // The buffer starts small and grows with what is offered.
   let keys = new Float64Array(Math.min(2 * size, 64) || 1);
   let count = 0;
   let limit = initialLimit;
-  let bound = worstKey;
   let overflowed = false;
   /** Drops all but the lowest `size`, which stay in any order: most are dropped again later, so sorting can wait. */
   const trim = () => {
@@ -30,8 +27,6 @@ export const createTopK = (size: number, initialLimit: number = worstKey, inner:
     count = size;
     overflowed = true;
     limit = keys[size - 1] ?? initialLimit;
-    if (inner < size) moveLowest(keys, size, inner);
-    bound = keys[inner - 1] ?? worstKey;
   };
   const growOrTrim = () => {
     if (keys.length < 2 * size) {
@@ -55,9 +50,6 @@ export const createTopK = (size: number, initialLimit: number = worstKey, inner:
     },
     get limit() {
       return limit;
-    },
-    get bound() {
-      return bound;
     },
     get overflowed() {
       return overflowed || count > size;

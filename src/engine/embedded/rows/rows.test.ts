@@ -100,6 +100,19 @@ describe('rows of a version', () => {
     expect([...rows.lookRows.subarray(rows.lookStarts[0], rows.lookStarts[1])]).toEqual([0, 1]);
   });
 
+  it('know which of them have no variants', () => {
+    const { singles } = openRows([
+      ['a', 7],
+      [null, 7],
+      ['a', 8],
+      ['b', 9],
+      [null, -1],
+    ]);
+    expect([...singles.isSingle]).toEqual([0, 1, 0, 1, 1]);
+    // Looks 0 and 1 are of family a.
+    expect([...singles.rowOf]).toEqual([-1, -1, 1, 3]);
+  });
+
   it('keep a group called as nothing apart from no group', () => {
     expect(groupName('')).not.toBe(groupName(null));
     const rows = openRows([

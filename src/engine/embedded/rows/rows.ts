@@ -2,6 +2,7 @@ import type { Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { packStrings, packStringsBy, readStrings, type StringTable } from '../storage/strings.ts';
 import { groupRows } from './group-rows.ts';
+import type { Family, Indexes, Look, OptionalIndexes, PictureIndex, Row } from './index-spaces.ts';
 
 /**
  * The rows of a version with their families and looks. Rows are numbered in the order of their identifiers. A family
@@ -11,16 +12,16 @@ export type Rows = {
   readonly size: number;
   readonly identifiers: StringTable;
   readonly available: Uint8Array;
-  readonly familyOf: Uint32Array;
+  readonly familyOf: Indexes<Family>;
   /** Rows of family f: `familyRows[familyStarts[f] … familyStarts[f + 1]]`, ascending. */
   readonly familyStarts: Uint32Array;
-  readonly familyRows: Uint32Array;
+  readonly familyRows: Indexes<Row>;
   /** -1: no usable picture. */
-  readonly lookOf: Int32Array;
+  readonly lookOf: OptionalIndexes<Look>;
   /** Rows of look l: `lookRows[lookStarts[l] … lookStarts[l + 1]]`, ascending; looks of a family are neighbours. */
   readonly lookStarts: Uint32Array;
-  readonly lookRows: Uint32Array;
-  readonly pictureOf: Uint32Array;
+  readonly lookRows: Indexes<Row>;
+  readonly pictureOf: Indexes<PictureIndex>;
   /** The rows that have no variants: most questions need nothing else of families and looks. */
   readonly singles: Singles;
   /** Name of each family's group after a `g`, empty for none; null in a version without group names. */
@@ -32,7 +33,7 @@ export type Singles = {
   /** By row: 1 for a row that is alone in its family. */
   readonly isSingle: Uint8Array;
   /** By look: its row where that is alone in its family, otherwise -1. */
-  readonly rowOf: Int32Array;
+  readonly rowOf: OptionalIndexes<Row>;
 };
 
 export const findSingles = (

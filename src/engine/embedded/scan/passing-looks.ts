@@ -2,13 +2,14 @@ import type { Predicate } from '../columns/predicate.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
+import type { Family, Indexes, Look, PictureIndex, Row } from '../rows/index-spaces.ts';
 
 /** Pictures of looks with a member that passes, the first such member of each, and its family; in the order of the looks. */
 export type PassingLooks = {
-  readonly pictures: Uint32Array;
-  readonly members: Uint32Array;
+  readonly pictures: Indexes<PictureIndex>;
+  readonly members: Indexes<Row>;
   /** Beside the members, because families of rows that lie anywhere take long to read. */
-  readonly families: Uint32Array;
+  readonly families: Indexes<Family>;
   readonly count: number;
 };
 
@@ -35,7 +36,7 @@ const findNarrowLooks = ({ lookOf, size }: Rows, passes: Predicate): Uint32Array
 /** `onlyLooks`: of these alone (ascending). */
 export const findPassingLooks = async (
   rows: Rows,
-  onlyLooks: Uint32Array | null,
+  onlyLooks: Indexes<Look> | null,
   passes: Predicate,
   slices: WorkSlices,
 ): Promise<RememberedLooks> => {
@@ -75,7 +76,7 @@ const bitsPerLook = 96;
 const sizeOf = ({ count, bits }: RememberedLooks): number => count + (bits.length * 32) / bitsPerLook;
 
 /** How many of some looks are among the remembered ones. Without a branch, which would be guessed wrong for each of them. */
-export const countPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, looks: Uint32Array): number => {
+export const countPassing = ({ bits }: Pick<RememberedLooks, 'bits'>, looks: Indexes<Look>): number => {
   let count = 0;
   for (const look of looks) count += ((bits[look >>> 5] ?? 0) >>> (look & 31)) & 1;
   return count;

@@ -26,6 +26,7 @@ import type { PassingLooks } from './passing-looks.ts';
 import type { ScoreBuffers } from '../vectors/score-buffer.ts';
 import type { CodeQuery } from '../vectors/code-query.ts';
 import type { VectorCodes } from '../vectors/vector-codes.ts';
+import type { PictureIndex, Row } from '../rows/index-spaces.ts';
 
 export type ScanRequest = { readonly count: number; readonly minimumUnits: number };
 
@@ -47,7 +48,7 @@ export const scanLooks = async (
   return findBestFamilies(keys, rows.familyOf, count).firsts;
 };
 
-const findPicture = ({ pictureOf, lookOf }: Rows, row: number): number => pictureOf[lookOf[row] ?? 0] ?? 0;
+const findPicture = ({ pictureOf, lookOf }: Rows, row: Row): PictureIndex => pictureOf[lookOf[row] ?? 0] ?? 0;
 
 /** Keys of those looks of other families that score at least `minimumUnits`. */
 const makeKeys = (

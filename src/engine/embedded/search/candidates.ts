@@ -1,5 +1,6 @@
 import type { HitParts } from '../../engine.ts';
 import type { Predicate } from '../columns/predicate.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
 
@@ -18,8 +19,8 @@ export interface Candidates {
     key: () => string,
   ): Promise<Float64Array>;
   /** Score of one row in millionths; 0 when it has none. */
-  units(row: number): number;
-  parts(row: number): ScoreParts;
+  units(row: Row): number;
+  parts(row: Row): ScoreParts;
 }
 
 /** For a query that cannot have results. */

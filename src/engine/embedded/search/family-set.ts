@@ -7,9 +7,10 @@ import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Restrictions } from '../catalogue/restrictions.ts';
+import type { Family, Indexes, Row } from '../rows/index-spaces.ts';
 
 /** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
-export type FamilyMembers = { readonly rows: Uint32Array; readonly starts: Uint32Array };
+export type FamilyMembers = { readonly rows: Indexes<Row>; readonly starts: Uint32Array };
 
 /** The best families and the pins of a query, or the part of them that was chosen among the facets. */
 export type FamilySet = {
@@ -20,9 +21,9 @@ export type FamilySet = {
   readonly organic: Float64Array;
   readonly pins: readonly Pin[];
   /** Index of the rung that found the family of an organic row; the last rung for other rows. */
-  readonly rungOf: (row: number) => number;
+  readonly rungOf: (row: Row) => number;
   /** Whether a row passes the restrictions of its family's rung; a pin need not. */
-  readonly isEligible: (row: number) => boolean;
+  readonly isEligible: (row: Row) => boolean;
   /** The members that its families carry. `prepareMembers` comes first. */
   members(): FamilyMembers;
   prepareMembers(): Promise<void>;
@@ -44,7 +45,7 @@ export const createFamilySet = async (
   // All rungs share what a pin must pass.
   const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
   const pins = findPassingPins(catalogue, query, () => allOf([...pinnable, compile()]));
-  const isEligible = (row: number): boolean => passes[rungOf(row)]?.()(row) ?? false;
+  const isEligible = (row: Row): boolean => passes[rungOf(row)]?.()(row) ?? false;
   const collect = () => collectMembers(catalogue, keys, pins, isEligible);
   return assembleSet(catalogue, { ranked: keys, pins, rungOf, isEligible }, collect);
 };
@@ -81,7 +82,7 @@ const once = <T>(make: () => T): (() => T) => {
 export const hasPlainOrder = ({ orderBy, arrangement }: SearchQuery): boolean =>
   orderBy.length === 0 && arrangement.boosts.length === 0;
 
-type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: number) => number };
+type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: Row) => number };
 
 /** The best families of the rungs, one rung after the other, each family once. */
 const findKeys = async (
@@ -91,7 +92,7 @@ const findKeys = async (
   passes: readonly (() => Predicate)[],
 ): Promise<FoundKeys> => {
   const last = rungs.length - 1;
-  const families = new Map<number, number>();
+  const families = new Map<Family, number>();
   const rungOf =
     last === 0 ? () => 0 : (row: number): number => families.get(rows.familyOf[row] ?? -1) ?? last;
   const pieces: Float64Array[] = [];
@@ -141,7 +142,7 @@ const collectMembers = async (
   { rows }: Catalogue,
   ranked: Float64Array,
   pins: readonly Pin[],
-  isEligible: (row: number) => boolean,
+  isEligible: (row: Row) => boolean,
 ): Promise<FamilyMembers> => {
   const pinned = new Map(pins.map(({ row }) => [rows.familyOf[row] ?? 0, row]));
   const slices = createWorkSlices();
@@ -161,9 +162,9 @@ const collectMembers = async (
 
 const addFamily = (
   { available, familyOf, familyStarts, familyRows }: Catalogue['rows'],
-  representative: number,
-  pinned: Map<number, number>,
-  isEligible: (row: number) => boolean,
+  representative: Row,
+  pinned: Map<Family, Row>,
+  isEligible: (row: Row) => boolean,
   members: number[],
 ): void => {
   const family = familyOf[representative] ?? 0;

@@ -10,6 +10,7 @@ import { createWorkSlices } from '../../work-slices.ts';
 import { findPassingLooks } from '../scan/passing-looks.ts';
 import { scanLooks } from '../scan/scan-looks.ts';
 import { walkList } from './walk-list.ts';
+import type { PictureIndex, Row } from '../rows/index-spaces.ts';
 
 /**
  * Families that look like the source. A neighbour list made at publish answers where it can (walk-list.ts); when it was
@@ -18,18 +19,18 @@ import { walkList } from './walk-list.ts';
  */
 export const createLooksCandidates = (
   catalogue: Catalogue,
-  source: number,
+  source: Row,
   weights: Weights,
   query: Pick<SearchQuery, 'same' | 'exclude'>,
 ): Candidates => {
   const { rows, vectors } = catalogue;
-  const findPicture = (row: number): number => {
+  const findPicture = (row: Row): PictureIndex => {
     const look = rows.lookOf[row] ?? -1;
     return look < 0 ? -1 : (rows.pictureOf[look] ?? -1);
   };
   const sourcePicture = findPicture(source);
   const match = findPlanMatch(catalogue.plans, weights, query);
-  const compareWithSource = (row: number): ReturnType<typeof vectors.partScores> | null => {
+  const compareWithSource = (row: Row): ReturnType<typeof vectors.partScores> | null => {
     const picture = findPicture(row);
     if (picture < 0 || sourcePicture < 0) return null;
     vectors.setQuery(sourcePicture);

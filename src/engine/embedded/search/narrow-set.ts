@@ -4,6 +4,7 @@ import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assembleSet, type CompiledRung, type FamilySet } from './family-set.ts';
+import type { Indexes, Row } from '../rows/index-spaces.ts';
 
 /** Families between two looks at the clock: a filter of a hundred comparisons takes some microseconds for each row. */
 const familiesBetweenLooks = 32;
@@ -23,7 +24,7 @@ export const narrowSet = async (
   const pins = set.pins.filter(({ row }) => matches(row));
   const pinnedRows = new Set(set.pins.map(({ row }) => row));
   const isOrganic: Predicate = (row) => !pinnedRows.has(row) || set.isEligible(row);
-  const units = (row: number): number => rungs[set.rungOf(row)]?.candidates.units(row) ?? 0;
+  const units = (row: Row): number => rungs[set.rungOf(row)]?.candidates.units(row) ?? 0;
   const { rows, starts } = set.members();
   const slices = createWorkSlices();
   const keys: number[] = [];
@@ -47,14 +48,14 @@ export const narrowSet = async (
 };
 
 /** The representative of the whole family is its best member: where it matches, nothing is compared. */
-const bestKey = (rankedKey: number, matching: Uint32Array, units: (row: number) => number): number => {
+const bestKey = (rankedKey: number, matching: Indexes<Row>, units: (row: Row) => number): number => {
   if (matching.includes(rowFromKey(rankedKey))) return rankedKey;
   return matching.reduce((best, row) => Math.min(best, candidateKey(units(row), row)), worstKey);
 };
 
 const sortByRung = (
   keys: readonly number[],
-  rungOf: (row: number) => number,
+  rungOf: (row: Row) => number,
   rungCount: number,
 ): Float64Array => {
   if (rungCount === 1) return Float64Array.from(keys).sort();

@@ -7,6 +7,7 @@ import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type FamilySet, hasPlainOrder } from './family-set.ts';
+import type { Row } from '../rows/index-spaces.ts';
 
 /** One page of the set, in the order of the answer. */
 export const takePage = async (
@@ -27,7 +28,7 @@ const rowsBetweenLooks = 32;
 const organicEntries = async (
   { rungOf }: FamilySet,
   keys: Float64Array,
-  computeBoost: (row: number) => number,
+  computeBoost: (row: Row) => number,
 ): Promise<Entry[]> => {
   const slices = createWorkSlices();
   const entries: Entry[] = [];
@@ -70,7 +71,7 @@ const orderSet = async (
   });
 };
 
-const createBoost = (catalogue: Catalogue, { arrangement }: SearchQuery): ((row: number) => number) => {
+const createBoost = (catalogue: Catalogue, { arrangement }: SearchQuery): ((row: Row) => number) => {
   if (arrangement.boosts.length === 0) return () => 1;
   const boosts = arrangement.boosts.map((boost) => ({ ...boost, applies: compileBoost(catalogue, boost) }));
   return (row) =>

@@ -28,6 +28,7 @@ import type { Rows } from '../rows/rows.ts';
 import { countPassing, type RememberedLooks } from '../scan/passing-looks.ts';
 import type { ScanRequest } from '../scan/scan-looks.ts';
 import type { Predicate } from '../columns/predicate.ts';
+import type { Family, Indexes, Look, Position, Row } from '../rows/index-spaces.ts';
 
 /**
  * Keys of the best families of a list, without the looks that live changes touched; null when the list was cut too
@@ -36,7 +37,7 @@ import type { Predicate } from '../columns/predicate.ts';
 export const walkList = (
   rows: Rows,
   lists: PlanLists,
-  source: number,
+  source: Row,
   request: ListRequest,
 ): Float64Array | null => {
   const list = lists.listOf[source] ?? -1;
@@ -88,14 +89,14 @@ const walkExactly = (
 const createRowFinder = (
   { lookStarts, lookRows, familyOf, singles }: Rows,
   changedLooks: PlanLists['changedLooks'],
-  looks: Uint32Array,
+  looks: Indexes<Look>,
   passes: Predicate,
 ) => {
   const hasChanges = changedLooks.size > 0;
   const singleRows = readAt(singles.rowOf, looks);
-  const seen = new Set<number>();
-  const isNew = (family: number): boolean => !seen.has(family) && seen.add(family).size > 0;
-  return (at: number): number => {
+  const seen = new Set<Family>();
+  const isNew = (family: Family): boolean => !seen.has(family) && seen.add(family).size > 0;
+  return (at: Position): Row => {
     const look = looks[at] ?? 0;
     if (hasChanges && changedLooks.has(look)) return -1;
     const single = singleRows[at] ?? -1;
@@ -147,10 +148,10 @@ const collectFamilies = (
 
 const addLook = (
   rows: Rows,
-  look: number,
+  look: Look,
   units: number,
   passes: Predicate,
-  keys: Map<number, number>,
+  keys: Map<Family, number>,
 ): void => {
   const start = rows.lookStarts[look] ?? 0;
   const row = firstPassing(rows.lookRows, start, rows.lookStarts[look + 1] ?? 0, passes);

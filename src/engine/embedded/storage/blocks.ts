@@ -60,7 +60,7 @@ export const readCrcs = async (file: OpenFile): Promise<number[]> => {
 };
 
 /** Blocks that are checked at the same time: they are hashed in the threads of the pool, on all cores. */
-const blocksAtOnce = 4;
+const readerCount = 4;
 /** A smaller block is hashed at once: handing it to a thread takes longer. */
 const threadFrom = 1 << 16;
 
@@ -88,7 +88,7 @@ export const findDamage = async (
       if (!(await matchesBlock(content, expected, block))) damaged = Math.min(damaged, block);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(blocksAtOnce, count) }, checkBlocks));
+  await Promise.all(Array.from({ length: Math.min(readerCount, count) }, checkBlocks));
   return damaged === Infinity ? null : describeDamage(damaged);
 };
 

@@ -1,5 +1,6 @@
 import { allocateMemory, fillLast, openKernel } from '../kernel/kernel.ts';
 import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
+import type { PictureIndex } from '../rows/index-spaces.ts';
 
 /*
  * Vectors of pictures with consecutive numbers, in memory or in the file of a version. Those in a file are read into memory of the kernel when
@@ -17,7 +18,7 @@ export type PartScores = {
 };
 
 /** The vector of a picture: `stride` floats from `start` on, until the next one is read. */
-export type ReadVector = (picture: number) => { readonly floats: Float32Array; readonly start: number };
+export type ReadVector = (picture: PictureIndex) => { readonly floats: Float32Array; readonly start: number };
 
 export type VectorBlock = {
   readonly first: number;

@@ -17,16 +17,17 @@ import {
   type VectorFile,
 } from './vector-blocks.ts';
 import { type VectorShape, vectorStride } from './vector-shape.ts';
+import type { Indexes, PictureIndex } from '../rows/index-spaces.ts';
 
 export type Vectors = {
   /** Must be called before the methods below: reads the vectors of a small catalogue, those of a large one stay in the file. */
   load(): Promise<void>;
   /** Following scores compare with this picture. */
-  setQuery(picture: number): void;
+  setQuery(picture: PictureIndex): void;
   /** Writes the scores of pictures against the query picture to `scores`, in millionths. */
-  score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
+  score(pictures: Indexes<PictureIndex>, count: number, weights: Weights, scores: Uint32Array): void;
   /** `title` is null where titles are not compared. */
-  partScores(picture: number): { looks: number; colour: number; title: number | null };
+  partScores(picture: PictureIndex): { looks: number; colour: number; title: number | null };
   readonly read: ReadVector;
   /**
    * Codes of the published vectors, which are read or made once; null: a small catalogue, or one whose codes the kernel cannot address. It is
@@ -81,7 +82,7 @@ const openCodes = (
     return (await readVectorCodes(file, shape, count)) ?? makeVectorCodes(shape, count, read);
   });
 
-const findBlock = (blocks: readonly VectorBlock[], picture: number): VectorBlock => {
+const findBlock = (blocks: readonly VectorBlock[], picture: PictureIndex): VectorBlock => {
   for (const block of blocks) if (picture < block.first + block.count) return block;
   throw new RangeError(`no picture ${picture}`);
 };
