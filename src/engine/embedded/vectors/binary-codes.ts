@@ -24,7 +24,7 @@ const laneRows = 16;
 /** Bytes of a table, and numbers of the query that it is made of. */
 const [tableBytes, tableNumbers, highest] = [16, 4, 15];
 /** The kernel adds so many entries of 0 to 15 in a byte. */
-const tablesAtOnce = 16;
+const tableBatch = 16;
 const valueBytes = 2 * blockRows * 4;
 
 /** Bits of one part of the vectors, looks or colour. */
@@ -47,7 +47,7 @@ export const createBinaryPart = (
   pictures: number,
   at: number,
 ): BinaryPart => {
-  const tables = Math.ceil(dimensions / tableNumbers / tablesAtOnce) * tablesAtOnce * tableBytes;
+  const tables = Math.ceil(dimensions / tableNumbers / tableBatch) * tableBatch * tableBytes;
   const blockBytes = dimensions === 0 ? 0 : tables + valueBytes;
   const end = at + Math.ceil(pictures / blockRows) * blockBytes;
   return { offset, dimensions, at, end, blockBytes, tables, mean: new Float64Array(dimensions) };
