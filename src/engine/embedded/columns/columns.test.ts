@@ -13,7 +13,7 @@ import { readColumns } from './column-reader.ts';
 import { columnFields, packColumns } from './column-writer.ts';
 import { listValueNames, parseNumber } from './field-values.ts';
 import { allOf, always, anyOf, compileFilter, hasAnyValue, negate, never } from './predicate.ts';
-import { readProductValue } from './product-value.ts';
+import { readProductValue } from './field-values.ts';
 import { matchSource, sourceGroupKey } from './same-as-source.ts';
 import { sparseFields, sparseNumber } from './sparse-columns.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
@@ -364,18 +364,6 @@ describe('createValueCounter', () => {
       { name: 'green', count: 1 },
     ]);
     expect(counter.takeSorted()).toEqual([]);
-  });
-
-  it('lists values with 0 that nothing counted, each once', () => {
-    counter.add(1, 0);
-    for (const id of [1, 0, 0, 2]) counter.list(id);
-    expect(counter.takeSorted()).toEqual([
-      { name: 'green', count: 1 },
-      { name: 'blue', count: 0 },
-      { name: 'red', count: 0 },
-    ]);
-    counter.add(0, 0);
-    expect(Object.fromEntries(counter.take())).toEqual({ blue: 1 });
   });
 
   it('lists the same sorted and unsorted', () => {

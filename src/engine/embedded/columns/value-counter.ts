@@ -8,8 +8,6 @@ import type { StringTable } from '../storage/strings.ts';
 export type ValueCounter = {
   /** Counts a value of family `family` (from 0, ascending); a second time for one family is ignored. */
   add(id: number, family: number): void;
-  /** A value that is listed with 0 where nothing counted it before. */
-  list(id: number): void;
   /** Names with their counts, in no order; resets the counter. */
   take(): Map<string, number>;
   /** The same, most frequent first, then by name. */
@@ -20,8 +18,6 @@ export type ValueCounter = {
 const idSpan = 2 ** 32;
 /** Above every number of families of a set. */
 const countSpan = 2 ** 20;
-/** Instead of a family: the value is listed and not counted. */
-const onlyListed = 0xffff_ffff;
 
 /** The dictionary must be sorted. */
 export const createValueCounter = (dictionary: StringTable): ValueCounter => {
@@ -49,11 +45,6 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
       const count = counts[id] ?? 0;
       if (count === 0) countedIds[counted++] = id;
       counts[id] = count + 1;
-    },
-    list: (id) => {
-      if ((counts[id] ?? 0) > 0 || lastFamily[id] === onlyListed) return;
-      lastFamily[id] = onlyListed;
-      countedIds[counted++] = id;
     },
     take: () => {
       const result = new Map<string, number>();

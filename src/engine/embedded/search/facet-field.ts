@@ -7,7 +7,6 @@ import {
   type ValueColumn,
   valuesAt,
 } from '../columns/column.ts';
-import type { FacetValue } from '../../../domain/facet.ts';
 import type { FacetField } from '../../semantics/search/facets.ts';
 import type { ValueCounter } from '../columns/value-counter.ts';
 import type { FamilyMembers, FamilySet } from './family-set.ts';
@@ -22,10 +21,7 @@ export const createFacetField = (column: Column | null): FacetField<FamilySet> |
     kind: numbers === null ? 'values' : 'numbers',
     countValues: (set) => (values ? countIds(values, set, carriers).take() : countTexts(column, set)),
     listValues: (set) => (values ? countIds(values, set, carriers).takeSorted() : null),
-    listFiltered: (set, whole, selected) =>
-      values ? listFiltered(values, set, whole, selected, carriers) : null,
-    countCarriers: (set, isDemanded = false) =>
-      isDemanded ? set.count : (carriers.get(set) ?? countCarriers(column, set)),
+    countCarriers: (set) => carriers.get(set) ?? countCarriers(column, set),
     findBounds: (set) => numbers && findBounds(numbers, set, carriers),
   };
 };
@@ -110,29 +106,6 @@ const readAt = (array: Uint32Array, places: Uint32Array, plus: 0 | 1): Uint32Arr
   const values = new Uint32Array(places.length);
   for (let at = 0; at < places.length; at += 1) values[at] = array[(places[at] ?? 0) + plus] ?? 0;
   return values;
-};
-
-/** Null where a selected value is not in the dictionary: it has no id. */
-const listFiltered = (
-  column: ValueColumn,
-  set: FamilySet,
-  whole: FamilySet | null,
-  selected: readonly string[],
-  carriers: Carriers,
-): FacetValue[] | null => {
-  const selectedIds = selected.map((name) => column.dictionary.find(name));
-  if (selectedIds.includes(-1)) return null;
-  const counter = countIds(column, set, carriers);
-  if (whole !== null) listMembers(counter, column, whole);
-  for (const id of selectedIds) counter.list(id);
-  return counter.takeSorted();
-};
-
-const listMembers = (counter: ValueCounter, { offsets, ids }: ValueColumn, set: FamilySet): void => {
-  for (const row of set.members().rows) {
-    const end = offsets[row + 1] ?? 0;
-    for (let at = offsets[row] ?? 0; at < end; at += 1) counter.list(ids[at] ?? 0);
-  }
 };
 
 const hasValue = (column: Column, row: number): boolean => {

@@ -59,21 +59,6 @@ describe('countFacet', () => {
     });
   });
 
-  it.each<[string, Filter, boolean]>([
-    ['a chosen value', eq('colour', 'red'), true],
-    ['chosen values', { kind: 'in', field: 'colour', values: ['red'] }, true],
-    ['a conjunct', { kind: 'and', parts: [eq('brand', 'Acme'), eq('colour', 'red')] }, true],
-    ['another value', { kind: 'compare', field: 'colour', comparison: 'ne', value: 'red' }, false],
-    ['another field', eq('brand', 'Acme'), false],
-    ['a choice', { kind: 'or', parts: [eq('brand', 'Acme'), eq('colour', 'red')] }, false],
-    ['no value', { kind: 'not', part: eq('colour', 'red') }, false],
-  ])('knows whether %s demands the field', async (_name, filter, expected) => {
-    const asked: unknown[] = [];
-    const countCarriers = (_set: Families, isDemanded?: boolean) => asked.push(isDemanded);
-    await countFacet('colour', { ...field('values'), countCarriers }, filter, async () => [['red']]);
-    expect(asked).toEqual([expected]);
-  });
-
   it('does not list values of a negated or mixed conjunct as chosen', async () => {
     const negated: Filter = { kind: 'not', part: eq('colour', 'violet') };
     const facet = await countFacet(

@@ -8,10 +8,8 @@ export type FacetField<S> = {
   countValues(set: S): Map<string, number>;
   /** The same as `sortValues` would list it, where there is a faster way. */
   listValues?(set: S): FacetValue[] | null;
-  /** The values of a set, and with 0 those of `whole` and the selected ones, where there is a faster way. */
-  listFiltered?(set: S, whole: S | null, selected: readonly string[]): FacetValue[] | null;
-  /** Families with a member that has a value. `isDemanded`: the filter of the set demands one. */
-  countCarriers(set: S, isDemanded?: boolean): number;
+  /** Families with a member that has a value. */
+  countCarriers(set: S): number;
   /** Smallest and largest number; null when no family has one. */
   findBounds(set: S): { readonly min: number; readonly max: number } | null;
 };
@@ -47,25 +45,10 @@ const countValues = async <S>(
   const set = await findSet(otherConjuncts);
   const whole = otherConjuncts === null ? null : await findSet(null);
   const selected = listSelectedValues(filter, field);
-  const values = source.listFiltered?.(set, whole, selected) ?? listFiltered(source, set, whole, selected);
+  const values = listFiltered(source, set, whole, selected);
   if (values.length === 0) return null;
-  const count = source.countCarriers(await findSet(filter), demandsValue(filter, field));
+  const count = source.countCarriers(await findSet(filter));
   return { kind: 'value', field, count, values };
-};
-
-/** Whether all that passes has a value in the field. */
-const demandsValue = (filter: Filter, field: string): boolean => {
-  switch (filter.kind) {
-    case 'compare':
-      return filter.field === field && filter.comparison !== 'ne';
-    case 'in':
-      return filter.field === field;
-    case 'and':
-      return filter.parts.some((part) => demandsValue(part, field));
-    case 'or':
-    case 'not':
-      return false;
-  }
 };
 
 const listFiltered = <S>(
