@@ -7,7 +7,7 @@ import { createOverlay, type Overlay } from './overlay/overlay.ts';
 import type { BaseVersion, Catalogue } from './catalogue/catalogue.ts';
 import { changedIdentifier, sortChanges } from '../semantics/fold-changes.ts';
 import { openCatalogue } from './catalogue/open-catalogue.ts';
-import { productFiles } from './catalogue/product-files.ts';
+import { productFiles } from './catalogue/product-version-info.ts';
 import { createProductReader } from './product-reader.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';

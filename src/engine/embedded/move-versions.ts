@@ -6,7 +6,7 @@ import { isSegmentName } from './changes/change-segments.ts';
 import { lockDataset } from './storage/dataset-lock.ts';
 import { isPointerName } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
-import { isMoved, movedMark } from './storage/moved-dataset.ts';
+import { isMoved, movedMark } from './storage/dataset-lock.ts';
 import { listVersions } from './storage/version-folder.ts';
 
 /*

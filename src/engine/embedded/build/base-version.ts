@@ -10,7 +10,7 @@ import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.t
 import { isIndexed } from '../../semantics/text/indexed-fields.ts';
 import { type ProductVersionInfo, parseVersionInfo } from '../catalogue/product-version-info.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { productFiles } from '../catalogue/product-files.ts';
+import { productFiles } from '../catalogue/product-version-info.ts';
 
 /** The version that is being built, as far as it decides what can be reused. */
 export type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };

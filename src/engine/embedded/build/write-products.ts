@@ -22,7 +22,7 @@ import {
 import type { BaseVersion } from '../catalogue/catalogue.ts';
 import { hasSameLooks, hasSameText, readReusableLists, findUnchanged } from './base-version.ts';
 import type { MergedChanges } from '../storage/version-folder.ts';
-import { productFiles } from '../catalogue/product-files.ts';
+import { productFiles } from '../catalogue/product-version-info.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 
 /** A product and the number of its picture in the collector. */

@@ -3,7 +3,7 @@ import { parseRecord, type ProductRecord } from '../../../domain/product-record.
 import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
-import type { ReserveLists } from '../neighbours/reserve-lists.ts';
+import type { ReserveLists } from '../neighbours/plan-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import type { DerivedFile } from '../storage/derived-file.ts';

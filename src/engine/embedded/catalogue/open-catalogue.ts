@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { openPlanLists } from '../neighbours/plan-lists.ts';
-import { readReserveLists } from '../neighbours/reserve-lists.ts';
+import { readReserveLists } from '../neighbours/plan-lists.ts';
 import { quantisedFrom } from '../vectors/vector-codes.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
@@ -17,7 +17,7 @@ import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import { type BaseVersion, type Catalogue, readRecord } from './catalogue.ts';
-import { productFiles } from './product-files.ts';
+import { productFiles } from './product-version-info.ts';
 import { readRows } from '../rows/rows.ts';
 import { createPassingLooksMemory } from '../scan/passing-looks.ts';
 

@@ -3,7 +3,7 @@ import type { ProductChange } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { withDatasetLock } from '../storage/dataset-lock.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
-import { encodeChange } from './change-codec.ts';
+import { encodeChange } from './change-segments.ts';
 import {
   parseFirstSequence,
   openSegment,

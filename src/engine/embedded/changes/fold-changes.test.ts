@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { ProductChange } from '../../engine.ts';
-import { decodeChange, encodeChange } from './change-codec.ts';
+import { decodeChange, encodeChange } from './change-segments.ts';
 import { applyUpdate } from '../../semantics/apply-update.ts';
 import { changesByProduct, foldChanges } from '../../semantics/fold-changes.ts';
 

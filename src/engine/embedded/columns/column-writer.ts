@@ -5,7 +5,7 @@ import { collectFields } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { listValueNames, parseNumber } from './field-values.ts';
-import { readProductValue } from './product-value.ts';
+import { readProductValue } from './field-values.ts';
 import { packSparse, sparseFields } from './sparse-columns.ts';
 
 /**

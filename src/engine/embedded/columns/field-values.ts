@@ -1,5 +1,5 @@
 import type { Field } from '../../../domain/dataset.ts';
-import { type FieldValue, pathLevels } from '../../../domain/product.ts';
+import { type FieldValue, type Product, pathLevels } from '../../../domain/product.ts';
 
 const asList = (value: FieldValue | undefined | null): readonly (string | number | boolean)[] => {
   if (value === undefined || value === null) return [];
@@ -20,4 +20,25 @@ export const listValueNames = (type: Field['type'], value: FieldValue | undefine
     .map(String)
     .filter((name) => name !== '');
   return [...new Set(type === 'path' ? names.flatMap(pathLevels) : names)];
+};
+
+/** The value of a mapped field; without one, the product's own property of that name. */
+export const readProductValue = (row: Product, name: string): FieldValue | null | undefined =>
+  Object.hasOwn(row.fields, name) ? row.fields[name] : readBuiltIn(row, name);
+
+export const builtInFields = ['identifier', 'displayText', 'url', 'price', 'currency', 'imageUrl'] as const;
+
+const readBuiltIn = (row: Product, name: string): FieldValue | null | undefined => {
+  switch (name) {
+    case 'identifier':
+    case 'displayText':
+    case 'url':
+    case 'price':
+    case 'currency':
+      return row[name];
+    case 'imageUrl':
+      return row.images[0];
+    default:
+      return undefined;
+  }
 };

@@ -3,7 +3,7 @@ import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { SparseColumn } from './column.ts';
 import { listValueNames, parseNumber } from './field-values.ts';
-import { readProductValue, builtInFields } from './product-value.ts';
+import { readProductValue, builtInFields } from './field-values.ts';
 
 /*
  * Numbers and flags without facet and sort. A feed may have thousands of them, each on a few products: a value for

@@ -7,7 +7,9 @@ import type { LoadedVersion } from '../storage/load-version.ts';
 import { type Sections, sectionsFromArrays } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
 import { keywordFile, packKeywords } from './keyword-writer.ts';
-import { readPatterns } from './patterns.ts';
+import { type Patterns, createRelativePopularity } from '../../semantics/keywords/patterns.ts';
+import { readIndex } from './key-index.ts';
+import { readTypoIndex } from './typo-index.ts';
 
 export const createKeywordReader = ({ manifest, structure }: LoadedVersion): KeywordReader => {
   const language = readLanguage(manifest.about);
@@ -50,4 +52,25 @@ const readLanguage = (about: unknown): string => {
     throw new Fault('corrupted', 'The manifest does not describe a keyword version.');
   }
   return about.language;
+};
+
+const readPatterns = (sections: Sections, language: string): Patterns => {
+  const forms = readStrings(sections, 'forms');
+  const words = readStrings(sections, 'words');
+  const popularity = sections.get('popularity', 'f64');
+  return {
+    language,
+    forms,
+    texts: readStrings(sections, 'texts'),
+    displays: readStrings(sections, 'displays'),
+    popularity,
+    relativePopularity: createRelativePopularity(popularity),
+    suggestible: sections.get('suggestible', 'u8'),
+    rarity: sections.get('rarity', 'f32'),
+    byWordOrder: readIndex(sections, 'orders'),
+    byWord: readIndex(sections, 'words'),
+    words,
+    nearestForms: readTypoIndex(sections, 'forms', forms),
+    nearestWords: readTypoIndex(sections, 'words', words),
+  };
 };

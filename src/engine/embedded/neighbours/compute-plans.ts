@@ -13,7 +13,7 @@ import {
   type PlanWork,
 } from './plan-jobs.ts';
 import type { ListArrays } from './plan-lists.ts';
-import type { ReserveArrays } from './reserve-lists.ts';
+import type { ReserveArrays } from './plan-lists.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { matchVersions, type PreviousVersion } from './previous-version.ts';
 import { mergeList, type ListWithReserve } from './merge-list.ts';

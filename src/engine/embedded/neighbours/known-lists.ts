@@ -2,7 +2,7 @@ import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { GroupDiff } from './group-diff.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanLists } from './plan-lists.ts';
-import type { ReserveLists } from './reserve-lists.ts';
+import type { ReserveLists } from './plan-lists.ts';
 import type { ListIndex, Look, Row } from '../rows/index-spaces.ts';
 
 /** What the previous version knew about a list: those of its best candidates that are still there. */

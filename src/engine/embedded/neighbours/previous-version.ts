@@ -1,6 +1,6 @@
 import type { Columns } from '../columns/column.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { ReserveLists } from './reserve-lists.ts';
+import type { ReserveLists } from './plan-lists.ts';
 import type { PlanLists } from './plan-lists.ts';
 import type { Indexes, Look, OptionalIndexes, PictureIndex, Row } from '../rows/index-spaces.ts';
 

@@ -24,7 +24,7 @@ import {
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createProductReader } from '../product-reader.ts';
-import { productFiles } from '../catalogue/product-files.ts';
+import { productFiles } from '../catalogue/product-version-info.ts';
 import { loadVersion } from '../storage/load-version.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import { readProductState } from './current-products.ts';

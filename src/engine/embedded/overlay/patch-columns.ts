@@ -2,7 +2,7 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { Column, Columns, NumberColumn, SparseColumn, ValueColumn } from '../columns/column.ts';
 import { createValueColumn, recordColumn } from '../columns/column-reader.ts';
-import { readProductValue } from '../columns/product-value.ts';
+import { readProductValue } from '../columns/field-values.ts';
 import { sparseNumber } from '../columns/sparse-columns.ts';
 import { listValueNames, parseNumber } from '../columns/field-values.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';

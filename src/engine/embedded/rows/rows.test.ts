@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPicture, createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { ProductChange } from '../../engine.ts';
-import { decodeChange, encodeChange } from '../changes/change-codec.ts';
+import { decodeChange, encodeChange } from '../changes/change-segments.ts';
 import { isSegmentName, parseFirstSequence, segmentName } from '../changes/change-segments.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { firstPassing, groupRows } from './group-rows.ts';

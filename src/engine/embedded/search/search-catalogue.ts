@@ -9,7 +9,7 @@ import { type CompiledRung, type FamilySet, createFamilySet } from './family-set
 import { CatalogueHit } from './catalogue-hit.ts';
 import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import { createFacetField } from './facet-field.ts';
-import { createHitExplainer } from './explain-hits.ts';
+import { createHitExplainer } from './catalogue-hit.ts';
 import { createLooksCandidates } from './looks-candidates.ts';
 import { narrowSet } from './narrow-set.ts';
 import { takePage } from './order.ts';

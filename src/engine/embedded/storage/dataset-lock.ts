@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import { type FileLock, tryLock, waitForLock } from '../../../files/file-lock.ts';
 import type { Files } from '../../../files/files.ts';
-import { refuseMoved } from './moved-dataset.ts';
+import { existsSync } from 'node:fs';
 
 /** `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log. */
 export type DatasetLockName = 'publishing' | 'switching' | 'changing';
@@ -56,4 +56,19 @@ const oldLockFile = /^\.(publishing|switching|changing)\.lock(\.[0-9a-f-]+)?$/;
 export const removeOldLockFiles = async (files: Files, folder: string): Promise<void> => {
   for (const name of await files.list(folder))
     if (oldLockFile.test(name)) await files.remove(join(folder, name));
+};
+
+/** Its presence in the folder of a dataset means that the versions are being moved, or were moved, to another place. */
+export const movedMark = 'moved';
+
+export const isMoved = (folder: string): boolean => existsSync(join(folder, movedMark));
+
+/** The caller holds a lock of the dataset: whoever sets the mark takes all locks after it. */
+const refuseMoved = (folder: string): void => {
+  if (!isMoved(folder)) return;
+  throw new Fault('unavailable', 'The versions are being moved, or were moved, to another place.', {
+    nextStep:
+      'Try again in a moment. An operator: run `kindred migrate` again, or start with the new settings.',
+    retryAfterSeconds: 5,
+  });
 };

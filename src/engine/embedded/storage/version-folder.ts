@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { lockConflict, removeOldLockFiles, tryDatasetLock } from './dataset-lock.ts';
-import { isMoved } from './moved-dataset.ts';
+import { isMoved } from './dataset-lock.ts';
 import {
   computeChecksum,
   createFileEntry,

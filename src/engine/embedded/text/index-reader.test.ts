@@ -4,7 +4,8 @@ import { createProduct } from '../../../../test/support/engine/catalogue-arbitra
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { createVocabulary, findRarestTerm, impactAt, readTextIndex } from './index-reader.ts';
 import { packTextIndex } from './index-writer.ts';
-import { packStatistics, readStatistics } from './statistics-sections.ts';
+import { readStatistics } from './index-reader.ts';
+import { packStatistics } from './index-writer.ts';
 
 const openIndex = (names: readonly string[]) => {
   const products = names.map((displayText, at) => createProduct(`p${at}`, { displayText }));

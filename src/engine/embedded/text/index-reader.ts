@@ -3,7 +3,6 @@ import { readStrings, type StringTable } from '../storage/strings.ts';
 import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
 import type { Vocabulary } from '../../semantics/text/vocabulary.ts';
 import { nearTerms } from './near-terms.ts';
-import { readStatistics } from './statistics-sections.ts';
 
 export type TextIndex = {
   readonly language: string;
@@ -74,3 +73,14 @@ export const createVocabulary = (index: TextIndex): Vocabulary => ({
   findNear: (word, limit) => nearTerms(index.terms, word, limit),
   countRows: (terms) => countRowsWithAll(index, terms),
 });
+
+/** Null for a version without statistics. */
+export const readStatistics = (sections: Sections): CorpusStatistics | null => {
+  if (!sections.has('scale.words')) return null;
+  const names = readStrings(sections, 'presented');
+  return {
+    primary: Array.from({ length: names.size }, (_, index) => names.at(index)),
+    wordTotals: sections.get('scale.words', 'f64'),
+    carrierCounts: sections.get('scale.carriers', 'f64'),
+  };
+};

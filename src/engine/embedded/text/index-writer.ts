@@ -1,10 +1,10 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
+import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
 import { type BaseIndex, computeTermImpacts, type TermImpacts } from '../../semantics/text/term-impacts.ts';
 import type { TokenStream } from '../../semantics/text/token-stream.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
-import { packStatistics } from './statistics-sections.ts';
 
 type Posting = { readonly rows: number[]; readonly impacts: number[] };
 
@@ -55,3 +55,13 @@ const packPostings = (
   });
   return { ...packStrings('terms', terms), offsets, rows, impacts };
 };
+
+export const packStatistics = ({
+  primary,
+  wordTotals,
+  carrierCounts,
+}: CorpusStatistics): Record<string, SectionArray> => ({
+  ...packStrings('presented', primary),
+  'scale.words': wordTotals,
+  'scale.carriers': carrierCounts,
+});
