@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openKeyring } from '../../src/store/keys/keyring.ts';
+import { openPool } from '../../src/postgres/open-pool.ts';
 import { openReplica } from '../../src/store/replica/open-replica.ts';
+import { pullRows } from '../../src/store/replica/shared-rows.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
@@ -40,6 +42,14 @@ else {
     });
     opened.push(store);
     return store;
+  };
+
+  /** How often the shared database was written to. */
+  const readRevision = async (): Promise<number> => {
+    const pool = openPool({ url: created.url, connections: 1 });
+    const { revision } = await pullRows(pool, schema, Number.MAX_SAFE_INTEGER);
+    await pool.close();
+    return revision;
   };
 
   /** A store of one machine, in a file. */
@@ -143,6 +153,24 @@ else {
         .toBe('anna@shop.example');
       await one.accounts.endSession(result.operator.id, 'test', result.session.id);
       await expect.poll(() => other.accounts.bySession(result.token)).toBeNull();
+    });
+
+    it('write down once that a session was used, for all requests of a page', async () => {
+      const clock = aClock();
+      const one = await openNode('one', { now: clock.now });
+      const website = await one.websites.put('test', aWebsite('luma'));
+      const { operatorId } = await one.operators.put(
+        website.id,
+        'test',
+        'anna@shop.example',
+        'owner',
+        'four plain words',
+      );
+      const { clear } = await one.accounts.issueToken(operatorId, 'test', 'script');
+      const before = await readRevision();
+      clock.move(3_600_000);
+      await Promise.all(Array.from({ length: 20 }, () => one.accounts.byToken(clear)));
+      expect((await readRevision()) - before).toBe(1);
     });
 
     it('roll back what throws, everywhere', async () => {

@@ -26,9 +26,15 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
 
   const touch = async (row: Row): Promise<void> => {
     const at = now().getTime();
-    if (at - Number(row.used_ms ?? 0) < tokenDefaults.touchEveryMs) return;
+    const before = at - tokenDefaults.touchEveryMs;
+    if (Number(row.used_ms ?? 0) > before) return;
     await noteUse(database, () =>
-      database.run('UPDATE tokens SET used_ms = ? WHERE id = ?', at, String(row.id)),
+      database.run(
+        'UPDATE tokens SET used_ms = ? WHERE id = ? AND coalesce(used_ms, 0) <= ?',
+        at,
+        String(row.id),
+        before,
+      ),
     );
   };
 

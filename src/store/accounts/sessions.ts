@@ -58,9 +58,16 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
 
   const touch = async (row: Row): Promise<Row> => {
     const at = nowMs();
-    if (at - Number(row.seen_ms) < sessionDefaults.touchEveryMs) return row;
+    const before = at - sessionDefaults.touchEveryMs;
+    if (Number(row.seen_ms) > before) return row;
+    // Requests of one page wait for each other here: the first one writes it.
     const isNoted = await noteUse(database, () =>
-      database.run('UPDATE sessions SET seen_ms = ? WHERE id = ?', at, String(row.id)),
+      database.run(
+        'UPDATE sessions SET seen_ms = ? WHERE id = ? AND seen_ms <= ?',
+        at,
+        String(row.id),
+        before,
+      ),
     );
     return isNoted ? { ...row, seen_ms: at } : row;
   };
