@@ -24,6 +24,11 @@ const undecomposedLetters: Readonly<Record<string, string>> = {
 
 const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
+const compounding = new Set(['de', 'hu', 'nl', 'sv', 'da', 'nb', 'no', 'fi']);
+
+/** Whether compounds are one word: `Tischlampe`. */
+export const writesCompounds = (language: string): boolean => compounding.has(primaryLanguage(language));
+
 const lowerCase = (text: string, primary: string): string =>
   primary === 'tr' ? text.toLocaleLowerCase('tr') : text.toLowerCase();
 
@@ -74,9 +79,17 @@ const toNormalWord = (word: string, rules: readonly PluralRule[]): string => {
   return form;
 };
 
+/** German umlauts as they are typed on other keyboards: `Stuehle`. Not in `neue`, `blaue` and `Quelle`. */
+const restoreUmlauts = (word: string): string =>
+  word
+    .replaceAll('ae', 'ä')
+    .replaceAll('oe', 'ö')
+    .replaceAll(/(?<![aeäq])ue/g, 'ü');
+
 /** Until nothing changes: what is left of a word may end like a plural again, and a normal form is its own. */
 const findNormalWord = (word: string, rules: readonly PluralRule[]): string => {
-  let form = foldAccents(toSingular(word, rules));
+  const spelt = rules === pluralRules['de'] ? restoreUmlauts(word) : word;
+  let form = foldAccents(toSingular(spelt, rules));
   for (let round = 0; round < mostRepetitions; round += 1) {
     const next = foldAccents(toSingular(form, rules));
     if (next === form) return form;

@@ -35,13 +35,18 @@ export const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
     [/([^siu])s$/, '$1', 4],
   ],
   de: [
-    [/(schuh|ring|tisch|stühl|röck|schränk|teppich|säck|töpf|hüt|anzüg|strümpf|gerät|regal|hemd)e$/, '$1', 4],
+    [
+      /(schuh|ring|tisch|stühl|röck|schränk|teppich|säck|töpf|körb|hüt|anzüg|strümpf|gerät|regal|hemd)e$/,
+      '$1',
+      4,
+    ],
     [/(kleid|bild|büch|räd|gläs|bänd)er$/, '$1', 5],
     [/(uhr|hemd|bett|schuh)en$/, '$1', 5],
     [/(hose|vase|dose|rose)n$/, '$1', 5],
     [/en$/, 'e', 6],
   ],
   fr: [
+    [/blanches?$/, 'blanc', 7],
     [/(eau|eu|ou)x$/, '$1', 4],
     [/([^sui])s$/, '$1', 4],
   ],
@@ -63,7 +68,12 @@ export const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
     // Also without accents, as they are typed: no plurals.
     [/(aj[aá]nd[eé]k|k[oö]rny[eé]k|mell[eé]k|tart[oó]z[eé]k|kell[eé]k)$/, '$1', 6],
     [/^órák$/, 'óra', 4],
-    [/^(ing|szék|kép|kés|ágy|toll|tál)[aeo]k$/, '$1', 5],
+    [/^fazekat$/, 'fazek', 7],
+    // Plural with a case: `székeket`, `párnákat`, `cipőkre`; also as typed without accents.
+    [/(?<=[^aáeéiíoóöőuúüű])(ok(at|ra|ban|hoz)|ek(et|re|ben|hez)|ök(et|re))$/, '', 7],
+    [/([áóőúűaou])k(at|et|ot|ra|re|ban|ben|hoz|hez)$/, '$1', 7],
+    [/(?<=[^aáeéiíoóöőuúüű]{1}[kptgn]|[éá]k)r[ae]$/, '', 6],
+    [/^(ing|sz[eé]k|k[eé]p|k[eé]s|[aá]gy|toll|t[aá]l|polc)[aeo]k$/, '$1', 5],
     [/([áóőúű])k$/, '$1', 5],
     [/(?<=[^aáeéiíoóöőuúüű])[aeoö]k$/, '', 7],
   ],
@@ -108,7 +118,11 @@ export const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
     [/(?<=ai|öy|ei)t([aä])$/, 'd$1', 5],
     [/([kpt])\1([oui])$/, '$1$2', 5],
   ],
-  cs: [[/(?<=\p{L}{3})[aye]$/u, '', 4]],
+  cs: [
+    [/^st[ůu]l$/, 'stol', 4],
+    // Cases too: `šatů`, `šatech`, `stolem`, `židlemi`.
+    [/(?<=\p{L}{3})(ech|[áa]ch|[íi]ch|ům|ami|emi|em|ou|[ayeoíiůu])$/u, '', 4],
+  ],
   sk: [[/(?<=\p{L}{3})[aye]$/u, '', 4]],
   pl: [
     [/ek$/, 'k', 6],

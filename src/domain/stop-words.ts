@@ -8,6 +8,7 @@ const stopWords = new Set(
     'al alla con da dal dei del della di e ed i il la le lo nel per senza su un una',
     'a az egy es hogy is meg nem vagy',
     'bir ile icin ve veya',
+    'a do i k ke na o od po pro s se u v ve z ze za',
   ].flatMap((words) => words.split(' ')),
 );
 

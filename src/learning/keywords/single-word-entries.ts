@@ -1,3 +1,4 @@
+import { tokenize, writesCompounds } from '../../domain/normal-form.ts';
 import { isStopWord } from '../../domain/stop-words.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
@@ -48,16 +49,49 @@ export const buildSingleWordEntries = (
           fromCatalogue(word),
           language,
         );
-  return [...terms]
-    .filter((word) => !known.has(word) && findUnsafe(word) === null)
-    .map((text) => ({
-      text,
-      displayText: text,
-      popularity: 0,
-      suggestions: buildList(text).filter(({ displayText }) => findUnsafe(displayText) === null),
-    }))
-    .filter(({ suggestions }) => suggestions.length > 0);
+  const isNew = (word: string): boolean => !known.has(word) && findUnsafe(word) === null;
+  const toEntry = (text: string, suggestions: readonly Suggestion[]): KeywordEntry => ({
+    text,
+    displayText: text,
+    popularity: 0,
+    suggestions: suggestions.filter(({ displayText }) => findUnsafe(displayText) === null),
+  });
+  const heads = listCompoundHeads(suggestible, language);
+  return [
+    ...[...terms].filter(isNew).map((word) => toEntry(word, buildList(word))),
+    ...[...heads]
+      .filter(([head]) => isNew(head) && !terms.has(head))
+      .map(([head, phrase]) => toEntry(head, [toRefinement(phrase), ...suggestionsFor(phrase)])),
+  ].filter(({ suggestions }) => suggestions.length > 0);
 };
+
+/** Letters of the two parts of a compound, at least. */
+const [lettersOfBeginning, lettersOfHead] = [3, 4];
+
+/** How a German or Hungarian syllable may begin; so `lampe` and `schlampe`, but not `hlampe`, may be the end of `tischlampe`. */
+const beginsLikeAWord = /^(sch|st|sp|[bdfgkpt][rl]?|kn|sz|cs|gy|zs|ny|z|w|v|h|j|l|m|n|r|s)?[aeiouy]/;
+
+/** The ends of categories that are one word, such as `lampe` of `tischlampe`: shoppers ask for the kind in general. */
+const listCompoundHeads = (phrases: readonly Phrase[], language: string): Map<string, Phrase> => {
+  const heads = new Map<string, Phrase>();
+  if (!writesCompounds(language)) return heads;
+  const isCategory = ({ words, category }: Phrase): boolean =>
+    words.length === 1 && category !== null && tokenize(category, language).at(-1) === words[0];
+  for (const phrase of phrases.filter(isCategory))
+    for (let at = lettersOfBeginning; at <= phrase.text.length - lettersOfHead; at += 1) {
+      const head = phrase.text.slice(at);
+      if (beginsLikeAWord.test(head) && !heads.has(head)) heads.set(head, phrase);
+    }
+  return heads;
+};
+
+const toRefinement = ({ text, displayText, products }: Phrase): Suggestion => ({
+  text,
+  displayText,
+  score: 1,
+  direction: 'refine',
+  evidence: [{ signal: 'catalogue', weight: 1, products: products ?? 0 }],
+});
 
 const learntTermDefaults = {
   /** Words kept, those of most shoppers first. */

@@ -57,11 +57,14 @@ const findByWords = async (
   const content = contentWords(request.pattern);
   if (exact.hits.length >= limit || content === '') return [...exact.hits];
   const depth = exact.hits.length === 0 ? limit : limit * sameKindDepth;
-  const loose = await reader.search(buildQuestion(request, content, 'Any', depth));
+  const near = await reader.search(buildQuestion(request, content, 'Any', depth));
+  const loose = near.count > 0 ? near : await reader.search(buildMisspelt(request, content, limit));
   const exactIdentifiers = new Set(exact.hits.map(({ identifier }) => identifier));
   const others = loose.hits.filter(({ identifier }) => !exactIdentifiers.has(identifier));
   return [...exact.hits, ...putSameKindFirst(others, exact.hits)].slice(0, limit);
 };
+
+const lettersForTwoTypos = 8;
 
 /** So many times the wanted number of products is read, to find those of the same kind among them. */
 const sameKindDepth = 8;
@@ -96,6 +99,18 @@ const buildQuestion = (
   limit: number,
 ): SearchQuery => {
   const query = { ...createTypedQuery(text, searchMode), synonyms };
+  return createQuery({ kind: 'text', source: null, query }, limit);
+};
+
+/** Two edits in long words, as in related keywords: `baskettes` for baskets. */
+const buildMisspelt = (request: RelatedKeywordsRequest, text: string, limit: number): SearchQuery => {
+  const typed = createTypedQuery(text, 'Any');
+  const query = {
+    ...typed,
+    fuzzySensitiveness: 'Two',
+    minimumFuzzyTermLength: lettersForTwoTypos,
+    synonyms: request.synonyms,
+  } as const;
   return createQuery({ kind: 'text', source: null, query }, limit);
 };
 

@@ -9,6 +9,7 @@ export type TestProduct = {
   readonly category?: string | readonly string[];
   readonly brand?: string;
   readonly colour?: string;
+  readonly material?: string;
 };
 
 const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
@@ -28,6 +29,7 @@ const fields = [
   field('category', 'path'),
   field('brand', 'text'),
   field('colour', 'text'),
+  field('material', 'text'),
 ];
 
 /** A catalogue of the given products. */

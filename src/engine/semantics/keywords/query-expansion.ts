@@ -1,4 +1,5 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
+import { writesCompounds } from '../../../domain/normal-form.ts';
 import type { Patterns } from './patterns.ts';
 import { hasEnoughLetters } from './content-words.ts';
 
@@ -13,9 +14,6 @@ const wordDefaults = {
   lettersOfBeginning: 3,
   lettersOfEnd: 4,
 } as const;
-
-/** Languages that write compounds as one word. */
-const compounding = new Set(['de', 'hu', 'nl', 'sv', 'da', 'nb', 'no', 'fi']);
 
 /**
  * A word to look up. `retrieves`: patterns that contain it become candidates. Otherwise it only adds to the score of
@@ -66,7 +64,7 @@ const findStem = (word: string, isKnown: IsKnown): string | null => {
 
 const findCompoundHead = (word: string, language: string, isKnown: IsKnown): string | null => {
   const { lettersOfBeginning, lettersOfEnd } = wordDefaults;
-  if (!compounding.has(language.split('-', 1)[0]?.toLowerCase() ?? '')) return null;
+  if (!writesCompounds(language)) return null;
   for (let at = lettersOfBeginning; at <= word.length - lettersOfEnd; at += 1)
     if (isKnown(word.slice(at))) return word.slice(at);
   return null;

@@ -7,6 +7,7 @@ import type { CatalogueItem } from './catalogue.ts';
  *
  *   with searches       leather trainers, Nike trainers    lower case as shoppers type, brands as in the catalogue
  *   without searches    Leather Trainers, Nike Trainers    headings
+ *   in German           Rote Stiefel, Nike Turnschuhe      always as in the catalogue
  *
  * Capitals are removed only when shoppers mostly type without them: whether a word is a proper name cannot be
  * seen from the word.
@@ -21,9 +22,11 @@ export const createCasing = (
   language: string,
 ): ApplyCasing => {
   const brandAt = createBrandFinder(items);
-  const caseWord = areMostlyLowerCase(searchedTexts)
-    ? createLowerCasing(language)
-    : createHeadingCasing(language);
+  // German nouns have capitals wherever they stand.
+  const caseWord =
+    areMostlyLowerCase(searchedTexts) && !/^de\b/i.test(language)
+      ? createLowerCasing(language)
+      : createHeadingCasing(language);
   return (phrase) => {
     const words = phrase.split(' ');
     const casedWords: string[] = [];

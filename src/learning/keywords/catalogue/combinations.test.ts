@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from './catalogue.ts';
-import { findCombinations, generateNames, generateNgrams, isWord, splitIntoTokens } from './combinations.ts';
+import { findCombinations, generateNames, generateNgrams, isWord } from './combinations.ts';
+import { splitIntoTokens } from './title-phrases.ts';
 import { listCatalogueTerms } from './catalogue-terms.ts';
 
 const item = (name: string, more: Partial<CatalogueItem> = {}): CatalogueItem => ({

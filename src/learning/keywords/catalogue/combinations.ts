@@ -3,6 +3,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { pathLevels } from '../../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { ApplyCasing } from './casing.ts';
+import { findTitlePhrases, isEnglish, isWholePart, putsNounFirst, splitIntoTokens } from './title-phrases.ts';
 
 const combinationDefaults = {
   /** Products that a combination must find before it is suggested. */
@@ -28,50 +29,58 @@ const joinWithCategory = (value: string, category: string, language: string): st
   const [words, kinds] = [tokenize(value, language), tokenize(category, language)];
   if (words.every((word) => kinds.includes(word))) return category;
   if (kinds.some((word) => words.includes(word) && !isStopWord(word))) return value;
-  return isPluralNoun(value, language) ? category : `${value} ${category}`;
+  return isEnglish(language) && isPluralNoun(value) ? category : `${value} ${category}`;
 };
 
 /** People for whom something is made may stand before it: `kids shoes`. */
 const peopleWords = new Set(['kids', 'mens', 'womens', 'boys', 'girls', 'ladies', 'babies']);
 
 /** English puts no plural before a noun: `stripes dresses` is wrong, `women dresses` is usual. */
-const isPluralNoun = (value: string, language: string): boolean => {
+const isPluralNoun = (value: string): boolean => {
   const last = value.toLowerCase().split(' ').at(-1) ?? '';
-  if (!/^en\b/i.test(language) || !last.endsWith('s') || peopleWords.has(last)) return false;
-  return tokenize(last, language).join(' ') !== last;
+  if (!last.endsWith('s') || peopleWords.has(last)) return false;
+  return tokenize(last, 'en').join(' ') !== last;
 };
 
 /** Names for one product: category, brand, brand × category, attribute × category. */
-export function* generateNames(
-  { categories, brand, attributes }: CatalogueItem,
-  language: string,
-): Generator<string> {
+export function* generateNames(item: CatalogueItem, language: string): Generator<string> {
+  const { categories, brand, attributes } = item;
   const leaves = new Set(categories.map(lastLevel));
   const levels = new Set(categories.flatMap(pathLevels).map(lastLevel));
   yield* levels;
   if (brand !== null) yield brand;
   for (const leaf of leaves) {
-    if (brand !== null) yield joinWithCategory(brand, leaf, language);
-    for (const value of new Set(attributes)) yield joinWithCategory(value, leaf, language);
+    if (brand !== null) yield joinBrand(brand, leaf, language);
+    if (!isEnglish(language)) yield* findTitlePhrases(item, leaf, language);
+    else for (const value of new Set(attributes)) yield joinWithCategory(value, leaf, language);
   }
 }
+
+const joinBrand = (brand: string, category: string, language: string): string => {
+  const isPart = category.toLowerCase().includes(brand.toLowerCase());
+  if (putsNounFirst(language)) return isPart ? category : `${category} ${brand}`;
+  // The capital of a category is that of a heading, except in German and English headings.
+  const keepsCapital = isPart || /^(en|de)\b/i.test(language);
+  const kind = keepsCapital ? category : category.slice(0, 1).toLowerCase() + category.slice(1);
+  return joinWithCategory(brand, kind, language);
+};
 
 /**
  * N-grams of a product's name: `toner cartridge`. Where a feed has no categories, they say what a product is.
  * Words with digits are left out because they are models. Stop words like `for` are allowed only in the middle.
  */
-export function* generateNgrams({ name }: Pick<CatalogueItem, 'name'>): Generator<string> {
-  const words = splitIntoTokens(name);
+export function* generateNgrams(
+  item: Pick<CatalogueItem, 'name'> & Partial<CatalogueItem>,
+  language = 'en',
+): Generator<string> {
+  const words = splitIntoTokens(item.name);
   for (const length of combinationDefaults.ngramLengths)
     for (let start = 0; start + length <= words.length; start++) {
       const ngram = words.slice(start, start + length);
-      if (ngram.every(isWord) && isNounPhrase(ngram)) yield ngram.join(' ');
+      if (ngram.every(isWord) && isNounPhrase(ngram) && isWholePart(ngram, item, language))
+        yield ngram.join(' ');
     }
 }
-
-/** Words and punctuation marks of a name. */
-export const splitIntoTokens = (name: string): readonly string[] =>
-  name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
 
 /** `Gb` is no word, nor is `V7`. */
 export const isWord = (word: string): boolean =>
@@ -135,7 +144,7 @@ export const findCombinations = (
 ): Combination[] => {
   const { minimumProducts, minimumNgramProducts, nameLimit, ngramLimit } = combinationDefaults;
   const names = countNames(items, (item) => generateNames(item, language), applyCasing);
-  const ngrams = countNames(items, generateNgrams, applyCasing);
+  const ngrams = countNames(items, (item) => generateNgrams(item, language), applyCasing);
   return [
     ...takeMostFrequent(names, minimumProducts, nameLimit),
     ...takeMostFrequent(dropPartialNgrams(ngrams), minimumNgramProducts, ngramLimit),

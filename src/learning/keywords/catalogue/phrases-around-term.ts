@@ -1,7 +1,8 @@
 import { isStopWord } from '../../../domain/stop-words.ts';
 import { tokenize } from '../../../domain/normal-form.ts';
 import type { CatalogueItem } from './catalogue.ts';
-import { isWord, splitIntoTokens } from './combinations.ts';
+import { isWord } from './combinations.ts';
+import { isWholePart, splitIntoTokens } from './title-phrases.ts';
 
 const maximumWords = 4;
 
@@ -17,18 +18,20 @@ const maximumWords = 4;
  * only used when the term is the last word.
  */
 export const extractPhrasesAround = (
-  { name, brand }: Pick<CatalogueItem, 'name' | 'brand'>,
+  item: Pick<CatalogueItem, 'name' | 'brand'> & Partial<CatalogueItem>,
   term: string,
   language: string,
 ): string[] => {
+  const { name, brand } = item;
   const isBranded = brand !== null && name.toLowerCase().startsWith(`${brand.toLowerCase()} `);
   const parts = splitName(isBranded ? name.slice(brand.length) : name);
-  return parts.flatMap((part, place) => {
+  const phrases = parts.flatMap((part, place) => {
     const beginsWithName = place === 0 && !isBranded;
     return part.flatMap((word, at) =>
       tokenize(word, language).includes(term) ? phraseAround(part, at, beginsWithName, language) : [],
     );
   });
+  return phrases.filter((phrase) => isWholePart(phrase.split(' '), item, language));
 };
 
 const phraseAround = (

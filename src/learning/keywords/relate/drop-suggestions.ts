@@ -2,14 +2,29 @@ import { wordOrderKey } from '../../../domain/normal-form.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
-/** Removes all bare brands but the first: a row of brands says nothing about the pattern. */
+/**
+ * Removes all bare brands but the first: a row of brands says nothing about the pattern. Nor does a brand or a material
+ * alone in the first place, so the first other suggestion changes places with it.
+ */
 export const createBrandLimit = (catalogue: Pick<Catalogue, 'items'> | null, language: string) => {
   const toKey = (text: string): string => wordOrderKey(text, language);
-  const brands = new Set((catalogue?.items ?? []).map(({ brand }) => toKey(brand ?? '')));
+  const items = catalogue?.items ?? [];
+  const brands = new Set(items.map(({ brand }) => toKey(brand ?? '')));
+  const values = new Set(items.flatMap(({ attributes }) => attributes.map(toKey)));
   const isBrand = ({ text }: Pick<Suggestion, 'text'>): boolean => brands.has(toKey(text));
-  const keepOneBrand = <T extends Pick<Suggestion, 'text'>>(suggestions: readonly T[]): T[] => {
-    const first = suggestions.find(isBrand);
-    return suggestions.filter((each) => each === first || !isBrand(each));
+  const keepOneBrand = (suggestions: readonly Suggestion[]): Suggestion[] => {
+    const firstBrand = suggestions.find(isBrand);
+    const kept = suggestions.filter((each) => each === firstBrand || !isBrand(each));
+    const at = kept.findIndex((each) => !isBrand(each) && !values.has(toKey(each.text)));
+    const [first, other] = [kept[0], kept[at]];
+    return at < 1 || first === undefined || other === undefined
+      ? kept
+      : [
+          { ...other, score: first.score },
+          ...kept.slice(1, at),
+          { ...first, score: other.score },
+          ...kept.slice(at + 1),
+        ];
   };
   return { isBrand, keepOneBrand };
 };

@@ -147,7 +147,7 @@ const findPhrases = (
   language: string,
 ): Phrase[] => {
   if (item === undefined) return [];
-  const names = [...generateNames(item, language), ...generateNgrams(item)];
+  const names = [...generateNames(item, language), ...generateNgrams(item, language)];
   const keys = new Set(names.map((name) => wordOrderKey(name, language)));
   return [...keys].flatMap((key) => byKey.get(key) ?? []);
 };
@@ -180,7 +180,7 @@ const listBigrams = (
     [...(itemsByWord.get(brand) ?? [])].slice(0, relateTermDefaults.brandProducts),
   );
   const ngrams = [...own, ...brandProducts].flatMap((index) => [
-    ...generateNgrams({ name: items[index]?.name ?? '' }),
+    ...generateNgrams(items[index] ?? { name: '' }, language),
   ]);
   return new Set(ngrams.filter((ngram) => ngram.split(' ').length === 2));
 };
