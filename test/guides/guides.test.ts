@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageSearchResult, SuggestionList } from '../../clients/typescript/src/client.ts';
@@ -105,6 +105,21 @@ describe('production.md', () => {
     expect(backup?.out).toContain('backup-');
     expect(restored?.out).toContain('restored');
     expect(await readFile(join(shop.folder, 'restored', 'kindred.sqlite'))).not.toHaveLength(0);
+  });
+});
+
+describe('languages.md', () => {
+  it('imports a second and a third language without computing a vector again', async () => {
+    const listVectors = async (): Promise<string[]> =>
+      (await readdir(join(shop.folder, 'data', 'pictures'), { recursive: true })).filter((name) =>
+        name.endsWith('.vector'),
+      );
+    const before = await listVectors();
+    expect(before.length).toBeGreaterThan(0);
+    const [declared] = await shop.runGuide('languages.md', { [address]: url });
+    expect(declared?.out.match(/24 products of 24 rows/g)).toHaveLength(2);
+    for (const name of ['shop-de', 'shop-fr']) expect(declared?.out).toContain(name);
+    expect(await listVectors()).toEqual(before);
   });
 });
 

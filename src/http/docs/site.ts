@@ -31,7 +31,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
   { title: 'Reference', names: ['api', 'storefront', 'clients'] },
   {
     title: 'Guides',
-    names: ['own-feed', 'moving-in', 'tune-look-alikes', 'campaigns', 'production'].map(
+    names: ['own-feed', 'moving-in', 'tune-look-alikes', 'campaigns', 'languages', 'production'].map(
       (name) => `guides/${name}`,
     ),
   },

@@ -1,11 +1,11 @@
 /**
  * Prints suggestions that are made from the catalogues of four small shops alone, for somebody who speaks the language to
- * read: node scripts/languages/print-suggestions.ts [--language de] [--size 100]
+ * read: node scripts/print-suggestions.ts [--language de] [--size 100]
  */
 import { parseArgs } from 'node:util';
-import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
-import { createTestCatalogue } from '../../test/support/keywords/catalogue-fixture.ts';
-import { createLanguageShop, shopLanguages } from '../../test/support/keywords/language-shops.ts';
+import { buildKeywords } from '../src/learning/keywords/build-keywords.ts';
+import { createTestCatalogue } from '../test/support/keywords/catalogue-fixture.ts';
+import { createLanguageShop, shopLanguages } from '../test/support/keywords/language-shops.ts';
 
 const { values } = parseArgs({
   options: { language: { type: 'string' }, size: { type: 'string', default: '100' } },
