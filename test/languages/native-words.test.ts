@@ -23,7 +23,7 @@ const inShop = (language: Language, work: (engine: Engine) => Promise<void>) =>
     withEngine({ folder }, async (engine) => {
       const shop = createLanguageShop(language);
       const products = shop.map(({ identifier, displayText, ...values }) => ({
-        product: createProduct(identifier, { displayText, fields: values as Record<string, string> }),
+        product: createProduct(identifier, { displayText, fields: values }),
         picture: null,
       }));
       await publish(engine, 'products', { fields, language, model: 'words', plans: [] }, products);
