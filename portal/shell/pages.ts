@@ -1,6 +1,7 @@
 import {
   Activity,
   BellRing,
+  BookA,
   Boxes,
   Braces,
   ChartSpline,
@@ -23,6 +24,7 @@ export type PagePath =
   | '/$website/boxes'
   | '/$website/campaigns'
   | '/$website/lab'
+  | '/$website/vocabulary'
   | '/$website/catalogue'
   | '/$website/datasets'
   | '/$website/analytics'
@@ -45,6 +47,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/$website/boxes', text: 'nav.boxes', icon: Boxes },
       { path: '/$website/campaigns', text: 'nav.campaigns', icon: Megaphone },
       { path: '/$website/lab', text: 'nav.lab', icon: FlaskConical },
+      { path: '/$website/vocabulary', text: 'nav.vocabulary', icon: BookA },
     ],
   },
   {

@@ -12,6 +12,7 @@ const openRouter = (path: string) => {
 describe('preloadPage', () => {
   it.each([
     ['/portal/north', '/signed-in/$website/'],
+    ['/portal/north/vocabulary', '/signed-in/$website/vocabulary'],
     ['/portal/north/settings', '/signed-in/$website/settings'],
     ['/portal/north/boxes/similar', '/signed-in/$website/boxes/$box'],
     ['/portal/system', '/signed-in/system'],

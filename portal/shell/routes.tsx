@@ -163,6 +163,12 @@ const apiPage = createRoute({
   component: lazyRouteComponent(() => import('../scenes/api/api-scene.tsx'), 'ApiScene'),
 });
 
+const vocabulary = createRoute({
+  getParentRoute: () => website,
+  path: '/vocabulary',
+  component: lazyRouteComponent(() => import('../scenes/vocabulary/vocabulary-scene.tsx'), 'VocabularyScene'),
+});
+
 const settings = createRoute({
   getParentRoute: () => website,
   path: '/settings',
@@ -213,6 +219,7 @@ export const routeTree = root.addChildren([
       analytics,
       alerts,
       apiPage,
+      vocabulary,
       settings,
       keys,
       members,

@@ -30,6 +30,7 @@ const pages = [
   'datasets',
   'campaigns',
   'lab',
+  'vocabulary',
   'analytics',
   'alerts',
   'api',

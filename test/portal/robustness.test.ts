@@ -19,6 +19,7 @@ const scenes = [
   '/analytics',
   '/api',
   '/settings',
+  '/vocabulary',
   '/keys',
   '/members',
   '/audit',

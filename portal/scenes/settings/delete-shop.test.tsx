@@ -25,7 +25,7 @@ describe('deleting a shop', () => {
   it.each(['merchandiser', 'viewer'] as const)('is not offered to a %s', async (role) => {
     service.signInAs(role);
     openPage('/north/settings');
-    await screen.findByRole('heading', { name: 'Synonyms', level: 2 });
+    await screen.findByRole('heading', { name: 'Shop', level: 2 });
     expect(screen.queryByRole('button', { name: 'Delete the shop' })).toBeNull();
   });
 

@@ -1,10 +1,12 @@
-import { Download, Upload } from 'lucide-react';
-import { type ChangeEvent, useId, useState } from 'react';
+import { Download, Pencil, Plus, Rows3, Upload, X } from 'lucide-react';
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { Button, buttonClass } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -15,6 +17,8 @@ type WordListEditorProps = {
   description: string;
   label: string;
   hint: string;
+  /** Label of the field for one more line. */
+  addLabel: string;
   fileName: string;
   list: WordList;
   read: (text: string) => ReadList;
@@ -57,13 +61,88 @@ const Faults = ({ faults }: { faults: ReadList['faults'] }) => {
   );
 };
 
-/** A list as lines of text, which are also the lines of a CSV file. Nothing is saved while a line is faulty. */
+/** More would be slow to read, and to draw: the field finds the others. */
+const shownRows = 50;
+
+type RowsProps = {
+  list: WordList;
+  addLabel: string;
+  hint: string;
+  disabled: boolean;
+  onAdd: (line: string) => void;
+  onRemove: (line: readonly string[]) => void;
+};
+
+/** Each line as a row. The field finds rows, and adds what is not there yet. */
+const Rows = ({ list, addLabel, hint, disabled, onAdd, onRemove }: RowsProps) => {
+  const { t } = useText();
+  const [entry, setEntry] = useState('');
+  const words = entry.trim().toLowerCase();
+  const found = list.filter((cells) => cells.join(', ').toLowerCase().includes(words));
+  const rows = found.length === 0 ? list : found;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (words === '') return;
+    onAdd(entry.trim());
+    setEntry('');
+  };
+  return (
+    <>
+      <form onSubmit={submit} className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={addLabel}
+            hint={hint}
+            disabled={disabled && list.length === 0}
+            value={entry}
+            onChange={setEntry}
+          />
+        </div>
+        {!disabled && (
+          // Beside the field, which has a label above and a hint below it.
+          <div className="pt-7">
+            <Button type="submit" icon={Plus}>
+              {t('common.add')}
+            </Button>
+          </div>
+        )}
+      </form>
+      <ul className="divide-y divide-line">
+        {rows.slice(0, shownRows).map((cells) => (
+          <li key={cells.join('\n')} className="flex items-center gap-3 py-1.5">
+            <span className="flex min-w-0 flex-1 flex-wrap gap-2">
+              {cells.map((cell) => (
+                <span key={cell} className="rounded-md bg-sunken px-2 py-0.5 wrap-anywhere">
+                  {cell}
+                </span>
+              ))}
+            </span>
+            {!disabled && (
+              <IconButton
+                size="small"
+                icon={X}
+                label={t('words.remove', { line: cells.join(', ') })}
+                onClick={() => onRemove(cells)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length > shownRows && (
+        <p className="text-sm text-muted">{t('words.more', { count: rows.length - shownRows })}</p>
+      )}
+    </>
+  );
+};
+
+/** A list as rows, or as lines of text, which are also those of a CSV file. Nothing is saved while a line is faulty. */
 export const WordListEditor = (props: WordListEditorProps) => {
   const { t } = useText();
   const toast = useToast();
   const id = useId();
   const stored = writeList(props.list);
   const [text, setText] = useState<string | null>(null);
+  const [isText, setIsText] = useState(false);
   const { list, faults } = props.read(text ?? stored);
   const changes = compareLists(props.list, list);
   const isChanged = changes.added.length + changes.removed.length > 0;
@@ -80,17 +159,29 @@ export const WordListEditor = (props: WordListEditorProps) => {
   return (
     <Card title={props.title} description={props.description}>
       <div className="flex flex-col gap-4">
-        <Field label={props.label} hint={props.hint}>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={8}
-              disabled={props.disabled}
-              value={text ?? stored}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        {!isText && (
+          <Rows
+            list={list}
+            addLabel={props.addLabel}
+            hint={props.hint}
+            disabled={props.disabled}
+            onAdd={(line) => setText(`${(text ?? stored).trimEnd()}\n${line}\n`.trimStart())}
+            onRemove={(line) => setText(writeList(list.filter((each) => each !== line)))}
+          />
+        )}
+        {isText && (
+          <Field label={props.label} hint={props.hint}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={8}
+                disabled={props.disabled}
+                value={text ?? stored}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
         {faults.length > 0 && <Faults faults={faults} />}
         {isChanged && <Preview {...changes} />}
         <FormError error={props.error} />
@@ -110,6 +201,9 @@ export const WordListEditor = (props: WordListEditorProps) => {
           )}
           {/* Both stay side by side where all buttons do not fit one line. */}
           <span className="flex flex-wrap gap-3">
+            <Button size="small" icon={isText ? Rows3 : Pencil} onClick={() => setIsText(!isText)}>
+              {t(isText ? 'words.asRows' : 'words.asText')}
+            </Button>
             {!props.disabled && (
               <span className="relative has-[:focus-visible]:rounded-lg has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
                 <label
