@@ -183,7 +183,7 @@ describe('a list as rows', () => {
     const { store } = service.admin.kindred;
     const website = store.websites.byName('north');
     if (website === null) throw new Error('There is no shop.');
-    store.websites.put('test', {
+    await store.websites.put('test', {
       ...website,
       synonyms: [
         ['lamp', 'light'],
@@ -224,7 +224,7 @@ describe('a search that is tried', () => {
     const { store } = service.admin.kindred;
     const website = store.websites.byName('north');
     if (website === null) throw new Error('There is no shop.');
-    store.websites.put('test', {
+    await store.websites.put('test', {
       ...website,
       synonyms: [['sofa', 'couch']],
       redirects: [{ term: 'sofa', url: 'https://north.example/sofas' }],
