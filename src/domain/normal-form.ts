@@ -79,12 +79,12 @@ const toNormalWord = (word: string, rules: readonly PluralRule[]): string => {
   return form;
 };
 
-/** German umlauts as they are typed on other keyboards: `Stuehle`. Not in `neue`, `blaue` and `Quelle`. */
+/** German umlauts as they are typed on other keyboards: `Stuehle`. Not in `neue`, `blaue`, `Quelle` and `Blue`. */
 const restoreUmlauts = (word: string): string =>
   word
     .replaceAll('ae', 'ä')
     .replaceAll('oe', 'ö')
-    .replaceAll(/(?<![aeäq])ue/g, 'ü');
+    .replaceAll(/(?<![aeäq])ue(?!$)/g, 'ü');
 
 /** Until nothing changes: what is left of a word may end like a plural again, and a normal form is its own. */
 const findNormalWord = (word: string, rules: readonly PluralRule[]): string => {

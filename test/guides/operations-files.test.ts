@@ -25,6 +25,7 @@ describe('the guides', () => {
   it('are these, each with one title; another one needs a test', () => {
     expect(guides).toEqual([
       'campaigns.md',
+      'languages.md',
       'moving-in.md',
       'own-feed.md',
       'production.md',

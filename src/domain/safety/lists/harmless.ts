@@ -41,7 +41,7 @@ export const harmlessWords: WordLists = {
     meztelencsig* puncs* pina_colad* nude_rúz* fürdőbomb* cigánypecs* cigánymeg* marhahús*`,
   cs: `vodní_pistol* dětská_pistol* dětské_pistol* tavná_pistol* stříkací_pistol* masážní_pistol* lepicí_pistol*
     pistole_na* bomba_do_koup* bomby_do_koup* vibrátor_na_beton* vibrátor_beton* šlapky_na_kolo šlapky_kolo
-    nude_rt* nud_rt* drogeri* prdelní_kaps* umělá_tráv* tráva_do* tráva_semen*`,
+    nude_rt* nud_rt* drogeri* prdelní_kaps* umělá_tráv* tráva_do* tráva_semen* travn_semen* travní_semen*`,
   sk: `vodná_pištoľ* drogéri*`,
   es: `pistola_de_agua pistola_de_silic* pistola_de_mas* pistola_de_pint* bomba_de_agua bomba_de_baño bombas_de_baño
     bomba_de_aire sexta sexto sextas sextos bomba_sumerg*`,
