@@ -47,7 +47,9 @@ export const searchWithCampaigns = async (
   // When a part failed, zero results is not a reliable count.
   if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
   const query = first.ladder?.set?.text?.originalQuery;
-  const searched = query === undefined ? patterns : [...patterns, query];
+  // Of a search by all words the query is the kind of the product alone; campaigns hold against its name, too.
+  const ownWords = typeof source === 'string' ? [] : [source.text('Any')];
+  const searched = query === undefined ? patterns : [...patterns, query, ...ownWords];
   const campaigns = matching.filter(
     (campaign) => matchesResultCount(campaign, organic) && matchesPattern(campaign, searched, language),
   );
