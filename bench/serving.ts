@@ -1,7 +1,7 @@
 /*
  * How many requests a second does the service answer, next to a bare node:http server that sends the same bytes?
  *   node bench/serving.ts [--products 100000] [--keywords 100000] [--seconds 5] [--rounds 3] [--folder <path>] [--json]
- * Three loads: every identifier once, identifiers by Zipf, and patterns by Zipf. The service is warmed up until for eight
+ * Three loads: every identifier once (without a response cache), identifiers by Zipf, and patterns by Zipf. The service is warmed up until for eight
  * seconds neither the share of kept answers rises by a point nor answers a second by 3 % (`--warm`: for at most so many
  * seconds), then left alone for `--rest` seconds and warmed up once more; then both servers
  * are measured alternately on 32 connections, and alternately at half load, for the latency (support/half-load.ts). Each row
@@ -123,6 +123,7 @@ type Row = {
   /** Windows of half load that count, of those that were measured, and what the host and other programs took of them. */
   halfWindows: string;
   failures: number;
+  residentBytes: number;
 };
 
 type Server = { readonly port: number; readonly pid: number | undefined };
@@ -159,7 +160,9 @@ const readCounts = async (port: number): Promise<CacheCounts> => {
 
 const countKept = async (port: number, before: CacheCounts): Promise<number> => {
   const { hits, misses } = await readCounts(port);
-  return (100 * (hits - before.hits)) / (hits - before.hits + misses - before.misses);
+  const asked = hits - before.hits + misses - before.misses;
+  // Without a cache nothing is counted.
+  return asked === 0 ? 0 : (100 * (hits - before.hits)) / asked;
 };
 
 /** Until for a while neither more answers are kept nor more are given a second: code is compiled for half a minute. */
@@ -185,7 +188,11 @@ const startBare = async (bytes: Buffer): Promise<Server & { stop: () => void }> 
   return { port: value, pid: child.pid, stop: () => child.kill() };
 };
 
-const measure = async (name: string, service: Server, createLoad: () => () => Buffer): Promise<Row> => {
+const measure = async (
+  name: string,
+  service: Server,
+  createLoad: () => () => Buffer,
+): Promise<Omit<Row, 'residentBytes'>> => {
   const [next, nextOfBare] = [createLoad(), createLoad()];
   await warmUp(service, next);
   await setTimeout(Number(options.rest) * 1000);
@@ -236,32 +243,47 @@ const printRow = (row: Row): void => {
       `(${row.percent.toFixed(1)} %; by processor time ${row.cpuPercent.toFixed(1)} %), ${row.bodyBytes} bytes, ` +
       `${row.keptPercent.toFixed(1)} % kept answers, ` +
       `p99 at half load ${row.p99Ms.toFixed(2)} ms (bare ${row.bareP99Ms.toFixed(2)} ms at the same rate, ` +
-      `${row.bareOwnP99Ms.toFixed(2)} ms at its own half load; ${row.halfWindows}), ${row.failures} failed`,
+      `${row.bareOwnP99Ms.toFixed(2)} ms at its own half load; ${row.halfWindows}), ${row.failures} failed, ${Math.round(row.residentBytes / 1e6)} MB resident`,
   );
 };
 
 const shop = await openShop();
-const { child, value: port } = await startChild(
-  [...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []), ...serviceProgram],
-  { KINDRED_DATA: join(folder, 'data'), KINDRED_PORT: '0', KINDRED_LOG: 'silent', KINDRED_DEMO: 'off' },
-  (line) => {
-    const match = /answers on http:\/\/[^:]+:(\d+)/.exec(line);
-    return match === null ? null : Number(match[1]);
-  },
-);
-try {
-  const rows: Row[] = [];
-  for (const [name, createLoad] of Object.entries(createLoads(shop))) {
-    if (options.only !== undefined && !name.includes(options.only)) continue;
+
+/** No answer is asked for twice where each identifier is asked once; the warm-up asks for all of them. */
+const startService = (cacheMegabytes: string) =>
+  startChild(
+    [...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []), ...serviceProgram],
+    {
+      KINDRED_DATA: join(folder, 'data'),
+      KINDRED_PORT: '0',
+      KINDRED_LOG: 'silent',
+      KINDRED_DEMO: 'off',
+      KINDRED_CACHE_MB: cacheMegabytes,
+    },
+    (line) => {
+      const match = /answers on http:\/\/[^:]+:(\d+)/.exec(line);
+      return match === null ? null : Number(match[1]);
+    },
+  );
+
+const measureLoad = async (name: string, createLoad: () => () => Buffer): Promise<Row> => {
+  const { child, value: port } = await startService(name.endsWith('once') ? '0' : '256');
+  try {
     const row = await measure(name, { port, pid: child.pid }, createLoad);
-    rows.push(row);
-    if (!options.json) printRow(row);
+    return { ...row, residentBytes: readResidentBytes(child.pid) };
+  } finally {
+    const gone = once(child, 'exit');
+    child.kill();
+    await gone;
   }
-  if (options.json) console.log(JSON.stringify(rows));
-  else console.log(`resident memory of the service: ${Math.round(readResidentBytes(child.pid) / 1e6)} MB`);
-} finally {
-  const gone = once(child, 'exit');
-  child.kill();
-  await gone;
-  if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+};
+
+const rows: Row[] = [];
+for (const [name, createLoad] of Object.entries(createLoads(shop))) {
+  if (options.only !== undefined && !name.includes(options.only)) continue;
+  const row = await measureLoad(name, createLoad);
+  rows.push(row);
+  if (!options.json) printRow(row);
 }
+if (options.json) console.log(JSON.stringify(rows));
+if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
