@@ -18,9 +18,6 @@ export const concurrencyDefaults: ConcurrencyLimits = {
   holdMs: 30_000,
 };
 
-/** Of the last of many releases in the average. */
-const paceWeight = 0.05;
-
 /** Why a call got no slot. `closed`: the caller disconnected before its turn. */
 export type SlotRefusal = 'queue-full' | 'deadline' | 'closed';
 
@@ -43,13 +40,7 @@ export type ConcurrencyLimiter = {
 };
 
 type QueuedCall = { readonly deadline: number; readonly settle: (slot: Slot) => void };
-type Lane = {
-  running: number;
-  queue: QueuedCall[];
-  /** The time from one release to the next while calls wait: a moving average, in milliseconds. */
-  paceMs: number;
-  releasedAt: number;
-};
+type Lane = { running: number; queue: QueuedCall[] };
 type Held = { readonly since: number; readonly release: () => void };
 
 type Options = {
@@ -64,8 +55,7 @@ type Options = {
  *     shop A  ■■■■ │ ▢▢▢▢▢▢ → refused after the deadline
  *     shop B  ■    │              ← its next call gets a slot at once: the calls of A wait in A's own lane
  *
- * A call that would wait beyond the deadline, judged by how fast slots of its lane become free, is refused at once: it would
- * only take a place, and its caller would be told later. A lane never has more than `perWebsite` slots, so one busy shop leaves capacity for the others. Load shedding by
+ * A lane never has more than `perWebsite` slots, so one busy shop leaves capacity for the others. Load shedding by
  * event-loop delay was rejected: its measured goodput was far lower, and it cannot distinguish shops.
  *
  * A slot covers the work only, not the sending: a caller that does not read its answer holds no slot. Connections
@@ -83,7 +73,7 @@ export const createConcurrencyLimiter = (
   let slotSweeper: NodeJS.Timeout | null = null;
 
   const getLane = (websiteId: number): Lane => {
-    const lane = lanes.get(websiteId) ?? { running: 0, queue: [], paceMs: 0, releasedAt: 0 };
+    const lane = lanes.get(websiteId) ?? { running: 0, queue: [] };
     lanes.set(websiteId, lane);
     return lane;
   };
@@ -97,7 +87,6 @@ export const createConcurrencyLimiter = (
     const release = (): void => {
       if (!held.delete(entry)) return;
       lane.running -= 1;
-      updatePace(lane);
       if (waiting > 0) admitWaiting();
       removeIfEmpty(websiteId, lane);
     };
@@ -109,13 +98,6 @@ export const createConcurrencyLimiter = (
     held.add(entry);
     slotSweeper ??= setTimeout(sweepSlots, limits.holdMs / 4).unref();
     return { ok: true, release };
-  };
-
-  const updatePace = (lane: Lane): void => {
-    const at = now();
-    if (lane.queue.length === 0) lane.paceMs = 0;
-    else if (lane.releasedAt > 0) lane.paceMs += (at - lane.releasedAt - lane.paceMs) * paceWeight;
-    lane.releasedAt = lane.queue.length === 0 ? 0 : at;
   };
 
   const dequeue = (lane: Lane): QueuedCall | undefined => {
@@ -182,10 +164,7 @@ export const createConcurrencyLimiter = (
     acquire: (websiteId, caller) => {
       const lane = getLane(websiteId);
       if (hasRoom(lane) && lane.queue.length === 0) return Promise.resolve(takeSlot(websiteId, lane));
-      const isFull =
-        lane.queue.length >= limits.queuedPerWebsite ||
-        limits.deadlineMs <= 0 ||
-        lane.queue.length * lane.paceMs > limits.deadlineMs;
+      const isFull = lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0;
       if (!isFull && !caller.isClosed()) return enqueue(websiteId, lane, caller);
       removeIfEmpty(websiteId, lane);
       return Promise.resolve({ ok: false, reason: isFull ? 'queue-full' : 'closed' });

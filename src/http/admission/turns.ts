@@ -15,6 +15,12 @@ type Options = {
 const defaults = { lastsMs: 2, calls: 8 } as const;
 
 /**
+ * While much else is to be done, such as refusing calls, a turn lasts for a multiple of the time that this took, so that the
+ * calls which were accepted are still computed; up to a bound, since a health check waits for it.
+ */
+const share = { times: 4, mostMs: 20 } as const;
+
+/**
  * Most answers are computed in one go, so that slots alone do not spread the thread: sixty calls that arrive together
  * would be computed before any socket is read again. So a turn of the event loop computes for a few milliseconds, and at
  * least one call. What does not fit waits in the lane of its website:
@@ -34,11 +40,15 @@ export const createTurns = ({
   /** null: no call was computed since the sockets were read last. */
   let startedAt: number | null = null;
 
+  let [endedAt, allowedMs] = [now(), lastsMs];
+
   const begin = (): void => {
     startedAt = now();
     begun = 0;
+    allowedMs = Math.max(lastsMs, Math.min(share.mostMs, (startedAt - endedAt) * share.times));
   };
-  const hasTime = (): boolean => startedAt !== null && begun < defaults.calls && now() - startedAt < lastsMs;
+  const hasTime = (): boolean =>
+    startedAt !== null && begun < defaults.calls && now() - startedAt < allowedMs;
 
   /** A lane that had its turn moves to the end of the map. */
   const serveNext = (): void => {
@@ -59,6 +69,7 @@ export const createTurns = ({
    */
   const endTurn = (): void => {
     startedAt = null;
+    endedAt = now();
     if (waiting === 0) return;
     begin();
     setImmediate(begin);

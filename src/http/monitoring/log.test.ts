@@ -62,18 +62,18 @@ describe('the call log', () => {
     expect(lines.map((line) => 'err' in line)).toEqual([true, false]);
   });
 
-  it('writes calls over a limit once a second, with how many there were', () => {
+  it.each([429, 503])('writes calls that got %i once a second, with how many there were', (refused) => {
     const { lines, logger } = open('info');
     let nowMs = 0;
     const log = createCallLog(logger, () => nowMs);
-    for (let each = 0; each < 50; each += 1) log(completed(429, '/search/imagesearch'));
+    for (let each = 0; each < 50; each += 1) log(completed(refused, '/search/imagesearch'));
     log(completed(400, '/search/imagesearch'));
     nowMs = 1_000;
-    log(completed(429, '/search/imagesearch'));
+    log(completed(refused, '/search/imagesearch'));
     expect(lines.map(({ status, times }) => [status, times])).toEqual([
-      [429, 1],
+      [refused, 1],
       [400, undefined],
-      [429, 50],
+      [refused, 50],
     ]);
   });
 

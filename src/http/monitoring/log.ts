@@ -41,20 +41,25 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 
-const overLimitEveryMs = 1_000;
+const refusedEveryMs = 1_000;
 
 /**
- * One line for each call: failures at `info` and above, successes at `debug`. Of calls over a limit (429) one line a
- * second, with how many there were since the line before: a caller that does not stop must not fill the disk.
+ * One line for each call: failures at `info` and above, successes at `debug`. Of calls that are refused for being too many,
+ * over a limit (429) or under load (503), one line a second each, with how many there were since the line before: callers
+ * that do not stop must neither fill the disk nor take the time of those that are answered.
  */
 export const createCallLog = (logger: Logger, now: () => number = () => performance.now()) => {
-  let [loggedAt, unlogged] = [Number.NEGATIVE_INFINITY, 0];
+  const refused = new Map(
+    [429, 503].map((status) => [status, { at: Number.NEGATIVE_INFINITY, unlogged: 0 }]),
+  );
   return (completed: CompletedCall): void => {
-    if (completed.status !== 429) return logCall(logger, completed);
-    unlogged += 1;
-    if (now() - loggedAt < overLimitEveryMs) return;
-    logCall(logger, completed, { times: unlogged });
-    [loggedAt, unlogged] = [now(), 0];
+    const last = refused.get(completed.status);
+    if (last === undefined) return logCall(logger, completed);
+    last.unlogged += 1;
+    if (now() - last.at < refusedEveryMs) return;
+    logCall(logger, completed, { times: last.unlogged });
+    last.at = now();
+    last.unlogged = 0;
   };
 };
 
