@@ -46,10 +46,7 @@ export const searchWithCampaigns = async (
   const organic = first.ladder?.set?.organic ?? 0;
   // When a part failed, zero results is not a reliable count.
   if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
-  const query = first.ladder?.set?.text?.originalQuery;
-  // Of a search by all words the query is the kind of the product alone; campaigns hold against its name, too.
-  const ownWords = typeof source === 'string' ? [] : [source.text('Any')];
-  const searched = query === undefined ? patterns : [...patterns, query, ...ownWords];
+  const searched = [...patterns, ...listSearched(source, first.ladder?.set?.text?.originalQuery)];
   const campaigns = matching.filter(
     (campaign) => matchesResultCount(campaign, organic) && matchesPattern(campaign, searched, language),
   );
@@ -57,6 +54,12 @@ export const searchWithCampaigns = async (
     return runSearch(reader, source, request, campaigns, needs);
   }
   return { campaigns, effects: await combineEffects(reader, campaigns, request), ladder: first.ladder };
+};
+
+/** Of a search by all words the query is the kind of the product alone; campaigns hold against its name, too. */
+const listSearched = (source: SourceLookup, query: string | undefined): string[] => {
+  if (query === undefined) return [];
+  return typeof source === 'string' ? [query] : [query, source.text('Any')];
 };
 
 const findMatching = async (
