@@ -16,7 +16,8 @@ const open = (lastsMs = 2) => {
     void turns.wait(websiteId).then(() => work(name));
     await Promise.resolve();
   };
-  return { turns, done, call };
+  const spend = (ms: number): void => void (nowMs += ms);
+  return { turns, done, call, spend };
 };
 
 describe('turns', () => {
@@ -38,6 +39,18 @@ describe('turns', () => {
     }
     expect(done).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
     expect([...seen]).toContain(4);
+  });
+
+  it('last longer while much else is done between them, and not after a rest', async () => {
+    const { done, call, spend } = open();
+    spend(1_000);
+    for (let number = 1; number <= 9; number += 1) await call(1, `a${number}`);
+    expect(done).toHaveLength(2);
+    // The end of this turn, and then what the sockets take.
+    await setImmediate();
+    spend(1.5);
+    await setImmediate();
+    expect(done).toHaveLength(8);
   });
 
   it('count the work of a call that goes on in steps', async () => {

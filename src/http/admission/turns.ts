@@ -39,13 +39,13 @@ export const createTurns = ({
   let [waiting, begun] = [0, 0];
   /** null: no call was computed since the sockets were read last. */
   let startedAt: number | null = null;
+  let allowedMs = lastsMs;
 
-  let [endedAt, allowedMs] = [now(), lastsMs];
-
-  const begin = (): void => {
+  /** `elseMs`: what other work took since the last turn. */
+  const begin = (elseMs = 0): void => {
     startedAt = now();
     begun = 0;
-    allowedMs = Math.max(lastsMs, Math.min(share.mostMs, (startedAt - endedAt) * share.times));
+    allowedMs = Math.max(lastsMs, Math.min(share.mostMs, elseMs * share.times));
   };
   const hasTime = (): boolean =>
     startedAt !== null && begun < defaults.calls && now() - startedAt < allowedMs;
@@ -69,10 +69,10 @@ export const createTurns = ({
    */
   const endTurn = (): void => {
     startedAt = null;
-    endedAt = now();
     if (waiting === 0) return;
+    const endedAt = now();
     begin();
-    setImmediate(begin);
+    setImmediate(() => begin(now() - endedAt));
     for (let call = Math.min(waiting, defaults.calls); call > 0; call -= 1) setImmediate(serveNext);
     setImmediate(endTurn);
   };

@@ -16,7 +16,7 @@ import {
 const sharedLedgerDefaults = {
   busyTimeoutMs: 5_000,
   exchangeEveryMs: 500,
-  batchesAtOnce: 200,
+  batchesPerStatement: 200,
   removeEveryMs: 3_600_000,
 } as const;
 
@@ -92,7 +92,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     }));
 
   const exchange = async (): Promise<void> => {
-    const batches = listBatches(sharedLedgerDefaults.batchesAtOnce);
+    const batches = listBatches(sharedLedgerDefaults.batchesPerStatement);
     if (batches.length > 0) await sendBatches(database, schema, node, batches);
     const totals = await readTotals(database, schema, readAt);
     if (local.isOpen) storeTotals(totals, batches);

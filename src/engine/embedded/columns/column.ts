@@ -1,3 +1,4 @@
+import { findRow } from '../rows/find-row.ts';
 import type { FieldType } from '../../../domain/dataset.ts';
 import type { Scalar } from '../../../domain/filter.ts';
 import type { StringTable } from '../storage/strings.ts';
@@ -71,15 +72,7 @@ export const valuesAt = (column: Column, row: Row): readonly Scalar[] => {
 /** NaN for a row without a value. */
 export const numberAt = (column: NumberColumn | SparseColumn, row: Row): number => {
   if (column.kind === 'numbers') return column.numbers[row] ?? NaN;
-  const { rows, numbers } = column;
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === row ? (numbers[low] ?? NaN) : NaN;
+  return column.numbers[findRow(column.rows, row)] ?? NaN;
 };
 
 const parseName = (type: FieldType, name: string): Scalar => (type === 'boolean' ? name === 'true' : name);

@@ -4,18 +4,8 @@ import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts'
 import { createTopK } from '../ranking/top-k.ts';
 import type { TextMatches } from '../text/text-search.ts';
 import type { Candidates } from './candidates.ts';
+import { findRow } from '../rows/find-row.ts';
 import type { Rows } from '../rows/rows.ts';
-
-const findIndex = (rows: Uint32Array, row: number): number => {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === row ? low : -1;
-};
 
 /** Rows between two looks at the clock: a filter of a hundred comparisons takes some microseconds for each. */
 const rowsBetweenLooks = 64;
@@ -24,7 +14,7 @@ export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
 
 /** Families by how well their text matches. */
 export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
-  const readUnits = (row: number): number => matches.units[findIndex(matches.rows, row)] ?? 0;
+  const readUnits = (row: number): number => matches.units[findRow(matches.rows, row)] ?? 0;
   return {
     best: async (findPasses, count, minimumUnits) => {
       const passes = findPasses();
@@ -45,7 +35,7 @@ export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily
     },
     units: readUnits,
     parts: (row) => ({ looks: null, colour: null, title: null, text: readUnits(row) / scoreUnits }),
-    fuzzied: (row) => matches.fuzzied[findIndex(matches.rows, row)] === 1,
+    fuzzied: (row) => matches.fuzzied[findRow(matches.rows, row)] === 1,
   };
 };
 

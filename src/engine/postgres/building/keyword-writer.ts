@@ -52,12 +52,12 @@ const createRows = (language: string, entries: Iterable<KeywordEntry>) => {
   return { rows, wordRows };
 };
 
-const rowsAtOnce = 1_000;
+const rowsPerStatement = 1_000;
 
 /** Columns are filled by their names. */
 const insertAll = async (database: Queries, table: Sql, rows: readonly object[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const json = JSON.stringify(rows.slice(at, at + rowsAtOnce));
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const json = JSON.stringify(rows.slice(at, at + rowsPerStatement));
     await database.query(
       sql`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${json}::jsonb)`,
     );

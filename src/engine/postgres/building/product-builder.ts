@@ -15,7 +15,7 @@ import { countNumbers, type Dimensions, type ProductAbout } from '../products/pr
 import { toStoredRow, type StoredRow } from '../products/stored-row.ts';
 import { insertRows } from '../products/write-rows.ts';
 
-const rowsAtOnce = 200;
+const rowsPerStatement = 200;
 
 type BuilderParts = {
   readonly database: Database;
@@ -64,7 +64,7 @@ export const createProductBuilder = (parts: BuilderParts): ProductVersionBuilder
       if (batch.has(row.identifier)) throw duplicate(product.identifier);
       batch.set(row.identifier, row);
       for (const name of Object.keys(product.fields)) carriers.set(name, (carriers.get(name) ?? 0) + 1);
-      if (batch.size >= rowsAtOnce) await flush();
+      if (batch.size >= rowsPerStatement) await flush();
     },
     finish: async (progress = () => undefined) => {
       end();

@@ -98,7 +98,7 @@ export const listImpacts = (
   }));
 };
 
-const termsAtOnce = 5_000;
+const termsPerStatement = 5_000;
 
 /** Adds terms; those that are known keep their count. */
 export const insertTerms = async (
@@ -107,8 +107,8 @@ export const insertTerms = async (
   counts: ReadonlyMap<string, number>,
 ): Promise<void> => {
   const entries = [...counts];
-  for (let at = 0; at < entries.length; at += termsAtOnce) {
-    const part = entries.slice(at, at + termsAtOnce);
+  for (let at = 0; at < entries.length; at += termsPerStatement) {
+    const part = entries.slice(at, at + termsPerStatement);
     await database.query(sql`
       INSERT INTO ${tableOf('terms', generation)} (term, rows)
       SELECT term, rows FROM unnest(${part.map(([term]) => term)}::text[], ${part.map(([, rows]) => rows)}::int[]) AS t(term, rows)
