@@ -49,7 +49,6 @@ const folders = {
       'analytics/analytics.ts',
       'limits/limiter.ts',
       'store/store.ts',
-      'store/account-types.ts',
     ],
   },
   service: {
@@ -95,7 +94,7 @@ const folders = {
       // The doctor asks the same question as the start of the service.
       'store/database/refuse-lost-database.ts',
     ],
-    types: [engineInterface, 'store/account-types.ts'],
+    types: [engineInterface],
   },
 };
 

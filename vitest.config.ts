@@ -19,7 +19,7 @@ const computing = [
   'src/engine/embedded/catalogue/find-rows.test.ts',
   'src/engine/embedded/scan/{narrow-scan,scan-looks}.test.ts',
   'src/engine/embedded/vectors/vector-codes.test.ts',
-  'src/http/{generated-requests,answer-cache/cached-answers,call/query}.test.ts',
+  'src/http/{generated-requests,answer-cache/cached-answers,call/query,photo-search/routes.pictures}.test.ts',
   'src/ingest/{bad-input-feeds,learnt-pictures,formats/csv/csv}.test.ts',
   'src/learning/keywords/misspelt.test.ts',
   'src/learning/looks/map/average-nearest.test.ts',

@@ -71,7 +71,7 @@ console.log(
 );
 
 const readingSince = performance.now();
-const collector = createBehaviourCollector(learnDefaults.mining);
+const collector = createBehaviourCollector(learnDefaults);
 for (const event of generate(wanted)) collector.add(event);
 const reading = secondsSince(readingSince);
 const minedSince = performance.now();

@@ -14,7 +14,8 @@ import { buildKeywords } from '../src/learning/keywords/build-keywords.ts';
 import { assignFold } from '../evaluate/keywords/held-out.ts';
 import { createRandom } from '../src/learning/looks/decide/measure.ts';
 import { misspell } from '../evaluate/keywords/misspell.ts';
-import { learnDefaults, learnKeywords } from '../src/learning/keywords/mine/learn.ts';
+import { learnDefaults } from '../src/learning/keywords/mine/learn.ts';
+import { learnKeywords } from '../test/support/keywords/learn-keywords.ts';
 import { createRelatedKeywords } from '../src/operations/related-keywords.ts';
 import { readLogFiles } from './support/read-log-files.ts';
 
@@ -27,7 +28,7 @@ const events = (await readLogFiles(process.argv.slice(2))).filter(
 );
 const learnt = learnKeywords(events, {
   ...learnDefaults,
-  mining: { ...learnDefaults.mining, halfLifeDays: null },
+  halfLifeDays: null,
 });
 const language = 'en';
 const entries = buildKeywords({ rows: [], catalogue: null, language, learnt });

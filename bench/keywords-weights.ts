@@ -13,13 +13,13 @@ import { assignFold, heldOutPairs, type HeldOutPair } from '../evaluate/keywords
 import { evaluateDefaults } from '../evaluate/keywords/evaluate-log.ts';
 import { bootstrap, mean } from '../evaluate/keywords/measure.ts';
 import type { BehaviourEvent } from '../src/learning/keywords/log/event.ts';
-import { learnKeywords } from '../src/learning/keywords/mine/learn.ts';
-import { featureNames } from '../src/learning/keywords/mine/weights.ts';
+import { featureNames } from '../src/learning/keywords/mine/candidates.ts';
+import { learnKeywords } from '../test/support/keywords/learn-keywords.ts';
 import { readLogFiles } from './support/read-log-files.ts';
 
 const settings = { folds: 5, used: [0, 1, 2, 3], ridge: 1, steps: 150, rate: 0.05 } as const;
 const { learn, withinMs } = evaluateDefaults;
-const { language } = learn.mining;
+const { language } = learn;
 
 /** Features of all candidates of one held-out search, row by row, and which row was right (-1: none). */
 type Example = { readonly rows: readonly Float64Array[]; readonly right: number };
@@ -36,7 +36,7 @@ const selectEvents = (folds: readonly number[]): BehaviourEvent[] =>
   events.filter((event) => folds.includes(assignFold(event.shopper, settings.folds)));
 
 const buildExample = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPair): Example => {
-  const candidates = learnt.candidates(pair.pattern);
+  const { candidates } = learnt.candidates(pair.pattern);
   return {
     rows: candidates.map(({ features }) => Float64Array.from(featureNames, (name) => features[name])),
     right: candidates.findIndex(({ pattern }) => wordOrderKey(pattern.text, language) === pair.nextKey),

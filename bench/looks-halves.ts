@@ -15,7 +15,7 @@ import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
 import { evaluateHeldOut } from '../evaluate/looks/held-out.ts';
 import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
 import { normalize } from '../src/learning/looks/train/matrix.ts';
-import { renderHeldOut } from '../evaluate/looks/render-held-out.ts';
+import { renderHeldOut } from '../evaluate/looks/render.ts';
 import { readSample, type Vectors } from '../src/learning/looks/train/sample.ts';
 
 const [dataFolder = '', tracker = '', pictureFolder = ''] = process.argv.slice(2);

@@ -16,7 +16,7 @@ import type { Product } from '../src/domain/product.ts';
 import { learnFromPictures } from '../src/ingest/learnt-pictures.ts';
 import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
 import { createRandom } from '../src/learning/looks/decide/measure.ts';
-import { renderDecision } from '../evaluate/looks/render-decision.ts';
+import { renderDecision } from '../evaluate/looks/render.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const [categories, looksSize, colourSize] = [200, 1024, 198];

@@ -3,7 +3,7 @@ import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import { describeSettings } from '../src/declare/describe/describe.ts';
 import type { Website } from '../src/domain/website.ts';
 import { Fault } from '../src/errors.ts';
-import type { Sample } from '../src/service/start/demo-shop.ts';
+import type { Sample } from '../src/service/background/import-service.ts';
 import type { Actor, Store } from '../src/store/store.ts';
 import { demoDeclaration } from './declaration.ts';
 import { demoProducts } from './products.ts';

@@ -78,7 +78,8 @@ const simulateCall = (
     input: { kind, text, found },
     ...(kind === 'identifier' && { campaigns: matched.map(({ ruleId }) => ruleId) }),
   });
-  if (found) simulateShopper(counter, { websiteId, boxId, kind, list }, product?.price ?? 0, random);
+  const seen = { websiteId, boxId, kind, list, campaigns: matched.map(({ ruleId }) => ruleId) } as const;
+  if (found) simulateShopper(counter, seen, product?.price ?? 0, random);
 };
 
 /** Half of the lists are seen, every sixth of those is clicked, and some clicks end in a basket and an order. */
@@ -88,8 +89,8 @@ const simulateShopper = (
   amount: number,
   random: Random,
 ): void => {
-  const { websiteId, boxId, list } = seen;
-  const sale = { websiteId, boxId, order: list, currency: 'EUR', amount };
+  const { websiteId, boxId, list, campaigns = [] } = seen;
+  const sale = { websiteId, boxId, order: list, currency: 'EUR', amount, campaigns };
   if (random.next() > 0.5) return;
   counter.countInteraction({ ...seen, action: 'shown' });
   if (random.next() > 0.17) return;

@@ -43,9 +43,16 @@ const listed = execFileSync('git', ['ls-files', ...programs, ...others, ...notic
 for (const file of listed.trim().split('\n')) if (!isLeftOut(file)) copyFile(file);
 for (const name of built) cpSync(join(root, 'dist', name), join(target, 'dist', name), { recursive: true });
 
-type Manifest = Readonly<Record<string, unknown>> & { readonly bin: unknown; readonly dependencies: unknown };
+/** Programs for one kind of machine. Where they cannot be installed, everything but new pictures works. */
+const native = ['onnxruntime-node', 'sharp'];
+type Manifest = Readonly<Record<string, unknown>> & {
+  readonly bin: unknown;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 const { version, description, license, type, bin, engines, dependencies, allowScripts } = manifest;
+const pick = (isWanted: (name: string) => boolean): Record<string, string> =>
+  Object.fromEntries(Object.entries(dependencies).filter(([name]) => isWanted(name)));
 const published = {
   name: '@kindred-search/kindred',
   version,
@@ -54,7 +61,8 @@ const published = {
   type,
   bin,
   engines,
-  dependencies,
+  dependencies: pick((name) => !native.includes(name)),
+  optionalDependencies: pick((name) => native.includes(name)),
   allowScripts,
   publishConfig: { access: 'public' },
 };

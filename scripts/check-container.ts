@@ -117,6 +117,12 @@ const checkService = async (folder: Folder, { steps }: Stage): Promise<void> => 
   try {
     const base = `http://127.0.0.1:${port}`;
     await waitForStatus(`${base}/healthz`, service);
+    const health =
+      steps.findLast(({ name }) => name === 'HEALTHCHECK')?.text.replace(/^.*? CMD /, '') ?? '[]';
+    const [, ...probe] = JSON.parse(health) as string[];
+    const { status: probed } = spawnSync(process.execPath, probe, { env });
+    console.log(`the health check ends with ${probed}`);
+    if (probed !== 0) throw new Error(`The health check ends with ${probed}.`);
     for (const path of [
       '/portal/',
       '/storefront/kindred.js',
@@ -152,6 +158,8 @@ try {
   if (!statSync(join(folder.path, 'app', 'dist', 'portal', 'index.html')).isFile())
     throw new Error('The image holds no portal.');
   await checkService(folder, last);
+  const [kilobytes = ''] = execFileSync('du', ['-sk', folder.path], { encoding: 'utf8' }).split('\t');
+  console.log(`What the image adds to its base: ${(Number(kilobytes) / 1024).toFixed(0)} MiB`);
   console.log('The steps of the Containerfile work, and the service of the last stage answers.');
 } finally {
   rmSync(temporary, { recursive: true, force: true });

@@ -1,5 +1,7 @@
 type LockedPackage = {
   readonly version?: string;
+  readonly license?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly integrity?: string;
   readonly link?: boolean;
   readonly resolved?: string;

@@ -100,10 +100,12 @@ describe('package-lock.json of the project', () => {
   });
 });
 
-it('installs nothing with a script of its own but the runtime of the model, and names no registry', () => {
+it('runs no script of a package but that of the model runtime, which is allowed by name, and names no registry', () => {
   const packages = Object.entries(readLock(root).packages);
   const withScripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   expect(withScripts).toEqual(['node_modules/onnxruntime-node']);
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { allowScripts: object };
+  expect(manifest.allowScripts).toEqual({ 'onnxruntime-node': true });
   // Reports each install to its makers: an empty package stands in its place.
   const reporting = packages.filter(([path]) => path.endsWith('@scarf/scarf'));
   expect(reporting).toEqual([

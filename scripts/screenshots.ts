@@ -1,7 +1,7 @@
 /**
  * Screenshots of every page, at two widths, light and dark:
  *   node scripts/screenshots.ts FOLDER                           the gallery of components
- *   node scripts/screenshots.ts FOLDER DATA/demo.json             every route of the running demo shop
+ *   node scripts/screenshots.ts FOLDER DATA/demo.json             every page of the running demo: front page, shop, docs, portal
  *   node scripts/screenshots.ts FOLDER URL EMAIL PASSWORD SHOP    every route of a running service
  * Options: --only=NAME    routes and states whose name matches this (a regular expression)
  *          --language=de  the portal in German
@@ -16,7 +16,7 @@ import { en } from '../portal/texts/en.ts';
 import { buildPortal } from './build-portal.ts';
 import { browserFlags, findBrowser } from './find-browser.ts';
 import { createScreenshotTaker, type Screenshot } from './portal/take-screenshot.ts';
-import { listRoutes, signedOutRoutes } from './portal/routes.ts';
+import { listPublicRoutes, listRoutes, signedOutRoutes } from './portal/routes.ts';
 import { serveFolder } from './portal/serve-folder.ts';
 import { signIn } from './portal/sign-in.ts';
 import { listStates } from './portal/states.ts';
@@ -99,7 +99,11 @@ const screenshotService = async (browser: Browser, address: string): Promise<num
   const routes = await listRoutes(new URL(address).origin, { email, password, shop });
   const states = listStates(routes, language === 'de' ? de : en, password);
   const shots = { browser, folder, base };
-  const before = await takeAll(shots, signedOutRoutes, async () => undefined);
+  const before = await takeAll(
+    shots,
+    [...listPublicRoutes(language), ...signedOutRoutes],
+    async () => undefined,
+  );
   const after = await takeAll(shots, [...routes, ...states], (page) =>
     signIn(page, base, { email, password }),
   );

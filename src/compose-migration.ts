@@ -1,23 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFiles, openEngineOf } from './compose.ts';
 import type { Config } from './config.ts';
-import { createFolderMover } from './engine/embedded/folder-mover.ts';
+import type { Engine } from './engine/engine.ts';
+import { createFolderMover } from './engine/embedded/move-versions.ts';
 import { moveUsageToDatabase, moveUsageToFile } from './limits/postgres/move-usage.ts';
-import { compareSides } from './migration/compare-sides.ts';
 import { copyContent } from './migration/copy-content.ts';
-import type { Side } from './migration/draw-questions.ts';
 import { chooseRecord, openJournal } from './migration/journal.ts';
 import { configOf, type Layout } from './migration/layouts.ts';
 import type { MigrationParts, StoreMover, VersionMover } from './migration/migrate.ts';
 import { defaultSchema } from './postgres/create-tables.ts';
 import type { Database } from './postgres/database.ts';
 import { openPool } from './postgres/open-pool.ts';
-import { openKeyring } from './store/keys/keyring.ts';
-import { openReplica } from './store/replica/open-replica.ts';
-import { createDatabaseMover, createFileMover } from './store/replica/store-mover.ts';
-import { openStore } from './store/sqlite/open-store.ts';
+import { createDatabaseMover, createFileMover } from './store/replica/move-settings.ts';
 
 const createStoreMover = (
   config: Config,
@@ -29,7 +24,6 @@ const createStoreMover = (
     file: join(config.dataDir, 'usage.sqlite'),
     database,
     schema: defaultSchema,
-    migration: id,
   };
   return from === 'files'
     ? { ...createDatabaseMover(place), moveUsage: () => moveUsageToDatabase(usage) }
@@ -49,62 +43,40 @@ const createVersionMover = (from: Config, to: Config): VersionMover => {
   };
 };
 
-/** A store and an engine as a service with this layout has them, beside the services that run. */
-const openSide = async (
-  layout: Layout,
-  config: Config,
-  folder: string,
-): Promise<Side & { close(): Promise<void> }> => {
-  const { databaseUrl: url, databaseWaitMs: waitMs } = config;
-  const isShared = layout !== 'files' && url !== null;
-  const engine = await openEngineOf(configOf(layout, config));
+/** Opens the versions at both places as a service would, which verifies their checksums. */
+const findDifferences = async (from: Config, to: Config): Promise<readonly string[]> => {
+  const here = await openEngineOf(from);
   try {
-    const store = await openStore({
-      file: isShared ? join(folder, `${layout}.sqlite`) : dataFiles(config).database,
-      keyring: openKeyring(config),
-      ...(isShared && { open: (file: string) => openReplica(file, { url, waitMs }) }),
-    });
-    return {
-      store,
-      engine,
-      close: async () => {
-        store.close();
-        await engine.close();
-      },
-    };
-  } catch (error) {
-    await engine.close();
-    throw error;
+    const there = await openEngineOf(to);
+    try {
+      const damaged = there.problems().map(({ dataset, message }) => `${dataset}: ${message}`);
+      const read = (engine: Engine, dataset: string): string => {
+        const products = engine.products(dataset);
+        const live = engine.keywords(dataset)?.version ?? 'nothing live';
+        return products ? `${products.version} with ${products.size} products` : live;
+      };
+      const others = (await readdir(dataFiles(from).versions))
+        .map((dataset) => ({ dataset, old: read(here, dataset), copy: read(there, dataset) }))
+        .filter(({ old, copy }) => old !== copy)
+        .map(({ dataset, old, copy }) => `${dataset}: ${old}, there ${copy}`);
+      return [...damaged, ...others];
+    } finally {
+      await there.close();
+    }
+  } finally {
+    await here.close();
   }
 };
-
-const compareLayouts =
-  (config: Config, from: Layout, to: Layout, count: number): MigrationParts['compare'] =>
-  async (progress) => {
-    const folder = await mkdtemp(join(tmpdir(), 'kindred-migrate-'));
-    const opened: (Side & { close(): Promise<void> })[] = [];
-    try {
-      for (const layout of [from, to]) opened.push(await openSide(layout, config, folder));
-      const [here, there] = opened;
-      if (!here || !there) throw new Error('Both sides are open.');
-      return await compareSides(here, there, { count, progress });
-    } finally {
-      for (const side of opened) await side.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  };
 
 type MigrationOptions = Pick<MigrationParts, 'progress' | 'signal' | 'reachStep'> & {
   readonly from: Layout;
   readonly to: Layout;
-  /** Answers that are compared at the end. */
-  readonly answers: number;
 };
 
 /** Opens what a migration of this data folder needs. */
 export const openMigration = async (
   config: Config,
-  { from, to, answers, ...options }: MigrationOptions,
+  { from, to, ...options }: MigrationOptions,
 ): Promise<MigrationParts & { close(): Promise<void> }> => {
   const journal = openJournal(config.dataDir);
   const record = chooseRecord(await journal.read(), from, to, new Date());
@@ -115,7 +87,7 @@ export const openMigration = async (
     journal,
     store: createStoreMover(config, record, database),
     versions: createVersionMover(configOf(from, config), configOf(to, config)),
-    compare: compareLayouts(config, from, to, answers),
+    findDifferences: () => findDifferences(configOf(from, config), configOf(to, config)),
     close: () => database.close(),
   };
 };

@@ -14,12 +14,11 @@ import { openSharedFolder, type SharedFolder } from './files/shared-folder.ts';
 import { diskFilesSync } from './files/sync-files.ts';
 import { guardEngine, recordLive } from './engine/guard-engine.ts';
 import { readNodeName } from './files/node-name.ts';
-import type { Engine, Progress } from './engine/engine.ts';
-import type { EngineBackup } from './engine/engine-backup.ts';
+import type { Engine, EngineBackup, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
-import type { SharedImports } from './imports/leases/open-shared-imports.ts';
+import type { SharedImports } from './imports/leases/shared-leases.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
@@ -75,8 +74,7 @@ type EngineModule = {
 };
 
 const openPostgres = async (config: Config): Promise<Engine> => {
-  const { openEnginePool } = await import('./engine/postgres/open-engine-pool.ts');
-  const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
+  const { openEnginePool, openPostgresEngine } = await import('./engine/postgres/postgres.ts');
   const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
   const database = openEnginePool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
   try {
@@ -170,7 +168,7 @@ const openImportLeases = async (config: Config, holder?: string): Promise<Shared
   if (!runsOnSeveralNodes(config)) return null;
   const [{ openPool }, { openSharedImports }] = await Promise.all([
     import('./postgres/open-pool.ts'),
-    import('./imports/leases/open-shared-imports.ts'),
+    import('./imports/leases/shared-leases.ts'),
   ]);
   const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
   const statementTimeoutMs = answerTimeoutMs;

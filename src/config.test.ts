@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { Fault } from './errors.ts';
-import { connectionDefaults } from './http/adapter/connection-guard.ts';
+import { connectionDefaults } from './http/adapter/connection-limits.ts';
 
 const readProblems = (environment: Record<string, string>): string[] => {
   try {

@@ -65,6 +65,10 @@ const schema = Type.Object({
   cacheMegabytes: Type.Number({ minimum: 0, maximum: 65_536 }),
   /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
   metricsToken: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
+  /** Mail server for alerts; null: none. */
+  smtpUrl: Type.Union([Type.String({ pattern: '^smtps?://[^\\s]+$' }), Type.Null()]),
+  /** Sender of those mails. */
+  smtpFrom: Type.String({ pattern: '^[^\\s<>@]+@[^\\s<>@]+$' }),
   /** Connections that may be open at the same time, in all and from one network. */
   maxConnections: Type.Integer({ minimum: 16, maximum: 1_000_000 }),
   maxConnectionsPerNetwork: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -127,6 +131,8 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   threads: { name: 'KINDRED_THREADS', fallback: '', read: (text) => (text ? Number(text) : null) },
   cacheMegabytes: { name: 'KINDRED_CACHE_MB', fallback: '256', read: Number },
   metricsToken: { name: 'KINDRED_METRICS_TOKEN', fallback: '', read: (text) => text || null },
+  smtpUrl: { name: 'KINDRED_SMTP_URL', fallback: '', read: (text) => text || null },
+  smtpFrom: { name: 'KINDRED_SMTP_FROM', fallback: 'kindred@localhost', read: String },
   maxConnections: { name: 'KINDRED_MAX_CONNECTIONS', fallback: '8192', read: Number },
   maxConnectionsPerNetwork: {
     name: 'KINDRED_MAX_CONNECTIONS_PER_NETWORK',

@@ -22,7 +22,7 @@ export type FaultCode = keyof typeof faultTable;
 /** One problem in the input, with its JSON path: `$.boxes[0].facets`. */
 export type ValidationIssue = { readonly path: string; readonly message: string; readonly reason?: Reason };
 
-type FaultDetails = {
+export type FaultDetails = {
   nextStep?: string;
   cause?: unknown;
   /** All problems of the input, where there can be several. */

@@ -100,7 +100,7 @@ const detailsOf = (name: string): unknown[] => {
 describe('what is asked for', () => {
   it('names the box, the product and the number of tiles', async () => {
     await settle(openLookAlikes({ limit: '5' }), 'empty');
-    expect(asked[0]?.url.href).toBe('https://k.example/search/imagesearch?btr=t-1&identifier=p0&top=5');
+    expect(asked[0]?.url.href).toBe('https://k.example/search/imagesearch?btr=t-1&top=5&identifier=p0');
     expect(asked[0]?.init.headers).toEqual({ 'Ocp-Apim-Subscription-Key': 'k' });
     expect(asked[0]?.init.credentials).toBe('omit');
   });
@@ -368,6 +368,21 @@ describe('what the service hears', () => {
         },
       },
     ]);
+  });
+
+  it('names the campaigns that changed the list, each once', async () => {
+    answers = () => ({
+      body: {
+        documents: [product('a')],
+        ads: { ruleId: 4, adResults: [] },
+        banners: [{ ruleId: 9, position: 'resultPageTop', contents: [] }],
+        promotionDetail: { ruleId: 4, highlighted: false },
+      },
+    });
+    const element = openLookAlikes({ shopper: 's-1' });
+    await settle(element, 'ready');
+    click(element, 0);
+    expect(events()).toMatchObject([{ event_attributes: { campaigns: [9, 4] } }]);
   });
 
   it('tells an ad from a result', async () => {

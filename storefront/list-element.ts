@@ -1,9 +1,10 @@
 import type { ErrorDetail, LoadDetail, RedirectDetail, SelectDetail } from './model/attributes.ts';
 import { createListView } from './list-view.ts';
 import { loadParts } from './load-parts.ts';
+import type { PhotoQuestion } from './parts/photo-search.ts';
 import type { Silence } from './parts/verbose.ts';
 import { takePrerendered } from './prerendered.ts';
-import { createReporter } from './reporter.ts';
+import { type AnswerSource, createReporter } from './reporter.ts';
 import { fetchAnswer, type ServiceAnswer, ServiceFailure } from './service.ts';
 import { readSettings, readShopper, type Settings } from './settings.ts';
 import type { Choice, Item, ListKind, View } from './model/view.ts';
@@ -42,6 +43,7 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
     #isScheduled = false;
     #stopWatching = (): void => undefined;
     #choice = noChoice;
+    #photo: PhotoQuestion | null = null;
 
     connectedCallback(): void {
       this.#scheduleLoad();
@@ -56,6 +58,12 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
       if (!this.isConnected) return;
       if (name === 'shopper' || name === 'consent') this.#reporter.retry();
       else this.#scheduleLoad();
+    }
+
+    /** A photo that is searched for instead of a product. */
+    set photo(photo: PhotoQuestion | null) {
+      this.#photo = photo;
+      this.#scheduleLoad();
     }
 
     /** Loads again, as a changed attribute does. */
@@ -80,7 +88,7 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
       this.#stopWatching();
       this.#reporter.forget();
       const settings = readSettings(this, kind);
-      if (!settings.tracker || !settings.subject) return this.#showIdle(settings);
+      if (!settings.tracker || !(settings.subject || this.#photo)) return this.#showIdle(settings);
       const request = new AbortController();
       this.#request = request;
       try {
@@ -91,11 +99,12 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
         const parts = await loadParts(view, settings, (name) => this.#explain({ kind: 'part', name }));
         if (request.signal.aborted) return;
         if (this.#isEmpty(view)) return this.#showEmpty(settings);
+        const source = { ...answer, campaigns: view.campaigns };
         const select = (item: Item, position: number, event: Event): void =>
-          this.#select(item, position, event, answer);
+          this.#select(item, position, event, source);
         this.#list.show(view, settings, parts, { select, refine: (change) => this.#refine(change) });
         this.#setState('ready');
-        this.#watch(view.items.length > 0 ? answer : null, settings);
+        this.#watch(view.items.length > 0 ? source : null, settings);
       } catch (error) {
         if (!request.signal.aborted) this.#fail(error);
       }
@@ -112,8 +121,11 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
       this.#setState('loading');
       const { tracker, subject, limit, timeoutMs, service } = settings;
       const own = kind.parameters(this, limit, this.#choice);
-      const parameters = { btr: tracker, [kind.parameter]: subject, ...own };
-      const question = { path: kind.path, parameters, shopper: readShopper(this), timeoutMs };
+      const photo = this.#photo;
+      const asked = photo ? photo.parameters : { [kind.parameter]: subject };
+      const parameters = { btr: tracker, ...own, ...asked };
+      const body = photo?.body ?? null;
+      const question = { path: kind.path, parameters, body, shopper: readShopper(this), timeoutMs };
       return fetchAnswer(service, question, signal);
     }
 
@@ -163,7 +175,7 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
       void this.#load(true);
     }
 
-    #select({ url, object, mark }: Item, position: number, event: Event, source: ServiceAnswer): void {
+    #select({ url, object, mark }: Item, position: number, event: Event, source: AnswerSource): void {
       const { requestId, version } = source;
       const isAd = mark === 'ad';
       const detail = { ...object, url, position, isAd, version, requestId };
@@ -172,7 +184,7 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
     }
 
     /** `source` is the answer whose list a shopper then sees; null where nothing is shown. */
-    #watch(source: ServiceAnswer | null, settings: Settings | null): void {
+    #watch(source: AnswerSource | null, settings: Settings | null): void {
       // The height of a template's items is known only where the page says it.
       const isOpen =
         settings?.template && getComputedStyle(this).getPropertyValue('--kindred-item-height') === '';

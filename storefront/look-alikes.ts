@@ -58,6 +58,16 @@ const toItems = (answer: ImageSearchAnswer, context: ViewContext): Item[] => {
   return [...ads, ...found].slice(0, context.limit);
 };
 
+const listCampaigns = ({
+  banners,
+  ads,
+  promotionDetail,
+  intentClarification,
+}: ImageSearchAnswer): number[] => {
+  const blocks = [...(banners ?? []), ads, promotionDetail, intentClarification];
+  return [...new Set(blocks.flatMap((block) => block?.ruleId ?? []))];
+};
+
 /** Products that look like one product. */
 export const lookAlikes: ListKind = {
   path: 'search/imagesearch',
@@ -91,6 +101,7 @@ export const lookAlikes: ListKind = {
       count: answer.resultCount ?? items.length,
       isPromoted:
         answer.promotionDetail?.highlighted === true && !items.some(({ mark }) => mark === 'promoted'),
+      campaigns: listCampaigns(answer),
     };
   },
 };

@@ -31,5 +31,6 @@ export const relatedKeywords: ListKind = {
     facets: [],
     count: 0,
     isPromoted: false,
+    campaigns: [],
   }),
 };

@@ -2,7 +2,11 @@ import { readService, sendEvent } from './service.ts';
 import { readShopper } from './settings.ts';
 
 /** The answer that events are about. */
-export type AnswerSource = { readonly requestId: string | null; readonly version: string | null };
+export type AnswerSource = {
+  readonly requestId: string | null;
+  readonly version: string | null;
+  readonly campaigns: readonly number[];
+};
 
 export type Reporter = {
   /** Sends one impression of the list. Before the shopper has a pseudonym and consents, it waits. */
@@ -17,7 +21,11 @@ export type Reporter = {
 export const createReporter = (element: Element): Reporter => {
   let waiting: AnswerSource | null = null;
 
-  const send = (action: string, { requestId, version }: AnswerSource, attributes: object): boolean => {
+  const send = (
+    action: string,
+    { requestId, version, campaigns }: AnswerSource,
+    attributes: object,
+  ): boolean => {
     const shopper = readShopper(element);
     if (shopper === null) return false;
     sendEvent(readService(element), {
@@ -28,6 +36,7 @@ export const createReporter = (element: Element): Reporter => {
         ...attributes,
         btr: element.getAttribute('tracker'),
         ...(version !== null && { version }),
+        ...(campaigns.length > 0 && { campaigns }),
       },
     });
     return true;

@@ -31,6 +31,8 @@ export class ServiceFailure extends Error {
 export type Question = {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
+  /** A photo; null: the parameters say it all. */
+  readonly body?: FormData | null;
   /** Decides which share of the traffic the call belongs to. */
   readonly shopper: string | null;
   readonly timeoutMs: number;
@@ -38,7 +40,7 @@ export type Question = {
 
 export const fetchAnswer = async (
   { base, key }: Service,
-  { path, parameters, shopper, timeoutMs }: Question,
+  { path, parameters, body = null, shopper, timeoutMs }: Question,
   signal: AbortSignal,
 ): Promise<ServiceAnswer> => {
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -46,6 +48,7 @@ export const fetchAnswer = async (
     const response = await fetch(`${base}${path}?${new URLSearchParams(parameters).toString()}`, {
       headers: { 'Ocp-Apim-Subscription-Key': key, ...(shopper && { 'X-Kindred-Shopper': shopper }) },
       credentials: 'omit',
+      ...(body && { method: 'POST', body }),
       signal: AbortSignal.any([signal, deadline]),
     });
     const answer = await readJson(response);

@@ -2,7 +2,7 @@
  * A shop restyles the lists through custom properties and parts. Colours follow the page's `color-scheme`, which
  * a shadow tree inherits. Each optional part brings its own styles.
  *
- * A name has exactly two lines and a price one, so that a tile has the same height with and without its texts.
+ * A name has a fixed number of lines (two) and a price one, so that a tile has the same height with and without its texts.
  */
 export const css = `
 :host { display: block; font: var(--kindred-font, inherit); color: var(--kindred-ink, light-dark(#1c1b1a, #f1efec));
@@ -43,11 +43,11 @@ p { margin: 0; }
 .chip .link { display: block; block-size: var(--_chip); line-height: calc(var(--_chip) - 2px); padding: 0 .875rem;
   border-radius: var(--kindred-radius, 999px); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; max-inline-size: 100%; }
 .picture { display: block; inline-size: 100%; aspect-ratio: var(--kindred-ratio, 1); min-block-size: 0; object-fit: contain;
-  background: #fff; }
+  background: var(--kindred-picture, #fff); }
 .content .picture { flex: 1 1 0; aspect-ratio: auto; }
 .missing { background: var(--_line); }
 .name, .price { margin-inline: .75rem; overflow: hidden; flex: none; }
-.name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; block-size: 2.8em; margin-block-start: .5rem;
+.name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: var(--kindred-lines, 2); block-size: calc(var(--kindred-lines, 2) * 1.4em); margin-block-start: .5rem;
   overflow-wrap: anywhere; }
 .price { block-size: 1.4em; margin-block-start: .125rem; color: var(--_muted); }
 .badge { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; padding: 0 .5em; border-radius: .25rem;

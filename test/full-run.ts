@@ -46,6 +46,15 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'the npm package, installed in an empty folder: its commands, the demo, the portal',
   },
   {
+    files: 'test/package/supply-chain.test.ts',
+    checks: 'the lock file with the npm of Node 20, 22, 24 and 26, and what the registry knows of weaknesses',
+  },
+  {
+    files: 'test/package/container.test.ts',
+    checks:
+      'the steps of the Containerfile, carried out without a builder; the service and the health check of the image',
+  },
+  {
     files: 'test/torture/smoke.test.ts',
     checks: 'a small share of the torture: crashes, full disks, damaged files, swaps, backups, attacks',
   },
@@ -108,6 +117,7 @@ const drawnCases = {
     full: 1000,
     variable: 'KINDRED_ORACLE_DRAWS',
   },
+  'photos with flipped bits': { files: ['src/http/photo-search/routes.pictures.test.ts'], full: 1_000 },
   'drawn versions built on another': { files: ['src/engine/embedded/incremental.test.ts'], full: 15 },
   'drawn live changes of the embedded engine': {
     files: ['src/engine/embedded/overlay/overlay.test.ts'],

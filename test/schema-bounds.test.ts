@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declarationSchema } from '../src/declare/schema/declaration-schema.ts';
 import { routeTable } from '../src/http/admin/contract/route-table.ts';
 import type { Route } from '../src/http/admin/contract/route.ts';
-import { EventBundle } from '../src/http/events/schema.ts';
+import { EventBundle } from '../src/http/events/openapi.ts';
 import { ProductDataList } from '../src/http/product-data/schema.ts';
 
 type Node = Readonly<Record<string, unknown>>;

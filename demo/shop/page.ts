@@ -1,5 +1,5 @@
 import type { DemoLanguage } from '../../src/domain/demo-language.ts';
-import type { PageLanguage } from '../../src/http/shop/page-language.ts';
+import type { PageLanguage } from '../../src/http/shop/routes.ts';
 import type { Words } from '../words/words.ts';
 import type { ShopCatalogue } from './catalogue.ts';
 import type { ShopTexts, TourText } from './texts.ts';

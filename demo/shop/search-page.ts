@@ -15,10 +15,15 @@ export const renderSearch = (context: PageContext): string => {
     words,
     content:
       words === ''
-        ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=${encodeURIComponent(example)}">${example}</a>.</p>`
+        ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=${encodeURIComponent(example)}">${example}</a>.</p>
+${renderPhotoSearch(context)}`
         : html`<h1 data-search="${words}">${texts.quoted.replace('{words}', () => words)}</h1>${renderResults(context, words)}`,
   });
 };
+
+const renderPhotoSearch = ({ settings, texts }: PageContext): Html =>
+  html`<section class="photo" aria-labelledby="photo"><h2 id="photo">${texts.photoSearch}</h2><p>${texts.photoHint}</p>
+<kindred-photo-search tracker="${settings.boxes.search}" key="${settings.key}" limit="12" facets></kindred-photo-search></section>`;
 
 const renderResults = (context: PageContext, words: string): Html => {
   const { settings, texts, catalogue } = context;

@@ -1,11 +1,13 @@
 import type { DemoLanguage } from '../../src/domain/demo-language.ts';
-import type { PageLanguage } from '../../src/http/shop/page-language.ts';
+import type { PageLanguage } from '../../src/http/shop/routes.ts';
 
 /** What the pages of the shop say. Names of products and categories come from the catalogue. */
 const en = {
   shop: 'Demo shop',
   skip: 'Skip to the content',
   search: 'Search',
+  photoSearch: 'Search by picture',
+  photoHint: 'Choose a photo of something, or drop one here, and see what looks like it. It is not stored.',
   searchExample: 'For example {example}',
   basket: 'Basket',
   categories: 'Categories',
@@ -83,8 +85,9 @@ const en = {
   calls: 'API calls',
   callsText: 'Each call of this page to Kindred with its answer, newest first.',
   about: 'About this demo',
-  docs: 'Docs',
+  docs: 'Guides',
   portal: 'Portal',
+  api: 'API docs',
   learnStep1: 'Look at the suggestions for a search',
   learnStep2: 'Let shoppers search',
   learnStep2Text:
@@ -115,6 +118,9 @@ const de: ShopTexts = {
   shop: 'Demo-Shop',
   skip: 'Zum Inhalt',
   search: 'Suchen',
+  photoSearch: 'Suche mit Bild',
+  photoHint:
+    'Wählen Sie ein Foto oder legen Sie eines hier ab, und sehen Sie, was ihm ähnelt. Es wird nicht gespeichert.',
   searchExample: 'Zum Beispiel {example}',
   basket: 'Warenkorb',
   categories: 'Kategorien',
@@ -192,8 +198,9 @@ const de: ShopTexts = {
   calls: 'API-Aufrufe',
   callsText: 'Jeder Aufruf dieser Seite an Kindred mit seiner Antwort, der neueste zuerst.',
   about: 'Über diese Demo',
-  docs: 'Doku',
+  docs: 'Anleitungen',
   portal: 'Portal',
+  api: 'API-Doku',
   learnStep1: 'Die Vorschläge zu einer Suche ansehen',
   learnStep2: 'Kunden suchen lassen',
   learnStep2Text:

@@ -43,7 +43,7 @@ export type EvaluateOptions = {
  * searches of the first. Everything else is as in production.
  */
 export const evaluateDefaults: EvaluateOptions = {
-  learn: { ...learnDefaults, mining: { ...learnDefaults.mining, halfLifeDays: null } },
+  learn: { ...learnDefaults, halfLifeDays: null },
   folds: 5,
   useFolds: [0, 1, 2, 3, 4],
   withinMs: 30 * 60_000,
@@ -106,7 +106,7 @@ export const evaluateLog = async (
   { serve, progress, signal }: EvaluateParts,
 ): Promise<Report> => {
   const { learn, withinMs, folds, useFolds, catalogue } = options;
-  const { language } = learn.mining;
+  const { language } = learn;
   const pairs = heldOutPairs(events, { language, withinMs, folds }).filter(({ fold }) =>
     useFolds.includes(fold),
   );
@@ -168,9 +168,9 @@ const createFoldLookup = (folds: number): ((event: BehaviourEvent) => number) =>
 const judgePair = async (
   pair: HeldOutPair,
   list: ListSuggestions,
-  { mining, findsProducts }: LearnOptions,
+  { language, findsProducts }: LearnOptions,
 ): Promise<Outcome> =>
-  measureOutcome(pair, wordOrderKey(pair.pattern, mining.language), await list(pair.pattern), findsProducts);
+  measureOutcome(pair, wordOrderKey(pair.pattern, language), await list(pair.pattern), findsProducts);
 
 const buildReport = (
   outcomes: ReadonlyMap<string, Outcome[]>,

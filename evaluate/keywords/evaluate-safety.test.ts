@@ -134,7 +134,7 @@ describe('a hostile log', () => {
     [2, 'de'],
     [3, 'fr'],
   ])('gives no unsafe suggestion with seed %i in a shop that speaks %s', async (other, language) => {
-    const learn = { ...everythingIsFound, mining: { ...learnDefaults.mining, language } };
+    const learn = { ...everythingIsFound, language };
     const hostile = createHostileLog(other).slice(0, 3000);
     const report = await measureSafety({ events: hostile, learn, catalogue: null, serve });
     expect(report.unsafeExamples).toEqual([]);

@@ -1,10 +1,14 @@
 import type { Progress } from '../../src/engine/engine.ts';
-import { buildKeywords, readCatalogueWords } from '../../src/learning/keywords/build-keywords.ts';
+import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
 import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
 import { listCatalogueTerms } from '../../src/learning/keywords/catalogue/catalogue-terms.ts';
 import { createSafetyTest } from '../../src/learning/keywords/guards/blocked-words.ts';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
-import { learnKeywords, type LearnOptions } from '../../src/learning/keywords/mine/learn.ts';
+import {
+  learnFromLog,
+  type LearnOptions,
+  readCatalogueWords,
+} from '../../src/learning/keywords/mine/learn.ts';
 import {
   summariseWithheld,
   type WithheldKeyword,
@@ -58,13 +62,12 @@ export const measureSafety = async ({
   progress,
   signal,
 }: SafetyInputs): Promise<SafetyReport> => {
-  const { blockedWords, mining } = learn;
-  const { language } = mining;
+  const { blockedWords, language } = learn;
   const findUnsafe = createSafetyTest({ language, blockedWords, ...readCatalogueWords(catalogue, language) });
   const findListed = createSafetyTest({ language, blockedWords });
   const withheld: WithheldKeyword[] = [];
   const onWithheld = (keyword: WithheldKeyword): void => void withheld.push(keyword);
-  const learnt = learnKeywords(events, learn);
+  const learnt = await learnFromLog(events, learn);
   const entries = buildKeywords({ rows: [], catalogue, language, learnt, blockedWords, onWithheld });
   const served = await serve(language, entries);
   const patterns = new Set([...events.flatMap(({ query }) => query ?? []), ...queries]);

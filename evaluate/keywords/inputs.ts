@@ -4,10 +4,9 @@ import { Fault } from '../../src/errors.ts';
 import { readFeed } from '../../src/ingest/formats/detect/find-format.ts';
 import { readFeedFile } from '../../src/ingest/sources/read-feed-file.ts';
 import { type Catalogue, readCatalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
-import { learnOptionsFor } from '../../src/learning/keywords/learn-log.ts';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import { readLog } from '../../src/learning/keywords/log/read-log.ts';
-import type { LearnOptions } from '../../src/learning/keywords/mine/learn.ts';
+import { learnOptionsFor, type LearnOptions } from '../../src/learning/keywords/mine/learn.ts';
 
 export const isFile = (name: string): Promise<boolean> =>
   stat(name).then(

@@ -38,10 +38,9 @@ const evaluateEvents = async (
   catalogue: Catalogue | null,
   { out, signal }: CommandContext,
 ): Promise<void> => {
-  const mining = { ...learn.mining, halfLifeDays: evaluateDefaults.learn.mining.halfLifeDays };
   const report = await evaluateLog(
     events,
-    { ...evaluateDefaults, ...parseFolds(options), catalogue, learn: { ...learn, mining } },
+    { ...evaluateDefaults, ...parseFolds(options), catalogue, learn: { ...learn, halfLifeDays: null } },
     { serve: createTrialServer(openEngine), progress: out.progress, signal },
   );
   out.progress.stop();
@@ -51,8 +50,7 @@ const evaluateEvents = async (
 const evaluateFile = async (file: string, options: Options, context: CommandContext): Promise<void> => {
   const events = await readEvents(file);
   const { learn } = evaluateDefaults;
-  const mining = { ...learn.mining, language: options.language };
-  await evaluateEvents(events, options, { ...learn, mining }, null, context);
+  await evaluateEvents(events, options, { ...learn, language: options.language }, null, context);
 };
 
 const evaluateWebsite = async (

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openEngine } from '../../src/compose.ts';
 import { type CommandContext, withContext, withKindred } from '../../src/cli/terminal/run-command.ts';
-import { learnOptionsFor } from '../../src/learning/keywords/learn-log.ts';
+import { learnOptionsFor } from '../../src/learning/keywords/mine/learn.ts';
 import { measureSafety, renderSafetyReport, type SafetyInputs } from './evaluate-safety.ts';
 import { isFile, openShop, readEvents, readQueries } from './inputs.ts';
 import { createTrialServer } from './trial-version.ts';

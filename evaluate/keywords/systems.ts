@@ -10,7 +10,8 @@ import {
   type LearnOptions,
   type LearntKeywords,
 } from '../../src/learning/keywords/mine/learn.ts';
-import type { FeatureName } from '../../src/learning/keywords/mine/weights.ts';
+import type { FeatureName, Features } from '../../src/learning/keywords/mine/candidates.ts';
+import { rankCandidates, signalWeights } from '../../src/learning/keywords/mine/suggest.ts';
 import { baselineNames, createBaselines } from './baselines.ts';
 import { listLength } from './measure.ts';
 
@@ -65,17 +66,22 @@ export const variantNames: readonly string[] = [
  */
 export async function* createSystems(training: Training, serve: Serve): AsyncGenerator<System> {
   const { learn, events, withinMs } = training;
-  const { language } = learn.mining;
-  const collector = createBehaviourCollector(learn.mining);
+  const { language } = learn;
+  const collector = createBehaviourCollector(learn);
   for (const event of events) collector.add(event);
   const behaviour = collector.finish();
-  const learnt = learnFromBehaviour(behaviour, { ...learn, cacheCandidates: true });
+  const learnt = learnFromBehaviour(behaviour, learn);
+  // Finding the candidates takes long, and each system ranks the same ones.
+  const found = new Map<string, ReturnType<LearntKeywords['candidates']>>();
   const without = (names: readonly FeatureName[]): LearntKeywords => ({
     ...learnt,
-    suggest: (pattern, changes) =>
-      learnt.suggest(pattern, { ...changes, weights: withoutFeatures(learn, names) }),
+    suggest: (pattern, size = listLength) => {
+      const { query, candidates } = found.get(pattern) ?? learnt.candidates(pattern);
+      found.set(pattern, { query, candidates });
+      return rankCandidates(query, candidates, size, withoutFeatures(names));
+    },
   });
-  yield await createServedSystem(systemName, learnt, training, serve);
+  yield await createServedSystem(systemName, without([]), training, serve);
   const baselines = createBaselines(events, { language, withinMs });
   for (const name of baselineNames)
     yield {
@@ -95,8 +101,7 @@ const createServedSystem = async (
   { learn, catalogue }: Training,
   serve: Serve,
 ): Promise<System> => {
-  const { mining, blockedWords } = learn;
-  const { language } = mining;
+  const { language, blockedWords } = learn;
   const servedLists = await serve(
     language,
     buildKeywords({ rows: [], catalogue, language, learnt, blockedWords }),
@@ -110,10 +115,7 @@ const createServedSystem = async (
   };
 };
 
-const withoutFeatures = (
-  { suggest }: LearnOptions,
-  names: readonly FeatureName[],
-): LearnOptions['suggest']['weights'] => ({
-  ...suggest.weights,
+const withoutFeatures = (names: readonly FeatureName[]): Features => ({
+  ...signalWeights,
   ...Object.fromEntries(names.map((name) => [name, 0])),
 });

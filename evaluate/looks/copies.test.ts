@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
 import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
 import { evaluateCopies, mapCopies } from './copies.ts';
-import { renderSheet } from './render-sheet.ts';
+import { renderSheet } from './sheets.ts';
 
 /** Directions on a quarter of a circle, so that rows are neighbours of rows. */
 const vectors = Array.from({ length: 24 }, (_, at) => ({

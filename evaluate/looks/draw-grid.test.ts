@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawGrid } from './draw-grid.ts';
+import { drawGrid } from './sheets.ts';
 
 /** Left half red, right half blue. */
 let halves: Uint8Array;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { spread } from '../../src/learning/looks/decide/measure.ts';
 import { summarizeDecision } from '../../src/learning/looks/report/render-looks.ts';
 import { averagePrecision, evaluateCatalogue } from './evaluate-catalogue.ts';
-import { renderDecision, renderEvaluation } from './render-decision.ts';
+import { renderDecision, renderEvaluation } from './render.ts';
 
 describe('evaluating a catalogue', () => {
   const identifiers = ['a1', 'a2', 'b1', 'b2'];

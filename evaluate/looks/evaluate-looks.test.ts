@@ -58,6 +58,20 @@ type Result = {
 };
 
 describe('evaluate looks', () => {
+  it('counts which photos find the product that they show, and names files that are none', async () => {
+    await writeFile(at('shot.jpg'), await picture('#c02020', shirt).jpeg().toBuffer());
+    await writeFile(
+      at('pairs.csv'),
+      'photo,product\nshot.jpg,shirt0\nimages/shoe3.png,shoe3\nmissing.jpg,shoe1\n',
+    );
+    const text = await evaluate('--photos', at('pairs.csv'));
+    expect(text).toContain('whole photo: first 2, among the first ten 2 of 3, 1 unusable');
+    expect(text).toContain('part that answers most sharply: first');
+    await writeFile(at('pairs.csv'), 'photo,item\nshot.jpg,shirt0\n');
+    const refused = await run('evaluate', 'looks', 'shop/catalogue', '--photos', at('pairs.csv'));
+    expect(refused.err).toContain('a row needs photo and product');
+  });
+
   it('says how many products have a picture, and how answers are spread', async () => {
     const out = await evaluate('--field', 'category');
     expect(out).toContain(

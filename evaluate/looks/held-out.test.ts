@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSample, draw, kinds, truth } from '../../test/support/looks-sample.ts';
 import { gainOf } from './evaluate-catalogue.ts';
-import { evaluateHeldOut, learnFold, trainFold } from './held-out.ts';
+import { createSeparation, evaluateHeldOut, learnFold, trainFold } from './held-out.ts';
 import { applyParts } from '../../src/learning/looks/map/looks-map.ts';
 import { dotRows } from '../../src/learning/looks/train/matrix.ts';
 import { precisionAt, rankFamilies } from '../../src/learning/looks/decide/measure.ts';
-import { renderCopies, renderHeldOut } from './render-held-out.ts';
-import { createSeparation } from './separation.ts';
+import { renderCopies, renderHeldOut } from './render.ts';
 import type { Features } from '../../src/learning/looks/train/train-map.ts';
 
 const sample = createSample({ seed: 4, label: truth }, 320);

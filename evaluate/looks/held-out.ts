@@ -1,20 +1,52 @@
 import { crc32 } from 'node:zlib';
 import { averageAspects } from '../../src/learning/looks/decide/averaged-aspects.ts';
 import { decideLooks } from '../../src/learning/looks/decide/decide.ts';
-import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
-import { applyParts, type LooksMap, baseSettings } from '../../src/learning/looks/map/looks-map.ts';
 import { estimateMean, isFamilyFirst, rankFamilies } from '../../src/learning/looks/decide/measure.ts';
-import type { Estimate, Settings } from '../../src/learning/looks/decision.ts';
-import type { Sample } from '../../src/learning/looks/train/sample.ts';
-import { createSeparation } from './separation.ts';
 import { compareAspects, scoreAspects } from '../../src/learning/looks/decide/similarities.ts';
-import { selectFeatures } from '../../src/learning/looks/train/train-map.ts';
 import { trainOn } from '../../src/learning/looks/decide/trial-maps.ts';
+import type { Estimate, Settings } from '../../src/learning/looks/decision.ts';
+import { applyParts, baseSettings, type LooksMap } from '../../src/learning/looks/map/looks-map.ts';
+import type { Sample } from '../../src/learning/looks/train/sample.ts';
+import { selectFeatures } from '../../src/learning/looks/train/train-map.ts';
+import { averagePrecision, gainOf } from './evaluate-catalogue.ts';
+
+/** How well scores tell right results from wrong ones. */
+type Separation = {
+  add(score: number, isRight: boolean): void;
+  /** Probability that a right result scores higher than a wrong one (area under the curve); null without both. */
+  read(): number | null;
+};
+
+const separationDefaults = { lowest: -2, highest: 2, bins: 20_000 } as const;
+
+/** Counts scores in bins: a catalogue has millions of pairs. */
+export const createSeparation = (): Separation => {
+  const { lowest, highest, bins } = separationDefaults;
+  const [right, wrong] = [new Float64Array(bins), new Float64Array(bins)];
+  return {
+    add(score, isRight) {
+      const bin = Math.floor(((score - lowest) / (highest - lowest)) * bins);
+      const counts = isRight ? right : wrong;
+      const place = Math.min(bins - 1, Math.max(0, bin));
+      counts[place] = (counts[place] ?? 0) + 1;
+    },
+    read() {
+      let [below, won, rights] = [0, 0, 0];
+      right.forEach((count, bin) => {
+        const others = wrong[bin] ?? 0;
+        won += count * (below + others / 2);
+        below += others;
+        rights += count;
+      });
+      return rights === 0 || below === 0 ? null : won / (rights * below);
+    },
+  };
+};
 
 const heldOutDefaults = { folds: 5, k: 10, shown: 20 } as const;
 
 /** What was learnt without the products of one fold. */
-export type Fold = {
+type Fold = {
   /** Rows of the products that nothing was learnt from and nothing was chosen by. */
   readonly queries: readonly number[];
   readonly map: Omit<LooksMap, 'vocabulary'> | null;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from './answers.ts';
+import type { Answer } from './measure-answers.ts';
 import { compareAnswers, readAnswers, writeAnswers } from './kept-answers.ts';
 
 let folder = '';

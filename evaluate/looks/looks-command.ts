@@ -1,35 +1,76 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { findDataset } from '../../src/cli/terminal/names.ts';
+import { type CommandContext, withKindred } from '../../src/cli/terminal/run-command.ts';
 import { dataFiles, type Kindred } from '../../src/compose.ts';
-import { boxDefaults } from '../../src/domain/box.ts';
+import { boxDefaults, resolveWeights } from '../../src/domain/box.ts';
 import type { Dataset } from '../../src/domain/dataset.ts';
-import type { ProductReader } from '../../src/engine/engine.ts';
+import type { Region } from '../../src/domain/region.ts';
+import { createQuery, type ProductReader, scanPages } from '../../src/engine/engine.ts';
 import { Fault } from '../../src/errors.ts';
-import { type LooksMaterial, readLooksMaterial, readProductPicture } from './material.ts';
+import { openLooksFiles } from '../../src/learning/looks/looks-files.ts';
 import { describeStability } from '../../src/learning/looks/report/stability.ts';
-import { createLooksSubject } from './subject.ts';
 import type { CopyReport } from './copies.ts';
 import { evaluateCatalogue, type LooksSubject } from './evaluate-catalogue.ts';
 import { evaluateHeldOut, type HeldOutStep } from './held-out.ts';
-import { openLooksFiles } from '../../src/learning/looks/looks-files.ts';
-import { renderCopies, renderHeldOut } from './render-held-out.ts';
-import { renderDecision, renderEvaluation } from './render-decision.ts';
-import { renderSheet } from './render-sheet.ts';
-import type { Answer } from './answers.ts';
-import { type Compared, comparedTexts, createComparedSheet } from './compared-sheet.ts';
 import { readGrades } from './judgments.ts';
+import { evaluatePhotos, type PhotoReport, readPairs, renderPhotos } from './photos.ts';
+import { createReadPhoto } from '../../src/service/background/photo-vectors.ts';
 import { readAnswers, writeAnswers } from './kept-answers.ts';
+import { type LooksMaterial, readLooksMaterial, readProductPicture } from './material.ts';
+import type { Answer } from './measure-answers.ts';
 import { measureLive } from './measure-live.ts';
-import { renderForms, renderMeasures } from './render-measures.ts';
+import {
+  renderCopies,
+  renderDecision,
+  renderEvaluation,
+  renderForms,
+  renderHeldOut,
+  renderMeasures,
+} from './render.ts';
+import { type Compared, comparedTexts, createComparedSheet, renderSheet } from './sheets.ts';
 import { type SmallForm, tryForms } from './small-vectors.ts';
-import { findDataset } from '../../src/cli/terminal/names.ts';
-import { type CommandContext, withKindred } from '../../src/cli/terminal/run-command.ts';
 import { createSheet, createTrial, drawSheet, tryCopies } from './trials.ts';
+
+const listPictured = async (reader: ProductReader): Promise<string[]> => {
+  const identifiers: string[] = [];
+  for await (const page of scanPages(reader))
+    for (const { identifier } of page)
+      if ((await reader.source(identifier))?.hasLooks === true) identifiers.push(identifier);
+  return identifiers;
+};
+
+/** A published catalogue as evaluation asks it; `field` says what belongs together. */
+const createLooksSubject = async (reader: ProductReader, field: string | null): Promise<LooksSubject> => ({
+  identifiers: await listPictured(reader),
+  findNeighbours: async (identifier, count) => {
+    const source = await reader.source(identifier);
+    if (source === null) return [];
+    const { hits } = await reader.search(
+      createQuery(
+        { kind: 'looks', source, weights: resolveWeights(boxDefaults.weights, reader.titleWeight ?? null) },
+        count,
+      ),
+    );
+    return hits.map((hit) => hit.identifier);
+  },
+  labelOf: async (identifier) => {
+    const values = field === null ? [] : ((await reader.source(identifier))?.values(field) ?? []);
+    const depth = (value: string): number => value.split('/').length;
+    return values
+      .map(String)
+      .reduce<string | null>(
+        (best, value) => (best === null || depth(value) > depth(best) ? value : best),
+        null,
+      );
+  },
+});
 
 type Options = {
   readonly field?: string;
   readonly queries: string;
+  readonly photos?: string;
   readonly heldOut?: boolean;
   readonly copies?: string;
   readonly small?: boolean;
@@ -84,6 +125,27 @@ const measureSmall = (subject: Subject): SmallForm[] => {
     items,
     vectors.map(({ looks }) => looks),
   );
+};
+
+const measurePhotos = async (
+  { kindred, dataset, context }: Subject,
+  reader: ProductReader,
+  file: string,
+): Promise<PhotoReport[]> => {
+  const embedder = await kindred.embedder(dataset.model);
+  try {
+    const folder = join(dataFiles(context.config).content, 'pictures');
+    const readPhoto = createReadPhoto({
+      embedder: () => Promise.resolve(embedder),
+      fetch: kindred.fetch,
+      folder,
+    });
+    const ask = (bytes: Uint8Array, regions: readonly Region[]) =>
+      readPhoto(dataset, { like: [{ bytes }], unlike: [], words: '' }, regions);
+    return await evaluatePhotos(reader, ask, await readPairs(file));
+  } finally {
+    await embedder.close();
+  }
 };
 
 const measureCopies = async (
@@ -191,6 +253,7 @@ const measureLooks = async (
   const material = await readLooksMaterial(folder, dataset);
   const about: Subject = { name, dataset, kindred, context, material };
   const trials = await runTrials(about, subject, options);
+  const photos = options.photos === undefined ? null : await measurePhotos(about, reader, options.photos);
   const compared = against && { before: against.answers, now: answers, labelOf: subject.labelOf };
   const sheet = options.sheet === undefined ? null : await writeSheet(about, options.sheet, compared);
   const saved = await saveAnswers(about, reader.version, options, answers);
@@ -201,11 +264,12 @@ const measureLooks = async (
     ...renderMeasures(measures),
     ...(stability === null ? [] : [describeStability(stability)]),
     ...renderTrials(field, trials),
+    ...(photos === null ? [] : renderPhotos(photos)),
     ...(sheet === null ? [] : [sheet]),
     ...saved,
   ];
   const result = { version: reader.version, field, decision: report, evaluation, measures, stability };
-  context.out.result({ ...result, ...trials }, lines.join('\n'));
+  context.out.result({ ...result, ...trials, photos }, lines.join('\n'));
 };
 
 /** `kindred evaluate looks` */

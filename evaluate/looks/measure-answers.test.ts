@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from './answers.ts';
-import { measureAnswers } from './measure-answers.ts';
+import { type Answer, measureAnswers } from './measure-answers.ts';
 
 /** `results`: names of products; the scores fall from .9. */
 const createAnswer = (product: string, results: readonly string[], best = 0.9): Answer => ({

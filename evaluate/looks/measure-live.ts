@@ -1,10 +1,9 @@
 import type { ProductReader } from '../../src/engine/engine.ts';
 import { spread } from '../../src/learning/looks/decide/measure.ts';
 import type { LooksSubject } from './evaluate-catalogue.ts';
-import { type Answer, askCatalogue } from './answers.ts';
+import { type Answer, type AnswerMeasures, askCatalogue, measureAnswers } from './measure-answers.ts';
 import { evaluateJudgments, type Grades, type JudgedEvaluation } from './judgments.ts';
 import { type AnswerComparison, compareAnswers, type IsRight, type KeptAnswers } from './kept-answers.ts';
-import { type AnswerMeasures, measureAnswers } from './measure-answers.ts';
 
 export type LiveMeasures = AnswerMeasures & {
   /** Products of the catalogue, variants included, and how many have a picture. */

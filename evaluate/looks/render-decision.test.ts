@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMinimumScore, renderCalibration } from './render-decision.ts';
+import { findMinimumScore, renderCalibration } from './render.ts';
 
 describe('a minimum score', () => {
   const steps = [

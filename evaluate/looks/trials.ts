@@ -2,14 +2,13 @@ import type { Kindred } from '../../src/compose.ts';
 import type { Dataset } from '../../src/domain/dataset.ts';
 import { alterationNames, alterPicture } from '../../src/embedder/pictures/alter-picture.ts';
 import { blockOtherLoaders } from '../../src/embedder/pictures/decode.ts';
-import { type Cell, drawGrid } from './draw-grid.ts';
+import { type Cell, drawGrid, type SheetPicture, type SheetRow } from './sheets.ts';
 import { type LooksMaterial, readProductPicture } from './material.ts';
 import { findNeighbours, mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
 import { spread } from '../../src/learning/looks/decide/measure.ts';
 import { type Copy, type CopyReport, evaluateCopies, mapCopies } from './copies.ts';
 import { trainFold } from './held-out.ts';
 import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
-import type { SheetPicture, SheetRow } from './render-sheet.ts';
 
 /** Products that no map was trained on, and the map of the others, with the settings of the last version. */
 export type Trial = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import type { RequestBody } from '../api/types.ts';
 import { useInvalidatingMutation, websiteKey } from './resource.ts';
 
 const path = '/admin/websites/{website}/alerts';
@@ -20,7 +21,10 @@ export const useChangeAlerts = (website: string) => {
   const key = websiteKey(website, 'alerts');
   const params = { website };
   return {
-    save: useInvalidatingMutation((url: string | null) => api.put(path, { params, body: { url } }), key),
+    save: useInvalidatingMutation(
+      (body: RequestBody<'updateAlerts'>) => api.put(path, { params, body }),
+      key,
+    ),
     test: useInvalidatingMutation(() => api.post(`${path}/test`, { params }), key),
   };
 };

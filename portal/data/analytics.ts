@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { addressOf, api, withQuery } from '../api/client.ts';
 import { websiteKey } from './resource.ts';
 
@@ -13,12 +14,28 @@ export type AnalyticsRequest = {
 
 export type AnalyticsTable = 'hours' | 'boxes' | 'campaigns' | 'terms' | 'products';
 
-export const useAnalytics = (website: string, request: AnalyticsRequest) =>
+/** null: nothing is asked for. */
+export const useAnalytics = (website: string, request: AnalyticsRequest | null) =>
   useQuery({
     queryKey: websiteKey(website, 'analytics', request),
-    queryFn: () => api.get('/admin/websites/{website}/analytics', { params: { website }, query: request }),
+    queryFn: () =>
+      api.get('/admin/websites/{website}/analytics', { params: { website }, query: request ?? {} }),
+    enabled: request !== null,
     placeholderData: (previous) => previous,
   });
+
+const monthMs = 30 * 86_400_000;
+
+/** What shoppers searched for most in the last thirty days. */
+export const useTopTerm = (website: string): string | null => {
+  const [request] = useState(() => ({
+    from: new Date(Date.now() - monthMs).toISOString(),
+    to: new Date().toISOString(),
+    compare: false,
+    step: 'day' as const,
+  }));
+  return useAnalytics(website, request).data?.top.patterns[0]?.text ?? null;
+};
 
 export const analyticsCsvAddress = (
   website: string,

@@ -34,9 +34,9 @@ describe('changing many campaigns', () => {
     const ruleIds = [await add('Bulk 1'), await add('Bulk 2')];
     const steps: readonly (readonly [BulkAction, string | undefined])[] = [
       ['publish', 'published'],
-      ['withdraw', 'draft'],
+      ['withdraw', 'paused'],
       ['remove', undefined],
-      ['undo', 'draft'],
+      ['undo', 'paused'],
     ];
     for (const [action, expected] of steps) {
       expect(await change(action, ruleIds)).toEqual({ done: ruleIds, failed: [] });

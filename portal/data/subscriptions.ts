@@ -22,6 +22,11 @@ export const useChangeSubscriptions = (website: string) => {
       (body: NewSubscription) => api.post(listPath, { params: { website }, body }),
       key,
     ),
+    update: useInvalidatingMutation(
+      (body: NewSubscription) =>
+        api.put(subscriptionPath, { params: { website, subscription: body.name }, body }),
+      key,
+    ),
     reveal: useInvalidatingMutation(
       ({ name, password }: { name: string; password: string }) =>
         api.post(`${subscriptionPath}/reveal`, {

@@ -63,6 +63,14 @@ export const useSaveWebsite = (website: string) => {
   });
 };
 
+/** Words alone: merchandisers may change them. */
+export const useSaveVocabulary = (website: string) =>
+  useInvalidatingMutation(
+    (body: RequestBody<'updateVocabulary'>) =>
+      api.put('/admin/websites/{website}/vocabulary', { params: { website }, body }),
+    websiteKey(website),
+  );
+
 /** The page of the shop is still there when this is done: the caller goes somewhere else. */
 export const useRemoveWebsite = (website: string) => {
   const client = useQueryClient();

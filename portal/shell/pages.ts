@@ -3,7 +3,6 @@ import {
   BellRing,
   BookA,
   Boxes,
-  Braces,
   ChartSpline,
   Database,
   FlaskConical,
@@ -14,6 +13,7 @@ import {
   ScrollText,
   Settings2,
   Shirt,
+  Split,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -23,6 +23,7 @@ export type PagePath =
   | '/$website'
   | '/$website/boxes'
   | '/$website/campaigns'
+  | '/$website/experiments'
   | '/$website/lab'
   | '/$website/vocabulary'
   | '/$website/catalogue'
@@ -30,7 +31,6 @@ export type PagePath =
   | '/$website/analytics'
   | '/$website/alerts'
   | '/$website/audit'
-  | '/$website/api'
   | '/$website/settings'
   | '/$website/keys'
   | '/$website/members'
@@ -46,6 +46,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/$website', text: 'nav.overview', icon: House },
       { path: '/$website/boxes', text: 'nav.boxes', icon: Boxes },
       { path: '/$website/campaigns', text: 'nav.campaigns', icon: Megaphone },
+      { path: '/$website/experiments', text: 'nav.experiments', icon: Split },
       { path: '/$website/lab', text: 'nav.lab', icon: FlaskConical },
       { path: '/$website/vocabulary', text: 'nav.vocabulary', icon: BookA },
     ],
@@ -68,7 +69,6 @@ export const pageGroups: readonly PageGroup[] = [
   {
     text: 'nav.group.access',
     pages: [
-      { path: '/$website/api', text: 'nav.api', icon: Braces },
       { path: '/$website/keys', text: 'nav.keys', icon: KeyRound },
       { path: '/$website/settings', text: 'nav.settings', icon: Settings2 },
       { path: '/$website/members', text: 'nav.members', icon: Users },

@@ -138,6 +138,15 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('../scenes/campaigns/campaign-scene.tsx'), 'CampaignScene'),
 });
 
+const experiments = createRoute({
+  getParentRoute: () => website,
+  path: '/experiments',
+  component: lazyRouteComponent(
+    () => import('../scenes/experiments/experiments-scene.tsx'),
+    'ExperimentsScene',
+  ),
+});
+
 const lab = createRoute({
   getParentRoute: () => website,
   path: '/lab',
@@ -155,12 +164,6 @@ const alerts = createRoute({
   getParentRoute: () => website,
   path: '/alerts',
   component: lazyRouteComponent(() => import('../scenes/alerts/alerts-scene.tsx'), 'AlertsScene'),
-});
-
-const apiPage = createRoute({
-  getParentRoute: () => website,
-  path: '/api',
-  component: lazyRouteComponent(() => import('../scenes/api/api-scene.tsx'), 'ApiScene'),
 });
 
 const vocabulary = createRoute({
@@ -215,10 +218,10 @@ export const routeTree = root.addChildren([
       dataset,
       campaigns,
       campaign,
+      experiments,
       lab,
       analytics,
       alerts,
-      apiPage,
       vocabulary,
       settings,
       keys,

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Box, Database, Megaphone, Shirt, Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type Command, CommandPalette } from '../components/layers/command-palette.tsx';
+import { PictureProvider } from '../components/products/picture-source.tsx';
+import { ProductPicture } from '../components/products/product-card.tsx';
 import { useBoxes } from '../data/boxes.ts';
 import { useCampaigns } from '../data/campaigns.ts';
 import { useDatasets } from '../data/datasets.ts';
@@ -58,11 +60,21 @@ const Commands = ({ website, onClose }: { website: string; onClose: () => void }
       run: () =>
         void navigate({ to: '/$website/campaigns/$ruleId', params: { website, ruleId: String(ruleId) } }),
     })),
-    ...products.slice(0, maxProducts).map(({ dataset, identifier, displayText }) => ({
+    ...products.slice(0, maxProducts).map(({ dataset, identifier, displayText, imageUrl }) => ({
       id: `product-${dataset}-${identifier}`,
       label: `${displayText} · ${identifier}`,
       group: t('palette.products'),
       icon: Shirt,
+      picture: (
+        <PictureProvider website={website} dataset={dataset}>
+          <span
+            aria-hidden
+            className="size-8 shrink-0 overflow-hidden rounded-md border border-line text-[0px]"
+          >
+            <ProductPicture product={{ identifier, imageUrl }} />
+          </span>
+        </PictureProvider>
+      ),
       run: () =>
         void navigate({
           to: '/$website/catalogue/$dataset',

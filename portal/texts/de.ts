@@ -6,6 +6,7 @@ import { catalogue } from './de/catalogue.ts';
 import { common } from './de/common.ts';
 import { conditions } from './de/conditions.ts';
 import { datasets } from './de/datasets.ts';
+import { experiments } from './de/experiments.ts';
 import { faults } from './de/faults.ts';
 import { insight } from './de/insight.ts';
 import { pictures } from './de/pictures.ts';
@@ -25,6 +26,7 @@ export const de: Dictionary = {
   ...boxes,
   ...preview,
   ...campaigns,
+  ...experiments,
   ...datasets,
   ...pictures,
   ...account,

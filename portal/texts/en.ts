@@ -6,6 +6,7 @@ import { catalogue } from './en/catalogue.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { datasets } from './en/datasets.ts';
+import { experiments } from './en/experiments.ts';
 import { faults } from './en/faults.ts';
 import { insight } from './en/insight.ts';
 import { pictures } from './en/pictures.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...boxes,
   ...preview,
   ...campaigns,
+  ...experiments,
   ...datasets,
   ...pictures,
   ...account,

@@ -55,11 +55,24 @@ describe('the Containerfile', () => {
     expect(packages.map((step) => step.text)).toContain('npm ci --omit=dev --no-audit --no-fund');
   });
 
+  it('has the notices, a folder to share that belongs to its user, and no name of a processor', () => {
+    const copied = last.filter(({ name }) => name === 'COPY').flatMap((step) => parseCopy(step.text).sources);
+    expect(copied).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE', 'THIRD-PARTY-NOTICES']));
+    expect(last.map((step) => step.text)).toContainEqual(
+      expect.stringMatching(/mkdir -p \/data \/shared && chown node:node \/data \/shared/),
+    );
+    expect(text).not.toMatch(/amd64|arm64|x64|--platform/);
+  });
+
   it('declares its volume, port, health check and command', () => {
     const texts = Object.fromEntries(last.map((step) => [step.name, step.text]));
     expect(texts).toMatchObject({ VOLUME: '/data', EXPOSE: '8080' });
     expect(texts.CMD).toBe('["node", "--single-threaded-gc", "src/main.ts"]');
-    expect(texts.HEALTHCHECK).toContain('/healthz');
+    expect(JSON.parse(texts.HEALTHCHECK?.replace(/^.*? CMD /, '') ?? '')).toEqual([
+      'node',
+      '-e',
+      expect.stringContaining('/healthz'),
+    ]);
     expect(parseInstructions(text).filter(({ name }) => name === 'FROM')).toHaveLength(3);
   });
 });

@@ -24,16 +24,44 @@ export const signedOutRoutes: readonly Route[] = [
   { name: 'invitation-expired', path: 'invitation/unknown', isSignedOut: true },
 ];
 
+/** A category of the demo shop, a misspelt search and a synonym, in the language of its products. */
+const demoWords = {
+  en: { category: 'shoes-trainers', misspelt: 'traners', synonym: 'sneakers' },
+  de: { category: 'schuhe-turnschuhe', misspelt: 'turnschue', synonym: 'sneaker' },
+} as const;
+
+/** Pages beside the portal: the front page, the demo shop and the docs. Their addresses start at the root. */
+export const listPublicRoutes = (language: keyof typeof demoWords): Route[] => {
+  const { category, misspelt, synonym } = demoWords[language];
+  const paths = {
+    front: '/',
+    'front-not-found': '/nonsense',
+    'shop-home': '/shop',
+    'shop-product': '/shop/products/TR-101',
+    'shop-campaign-banner': '/shop/products/LA-101?tour=tourBanner',
+    'shop-category': `/shop/categories/${category}`,
+    'shop-search': `/shop/search?q=${misspelt}`,
+    'shop-search-synonym': `/shop/search?q=${synonym}`,
+    'shop-learning': '/shop/learning',
+    'shop-basket': '/shop/basket',
+    docs: '/docs',
+    'docs-api': '/docs/api',
+    'docs-glossary': '/docs/glossary',
+    'docs-first-campaign': '/docs/guides/first-campaign',
+  };
+  return Object.entries(paths).map(([name, path]) => ({ name, path, isSignedOut: true }));
+};
+
 const pages = [
   'boxes',
   'catalogue',
   'datasets',
   'campaigns',
+  'experiments',
   'lab',
   'vocabulary',
   'analytics',
   'alerts',
-  'api',
   'settings',
   'keys',
   'members',

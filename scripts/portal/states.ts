@@ -84,10 +84,8 @@ export const listStates = (routes: readonly Route[], texts: Dictionary, password
     [/^campaign-promotion$/, 'arranged', chooseFirst],
     [/^campaign-promotion$/, 'menu', press('common.more')],
     [/^box-search-general$/, 'delete', press('box.delete')],
-    [/^box-search-preview$/, 'answer', chooseFirst],
-    [/^box-search-preview$/, 'why', chooseFirst, firstProduct],
-    [/^box-search-preview$/, 'json', chooseFirst, tab('preview.view.json')],
-    [/^lab$/, 'answer', chooseFirst],
+    [/^box-search-preview$/, 'why', firstProduct],
+    [/^box-search-preview$/, 'json', tab('preview.view.json')],
     [/^box-related.*-preview$/, 'answer', typePattern],
   ];
   return wanted.flatMap(([route, state, ...actions]) =>

@@ -7,10 +7,10 @@ export type Screenshot = Route & Partial<Pick<State, 'open'>>;
 
 const visibleImagesLoaded = `[...document.images].every((image) => {
   const { top, bottom } = image.getBoundingClientRect();
-  return image.complete || bottom < 0 || top > innerHeight;
+  return image.complete || bottom < 0 || top > innerHeight || !image.checkVisibility();
 })`;
 
-const limits = { picturesMs: 30_000, openMs: 30_000 } as const;
+const limits = { picturesMs: 90_000, openMs: 90_000 } as const;
 
 /** Polls from outside: `page.waitForFunction` needs `eval`, which the page's content security policy forbids. */
 const waitForImages = async (page: Page): Promise<void> => {

@@ -50,7 +50,9 @@ export const checkUpgrade = async (
     await running.stop();
     say(`${before.answers.size} answers recorded, ${usedBefore} of ${quota} calls used`);
 
-    const upgraded = await newer.start();
+    const upgraded = await newer.start().catch((error: unknown) => String(error));
+    if (typeof upgraded === 'string')
+      return [`this release does not start on the folder of the older one: ${upgraded}`];
     const after = await shopper.on(newer, upgraded).record();
     if (after.settings !== before.settings) failures.push('what is declared and live is listed differently');
     for (const [path, answer] of before.answers)

@@ -10,11 +10,13 @@ export const isLater = (version: string, than: string): boolean => {
 
 /** Service, clients and image have one version. Returns the files that were written. */
 export const setVersion = (root: string, version: string): string[] => {
-  const packages = ['package.json', ...globSync('clients/*/package.json', { cwd: root })];
+  const packages = ['package.json', ...globSync('clients/*/package.json', { cwd: root }).sort()];
   for (const file of packages) {
     const text = readFileSync(join(root, file), 'utf8');
     writeFileSync(join(root, file), text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`));
   }
+  const image = join(root, 'Containerfile');
+  writeFileSync(image, readFileSync(image, 'utf8').replace(/(image\.version=)\S+/, `$1${version}`));
   const lock = join(root, 'package-lock.json');
   // The first two versions of a lock file are those of the project itself.
   let left = 2;
@@ -25,5 +27,5 @@ export const setVersion = (root: string, version: string): string[] => {
       left-- > 0 ? `${start}"${version}"` : line,
     ),
   );
-  return [...packages, 'package-lock.json'];
+  return [...packages, 'Containerfile', 'package-lock.json'];
 };

@@ -3,12 +3,14 @@ import { type Static, Type } from 'typebox';
 import type { Files } from '../files/files.ts';
 import { readJson } from '../files/read-json.ts';
 import { writeFileAtomically } from '../files/replace-file.ts';
-import { alertKinds, deliveryStates } from '../domain/alert.ts';
+import { alertKinds, alertWays, deliveryStates } from '../domain/alert.ts';
 
 const DeliverySchema = Type.Object({
   id: Type.String(),
   at: Type.String(),
   kind: Type.Enum([...alertKinds]),
+  /** Left out by older releases: the webhook. */
+  way: Type.Optional(Type.Enum([...alertWays])),
   subject: Type.String(),
   text: Type.String(),
   state: Type.Enum([...deliveryStates]),
@@ -18,6 +20,8 @@ const DeliverySchema = Type.Object({
 
 const FileSchema = Type.Object({
   url: Type.Union([Type.String(), Type.Null()]),
+  /** Left out by older releases. */
+  email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   secret: Type.String(),
   deliveries: Type.Array(DeliverySchema),
 });

@@ -66,14 +66,14 @@ describe('alerts', () => {
   it('go nowhere until there is an address', async () => {
     const alerts = open();
     await alerts.send(shop, failed);
-    expect(await alerts.read(shop)).toEqual({ url: null, secret: null, deliveries: [] });
+    expect(await alerts.read(shop)).toMatchObject({ url: null, email: null, secret: null, deliveries: [] });
     await expect(alerts.test(shop)).rejects.toMatchObject({ code: 'conflict' });
     expect(received).toEqual([]);
   });
 
   it('are signed with the secret of the shop over the time and the body', async () => {
     const alerts = open();
-    const { secret } = await alerts.save(shop, url);
+    const { secret } = await alerts.save(shop, { url, email: null });
     await alerts.send(shop, failed);
     await untilSettled(alerts);
     const [{ headers, body } = { headers: {}, body: '' }] = received;
@@ -93,35 +93,38 @@ describe('alerts', () => {
   });
 
   it('keep the secret when the address changes, and survive a restart', async () => {
-    const { secret } = await open().save(shop, url);
-    expect(await open().save(shop, `${url}/other`)).toMatchObject({ secret, url: `${url}/other` });
+    const { secret } = await open().save(shop, { url, email: null });
+    expect(await open().save(shop, { url: `${url}/other`, email: null })).toMatchObject({
+      secret,
+      url: `${url}/other`,
+    });
     expect(await open().read(shop)).toMatchObject({ secret });
-    expect(await open().save(shop, null)).toMatchObject({ url: null, secret: null });
+    expect(await open().save(shop, { url: null, email: null })).toMatchObject({ url: null, secret: null });
   });
 
   it('get a new secret with the next address after there was none', async () => {
     const alerts = open();
-    const { secret } = await alerts.save(shop, url);
-    await alerts.save(shop, null);
-    const { secret: next } = await alerts.save(shop, url);
+    const { secret } = await alerts.save(shop, { url, email: null });
+    await alerts.save(shop, { url: null, email: null });
+    const { secret: next } = await alerts.save(shop, { url, email: null });
     expect(next).toMatch(/^[0-9a-f]{64}$/);
     expect(next).not.toBe(secret);
   });
 
   it('are stored in a file for the owner of the process alone, and removed as a whole', async () => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     const file = join(folder, 'alerts', `${shop.tracker}.json`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await alerts.remove(shop);
     expect(existsSync(file)).toBe(false);
-    expect(await alerts.read(shop)).toEqual({ url: null, secret: null, deliveries: [] });
+    expect(await alerts.read(shop)).toMatchObject({ url: null, email: null, secret: null, deliveries: [] });
     await alerts.remove(shop);
   });
 
   it('are not written again by a delivery that was under way when the shop was removed', async () => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     answers = [503, 503, 503];
     await alerts.send(shop, failed);
     await expect.poll(() => received.length).toBeGreaterThan(0);
@@ -132,7 +135,7 @@ describe('alerts', () => {
 
   it('are tried again after a temporary failure, with the same id', async () => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     answers = [503, 429];
     await alerts.send(shop, failed);
     await untilSettled(alerts);
@@ -142,7 +145,7 @@ describe('alerts', () => {
 
   it('are given up after the last attempt', async () => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     answers = [500, 500, 500, 500];
     await alerts.send(shop, failed);
     await untilSettled(alerts);
@@ -152,7 +155,7 @@ describe('alerts', () => {
 
   it.each([400, 401, 404, 302])('are given up at once on status %i', async (status) => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     answers = [status];
     await alerts.send(shop, failed);
     await untilSettled(alerts);
@@ -163,7 +166,7 @@ describe('alerts', () => {
     'never reach the private address %s',
     async (address) => {
       const alerts = open({ fetch: strict.fetch });
-      await alerts.save(shop, address);
+      await alerts.save(shop, { url: address, email: null });
       expect(await alerts.test(shop)).toMatchObject({ state: 'failed', attempts: 1 });
       expect(received).toEqual([]);
     },
@@ -171,7 +174,7 @@ describe('alerts', () => {
 
   it('say at once how a test went, without another attempt', async () => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     expect(await alerts.test(shop)).toMatchObject({ kind: 'test', state: 'delivered' });
     answers = [500];
     expect(await alerts.test(shop)).toMatchObject({ state: 'failed', result: 'status 500', attempts: 1 });
@@ -180,14 +183,14 @@ describe('alerts', () => {
 
   it('keep the last deliveries only', async () => {
     const alerts = open();
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     for (let at = 0; at < alertDefaults.kept + 3; at += 1) await alerts.test(shop);
     expect((await alerts.read(shop)).deliveries).toHaveLength(alertDefaults.kept);
   });
 
   it('are bounded while a receiver is away', async () => {
     const alerts = open({ pausesMs: [60_000] });
-    await alerts.save(shop, url);
+    await alerts.save(shop, { url, email: null });
     answers = Array.from({ length: 100 }, () => 503);
     for (let at = 0; at < alertDefaults.pending + 5; at += 1) await alerts.send(shop, failed);
     await expect.poll(() => received.length).toBe(alertDefaults.pending);

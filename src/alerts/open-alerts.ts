@@ -4,8 +4,11 @@ import type { Files } from '../files/files.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { Fault } from '../errors.ts';
 import { type AlertFile, openAlertFiles } from './alert-file.ts';
-import type { Alert, Alerts, AlertSettings, Delivery } from './alerts.ts';
+import type { AlertWay } from '../domain/alert.ts';
+import type { Alert, AlertAddresses, Alerts, AlertSettings, Delivery } from './alerts.ts';
+import { mailAlert } from './mail-alert.ts';
 import { postAlert } from './post-alert.ts';
+import type { MailServer } from './send-mail.ts';
 
 export const alertDefaults = {
   /** Pauses before the second, third … attempt. */
@@ -19,6 +22,8 @@ type Parts = {
   readonly dataDir: string;
   readonly files: Pick<Files, 'read' | 'remove'>;
   readonly fetch: Fetch;
+  /** Null: no mails are sent. */
+  readonly mailServer?: MailServer | null;
   readonly now: () => number;
   /** Throws while `dataDir` is away. */
   readonly check?: () => Promise<void>;
@@ -28,15 +33,16 @@ type Parts = {
 type Shop = Parameters<Alerts['read']>[0];
 
 /** An address that is set for the first time, or after there was none, gets a secret of its own. */
-const withAddress = (known: AlertFile | null, url: string | null): AlertFile => {
+const withAddresses = (known: AlertFile | null, addresses: AlertAddresses): AlertFile => {
   const secret = known === null || known.url === null ? randomBytes(32).toString('hex') : known.secret;
-  return { url, secret, deliveries: known?.deliveries ?? [] };
+  return { ...addresses, secret, deliveries: known?.deliveries ?? [] };
 };
 
 export const openAlerts = ({
   dataDir,
   files,
   fetch,
+  mailServer = null,
   now,
   check = () => Promise.resolve(),
   pausesMs = alertDefaults.pausesMs,
@@ -54,8 +60,15 @@ export const openAlerts = ({
       return { ...file, deliveries: [delivery, ...others].sort(byTime).slice(0, alertDefaults.kept) };
     });
 
+  const listWays = (file: AlertFile | null): AlertWay[] => [
+    ...(file?.url ? ['webhook' as const] : []),
+    ...(file?.email && mailServer !== null ? ['email' as const] : []),
+  ];
+
   const attempt = async (website: Shop, file: AlertFile, delivery: Delivery) => {
-    const { id, kind, subject, text, at } = delivery;
+    const { id, kind, subject, text, at, way } = delivery;
+    if (way === 'email' && mailServer !== null)
+      return mailAlert(mailServer, file.email ?? '', { website: website.name, subject, text });
     const body = JSON.stringify({ id, kind, website: website.name, subject, text, at });
     const posted = { url: file.url ?? '', secret: file.secret, id, body };
     return postAlert(fetch, { ...posted, atSeconds: Math.floor(now() / 1000) }, stopping.signal);
@@ -66,7 +79,7 @@ export const openAlerts = ({
     let delivery = first;
     for (let tries = 1; ; tries += 1) {
       const file = await stored.read(website.tracker);
-      if (!file || file.url === null) return delivery;
+      if (!file || !listWays(file).includes(delivery.way ?? 'webhook')) return delivery;
       const { ok, again, result } = await attempt(website, file, delivery);
       const pause = pauses[tries - 1];
       const isLast = ok || !again || pause === undefined;
@@ -82,8 +95,9 @@ export const openAlerts = ({
     }
   };
 
-  const create = (alert: Alert): Delivery => ({
+  const create = (alert: Alert, way: AlertWay): Delivery => ({
     ...alert,
+    way,
     id: randomUUID(),
     at: new Date(now()).toISOString(),
     state: 'pending',
@@ -103,6 +117,8 @@ export const openAlerts = ({
 
   const present = (tracker: string, file: AlertFile | null): AlertSettings => ({
     url: file?.url ?? null,
+    email: file?.email ?? null,
+    canMail: mailServer !== null,
     secret: file?.url ? file.secret : null,
     deliveries: (file?.deliveries ?? []).map((delivery) =>
       delivery.state === 'pending' && !pending.has(`${tracker} ${delivery.id}`)
@@ -116,23 +132,31 @@ export const openAlerts = ({
 
   return {
     read: async ({ tracker }) => present(tracker, await stored.read(tracker)),
-    save: async ({ tracker }, url) =>
-      present(tracker, await stored.change(tracker, (known) => withAddress(known, url))),
+    save: async ({ tracker }, addresses) =>
+      present(tracker, await stored.change(tracker, (known) => withAddresses(known, addresses))),
     remove: ({ tracker }) => stored.remove(tracker),
     send: async (website, alert) => {
       const file = await stored.read(website.tracker);
-      if (!file || file.url === null || countPending(website.tracker) >= alertDefaults.pending) return;
-      const delivery = create(alert);
-      start(website, delivery, pausesMs).catch(() => undefined);
-      await record(website.tracker, delivery);
+      for (const way of listWays(file)) {
+        if (countPending(website.tracker) >= alertDefaults.pending) return;
+        const delivery = create(alert, way);
+        start(website, delivery, pausesMs).catch(() => undefined);
+        await record(website.tracker, delivery);
+      }
     },
     test: async (website) => {
-      const file = await stored.read(website.tracker);
-      if (!file || file.url === null)
+      const ways = listWays(await stored.read(website.tracker));
+      const deliveries: Delivery[] = [];
+      for (const way of ways)
+        deliveries.push(
+          await start(website, create({ kind: 'test', subject: '', text: 'A test from Kindred.' }, way), []),
+        );
+      const told = deliveries.find(({ state }) => state !== 'delivered') ?? deliveries.at(-1);
+      if (told === undefined)
         throw new Fault('conflict', 'There is no address to send alerts to.', {
           nextStep: 'Save an address first.',
         });
-      return start(website, create({ kind: 'test', subject: '', text: 'A test from Kindred.' }), []);
+      return told;
     },
     close: async () => {
       stopping.abort();

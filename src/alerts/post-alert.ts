@@ -13,7 +13,7 @@ type PostedAlert = {
 };
 
 /** `again`: another attempt may succeed. */
-type PostResult = { readonly ok: boolean; readonly again: boolean; readonly result: string };
+export type PostResult = { readonly ok: boolean; readonly again: boolean; readonly result: string };
 
 const timeoutMs = 10_000;
 

@@ -1,10 +1,18 @@
 import { inTransaction, openSideDatabase } from '../files/side-database.ts';
+import type { InputKind } from './analytics.ts';
 import type { CounterKey, Hour } from './counter-key.ts';
 import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
-import type { FunnelCounts, FunnelByKind } from './click-funnel.ts';
+import { emptyCounts, type FunnelByKind, type FunnelCounts } from './click-funnel.ts';
 import { type AnalyticsParts, openAnalyticsParts } from './analytics-parts.ts';
-import { openOutcomeTables, outcomeSchema, outcomeTables, type OutcomeTables } from './outcome-tables.ts';
+import {
+  inRange,
+  openOutcomeTables,
+  outcomeSchema,
+  outcomeTables,
+  type OutcomeTables,
+  type RangeOfBox,
+} from './outcome-tables.ts';
 
 export type HourRow = {
   readonly hour: Hour;
@@ -16,6 +24,8 @@ export type HourRow = {
   readonly latency: Histogram;
 };
 
+type StoredHourRow = Omit<HourRow, 'latency'> & { readonly latency: Uint8Array };
+
 export type AnalyticsFile = {
   /** Replaces what this writer wrote for these hours; other writers' rows are not touched. */
   write(
@@ -23,14 +33,14 @@ export type AnalyticsFile = {
     activeHour: Hour,
     counters: ReadonlyMap<string, { key: CounterKey; counter: HourlyCounter }>,
   ): void;
-  rows(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourRow[];
-  tops(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourlyTopInputs[];
+  rows(...range: RangeOfBox): HourRow[];
+  tops(...range: RangeOfBox): HourlyTopInputs[];
   /** Sums over the range. */
-  funnel(websiteId: number, from: Hour, to: Hour, boxId: number | null): FunnelByKind;
+  funnel(...range: RangeOfBox): FunnelByKind;
   /** Hours in which the service was counting, even when there was nothing to count. */
   activeHours(from: Hour, to: Hour): ReadonlySet<Hour>;
   hasBox(websiteId: number, boxId: number): boolean;
-  readonly outcomes: Pick<OutcomeTables, 'sales' | 'clicks' | 'campaigns'>;
+  readonly outcomes: Omit<OutcomeTables, 'write'>;
   prune(before: Hour): void;
   /** For an exchange with other nodes. */
   openParts(): AnalyticsParts;
@@ -67,16 +77,15 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
   );
   const insertFunnel = database.prepare('INSERT OR REPLACE INTO reach VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const insertActiveHour = database.prepare('INSERT OR IGNORE INTO watched (hour, writer) VALUES (?, ?)');
-  const inRange = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
-  const fromHours = `FROM hours ${inRange}`;
   const sumFunnel = database.prepare(
     `SELECT kind, SUM(answered) answered, SUM(shown) shown, SUM(clicked) clicked FROM reach ${inRange} GROUP BY kind`,
   );
   const selectHours = database.prepare(
-    `SELECT hour, box_id, calls, found, not_found, errors, latency ${fromHours} ORDER BY hour, box_id`,
+    `SELECT hour, box_id AS boxId, calls, found, not_found AS notFound, errors, latency
+     FROM hours ${inRange} ORDER BY hour, box_id`,
   );
   const outcomes = openOutcomeTables(database);
-  const selectTops = database.prepare(`SELECT tops ${fromHours}`);
+  const selectTops = database.prepare(`SELECT tops FROM hours ${inRange}`);
 
   return {
     write: (writer, activeHour, counters) => {
@@ -99,28 +108,22 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       });
     },
     rows: (websiteId, from, to, boxId) =>
-      selectHours.all(websiteId, from, to, boxId, boxId).map((row) => ({
-        hour: Number(row.hour),
-        boxId: Number(row.box_id),
-        calls: Number(row.calls),
-        found: Number(row.found),
-        notFound: Number(row.not_found),
-        errors: Number(row.errors),
-        latency: fromBytes(row.latency as Uint8Array),
+      (selectHours.all(websiteId, from, to, boxId, boxId) as StoredHourRow[]).map((row) => ({
+        ...row,
+        latency: fromBytes(row.latency),
       })),
     tops: (websiteId, from, to, boxId) =>
       selectTops
         .all(websiteId, from, to, boxId, boxId)
         .map((row) => JSON.parse(String(row.tops)) as HourlyTopInputs),
     funnel: (websiteId, from, to, boxId) => {
-      const rows = sumFunnel.all(websiteId, from, to, boxId, boxId);
-      const readFunnel = (kind: string): FunnelCounts => {
-        const { answered, shown, clicked } = rows.find((row) => row.kind === kind) ?? {};
-        return {
-          answered: Number(answered ?? 0),
-          shown: Number(shown ?? 0),
-          clicked: Number(clicked ?? 0),
+      const rows = sumFunnel.all(websiteId, from, to, boxId, boxId) as ({ kind: string } & FunnelCounts)[];
+      const readFunnel = (wanted: InputKind): FunnelCounts => {
+        const { kind: _, ...counts } = rows.find(({ kind }) => kind === wanted) ?? {
+          kind: '',
+          ...emptyCounts(),
         };
+        return counts;
       };
       return { pattern: readFunnel('pattern'), identifier: readFunnel('identifier') };
     },

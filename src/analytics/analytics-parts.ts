@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { inTransaction } from '../files/side-database.ts';
 import type { Hour } from './counter-key.ts';
+import { outcomeTables } from './outcome-tables.ts';
 
 /** What one process counted of a website in an hour. Website 0: that it counted in this hour. */
 export type PartKey = { readonly writer: string; readonly hour: Hour; readonly websiteId: number };
@@ -11,7 +12,7 @@ export type PartRows = Readonly<Record<string, readonly Readonly<Record<string, 
 
 export type UnsentPart = PartKey & { readonly mark: number };
 
-const countedTables = ['hours', 'reach', 'sales', 'campaign_use'] as const;
+const countedTables = ['hours', 'reach', ...outcomeTables] as const;
 const watchedTables = ['watched'] as const;
 
 const tablesOf = ({ websiteId }: PartKey): readonly string[] =>

@@ -24,6 +24,8 @@ export type ListInteraction = {
   /** Identifies the list: reported twice, it counts once. */
   readonly list: string;
   readonly arms?: readonly Arm[];
+  /** The campaigns that changed the list, by rule id. */
+  readonly campaigns?: readonly number[];
 };
 
 /** The side of a campaign for a share of the traffic that a shopper is on. */
@@ -45,6 +47,8 @@ export type Sale = {
   /** Price times quantity; 0 when the event has no price. */
   readonly amount: number;
   readonly arms?: readonly Arm[];
+  /** The campaigns that changed the list which led to it, by rule id. */
+  readonly campaigns?: readonly number[];
 };
 
 export type Money = { readonly currency: string; readonly amount: number };
@@ -73,6 +77,8 @@ export type CampaignUse = {
   readonly answers: number;
   /** null while a side was never shown. */
   readonly difference: Difference | null;
+  /** What came of the lists that it changed, as far as events name it. */
+  readonly outcomes: Outcomes;
 } & Readonly<Record<Side, ArmCounts>>;
 
 /** From an hour to an hour; `to` is exclusive. */
@@ -128,12 +134,16 @@ export interface Analytics {
     stretch: TimeRange,
     boxId?: number,
   ): Readonly<Record<InputKind, number | null>>;
+  /** Lists that pages reported as shown. */
+  shown(websiteId: number, range: TimeRange, boxId?: number): number;
   series(websiteId: number, range: TimeRange, stepHours: number, boxId?: number): readonly SeriesPoint[];
   tops(websiteId: number, range: TimeRange, boxId?: number): TopInputs;
   /** By hour, then by box; hours without a call are left out. */
   hours(websiteId: number, range: TimeRange): readonly HourlyBoxTotals[];
   outcomes(websiteId: number, range: TimeRange, boxId?: number): Outcomes;
-  /** Boxes with an outcome; null: events that name no box. */
+  /** The part of the outcomes that a list led to. */
+  credited(websiteId: number, range: TimeRange, boxId?: number): Outcomes;
+  /** Boxes with an outcome; null: sales that no list led to, less the orders that count for several boxes. */
   outcomesByBox(websiteId: number, range: TimeRange): ReadonlyMap<number | null, Outcomes>;
   /** Campaigns with an answer or an event in the range, most answers first. */
   campaigns(websiteId: number, range: TimeRange, boxId?: number): readonly CampaignUse[];

@@ -68,7 +68,10 @@ export const createCallCounter = (parts: Parts): CallCounter => {
   return {
     count: (call) => findCounter(call).count(call),
     countInteraction: (interaction) => findCounter(interaction).countInteraction(interaction),
-    countSale: (sale) => findCounter(sale).outcomes.countSale(sale),
+    countSale: (sale) => {
+      const isOrder = findCounter(sale).outcomes.countSale(sale);
+      if (isOrder) findCounter({ websiteId: sale.websiteId, boxId: null }).outcomes.countOrderOnce(sale);
+    },
     flush,
     close: () => {
       clearInterval(timer);

@@ -7,7 +7,7 @@ export type FunnelByKind = Readonly<Record<InputKind, FunnelCounts>>;
 
 export const funnelDefaults = { lists: 20_000 } as const;
 
-const emptyCounts = (): FunnelCounts => ({ answered: 0, shown: 0, clicked: 0 });
+export const emptyCounts = (): FunnelCounts => ({ answered: 0, shown: 0, clicked: 0 });
 
 /** Counts each list once per action. Beyond `lists` per hour, repeated reports are counted again. */
 export const createFunnelCounter = () => {

@@ -3,19 +3,12 @@
  * one and inherits its count as its possible error. A text that makes up more than 1/capacity of the input is
  * certain to be in the list.
  */
-export type HeavyHitters = {
-  add(text: string): void;
-  /** Counts the text if it is in the list; false: it is not. */
-  addKnown(text: string): boolean;
-  /** Most frequent first; `count` is a lower bound. */
-  top(size: number): { readonly text: string; readonly count: number }[];
-};
 
 type Entry = { count: number; error: number };
 
 const heavyHittersDefaults = { capacity: 256 } as const;
 
-export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capacity): HeavyHitters => {
+export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capacity) => {
   const entries = new Map<string, Entry>();
 
   /** Texts that had the lowest count when collected, the oldest last; some may have been added again since. */
@@ -47,6 +40,7 @@ export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capac
     entries.set(text, { count: error + 1, error });
   };
 
+  /** Counts the text if it is in the list; false: it is not. */
   const addKnown = (text: string): boolean => {
     const known = entries.get(text);
     if (known === undefined) return false;
@@ -55,11 +49,12 @@ export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capac
   };
 
   return {
-    add: (text) => {
+    add: (text: string): void => {
       if (!addKnown(text)) insert(text);
     },
     addKnown,
-    top: (size) =>
+    /** Most frequent first; `count` is a lower bound. */
+    top: (size: number): { readonly text: string; readonly count: number }[] =>
       [...entries]
         .map(([text, { count, error }]) => ({ text, count: count - error }))
         .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))

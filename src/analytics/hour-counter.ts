@@ -26,8 +26,8 @@ export const createHourlyCounter = (mayKeep: TextFilter) => {
     latency,
     funnel,
     outcomes,
-    countInteraction: (interaction: Pick<ListInteraction, 'kind' | 'action' | 'list' | 'arms'>): void => {
-      if (countInteraction(interaction)) outcomes.countArms(interaction);
+    countInteraction: (interaction: Omit<ListInteraction, 'websiteId' | 'boxId'>): void => {
+      if (countInteraction(interaction)) outcomes.countList(interaction);
     },
     count: ({ status, elapsedMs, input, campaigns }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
       sums.calls += 1;

@@ -39,9 +39,9 @@ describe('createOutcomeCounter', () => {
   });
 
   it('counts answers and events of campaigns by side', () => {
-    const { campaigns, countCampaigns, countArms, countSale } = createOutcomeCounter();
+    const { campaigns, countCampaigns, countList, countSale } = createOutcomeCounter();
     countCampaigns([1, 3]);
-    countArms({ action: 'shown', arms });
+    countList({ kind: 'identifier', list: 'a', action: 'shown', arms });
     countSale(order('a', { arms }));
     countSale(order('b', { arms, action: 'cart' }));
     expect([...campaigns.values()].map(({ ruleId, side, counts }) => [ruleId, side, counts])).toEqual([

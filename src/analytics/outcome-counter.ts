@@ -12,6 +12,13 @@ export type CampaignCounts = {
 /** Events remembered to count each once, and currencies kept apart, per hour and box. */
 export const outcomeLimits = { events: 20_000, currencies: 20 } as const;
 
+/** What came of the lists that a campaign changed, in one currency. Clicks have none. */
+export type CampaignSales = SaleCounts & {
+  readonly ruleId: number;
+  readonly currency: string;
+  clicks: number;
+};
+
 type CampaignSide = {
   readonly ruleId: number;
   readonly side: Side;
@@ -22,6 +29,7 @@ type CampaignSide = {
 export const createOutcomeCounter = () => {
   const sales = new Map<string, SaleCounts>();
   const campaigns = new Map<string, CampaignSide>();
+  const campaignSales = new Map<string, CampaignSales>();
   const counted = new Set<string>();
 
   const isNew = (key: string): boolean => {
@@ -49,13 +57,26 @@ export const createOutcomeCounter = () => {
     for (const arm of arms ?? []) findCampaign(arm)[what] += 1;
   };
 
+  /** Currencies beyond the limit have lost their name by then. */
+  const findCampaignSales = (ruleId: number, currency: string): CampaignSales => {
+    const name = `${ruleId} ${currency}`;
+    const known = campaignSales.get(name) ?? { ruleId, currency, clicks: 0, carts: 0, orders: 0, revenue: 0 };
+    campaignSales.set(name, known);
+    return known;
+  };
+
   return {
     sales,
     campaigns,
+    campaignSales,
     countCampaigns: (ruleIds: readonly number[]): void => {
       for (const ruleId of ruleIds) findCampaign({ ruleId, side: 'with' }).answers += 1;
     },
-    countArms: ({ action, arms }: Pick<ListInteraction, 'action' | 'arms'>): void => addToArms(arms, action),
+    countList: ({ action, arms, campaigns: ruleIds = [] }: Omit<ListInteraction, 'websiteId' | 'boxId'>) => {
+      addToArms(arms, action);
+      if (action === 'clicked') for (const ruleId of ruleIds) findCampaignSales(ruleId, '').clicks += 1;
+    },
+    /** True when it is the first product of an order. */
     countSale: ({
       action,
       event,
@@ -63,13 +84,23 @@ export const createOutcomeCounter = () => {
       currency,
       amount,
       arms,
-    }: Omit<Sale, 'websiteId' | 'boxId'>): void => {
-      if (!isNew(`${action} ${event}`)) return;
-      const sums = findSales(currency);
-      if (action === 'order') sums.revenue += amount;
-      if (action === 'order' && !isNew(`number ${order}`)) return;
-      sums[action === 'cart' ? 'carts' : 'orders'] += 1;
-      addToArms(arms, action === 'cart' ? 'carts' : 'orders');
+      campaigns: ruleIds = [],
+    }: Omit<Sale, 'websiteId' | 'boxId'>): boolean => {
+      if (!isNew(`${action} ${event}`)) return false;
+      const sums = [findSales(currency), ...ruleIds.map((ruleId) => findCampaignSales(ruleId, currency))];
+      if (action === 'order') for (const sum of sums) sum.revenue += amount;
+      if (action === 'order' && !isNew(`number ${order}`)) return false;
+      const what = action === 'cart' ? 'carts' : 'orders';
+      for (const sum of sums) sum[what] += 1;
+      addToArms(arms, what);
+      return action === 'order';
+    },
+    /**
+     * For the row without a box: an order with products of two lists counts for both boxes, and is taken off here once, so that the
+     * sum of all rows is the number of orders.
+     */
+    countOrderOnce: ({ order, currency }: Pick<Sale, 'order' | 'currency'>): void => {
+      if (!isNew(`shop ${order}`)) findSales(currency).orders -= 1;
     },
   };
 };

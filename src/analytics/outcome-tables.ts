@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CounterKey, Hour } from './counter-key.ts';
-import type { CampaignCounts, OutcomeCounter, SaleCounts } from './outcome-counter.ts';
+import type { CampaignCounts, CampaignSales, OutcomeCounter, SaleCounts } from './outcome-counter.ts';
 import type { Side } from './analytics.ts';
 
 export type SaleRow = SaleCounts & { readonly boxId: number; readonly currency: string };
@@ -17,11 +17,20 @@ export const outcomeSchema = `
     side TEXT NOT NULL, writer TEXT NOT NULL, answers INTEGER NOT NULL, shown INTEGER NOT NULL,
     clicked INTEGER NOT NULL, carts INTEGER NOT NULL, orders INTEGER NOT NULL,
     PRIMARY KEY (website_id, hour, box_id, rule_id, side, writer)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS campaign_sales (
+    website_id INTEGER NOT NULL, box_id INTEGER NOT NULL, hour INTEGER NOT NULL, rule_id INTEGER NOT NULL,
+    currency TEXT NOT NULL, writer TEXT NOT NULL, clicks INTEGER NOT NULL, carts INTEGER NOT NULL,
+    orders INTEGER NOT NULL, revenue REAL NOT NULL,
+    PRIMARY KEY (website_id, hour, box_id, rule_id, currency, writer)
   ) STRICT, WITHOUT ROWID;`;
 
-export const outcomeTables = ['sales', 'campaign_use'] as const;
+export const outcomeTables = ['sales', 'campaign_use', 'campaign_sales'] as const;
 
-const inRange = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
+/** A box or, with null, all of the website. */
+export type RangeOfBox = readonly [websiteId: number, from: Hour, to: Hour, boxId: number | null];
+
+export const inRange = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
 
 /** What shoppers did, by hour and box. All sums are over the range. */
 export const openOutcomeTables = (database: DatabaseSync) => {
@@ -29,54 +38,49 @@ export const openOutcomeTables = (database: DatabaseSync) => {
   const insertUse = database.prepare(
     'INSERT OR REPLACE INTO campaign_use VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const sumSales = database.prepare(
-    `SELECT box_id, currency, SUM(carts) carts, SUM(orders) orders, SUM(revenue) revenue
-     FROM sales ${inRange} GROUP BY box_id, currency`,
+  const insertCampaignSales = database.prepare(
+    'INSERT OR REPLACE INTO campaign_sales VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const sumClicks = database.prepare(
-    `SELECT box_id, SUM(clicked) clicked FROM reach ${inRange} GROUP BY box_id`,
-  );
-  const sumUse = database.prepare(
-    `SELECT rule_id, side, SUM(answers) answers, SUM(shown) shown, SUM(clicked) clicked, SUM(carts) carts,
-     SUM(orders) orders FROM campaign_use ${inRange} GROUP BY rule_id, side`,
-  );
+  /** Adds up the counts of a range. The names of the columns are those of the row. */
+  const sum = <Row>(table: string, groups: readonly string[], counts: readonly string[]) => {
+    const sums = counts.map((name) => `SUM(${name}) ${name}`);
+    const statement = database.prepare(
+      `SELECT ${[...groups, ...sums].join(', ')} FROM ${table} ${inRange}
+       GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`,
+    );
+    return (...[websiteId, from, to, boxId]: RangeOfBox): Row[] =>
+      statement.all(websiteId, from, to, boxId, boxId) as Row[];
+  };
+  const sumClicks = sum<{ boxId: number; clicked: number }>('reach', ['box_id AS boxId'], ['clicked']);
   return {
     write: (
       writer: string,
       { websiteId, boxId, hour }: CounterKey,
-      { sales, campaigns }: Pick<OutcomeCounter, 'sales' | 'campaigns'>,
+      { sales, campaigns, campaignSales }: Pick<OutcomeCounter, 'sales' | 'campaigns' | 'campaignSales'>,
     ): void => {
+      const place = [websiteId, boxId, hour] as const;
+      for (const { ruleId, currency, clicks, carts, orders, revenue } of campaignSales.values())
+        insertCampaignSales.run(...place, ruleId, currency, writer, clicks, carts, orders, revenue);
       for (const [currency, { carts, orders, revenue }] of sales)
-        insertSales.run(websiteId, boxId, hour, currency, writer, carts, orders, revenue);
+        insertSales.run(...place, currency, writer, carts, orders, revenue);
       for (const { ruleId, side, counts } of campaigns.values()) {
         const { answers, shown, clicked, carts, orders } = counts;
-        insertUse.run(websiteId, boxId, hour, ruleId, side, writer, answers, shown, clicked, carts, orders);
+        insertUse.run(...place, ruleId, side, writer, answers, shown, clicked, carts, orders);
       }
     },
-    sales: (websiteId: number, from: Hour, to: Hour, boxId: number | null): SaleRow[] =>
-      sumSales.all(websiteId, from, to, boxId, boxId).map((row) => ({
-        boxId: Number(row.box_id),
-        currency: String(row.currency),
-        carts: Number(row.carts),
-        orders: Number(row.orders),
-        revenue: Number(row.revenue),
-      })),
-    clicks: (websiteId: number, from: Hour, to: Hour, boxId: number | null): Map<number, number> =>
-      new Map(
-        sumClicks
-          .all(websiteId, from, to, boxId, boxId)
-          .map((row) => [Number(row.box_id), Number(row.clicked)]),
-      ),
-    campaigns: (websiteId: number, from: Hour, to: Hour, boxId: number | null): CampaignRow[] =>
-      sumUse.all(websiteId, from, to, boxId, boxId).map((row) => ({
-        ruleId: Number(row.rule_id),
-        side: row.side === 'without' ? 'without' : 'with',
-        answers: Number(row.answers),
-        shown: Number(row.shown),
-        clicked: Number(row.clicked),
-        carts: Number(row.carts),
-        orders: Number(row.orders),
-      })),
+    sales: sum<SaleRow>('sales', ['box_id AS boxId', 'currency'], ['carts', 'orders', 'revenue']),
+    clicks: (...range: RangeOfBox): Map<number, number> =>
+      new Map(sumClicks(...range).map(({ boxId, clicked }) => [boxId, clicked])),
+    campaigns: sum<CampaignRow>(
+      'campaign_use',
+      ['rule_id AS ruleId', 'side'],
+      ['answers', 'shown', 'clicked', 'carts', 'orders'],
+    ),
+    campaignSales: sum<CampaignSales>(
+      'campaign_sales',
+      ['rule_id AS ruleId', 'currency'],
+      ['clicks', 'carts', 'orders', 'revenue'],
+    ),
   };
 };
 

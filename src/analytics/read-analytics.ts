@@ -4,6 +4,7 @@ import { toHour } from './call-counter.ts';
 import { addHistogram, createHistogram, quantile } from './histogram.ts';
 import type { HourlyTopInputs } from './hour-counter.ts';
 import { computeClickThrough } from './click-funnel.ts';
+import type { RangeOfBox } from './outcome-tables.ts';
 import { combineSides, sumOutcomes, sumOutcomesByBox } from './read-outcomes.ts';
 
 const readingDefaults = { tops: 20 } as const;
@@ -15,15 +16,12 @@ type Parts = {
 };
 
 export const readAnalytics = ({ file, flush }: Parts): Analytics => {
-  const readRows = (websiteId: number, { from, to }: TimeRange, boxId?: number): HourRow[] => {
+  /** The newest counts are included. */
+  const flushed = (websiteId: number, { from, to }: TimeRange, boxId?: number): RangeOfBox => {
     flush();
-    return file.rows(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
+    return [websiteId, toHour(from.getTime()), endHour(to), boxId ?? null];
   };
-  const readOutcomes = (websiteId: number, { from, to }: TimeRange, boxId?: number) => {
-    flush();
-    const where = [websiteId, toHour(from.getTime()), endHour(to), boxId ?? null] as const;
-    return { sales: file.outcomes.sales(...where), clicks: file.outcomes.clicks(...where) };
-  };
+  const readRows = (...where: Parameters<typeof flushed>): HourRow[] => file.rows(...flushed(...where));
   const readActiveHours = ({ from, to }: TimeRange) => file.activeHours(toHour(from.getTime()), endHour(to));
 
   return {
@@ -38,13 +36,13 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
       const rows = readRows(websiteId, range, boxId);
       return readActiveHours(range).size === 0 ? null : sumRows(rows);
     },
-    clickThrough: (websiteId, { from, to }, boxId) => {
-      flush();
-      const funnel = file.funnel(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
-      return {
-        pattern: computeClickThrough(funnel.pattern),
-        identifier: computeClickThrough(funnel.identifier),
-      };
+    clickThrough: (...where) => {
+      const { pattern, identifier } = file.funnel(...flushed(...where));
+      return { pattern: computeClickThrough(pattern), identifier: computeClickThrough(identifier) };
+    },
+    shown: (...where) => {
+      const { pattern, identifier } = file.funnel(...flushed(...where));
+      return pattern.shown + identifier.shown;
     },
     series: (websiteId, range, stepHours, boxId) => {
       const rows = readRows(websiteId, range, boxId);
@@ -56,27 +54,32 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
         return { at: toIsoHour(start), calls: [...activeHours].some(isIn) ? calls : null, p95Ms };
       });
     },
-    tops: (websiteId, { from, to }, boxId) => {
-      flush();
-      const all = file.tops(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
+    tops: (...where) => {
+      const all = file.tops(...flushed(...where));
       return { pattern: mergeTops(all, 'pattern'), identifier: mergeTops(all, 'identifier') };
     },
-    outcomes: (websiteId, range, boxId) => {
-      const { sales, clicks } = readOutcomes(websiteId, range, boxId);
+    outcomes: (...where) => {
+      const range = flushed(...where);
+      const clicks = file.outcomes.clicks(...range).values();
       return sumOutcomes(
-        sales,
-        [...clicks.values()].reduce((sum, count) => sum + count, 0),
+        file.outcomes.sales(...range),
+        clicks.reduce((sum, count) => sum + count, 0),
       );
     },
-    outcomesByBox: (websiteId, range) => {
-      const { sales, clicks } = readOutcomes(websiteId, range);
-      return sumOutcomesByBox(sales, clicks);
-    },
-    campaigns: (websiteId, { from, to }, boxId) => {
-      flush();
-      return combineSides(
-        file.outcomes.campaigns(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null),
+    credited: (...where) => {
+      const sales = file.outcomes.sales(...flushed(...where));
+      return sumOutcomes(
+        sales.filter(({ boxId }) => boxId !== 0),
+        0,
       );
+    },
+    outcomesByBox: (...where) => {
+      const range = flushed(...where);
+      return sumOutcomesByBox(file.outcomes.sales(...range), file.outcomes.clicks(...range));
+    },
+    campaigns: (...where) => {
+      const range = flushed(...where);
+      return combineSides(file.outcomes.campaigns(...range), file.outcomes.campaignSales(...range));
     },
     hours: (websiteId, range) => {
       const groups = Map.groupBy(readRows(websiteId, range), ({ hour, boxId }) => `${hour} ${boxId}`);
@@ -88,14 +91,10 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
   };
 };
 
-const toDate = (hour: number): Date => {
-  return new Date(hour * 3_600_000);
-};
+const toDate = (hour: number): Date => new Date(hour * 3_600_000);
 
 /** The hour that contains `to` counts fully. */
-const endHour = (to: Date): number => {
-  return toHour(to.getTime() - 1) + 1;
-};
+const endHour = (to: Date): number => toHour(to.getTime() - 1) + 1;
 
 const listSteps = ({ from, to }: TimeRange, stepHours: number): number[] => {
   const first = Math.floor(toHour(from.getTime()) / stepHours) * stepHours;
@@ -105,9 +104,8 @@ const listSteps = ({ from, to }: TimeRange, stepHours: number): number[] => {
   );
 };
 
-const sumCalls = (rows: readonly HourRow[], hour: number): number => {
-  return rows.filter((row) => row.hour === hour).reduce((sum, { calls }) => sum + calls, 0);
-};
+const sumCalls = (rows: readonly HourRow[], hour: number): number =>
+  rows.filter((row) => row.hour === hour).reduce((sum, { calls }) => sum + calls, 0);
 
 const sumRows = (rows: readonly HourRow[]): Totals => {
   const latency = createHistogram();
@@ -123,12 +121,10 @@ const sumRows = (rows: readonly HourRow[]): Totals => {
   return { ...sums, p50Ms, p95Ms, p99Ms };
 };
 
-const mergeTops = (tops: readonly HourlyTopInputs[], kind: InputKind) => {
-  return {
-    all: mergeCounts(tops.map((top) => top[kind].all)),
-    failed: mergeCounts(tops.map((top) => top[kind].failed)),
-  };
-};
+const mergeTops = (tops: readonly HourlyTopInputs[], kind: InputKind) => ({
+  all: mergeCounts(tops.map((top) => top[kind].all)),
+  failed: mergeCounts(tops.map((top) => top[kind].failed)),
+});
 
 const mergeCounts = (lists: readonly (readonly TextCount[])[]): TextCount[] => {
   const sums = new Map<string, number>();
@@ -140,6 +136,4 @@ const mergeCounts = (lists: readonly (readonly TextCount[])[]): TextCount[] => {
     .slice(0, readingDefaults.tops);
 };
 
-const toIsoHour = (hour: number): string => {
-  return toDate(hour).toISOString();
-};
+const toIsoHour = (hour: number): string => toDate(hour).toISOString();

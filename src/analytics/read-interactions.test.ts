@@ -21,8 +21,24 @@ describe('interactions in events', () => {
     ['suggestion_click', 'clicked'],
   ])('reads %s as %s', (name, action) => {
     expect(readInteractions([event({ action_name: name })])).toEqual([
-      { action, btr: 'box-tracker', dsTracker: null, list: 'q-1', shopper: 'c-1' },
+      {
+        action,
+        btr: 'box-tracker',
+        dsTracker: null,
+        list: 'q-1',
+        shopper: 'c-1',
+        product: name === 'suggestion_click' ? null : 'p-1',
+        campaigns: [],
+      },
     ]);
+  });
+
+  it('reads the campaigns of the list, whatever else a page puts there', () => {
+    const read = (campaigns: unknown) =>
+      readInteractions([event({ event_attributes: { btr: 'b', campaigns } })])[0]?.campaigns;
+    expect(read([3, 3, 5, 'x', 1.5, null])).toEqual([3, 5]);
+    expect(read('3')).toEqual([]);
+    expect(read(Array.from({ length: 500 }, (_, at) => at))).toHaveLength(20);
   });
 
   it('names a suggestion by the dataset that came with it', () => {

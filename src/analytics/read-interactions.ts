@@ -10,6 +10,10 @@ export type InteractionEvent = Pick<ListInteraction, 'action' | 'list'> & {
   readonly dsTracker: string | null;
   /** Decides on which side of a campaign for a share of the traffic the shopper is. */
   readonly shopper: string | null;
+  /** The product that was clicked; null for a keyword. */
+  readonly product: string | null;
+  /** The campaigns that changed the list, as the page says. */
+  readonly campaigns: readonly number[];
 };
 
 const actions: Readonly<Record<string, ListInteraction['action']>> = {
@@ -35,7 +39,26 @@ const readInteraction = (item: unknown): InteractionEvent[] => {
   const btr = toText(attributes['btr']);
   const dsTracker = toText(object['dsTracker']);
   if (action === undefined || (btr === null && dsTracker === null)) return [];
-  return [{ action, btr, dsTracker, list: identifyList(row, object), shopper: toText(row['client_id']) }];
+  const isKeyword = object['object_id_field'] === 'suggestion' || row['action_name'] === 'suggestion_click';
+  return [
+    {
+      action,
+      btr,
+      dsTracker,
+      list: identifyList(row, object),
+      shopper: toText(row['client_id']),
+      product: isKeyword ? null : toText(object['object_id']),
+      campaigns: readCampaigns(attributes['campaigns']),
+    },
+  ];
+};
+
+const mostCampaigns = 20;
+
+const readCampaigns = (value: unknown): number[] => {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  const numbers = given.filter((each): each is number => Number.isInteger(each));
+  return [...new Set(numbers)].slice(0, mostCampaigns);
 };
 
 /** Without a query id each event stands for a list of its own; the same event sent twice is one list. */
@@ -44,9 +67,8 @@ const identifyList = (row: Fields, object: Fields): string => {
   return toText(row['query_id']) ?? names.map((name) => toText(name) ?? '').join(' ');
 };
 
-export const toObject = (value: unknown): Fields => {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-};
+export const toObject = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const textLength = 200;
 

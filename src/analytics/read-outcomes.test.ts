@@ -76,20 +76,35 @@ describe('outcomes', () => {
   it('of campaigns have both sides, most answers first', () => {
     const { counter, analytics, close } = openCounting();
     const call = { websiteId: 1, boxId: 7, status: 200, elapsedMs: 1, input: null };
+    const bought = { ...sale('a', 7), campaigns: [5] };
     counter.count({ ...call, campaigns: [5] });
+    counter.countSale(bought);
     counter.count({ ...call, campaigns: [5, 6] });
     const shown = { websiteId: 1, boxId: 7, kind: 'identifier' as const, action: 'shown' as const };
     counter.countInteraction({ ...shown, list: 'a', arms: [{ ruleId: 6, side: 'with' }] });
     counter.countInteraction({ ...shown, list: 'b', arms: [{ ruleId: 6, side: 'without' }] });
     const none = { shown: 0, clicked: 0, carts: 0, orders: 0 };
     expect(analytics.campaigns(1, range(0, 1))).toEqual([
-      { ruleId: 5, answers: 2, with: none, without: none, difference: null },
+      {
+        ruleId: 5,
+        answers: 2,
+        with: none,
+        without: none,
+        difference: null,
+        outcomes: {
+          clicks: 0,
+          carts: 0,
+          orders: 1,
+          revenue: [{ currency: bought.currency, amount: bought.amount }],
+        },
+      },
       {
         ruleId: 6,
         answers: 1,
         with: { ...none, shown: 1 },
         without: { ...none, shown: 1 },
         difference: expect.objectContaining({ value: 0 }) as object,
+        outcomes: { clicks: 0, carts: 0, orders: 0, revenue: [] },
       },
     ]);
     expect(analytics.campaigns(1, range(0, 1), 8)).toEqual([]);
@@ -103,7 +118,7 @@ describe('outcomes', () => {
     first.counter.countSale(sale('a', 7));
     first.close();
     const older = new DatabaseSync(path);
-    older.exec('DROP TABLE campaign_use');
+    older.exec('DROP TABLE campaign_use; DROP TABLE campaign_sales');
     older.close();
     const second = openCounting(path);
     expect(second.analytics.outcomes(1, range(0, 1)).orders).toBe(1);

@@ -1,8 +1,9 @@
 import type { ArmCounts, CampaignUse, Money, Outcomes } from './analytics.ts';
 import { compareShares } from './compare-shares.ts';
+import type { CampaignSales } from './outcome-counter.ts';
 import type { CampaignRow, SaleRow } from './outcome-tables.ts';
 
-/** Sums by box; 0 in the file is null here: events that name no box. */
+/** Sums by box; 0 in the file is null here: no list led to the sale. */
 export const sumOutcomesByBox = (
   sales: readonly SaleRow[],
   clicks: ReadonlyMap<number, number>,
@@ -19,7 +20,9 @@ export const sumOutcomesByBox = (
   );
 };
 
-export const sumOutcomes = (sales: readonly SaleRow[], clicks: number): Outcomes => ({
+type MoneyRow = Pick<SaleRow, 'currency' | 'carts' | 'orders' | 'revenue'>;
+
+export const sumOutcomes = (sales: readonly MoneyRow[], clicks: number): Outcomes => ({
   clicks,
   carts: sales.reduce((sum, { carts }) => sum + carts, 0),
   orders: sales.reduce((sum, { orders }) => sum + orders, 0),
@@ -27,7 +30,7 @@ export const sumOutcomes = (sales: readonly SaleRow[], clicks: number): Outcomes
 });
 
 /** The largest amount first. Amounts of different currencies are never added. */
-const sumRevenue = (sales: readonly SaleRow[]): Money[] => {
+const sumRevenue = (sales: readonly MoneyRow[]): Money[] => {
   const sums = new Map<string, number>();
   for (const { currency, revenue } of sales) sums.set(currency, (sums.get(currency) ?? 0) + revenue);
   return [...sums]
@@ -36,7 +39,10 @@ const sumRevenue = (sales: readonly SaleRow[]): Money[] => {
     .sort((a, b) => b.amount - a.amount);
 };
 
-export const combineSides = (rows: readonly CampaignRow[]): CampaignUse[] =>
+export const combineSides = (
+  rows: readonly CampaignRow[],
+  campaignSales: readonly CampaignSales[],
+): CampaignUse[] =>
   [...Map.groupBy(rows, ({ ruleId }) => ruleId)]
     .map(([ruleId, sides]) => {
       const find = (side: CampaignRow['side']) => sides.find((row) => row.side === side);
@@ -47,9 +53,16 @@ export const combineSides = (rows: readonly CampaignRow[]): CampaignUse[] =>
         with: treated,
         without: control,
         difference: compareShares(treated, control),
+        outcomes: sumCampaign(campaignSales.filter((row) => row.ruleId === ruleId)),
       };
     })
     .sort((a, b) => b.answers - a.answers || a.ruleId - b.ruleId);
+
+const sumCampaign = (rows: readonly CampaignSales[]): Outcomes =>
+  sumOutcomes(
+    rows,
+    rows.reduce((sum, { clicks }) => sum + clicks, 0),
+  );
 
 const toArmCounts = (row: CampaignRow | undefined): ArmCounts => ({
   shown: row?.shown ?? 0,

@@ -5,6 +5,7 @@ import { type Fields, toObject, toText } from './read-interactions.ts';
 type SaleEvent = Pick<Sale, 'action' | 'event' | 'order' | 'currency' | 'amount'> & {
   readonly btr: string | null;
   readonly shopper: string | null;
+  readonly product: string | null;
 };
 
 const actions: Readonly<Record<string, Sale['action']>> = { add_to_cart: 'cart', purchase: 'order' };
@@ -33,6 +34,7 @@ const readSale = (item: unknown): SaleEvent[] => {
       amount: readAmount(places),
       btr: toText(attributes['btr']),
       shopper: toText(row['client_id']),
+      product: toText(object['object_id']),
     },
   ];
 };

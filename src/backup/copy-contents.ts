@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import type { Progress } from '../engine/engine.ts';
-import type { EngineBackup } from '../engine/engine-backup.ts';
+import type { EngineBackup, Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { computeDigest, copyWithDigest, type FileDigest } from '../files/copy-file.ts';
 import { hasErrorCode, ifMissing } from '../files/error-code.ts';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { backupsName, databaseName } from './data-folder.ts';
-import { noteBackup } from './last-backup.ts';
+import { noteBackup } from './list-backups.ts';
 import { copyContents, type EngineFolder } from './copy-contents.ts';
 import { hasErrorCode, ifMissing, isDiskFull } from '../files/error-code.ts';
 import { diskFiles, type Files } from '../files/files.ts';

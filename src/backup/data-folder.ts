@@ -11,8 +11,8 @@ export const keyNames = ['secret.key', 'secret.key.next'];
 const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
 
 /**
- * The name of this node, and counts on their way to a shared database, numbered by it. A copy would send numbers again that were used since, and
- * what it counts would be taken for known. Without them a restored folder is a new node.
+ * The name of this node, and its counts as a shared database knows them. What a copy counts would be taken for known.
+ * Without them a restored folder is a new node.
  */
 const ownFiles = ['node-name', 'shared-usage.sqlite'];
 

@@ -1,5 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Files } from '../files/files.ts';
+import { replaceAtomically } from '../files/replace-file.ts';
+import { readdir } from 'node:fs/promises';
 import { Fault } from '../errors.ts';
 import { ifMissing } from '../files/error-code.ts';
 import { sumBytes, type Manifest, readManifest } from './manifest.ts';
@@ -36,3 +38,9 @@ const readBackupInfo = async (folder: string, name: string): Promise<BackupInfo>
     throw error;
   }
 };
+
+/** In the data folder: when the last backup of it was made, wherever that is. */
+export const lastBackupFile = (dataDir: string): string => join(dataDir, 'last-backup');
+
+export const noteBackup = (files: Files, dataDir: string, createdAt: string): Promise<void> =>
+  replaceAtomically(files, lastBackupFile(dataDir), createdAt);

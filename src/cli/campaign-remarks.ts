@@ -86,7 +86,9 @@ const findUnmatched = async (
 ): Promise<string[]> => {
   const unmatched: string[] = [];
   for (const { text, filter } of filters) {
-    const pages = await Promise.all(readers.map((reader) => reader.findRows({ filter, skip: 0, size: 1 })));
+    const pages = await Promise.all(
+      readers.map((reader) => reader.findFamilies({ filter, skip: 0, size: 1 })),
+    );
     if (pages.every(({ count }) => count === 0)) unmatched.push(text);
   }
   return unmatched;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { release } from '../release.ts';
 
 const entry = join(import.meta.dirname, '..', '..', 'bin', 'kindred.js');
 
@@ -162,6 +163,10 @@ describe('command line', () => {
       size: 30,
       version: (value as { live: string }).live,
     });
+  });
+
+  it('says its version', async () => {
+    expect((await kindred('--version')).out).toBe(`${release}\n`);
   });
 
   it('shows what is live', async () => {

@@ -1,15 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { hasErrorCode } from '../files/error-code.ts';
-import { createProgram } from './program.ts';
-import { runProgram } from './run-program.ts';
-
-const readVersion = async (): Promise<string> => {
-  const { version: number } = JSON.parse(
-    await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
-  ) as { version: string };
-  return number;
-};
+import { release } from '../release.ts';
+import { createProgram, runProgram } from './program.ts';
 
 // A reader may close the pipe early (`kindred status | head`); that is not an error.
 process.stdout.on('error', (error) => {
@@ -20,4 +11,4 @@ process.stdout.on('error', (error) => {
 // Everything that is written belongs to its owner alone, the files of SQLite too.
 process.umask(0o077);
 
-await runProgram(createProgram(await readVersion()), process.argv.slice(2));
+await runProgram(createProgram(release), process.argv.slice(2));

@@ -1,7 +1,8 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { Fault } from '../errors.ts';
 import { applyCommand } from './commands/apply.ts';
 import { auditCommand } from './commands/audit.ts';
-import { backupCommand, backupsCommand } from './commands/backup.ts';
+import { backupCommand, backupsCommand, restoreCommand } from './commands/backup.ts';
 import { compareCommand } from './commands/compare.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
@@ -12,11 +13,12 @@ import { keyCommand } from './commands/key.ts';
 import { learnCommand } from './commands/learn.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { operatorCommand } from './commands/operator.ts';
-import { restoreCommand } from './commands/restore.ts';
 import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { rollbackCommand, versionsCommand } from './commands/versions.ts';
+import { reportError } from './terminal/output.ts';
+import { streams } from './terminal/run-command.ts';
 
 const helpFooter = `
 Exit codes:
@@ -62,4 +64,26 @@ export const createProgram = (version: string): Command => {
     .addCommand(migrateCommand())
     .addCommand(doctorCommand());
   return throwErrors(program);
+};
+
+const toFault = (error: unknown): unknown => {
+  if (!(error instanceof CommanderError)) return error;
+  const message = error.message.replace(/^error: /, '');
+  return new Fault('bad-input', message.charAt(0).toUpperCase() + message.slice(1), {
+    nextStep: '`kindred --help` and `kindred <command> --help` show what is possible.',
+  });
+};
+
+/** Commander throws for --help and --version too; these are not errors. */
+const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
+
+/** Runs the command that the arguments name, and reports what went wrong. Sets the exit code of the process. */
+export const runProgram = async (program: Command, args: readonly string[]): Promise<void> => {
+  try {
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!isHelpOrVersion(error))
+      process.exitCode = reportError(streams, args.includes('--json'), toFault(error));
+  }
 };

@@ -90,6 +90,14 @@ export const searchBoxDeclaration = closedObject('Answers image search.', {
           description: 'Weight of the words of the title; left out: as it was decided for the catalogue.',
         }),
       ),
+      diversity: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description:
+            'How much results differ from those in front of them: their likeness to these counts this share, their score the rest. 0 unless set.',
+        }),
+      ),
     }),
   ),
   exclude: Type.Optional(filterText('Products that this box never shows.')),
@@ -172,9 +180,15 @@ const identity = { id, websiteId: id, datasetId: id, tracker, name: storedName }
 
 const rung = asStored(Type.Required(strategy));
 
+/** Settings with a default, which is written out. Others are left out where they are not declared. */
+const searchSettings = [
+  ...(['cacheControl', 'pageSize', 'maximumPageSize', 'candidates', 'facetType'] as const),
+  ...(['facets', 'sameAsSource', 'minimumScore', 'weights'] as const),
+] as const;
+
 const storedSearchBox = Type.Object({
-  ...asStored(Type.Required(Type.Omit(searchBoxDeclaration, ['dataset', 'exclude', 'strategies'])))
-    .properties,
+  ...asStored(Type.Omit(searchBoxDeclaration, ['dataset'])).properties,
+  ...asStored(Type.Required(Type.Pick(searchBoxDeclaration, [...searchSettings]))).properties,
   ...identity,
   exclude: nullable(parsedFilter),
   /** Sorted by rank. */
@@ -187,7 +201,9 @@ const storedCurationEntry = Type.Object({
 });
 
 const storedRelatedBox = Type.Object({
-  ...asStored(Type.Required(Type.Omit(relatedBoxDeclaration, ['dataset', 'url', 'curation']))).properties,
+  ...asStored(Type.Omit(relatedBoxDeclaration, ['dataset'])).properties,
+  ...asStored(Type.Required(Type.Pick(relatedBoxDeclaration, ['cacheControl', 'size', 'directions'])))
+    .properties,
   ...identity,
   /** null: the `url` of a keyword is null. Products have their own page instead. */
   url: nullable(Type.String()),

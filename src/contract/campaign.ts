@@ -164,7 +164,7 @@ export const campaignDeclaration = closedObject('A condition, a schedule and one
   name: uniqueName('campaign'),
   box: Type.Optional(boundedText('name', 'Name of the box; left out: every search box.')),
   state: Type.Optional(
-    Type.Enum([...campaignStates], { description: 'A draft is not shown; left out: published.' }),
+    Type.Enum([...campaignStates], { description: 'Only what is published is shown; left out: published.' }),
   ),
   priority: Type.Optional(int32('Higher comes first; left out: 0.')),
   when: Type.Optional(when),
@@ -231,12 +231,15 @@ const schedule = Type.Object({
   from: nullable(Type.String()),
   until: nullable(Type.String()),
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
+  /** Of the weekdays: that of the website, which is stored with the website alone. Left out or null: UTC. */
+  timeZone: Type.Optional(nullable(Type.String())),
 });
 
 const moved = ['box', 'when', 'from', 'until', 'weekdays', 'effect'] as const;
 
 export const storedCampaign = Type.Object({
-  ...asStored(Type.Required(Type.Omit(campaignDeclaration, [...moved]))).properties,
+  ...asStored(Type.Omit(campaignDeclaration, [...moved])).properties,
+  ...asStored(Type.Required(Type.Pick(campaignDeclaration, ['state', 'priority', 'share']))).properties,
   /** Constant for the life of the campaign. */
   ruleId: int32('', { minimum: 1 }),
   websiteId: id,

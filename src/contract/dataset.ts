@@ -87,6 +87,8 @@ const field = closedObject('What is left out is found by inspection of the feed.
   order: Type.Optional(Type.Number({ description: 'Place among the fields; smaller comes first.' })),
 });
 
+export const blockedWords = stringList('Words and phrases that are never suggested.', limits.blockedWords);
+
 const learning = closedObject('For keywords: how they are learnt from what shoppers do.', {
   retentionDays: Type.Optional(
     positiveInteger('Events are removed so many days after they were received.', limits.learningDays),
@@ -97,7 +99,7 @@ const learning = closedObject('For keywords: how they are learnt from what shopp
   shoppersAtLeast: Type.Optional(
     positiveInteger('Different shoppers behind a learnt suggestion.', limits.shoppersAtLeast),
   ),
-  blockedWords: Type.Optional(stringList('Words and phrases that are never suggested.', limits.blockedWords)),
+  blockedWords: Type.Optional(blockedWords),
   everyMinutes: Type.Optional(
     positiveInteger('New events are learnt from after so many minutes.', limits.learningMinutes),
   ),

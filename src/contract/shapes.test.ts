@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BoxDeclaration, CampaignDeclaration } from '../http/admin/boxes/schema.ts';
-import { DatasetDeclaration } from '../http/admin/datasets/schema.ts';
-import { SubscriptionDeclaration } from '../http/admin/subscriptions/schema.ts';
+import { BoxDeclaration, CampaignDeclaration } from '../http/admin/boxes/routes.ts';
+import { DatasetDeclaration } from '../http/admin/datasets/routes.ts';
+import { SubscriptionDeclaration } from '../http/admin/subscriptions/routes.ts';
 import { boxDeclaration, storedBox } from './box.ts';
 import { campaignDeclaration, storedCampaign } from './campaign.ts';
 import { datasetDeclaration, storedDataset } from './dataset.ts';

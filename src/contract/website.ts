@@ -51,6 +51,20 @@ export const websiteDeclaration = closedObject('One shop.', {
     }),
   ),
   url: Type.Optional(webAddress('Address of the shop.')),
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      maxLength: textLengthLimits.code,
+      description: 'ISO 4217 code, such as EUR: of prices whose feed names none. Applied by the next import.',
+    }),
+  ),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: textLengthLimits.code,
+      description:
+        'IANA name, such as Europe/Berlin: of the weekdays of campaigns and the schedules of feeds. Left out: UTC.',
+    }),
+  ),
   synonyms: Type.Optional(synonyms),
   redirects: Type.Optional(redirects),
 });
@@ -58,13 +72,16 @@ export const websiteDeclaration = closedObject('One shop.', {
 export type DeclaredWebsite = ValueOf<typeof websiteDeclaration>;
 
 export const storedWebsite = Type.Object({
-  ...asStored(Type.Required(Type.Omit(websiteDeclaration, ['url', 'redirects']))).properties,
+  ...asStored(Type.Required(Type.Omit(websiteDeclaration, ['url', 'currency', 'timeZone', 'redirects'])))
+    .properties,
   id,
   tracker,
   name: Type.String({ pattern: shortName }),
   displayName: storedName,
   language: Type.String({ minLength: 2 }),
   url: nullable(Type.String()),
+  currency: nullable(Type.String()),
+  timeZone: nullable(Type.String()),
   redirects: Type.Array(
     Type.Object({ term: Type.String(), url: Type.String({ pattern: webAddressPattern }) }),
   ),

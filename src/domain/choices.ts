@@ -24,7 +24,7 @@ export const bannerPositions = [
   'resultsAndControlsBottom',
 ] as const;
 
-export const campaignStates = ['draft', 'published'] as const;
+export const campaignStates = ['draft', 'published', 'paused'] as const;
 
 export const datasetKinds = ['products', 'keywords'] as const;
 
@@ -41,4 +41,4 @@ export const subscriptionStates = ['active', 'suspended', 'cancelled'] as const;
 
 export const quotaPeriods = ['hour', 'day', 'week', 'month'] as const;
 
-export const operationNames = ['imageSearch', 'relatedKeywords', 'events'] as const;
+export const operationNames = ['imageSearch', 'photoSearch', 'relatedKeywords', 'events'] as const;

@@ -17,41 +17,26 @@ export const editDistance = (a: string, b: string, limit: number): number => {
 };
 
 const bandedDistance = (a: string, b: string, limit: number): number => {
-  const width = b.length + 1;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: width }, (_, column) => column);
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current: number[] = new Array<number>(width).fill(limit + 1);
+    const current: number[] = new Array<number>(b.length + 1).fill(limit + 1);
     current[0] = row;
     let smallest = row;
     for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
-      const cost = cellCost(a, b, row, column, [beforeLast, last, current]);
+      const letterA = a.charCodeAt(row - 1);
+      const letterB = b.charCodeAt(column - 1);
+      const replaced = (last[column - 1] ?? Infinity) + (letterA === letterB ? 0 : 1);
+      let cost = Math.min(replaced, (last[column] ?? Infinity) + 1, (current[column - 1] ?? Infinity) + 1);
+      // Outside of the texts there are no letters, and nothing equals NaN.
+      const isSwap = letterA === b.charCodeAt(column - 2) && letterB === a.charCodeAt(row - 2);
+      if (isSwap) cost = Math.min(cost, (beforeLast[column - 2] ?? Infinity) + 1);
       current[column] = cost;
-      if (cost < smallest) smallest = cost;
+      smallest = Math.min(smallest, cost);
     }
     if (smallest > limit) return limit + 1;
     beforeLast = last;
     last = current;
   }
   return last[b.length] ?? limit + 1;
-};
-
-type Rows = readonly [beforeLast: readonly number[], last: readonly number[], current: readonly number[]];
-
-const cellCost = (
-  a: string,
-  b: string,
-  row: number,
-  column: number,
-  [beforeLast, last, current]: Rows,
-): number => {
-  const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
-  const replaced = (last[column - 1] ?? Infinity) + (same ? 0 : 1);
-  const cost = Math.min(replaced, (last[column] ?? Infinity) + 1, (current[column - 1] ?? Infinity) + 1);
-  const isSwap =
-    row > 1 &&
-    column > 1 &&
-    a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
-    a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
-  return isSwap ? Math.min(cost, (beforeLast[column - 2] ?? Infinity) + 1) : cost;
 };

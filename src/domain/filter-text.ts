@@ -72,13 +72,10 @@ const writeOperand = (filter: Filter): string => {
   return filter.kind === 'and' || filter.kind === 'or' ? `(${text})` : text;
 };
 
-const writeField = (name: string): string => {
-  return isPlainName(name) ? name : `[${name.replaceAll(']', ']]')}]`;
-};
+const writeField = (name: string): string => (isPlainName(name) ? name : `[${name.replaceAll(']', ']]')}]`);
 
-const writeScalar = (value: Scalar): string => {
-  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-};
+const writeScalar = (value: Scalar): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 /** Ends the recursive descent; `parseFilter` catches it. */
 class FilterSyntaxError extends Error {
@@ -114,9 +111,8 @@ const createCursor = (tokens: readonly Token[]): Cursor => {
   return { positions: new Map(), peek, take, takeWord };
 };
 
-const readDisjunction = (cursor: Cursor, depth: number): Filter => {
-  return readList(cursor, 'or', () => readList(cursor, 'and', () => readTerm(cursor, depth)));
-};
+const readDisjunction = (cursor: Cursor, depth: number): Filter =>
+  readList(cursor, 'or', () => readList(cursor, 'and', () => readTerm(cursor, depth)));
 
 const readList = (cursor: Cursor, kind: 'and' | 'or', readPart: () => Filter): Filter => {
   const first = readPart();
@@ -185,15 +181,11 @@ const expectMark = (cursor: Cursor, mark: string, expected: string): void => {
   if (!isMark(token, mark)) throw unexpected(token, expected);
 };
 
-const isMark = (token: Token, mark: string): boolean => {
-  return token.kind === 'mark' && token.mark === mark;
-};
+const isMark = (token: Token, mark: string): boolean => token.kind === 'mark' && token.mark === mark;
 
 const unexpected = (token: Token, expected: string): FilterSyntaxError => {
   const actual = token.kind === 'end' ? 'the end' : `\`${token.text}\``;
   return new FilterSyntaxError(token.position, `expected ${expected}, found ${actual}`);
 };
 
-const fail = (position: number, message: string): ParsedFilter => {
-  return { ok: false, position, message };
-};
+const fail = (position: number, message: string): ParsedFilter => ({ ok: false, position, message });

@@ -104,13 +104,10 @@ const unexpectedCharacter = (character: string): string => {
   return `unexpected ${character}`;
 };
 
-const isReservedWord = (text: string): text is ReservedWord => {
-  return (reservedWords as readonly string[]).includes(text);
-};
+const isReservedWord = (text: string): text is ReservedWord =>
+  (reservedWords as readonly string[]).includes(text);
 
-const isBooleanLiteral = (text: string): boolean => {
-  return text === 'true' || text === 'false';
-};
+const isBooleanLiteral = (text: string): boolean => text === 'true' || text === 'false';
 
 /** What a sticky pattern matches at this offset, or the empty string. */
 const matchAt = (pattern: RegExp, text: string, at: number): string => {

@@ -3,6 +3,9 @@ export type Scalar = string | number | boolean;
 export const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 
+/** Filters may name it like a facetable field, with `eq`, `ne` and `in`: every product has one. */
+export const identifierField = 'identifier';
+
 /** A restriction of the result set. (What the public API calls "Filter" is a Facet here.) */
 export type Filter =
   | {

@@ -10,7 +10,7 @@ import { type PluralRule, pluralRules } from './plural-rules.ts';
  */
 
 /** Letters that NFD does not decompose into a letter and a mark. */
-const undecomposedLetters: Readonly<Record<string, string>> = {
+const undecomposed: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -22,17 +22,39 @@ const undecomposedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** `straße` → `strasse`. */
+export const replaceUndecomposed = (text: string): string =>
+  text.replace(/[ßæœøłđðþı]/g, (letter) => undecomposed[letter] ?? letter);
+
 const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
 const compounding = new Set(['de', 'hu', 'nl', 'sv', 'da', 'nb', 'no', 'fi']);
 
-/** Whether compounds are one word: `Tischlampe`. */
-export const writesCompounds = (language: string): boolean => compounding.has(primaryLanguage(language));
+/** Letters of the two parts of a compound, at least. */
+const [lettersOfBeginning, lettersOfEnd] = [3, 4];
+
+/** The ends of a word that may be words, longest first, where compounds are one word: `lampe` of `Tischlampe`. */
+export const listCompoundEnds = (word: string, language: string): string[] =>
+  compounding.has(primaryLanguage(language)) && word.length >= lettersOfBeginning + lettersOfEnd
+    ? Array.from({ length: word.length - lettersOfBeginning - lettersOfEnd + 1 }, (_, at) =>
+        word.slice(lettersOfBeginning + at),
+      )
+    : [];
 
 const lowerCase = (text: string, primary: string): string =>
   primary === 'tr' ? text.toLocaleLowerCase('tr') : text.toLowerCase();
 
-const hasOnlyAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+const eliding = new Set(['fr', 'it', 'ca', 'pt']);
+
+/** A preposition that is written with its word, which shoppers leave out: `robe d'été`. Names keep it: `D'Addario`. */
+const elision = /(?<!\p{L})d['’](?=\p{L})/gu;
+
+const toLowerText = (text: string, primary: string): string => {
+  const plain = hasOnlyAscii(text) ? text : text.normalize('NFKC');
+  return lowerCase(eliding.has(primary) ? plain.replace(elision, '') : plain, primary);
+};
+
+export const hasOnlyAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
  * Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic, which are rarely written. The marks
@@ -43,11 +65,7 @@ const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7
 const foldAccents = (text: string): string =>
   hasOnlyAscii(text)
     ? text
-    : text
-        .normalize('NFD')
-        .replace(accents, '')
-        .normalize('NFC')
-        .replace(/[ßæœøłđðþı]/g, (letter) => undecomposedLetters[letter] ?? letter);
+    : replaceUndecomposed(text.normalize('NFD').replace(accents, '').normalize('NFC'));
 
 const toSingular = (word: string, rules: readonly PluralRule[]): string => {
   for (const [ending, replacement, minimumLength] of rules) {
@@ -132,7 +150,7 @@ export const tokenize = (text: string, language: string): string[] => {
   const primary = primaryLanguage(language);
   const rules = pluralRules[primary] ?? noRules;
   // In Turkish the lower case of ASCII `I` is not ASCII, so the lower-case text is checked again.
-  const lower = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
+  const lower = toLowerText(text, primary);
   return hasOnlyAscii(lower)
     ? splitAsciiWords(lower).map((word) => toNormalWord(word, rules))
     : splitWords(lower, primary).map((word) => toNormalWord(word, rules));
@@ -144,7 +162,7 @@ export const tokenizeWithSpelling = (
   language: string,
 ): { readonly token: string; readonly typed: string }[] => {
   const primary = primaryLanguage(language);
-  const typed = splitWords(lowerCase(text.normalize('NFKC'), primary), primary);
+  const typed = splitWords(toLowerText(text, primary), primary);
   const tokens = tokenize(text, language);
   return tokens.map((token, at) => ({ token, typed: typed[at] ?? token }));
 };

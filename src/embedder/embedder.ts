@@ -1,3 +1,5 @@
+import type { Region } from '../domain/region.ts';
+
 /** The vectors of a picture. Both have unit length. */
 export type Embedding = {
   readonly looks: Float32Array;
@@ -27,5 +29,7 @@ export interface Embedder {
    * embedders that decode elsewhere.
    */
   embedCopies?(picture: Uint8Array): Promise<readonly EmbeddingResult[]>;
+  /** Vectors of parts of one picture, in their order. Left out by embedders that decode elsewhere. */
+  embedRegions?(picture: Uint8Array, regions: readonly Region[]): Promise<readonly EmbeddingResult[]>;
   close(): Promise<void>;
 }

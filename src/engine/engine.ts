@@ -4,8 +4,8 @@ import type { FacetValue } from '../domain/facet.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
 import type { DraftProduct, Picture, ProductDraft } from './product-draft.ts';
-import type { ProductRow, RowPage, RowQuery, ScanPage } from './product-rows.ts';
-import type { SearchQuery, SearchResult, Source } from './search-query.ts';
+import type { ProductRow, FamilyPage, FamilyQuery, ScanPage } from './product-rows.ts';
+import type { PictureVectors, SearchQuery, SearchResult, Source } from './search-query.ts';
 
 export { type ProductRow, type ScanPage, scanPages } from './product-rows.ts';
 
@@ -14,6 +14,7 @@ export type {
   SearchResult,
   Hit,
   HitParts,
+  PictureVectors,
   QueryRung,
   SearchQuery,
   Seed,
@@ -104,6 +105,8 @@ export interface ProductReader {
   readonly titleWeight?: number | null;
   /** How pictures are compared, and why, in one sentence. Left out or null: nothing was decided. */
   readonly comparison?: string | null;
+  /** Identity of the embedder that the vectors are of. */
+  readonly model: string;
   /** Rows, variants included. */
   readonly size: number;
   /** The product with this identifier; else the first variant, by identifier, of the group that is called so. */
@@ -111,15 +114,17 @@ export interface ProductReader {
   search(query: SearchQuery): Promise<SearchResult>;
   /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
+  /** For each identifier the vectors of its picture; null: unknown, or without one. */
+  pictures(identifiers: readonly string[]): Promise<readonly (PictureVectors | null)[]>;
   /** The same with unavailable products. */
   rows(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
   /**
-   * Up to `size` rows in the order of their identifiers, after the row `after` (null: from the first) and `skip` more,
-   * variants and unavailable ones included. Fewer than `size` at the end. `scanPages` reads the whole catalogue so.
+   * Up to `size` rows in the order of their identifiers, after the row `after` (null: from the first), variants and
+   * unavailable ones included. Fewer than `size` at the end. `scanPages` reads the whole catalogue so.
    */
   scan(page: ScanPage): Promise<readonly ProductRow[]>;
-  /** A page of the rows that pass a filter, each by its own values, variants and unavailable ones included. */
-  findRows(query: RowQuery): Promise<RowPage>;
+  /** A page of the families that pass a filter, each row by its own values, unavailable ones included. */
+  findFamilies(query: FamilyQuery): Promise<FamilyPage>;
   /** The first `limit` rows whose identifier starts with `prefix`, regardless of case, unavailable ones included. */
   findByPrefix(prefix: string, limit: number): Promise<readonly ProductRow[]>;
   /**
@@ -285,4 +290,20 @@ export interface Engine extends EngineReader, EngineWriter {
   /** False: the database that answers are read from is away, or does not answer. Left out: there is none. */
   isReachable?(): boolean;
   close(): Promise<void>;
+}
+
+/** A copied file: its path in the target, with slashes, its size and its SHA-256 (hex). */
+export type BackupFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
+
+/** Backs up everything that an engine stores. The engine need not be open, and may be open in other processes. */
+export interface EngineBackup {
+  /**
+   * Copies a state of every dataset that was live and complete at one moment to an empty or new folder, durably, while
+   * publishing goes on. To restore it, copy the files back: an engine that is opened on them serves this state. Throws
+   * `conflict` when versions keep changing for too long.
+   */
+  copyTo(
+    target: string,
+    options?: { readonly signal?: AbortSignal | undefined; readonly progress?: Progress | undefined },
+  ): Promise<readonly BackupFile[]>;
 }

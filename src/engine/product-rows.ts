@@ -8,15 +8,13 @@ export type ScanPage = {
   /** Identifier of the last row of the page before; null for the first page. */
   readonly after: string | null;
   readonly size: number;
-  /** Rows to leave out after `after`. Left out: 0. */
-  readonly skip?: number;
 };
 
-/** Rows that pass a filter, in the order of their identifiers. */
-export type RowQuery = { readonly filter: Filter; readonly skip: number; readonly size: number };
+/** The families of which a row passes; without a filter, all of them. */
+export type FamilyQuery = { readonly filter: Filter | null; readonly skip: number; readonly size: number };
 
-/** `count`: all rows that pass, not only those of this page. */
-export type RowPage = { readonly rows: readonly ProductRow[]; readonly count: number };
+/** Of each family the first row that passes, in the order of identifiers. `count`: all such families. */
+export type FamilyPage = { readonly rows: readonly ProductRow[]; readonly count: number };
 
 type Scannable = { scan(page: ScanPage): Promise<readonly ProductRow[]> };
 

@@ -2,12 +2,19 @@ import type { Weights } from '../domain/box.ts';
 import type { FacetCount } from '../domain/facet.ts';
 import type { Filter, Scalar, Sort } from '../domain/filter.ts';
 import type { FuzzySensitiveness, SearchMode } from '../domain/strategy.ts';
+import type { Picture } from './product-draft.ts';
 
 /* A search of a product reader and its result. engine.ts defines what they mean. */
 
-/** The product that similar ones are searched for. */
+/** What is compared of a picture: vectors of the same model and map as those of the version. */
+export type PictureVectors = Pick<Picture, 'looks' | 'colour' | 'title'>;
+
+/** The product that similar ones are searched for, or a picture that is not in the catalogue. */
 export type Source = {
+  /** Empty for a picture that is not in the catalogue. */
   readonly identifier: string;
+  /** Of a picture that is not in the catalogue. Need not be of unit length. Left out: those of the product. */
+  readonly vectors?: PictureVectors;
   /** False when no usable picture was found at publish time. */
   readonly hasLooks: boolean;
   /** All values of a field, category levels included; empty when it has none. */

@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 /** An open file. It can be read until it is closed, even if its name is removed meanwhile. */
 export type OpenFile = {
   readonly bytes: number;
-  /** For other threads of this process; left out: it is in memory. */
-  readonly descriptor?: number;
   /** Fills `into` with the content from a byte on; throws when the file ends before. */
   read(into: Uint8Array, offset: number): Promise<void>;
   /** The same, at once: for a few kilobytes that the system most likely has in memory. */
@@ -32,7 +30,6 @@ export const openFile = async (path: string): Promise<OpenFile> => {
   let isOpen = true;
   const file: OpenFile = {
     bytes: size,
-    descriptor,
     read: async (into, offset) => {
       for (let at = 0; at < into.length; ) {
         const length = Math.min(readBytes, into.length - at);

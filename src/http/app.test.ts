@@ -24,7 +24,11 @@ describe('monitoring', () => {
     const { status, json, headers } = await waiting.send('GET', '/readyz');
     expect([status, json, headers['retry-after']]).toEqual([
       503,
-      { status: 'waiting', waitingFor: ['the store'] },
+      {
+        status: 'waiting',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+        waitingFor: ['the store'],
+      },
       '1',
     ]);
     expect((await waiting.send('GET', '/healthz')).status).toBe(200);

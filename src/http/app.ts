@@ -8,9 +8,10 @@ import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './call/answers.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { productDataDocument } from './product-data/openapi.ts';
-import { resolveRequestId } from './call/request-id.ts';
+import { resolveRequestId } from './call/call.ts';
 import { type EventRouteNeeds, eventRoutes } from './events/routes.ts';
 import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
+import { photoSearchRoutes } from './photo-search/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
@@ -56,19 +57,21 @@ export type AppNeeds = ServingNeeds & {
 /** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, now, publicUrl, admin } = needs;
-  const { edge, guard, serveOperations, metrics, watch, keyed, paths } = createServing(needs);
+  const { edge, guard, createServer, metrics, watch, keyed, paths } = createServing(needs);
   const answer = createEdgeHandlers(withNotFoundPage(edge, listDoors(needs.shop !== undefined)));
-  const app = createBareApp(
-    answer,
-    (framework) => guard.createServer(serveOperations(framework)),
-    guard,
-    needs,
-  );
+  const app = createBareApp(answer, createServer, guard, needs);
   watchRoutes(app, watch);
   const { onRoute } = needs;
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
-  for (const path of paths) app.all(path, { onRequest: answer.hook }, answer.handler);
+  const { photoSearch } = needs;
+  const photoPaths = photoSearch ? paths.filter((path) => path.endsWith('/imagesearch')) : [];
+  for (const path of paths) {
+    const method = app.supportedMethods.filter((each) => each !== 'POST' || !photoPaths.includes(path));
+    app.route({ method, url: path, onRequest: answer.hook, handler: answer.handler });
+  }
+  if (photoSearch)
+    photoSearchRoutes(app, photoPaths, { ...keyed, ...photoSearch, imageSearch: needs.imageSearch });
   monitoringRoutes(app, {
     readiness: needs.readiness,
     metrics,

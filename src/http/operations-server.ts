@@ -11,11 +11,11 @@ type OperationsServerOptions = ServerOptions & {
 
 /** Listens for the two operations alone; every other request is forwarded to the main thread. */
 export const startOperationsServer = async (
-  { guard, serveOperations }: Serving,
+  { guard, createServer }: Serving,
   options: OperationsServerOptions,
 ): Promise<RunningServer> => {
   const { host, port, mainSocket } = options;
-  const server = guard.createServer(serveOperations(forwardRequests(mainSocket)));
+  const server = createServer(forwardRequests(mainSocket));
   acceptExpectations(server);
   server.on('clientError', (error, socket: Socket) =>
     guard.whenAnswered(socket, () => answerMalformedHttp(error, socket)),
@@ -27,6 +27,6 @@ export const startOperationsServer = async (
   const close = (): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
   return {
     url: `http://${host}:${port}`,
-    stop: () => stopGuarded(guard, { ...options, closeAll: () => server.closeAllConnections(), close }),
+    stop: () => stopGuarded(guard, { ...options, close }),
   };
 };

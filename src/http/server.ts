@@ -36,20 +36,17 @@ export const startServer = async (app: FastifyInstance, options: ServerOptions):
   const shared = isShared ? { reusePort: true } : {};
   const url = await app.listen({ host, port, ...shared });
   const guard = app.getDecorator<ConnectionGuard>(guardDecorator);
-  const closeAll = (): void => app.server.closeAllConnections();
-  const stop = () => stopGuarded(guard, { ...options, closeAll, close: () => app.close() });
-  return { url, stop };
+  return { url, stop: () => stopGuarded(guard, { ...options, close: () => app.close() }) };
 };
 
 type Closing = Pick<ServerOptions, 'graceMs' | 'deadlineMs'> & {
-  readonly closeAll: () => void;
   readonly close: () => Promise<void>;
 };
 
 /** Ends a server as `RunningServer.stop` says. */
 export const stopGuarded = async (guard: ConnectionGuard, closing: Closing): Promise<void> => {
   const { graceMs = serverDefaults.graceMs, deadlineMs = serverDefaults.deadlineMs } = closing;
-  const deadline = setTimeout(closing.closeAll, deadlineMs);
+  const deadline = setTimeout(guard.closeAll, deadlineMs);
   const refusing = setTimeout(guard.refuseUnanswered, deadlineMs * refusedAfter);
   await guard.drain();
   await Promise.race([guard.whenEmpty(), delay(graceMs)]);

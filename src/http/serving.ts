@@ -1,3 +1,4 @@
+import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import type { Directory } from '../domain/directory.ts';
@@ -5,13 +6,10 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { ImageSearch } from '../operations/image-search.ts';
 import type { RelatedKeywords } from '../operations/related-keywords.ts';
 import type { ConnectionCounts } from './adapter/connection-counts.ts';
-import {
-  type ConnectionGuard,
-  type ConnectionLimits,
-  connectionDefaults,
-  createConnectionGuard,
-} from './adapter/connection-guard.ts';
-import { createServeOperations, type ServeOperations } from './adapter/serve-operations.ts';
+import { type ConnectionGuard, createConnectionGuard } from './adapter/connection-guard.ts';
+import { type ConnectionLimits, connectionDefaults } from './adapter/connection-limits.ts';
+import { createServeDirectly } from './adapter/direct-connection.ts';
+import { createServeOperations } from './adapter/serve-operations.ts';
 import { createTrust } from './adapter/networks.ts';
 import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
 import { type AnswerCacheNeeds, createAnswerCache } from './answer-cache/answer-cache.ts';
@@ -24,14 +22,13 @@ import { type CompletedCall, createEdge, type Edge, edgeDefaults } from './opera
 import { operationPaths } from './operation/operation.ts';
 import { createTurns } from './admission/turns.ts';
 import { imageSearchOperation } from './image-search/route.ts';
-import { countCall } from './monitoring/analytics.ts';
+import { countCall, createCallLog, createRefusalLog, type RefusalReason } from './monitoring/log.ts';
 import { type EventLoopWatch, watchEventLoop } from './monitoring/event-loop-watch.ts';
-import { createCallLog } from './monitoring/log.ts';
 import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
 import { fixedAnswers } from './monitoring/routes.ts';
 import type { NodeState } from './monitoring/node-metrics.ts';
-import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
 import type { ThreadMetrics } from './monitoring/thread-metrics.ts';
+import type { PhotoSearchNeeds } from './photo-search/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 
 /** What the two operations need, in each thread that serves them. */
@@ -40,6 +37,8 @@ export type ServingNeeds = {
   readonly directory: () => Directory;
   readonly imageSearch: ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
+  /** Embeds photos; left out: a search for a photo is not served. */
+  readonly photoSearch?: PhotoSearchNeeds;
   readonly limiter: Pick<Limiter, 'admit' | 'rates' | 'prepare'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -71,7 +70,8 @@ export type ServingNeeds = {
 export type Serving = {
   readonly edge: Edge;
   readonly guard: ConnectionGuard;
-  readonly serveOperations: ServeOperations;
+  /** Answers the operations; every other request is answered by `others`. */
+  readonly createServer: (others: RequestListener) => Server;
   readonly metrics: Metrics;
   readonly watch: EventLoopWatch;
   /** What routes with a key share with the operations. */
@@ -102,6 +102,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
   });
   const cache = needs.answerCache ? createAnswerCache({ ...needs.answerCache, now }) : null;
   const metrics = createMetrics({
+    ...needs,
     inFlight: {
       get running() {
         return inFlight.running;
@@ -112,14 +113,9 @@ export const createServing = (needs: ServingNeeds): Serving => {
     },
     answerCache: () => cache?.statistics ?? null,
     connections: guard,
-    liveVersions: needs.liveVersions,
-    ...(needs.countDamage && { countDamage: needs.countDamage }),
-    ...(needs.nodeState && { nodeState: needs.nodeState }),
-    ...(needs.threads && { threads: needs.threads }),
-    ...(needs.measuresProcess !== undefined && { measuresProcess: needs.measuresProcess }),
   });
   const operations = [
-    imageSearchOperation(needs.imageSearch),
+    imageSearchOperation(needs.imageSearch, needs.photoSearch && 'POST'),
     relatedKeywordsOperation(needs.relatedKeywords),
   ];
   const paths = operations.flatMap(operationPaths);
@@ -148,15 +144,17 @@ export const createServing = (needs: ServingNeeds): Serving => {
     },
   });
   const watch = watchStalls(metrics.countStall, logger);
-  const serveOperations = createServeOperations({
+  const operationsNeeds = {
     edge,
     paths,
     fixedAnswers,
     isTrustedProxy: createTrust(trustedProxies),
     extraHeaders: strictTransportHeaders(publicUrl),
     onBegin: watch.begin,
-  });
-  return { edge, guard, serveOperations, metrics, watch, keyed, paths };
+  };
+  const createServer = (others: RequestListener): Server =>
+    guard.createServer(createServeOperations(operationsNeeds)(others), createServeDirectly(operationsNeeds));
+  return { edge, guard, createServer, metrics, watch, keyed, paths };
 };
 
 /** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */

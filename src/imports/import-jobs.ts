@@ -11,14 +11,12 @@ import type { RowFault } from '../ingest/fault-log.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { downloadFeed } from '../ingest/sources/open-feed.ts';
 import { createFileLeases, type DatasetLeases, importRunningFault } from './dataset-leases.ts';
-import { followJob } from './follow-job.ts';
+import { followJob, openJournal, uploadedFeed } from './journal.ts';
 import { type ImportDiff, parseFaultLine, readDiff } from './import-lists.ts';
 import { type ImportJob, isActive, isResumable, noOutcome } from './job.ts';
-import { openJournal } from './journal.ts';
 import { keepNewestFeeds, removeFeed } from './kept-feeds.ts';
 import type { Publishing } from './publishing.ts';
 import { runJob, toFailed } from './run-job.ts';
-import { uploadedFeed } from './uploaded-feed.ts';
 
 type Parts = {
   readonly publishing: Pick<Publishing, 'build' | 'makeLive' | 'isBuilt' | 'discard'>;

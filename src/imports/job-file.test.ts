@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ImportJob, isActive, isResumable, noProgress } from './job.ts';
-import { damagedJob, formatJob, parseJob } from './job-file.ts';
-import { followJob } from './follow-job.ts';
+import { damagedJob, formatJob, type ImportJob, isActive, isResumable, noProgress, parseJob } from './job.ts';
+import { followJob } from './journal.ts';
 
 const job: ImportJob = {
   id: '20261115T221830123Z-0a1b2c',

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { damagedJob, formatJob, type ImportJob, isActive, newJob, parseJob } from './job.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { hasErrorCode } from '../files/error-code.ts';
 import {
   diskFilesSync,
@@ -9,9 +11,6 @@ import {
   type SyncFiles,
 } from '../files/sync-files.ts';
 import type { ImportOrder } from '../domain/import-order.ts';
-import { isActive, type ImportJob, newJob } from './job.ts';
-import { damagedJob, formatJob, parseJob } from './job-file.ts';
-import { uploadedFeed } from './uploaded-feed.ts';
 
 export const journalDefaults = { kept: 20 } as const;
 
@@ -145,3 +144,26 @@ export const listDamagedJobs = (folder: string): string[] => {
     .sort()
     .reverse();
 };
+
+const followDefaults = { everyMs: 250 } as const;
+
+/** Yields an import now and after each change, until the import has ended or `signal` is aborted. */
+export async function* followJob(
+  journal: Pick<Journal, 'read'>,
+  { dataset, id }: Pick<ImportJob, 'dataset' | 'id'>,
+  signal: AbortSignal,
+): AsyncGenerator<ImportJob> {
+  let lastYielded = '';
+  while (!signal.aborted) {
+    const job = journal.read(dataset, id);
+    if (job === null) return;
+    const text = JSON.stringify(job);
+    if (text !== lastYielded) yield job;
+    lastYielded = text;
+    if (!isActive(job)) return;
+    await sleep(followDefaults.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Path of an uploaded feed inside the folder of its import. */
+export const uploadedFeed = (jobFolder: string): string => join(jobFolder, 'feed');

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Journal } from './journal.ts';
-import { uploadedFeed } from './uploaded-feed.ts';
+import { type Journal, uploadedFeed } from './journal.ts';
 
 const keptFeedDefaults = {
   /** Bytes of uploaded feeds per dataset; the newest one is always kept. */

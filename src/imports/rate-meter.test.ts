@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRateMeter } from './rate-meter.ts';
+import { createRateMeter } from './run-job.ts';
 
 it('measures each step from its own start, and estimates the time left', () => {
   let now = 0;

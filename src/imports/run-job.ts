@@ -7,7 +7,6 @@ import type { DatasetLease, DatasetLeases } from './dataset-leases.ts';
 import { isActive, type ImportJob, noOutcome } from './job.ts';
 import type { Journal } from './journal.ts';
 import type { Publishing } from './publishing.ts';
-import { createRateMeter } from './rate-meter.ts';
 
 const runJobDefaults = {
   /** How often progress is written and a request to stop is checked. */
@@ -214,5 +213,27 @@ const monitorJob = (
     stopCause: (): 'operator' | 'signal' | null =>
       stopRequest.signal.aborted ? 'operator' : signal.aborted ? 'signal' : null,
     end: () => clearInterval(timer),
+  };
+};
+
+/** Measures the speed of a step and estimates the time left. Starts anew with each step. */
+type RateMeter = (step: string, done: number, total: number | null) => Rate;
+
+type Rate = { readonly rate: number | null; readonly etaSeconds: number | null };
+
+export const createRateMeter = (now: () => number): RateMeter => {
+  let current = '';
+  let sinceMs = 0;
+  let doneBefore = 0;
+  return (step, done, total) => {
+    if (step !== current) {
+      current = step;
+      sinceMs = now();
+      doneBefore = done;
+    }
+    const seconds = (now() - sinceMs) / 1000;
+    const rate = seconds > 0 && done > doneBefore ? (done - doneBefore) / seconds : null;
+    const etaSeconds = rate === null || total === null ? null : Math.ceil(Math.max(0, total - done) / rate);
+    return { rate: rate === null ? null : Math.round(rate * 10) / 10, etaSeconds };
   };
 };

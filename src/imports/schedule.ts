@@ -21,7 +21,7 @@ export type ImportSchedule = {
   close(): void;
 };
 
-/** Starts scheduled imports when they are due (UTC). Follows changes of the configuration. */
+/** Starts scheduled imports when they are due, in the time zone of their website. Follows changes of the configuration. */
 export const startImportSchedule = ({
   datasets,
   revision,
@@ -42,12 +42,16 @@ export const startImportSchedule = ({
     const schedule = ref.dataset.source?.schedule ?? null;
     if (schedule === null) return [];
     try {
-      const cron: Cron = new Cron(schedule, { timezone: 'UTC', unref: true }, (): Promise<void> => {
-        // As the schedule says: when a process gets to it differs by node.
-        const due = next ?? new Date();
-        next = cron.nextRun();
-        return startIfFirst(ref, due);
-      });
+      const cron: Cron = new Cron(
+        schedule,
+        { timezone: ref.website.timeZone ?? 'UTC', unref: true },
+        (): Promise<void> => {
+          // As the schedule says: when a process gets to it differs by node.
+          const due = next ?? new Date();
+          next = cron.nextRun();
+          return startIfFirst(ref, due);
+        },
+      );
       let next = cron.nextRun();
       return [{ ref, cron }];
     } catch (error) {

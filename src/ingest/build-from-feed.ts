@@ -88,14 +88,8 @@ const compare = async (run: FeedBuild, toProduct: ToProduct, rows: number): Prom
     ? needs.engine.products(tracker)
     : await readLiveProducts(needs.engine, tracker);
   const comparison = await createComparison(reader);
-  const pass = {
-    ...comparison,
-    add: (product: Product) => {
-      comparison.add(product);
-      reachCrashPoint('row-compared');
-    },
-  };
-  const feedSummary = await summarizeFeed(readWithProgress(run, 'Checking', rows), toProduct, pass, faults);
+  const items = readWithProgress(run, 'Checking', rows);
+  const feedSummary = await summarizeFeed(items, toProduct, comparison, faults);
   run.context.tally.badRows = feedSummary.badRows;
   reachCrashPoint('feed-compared');
   return feedSummary;
@@ -133,12 +127,13 @@ export const buildFromFeed =
     let summary: FaultSummary | null = null;
     try {
       const place = findImagePlace(needs.folder, dataset);
-      const request = { dataset, order, folder, images: place.folder, ...pickFetch(context) };
+      const { signal, isFetched } = context;
+      const request = { dataset, order, folder, images: place.folder, signal, isFetched };
       const feed = await openFeed(needs.fetch, request);
       reachCrashPoint('feed-opened');
       const run = { needs, ref, order, context, faults, feed };
       const { mapping, rows } = await inspect(run);
-      const shop = { url: website.url, ...pickImages(place, order) };
+      const shop = { url: website.url, currency: website.currency, ...pickImages(place, order) };
       // The same instant for all passes: a sale must not begin or end between two of them.
       const toProduct = createToProduct(mapping, shop, needs.now().getTime());
       const feedSummary = await compare(run, toProduct, rows);
@@ -170,8 +165,6 @@ export const buildFromFeed =
       if (summary === null) await faults.close();
     }
   };
-
-const pickFetch = ({ signal, isFetched }: ImportContext) => ({ signal, isFetched });
 
 const importPaths = (needs: BuildNeeds, dataset: Dataset, context: ImportContext) => {
   const folder = join(needs.folder, 'imports', dataset.tracker);

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
+import type { Embedder } from '../embedder/embedder.ts';
 import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
 import type { FeedBuild } from './build-context.ts';
 import { reachCrashPoint } from './crash-points.ts';
+import { describePictureFault } from './fault-kinds.ts';
 import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
-import { createCopyEmbedder } from './pictures/embed-copies.ts';
 import { openPictureIndex } from './pictures/picture-index.ts';
-import { createFindPicture } from './pictures/find-picture.ts';
-import { describePictureFault } from './pictures/picture-faults.ts';
-import { openPictureStore } from './pictures/picture-store.ts';
+import type { EmbedCopies } from '../learning/looks/decide/guard-copies.ts';
+import { createFindPicture, type FindPicture } from './pictures/find-picture.ts';
+import { openPictureStore, type PictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours, wantsTitles } from './neighbour-plans.ts';
@@ -107,6 +108,31 @@ const embedPictures = async (
   } finally {
     index.close();
   }
+};
+
+type CopyNeeds = {
+  readonly embedder: Embedder;
+  readonly store: PictureStore;
+  readonly findPicture: FindPicture;
+};
+
+/** Empty for an embedder that makes no copies. A copy that cannot be embedded is left out. */
+export const createCopyEmbedder = ({
+  embedder,
+  store,
+  findPicture,
+}: CopyNeeds): { readonly embedCopies?: EmbedCopies } => {
+  if (embedder.embedCopies === undefined) return {};
+  return {
+    embedCopies: async ({ product, hash }) => {
+      const found = await findPicture(product.images, true);
+      // It cannot be read any more, or is another one now.
+      if (found.kind === 'none' || found.hash !== hash) return [];
+      const bytes = found.kind === 'bytes' ? found.bytes : await store.get(found.hash);
+      const results = bytes === null ? [] : ((await embedder.embedCopies?.(bytes)) ?? []);
+      return results.flatMap((result) => (result.ok ? [result.embedding] : []));
+    },
+  };
 };
 
 /** The version that was built before this one; null when it cannot be compared with. */

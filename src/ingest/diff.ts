@@ -31,8 +31,6 @@ type Fields = Readonly<Record<string, FieldValue>>;
 /** Hash of a record's bytes. Memory holds this instead of the whole product. */
 const fingerprint = (record: Uint8Array): string => hash('sha1', record, 'base64');
 
-/** The stored record of a live product, or of a product that would be published. */
-
 /** Does not depend on the order of the fields. */
 const hashFields = (fields: Fields): string =>
   hash('sha1', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64');

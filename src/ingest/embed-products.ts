@@ -1,14 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
-import type { DraftProduct } from '../engine/engine.ts';
+import type { DraftProduct, Picture } from '../engine/engine.ts';
 import type { Tally } from './build-context.ts';
-import type { FindPicture } from './pictures/find-picture.ts';
-import { prefetchPictures, type ProductLookup, type ResolvedPicture } from './pictures/prefetch.ts';
-import type { VectorCache } from './pictures/vector-cache.ts';
 import { reachCrashPoint } from './crash-points.ts';
+import type { FindPicture, FoundPicture } from './pictures/find-picture.ts';
+import type { VectorCache } from './pictures/vector-cache.ts';
 import { workAhead } from './work-ahead.ts';
 
 export const embedDefaults = {
+  /** Products whose pictures are fetched in parallel. The next block is fetched at the same time. */
+  block: 32,
   /** New pictures per batch of the embedder. */
   pictures: 32,
   /**
@@ -32,6 +34,58 @@ type Needs = {
   readonly signal: AbortSignal;
 };
 
+/** The picture of a product: its vectors, or the reason why there is none. */
+type ResolvedPicture =
+  | { readonly kind: 'known'; readonly picture: Picture }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** The same, or a new picture that must be embedded first. */
+type PictureLookup =
+  | ResolvedPicture
+  | { readonly kind: 'new'; readonly hash: string; readonly bytes: Uint8Array };
+
+type ProductLookup = { readonly product: Product; readonly lookup: PictureLookup };
+
+/** A known picture without a cached vector (new model, cleared cache) is read again. */
+const lookUpPicture = async (
+  { findPicture, vectors }: Needs,
+  images: readonly string[],
+): Promise<PictureLookup> => {
+  const toLookup = (picture: FoundPicture): PictureLookup | null => {
+    if (picture.kind === 'none') return picture;
+    const embedding = vectors.get(picture.hash);
+    if (embedding !== null) return { kind: 'known', picture: { hash: picture.hash, ...embedding } };
+    return picture.kind === 'bytes' ? { kind: 'new', hash: picture.hash, bytes: picture.bytes } : null;
+  };
+  const unreadable = { kind: 'none', reason: 'it cannot be read again' } as const;
+  return toLookup(await findPicture(images)) ?? toLookup(await findPicture(images, true)) ?? unreadable;
+};
+
+async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let block: T[] = [];
+  for await (const item of items) {
+    block.push(item);
+    if (block.length < size) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}
+
+/** In the same order. While one block is used, the pictures of the next are fetched. */
+const lookUpPictures = (needs: Needs, products: AsyncIterable<Product>): AsyncIterable<ProductLookup[]> =>
+  workAhead(inBlocks(products, embedDefaults.block), async (block) => {
+    needs.signal.throwIfAborted();
+    const lookUp = async (product: Product): Promise<ProductLookup> => ({
+      product,
+      lookup: await lookUpPicture(needs, product.images),
+    });
+    const lookups = await Promise.all(block.map(lookUp));
+    // Known pictures resolve without any I/O: give the embedder a turn of the event loop.
+    await setImmediate();
+    return lookups;
+  });
+
 /** A product and the state of its picture. The bytes of a new picture are kept once, in the batch. */
 type PendingProduct = {
   readonly product: Product;
@@ -40,31 +94,27 @@ type PendingProduct = {
 
 type Batch = { readonly pending: PendingProduct[]; readonly newPictures: Map<string, Uint8Array> };
 
-const emptyBatch = (): Batch => ({ pending: [], newPictures: new Map() });
-
-const isFull = ({ pending, newPictures }: Batch): boolean =>
-  newPictures.size >= embedDefaults.pictures || pending.length >= embedDefaults.products;
-
-const addToBatch = ({ pending, newPictures }: Batch, { product, lookup }: ProductLookup): void => {
-  if (lookup.kind === 'new') {
-    newPictures.set(lookup.hash, lookup.bytes);
-    pending.push({ product, lookup: { kind: 'new', hash: lookup.hash } });
-  } else pending.push({ product, lookup });
-};
-
 /**
  * Batches by the number of new pictures, not of products: new pictures are usually rare, and batches of a
  * fixed number of products would hold one or none each.
  */
 async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<Batch> {
-  let batch = emptyBatch();
-  for await (const block of prefetchPictures(needs, products)) {
+  let batch: Batch = { pending: [], newPictures: new Map() };
+  for await (const block of lookUpPictures(needs, products)) {
     needs.tally.pictures += block.filter(({ lookup }) => lookup.kind !== 'none').length;
     reachCrashPoint('picture-found');
-    for (const each of block) addToBatch(batch, each);
-    if (!isFull(batch)) continue;
+    for (const { product, lookup } of block) {
+      if (lookup.kind === 'new') batch.newPictures.set(lookup.hash, lookup.bytes);
+      batch.pending.push({
+        product,
+        lookup: lookup.kind === 'new' ? { kind: 'new', hash: lookup.hash } : lookup,
+      });
+    }
+    const isFull =
+      batch.newPictures.size >= embedDefaults.pictures || batch.pending.length >= embedDefaults.products;
+    if (!isFull) continue;
     yield batch;
-    batch = emptyBatch();
+    batch = { pending: [], newPictures: new Map() };
   }
   if (batch.pending.length > 0) yield batch;
 }

@@ -24,12 +24,6 @@ export type FaultSummary = {
 
 const faultLogDefaults = { first: 100 } as const;
 
-export type FaultLog = {
-  readonly file: string;
-  add(fault: RowFault): Promise<void>;
-  close(): Promise<FaultSummary>;
-};
-
 const waitForDrain = (stream: WriteStream): Promise<void> =>
   new Promise((resolve) => stream.once('drain', () => resolve()));
 
@@ -37,13 +31,13 @@ const waitForDrain = (stream: WriteStream): Promise<void> =>
  * Keeps the first faults for the report and writes all of them to a file, which is created with the first
  * fault.
  */
-export const openFaultLog = (file: string): FaultLog => {
+export const openFaultLog = (file: string) => {
   const byKind = { row: 0, duplicate: 0, picture: 0, notice: 0 };
   const first: RowFault[] = [];
   let stream: WriteStream | null = null;
   return {
     file,
-    async add(fault) {
+    async add(fault: RowFault): Promise<void> {
       byKind[fault.kind] += 1;
       if (first.length < faultLogDefaults.first) first.push(fault);
       if (stream === null) {
@@ -52,10 +46,12 @@ export const openFaultLog = (file: string): FaultLog => {
       }
       if (!stream.write(`${JSON.stringify(fault)}\n`)) await waitForDrain(stream);
     },
-    async close() {
+    async close(): Promise<FaultSummary> {
       if (stream !== null) await finished(stream.end());
       const count = byKind.row + byKind.duplicate + byKind.picture + byKind.notice;
       return { count, byKind, first, file: count > 0 ? file : null };
     },
   };
 };
+
+export type FaultLog = ReturnType<typeof openFaultLog>;

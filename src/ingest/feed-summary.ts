@@ -1,5 +1,6 @@
 import type { Product } from '../domain/product.ts';
 import { Fault } from '../errors.ts';
+import { reachCrashPoint } from './crash-points.ts';
 import type { Comparison, Diff, DiffLists } from './diff.ts';
 import type { FaultLog } from './fault-log.ts';
 import type { FeedItem } from './formats/feed.ts';
@@ -50,6 +51,7 @@ export const summarizeFeed = async (
     }
     positions.set(identifier, { row: rows, line });
     comparison.add(product);
+    reachCrashPoint('row-compared');
   };
   for await (const item of feed) {
     if (item.kind === 'cut') rejectCutFeed(item);

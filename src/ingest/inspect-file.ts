@@ -3,12 +3,8 @@ import { Fault } from '../errors.ts';
 import { peek } from './formats/byte-chunks.ts';
 import { detectEncoding } from './formats/encoding/encoding.ts';
 import type { RawRow } from './formats/feed.ts';
-import { readFeed } from './formats/detect/find-format.ts';
+import { findFormat, readFeed } from './formats/detect/find-format.ts';
 import { formatLimits } from './formats/limits.ts';
-import { magento } from './formats/magento/magento.ts';
-import { shopify } from './formats/shopify/shopify.ts';
-import { decodeHead, findTextFormat } from './formats/detect/text-format.ts';
-import { xml } from './formats/xml/xml.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { readFeedFile } from './sources/read-feed-file.ts';
@@ -33,7 +29,7 @@ export type InspectionTask = {
 
 /** Reads the first rows of a feed file and reports what an import would make of them. */
 export const inspectFile = async ({ file, isPart, fields }: InspectionTask): Promise<FeedInspection> => {
-  const { head } = await peek(readFeedFile(file), formatLimits.headBytes);
+  const { head, isWhole } = await peek(readFeedFile(file), formatLimits.headBytes);
   const inspection = createInspection();
   const examples: RawRow[] = [];
   const faults: { line: number; reason: string }[] = [];
@@ -52,19 +48,7 @@ export const inspectFile = async ({ file, isPart, fields }: InspectionTask): Pro
     if (!(isPart && error instanceof Fault && inspection.rows() > 0)) throw error;
   }
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
-  return { ...describeFormat(head), fields: mapFields(inspected, fields), examples, faults };
-};
-
-const describeFormat = (head: Buffer): { format: string; encoding: string } => {
+  const format = head.length === 0 ? 'unknown' : (findFormat(head, isWhole)?.name ?? 'unknown');
   const encoding = detectEncoding(head);
-  const text = decodeHead(head);
-  if (text.startsWith('[')) return { format: 'JSON', encoding };
-  if (text.startsWith('{')) return { format: /\}\s*\n\s*\{/.test(text) ? 'NDJSON' : 'JSON', encoding };
-  const format = head.length === 0 ? null : findTextFormat(text);
-  const names = new Map([
-    [xml, 'XML'],
-    [shopify, 'Shopify CSV'],
-    [magento, 'Magento CSV'],
-  ]);
-  return { format: format === null ? 'unknown' : (names.get(format) ?? 'CSV'), encoding };
+  return { format, encoding, fields: mapFields(inspected, fields), examples, faults };
 };

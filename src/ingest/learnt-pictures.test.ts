@@ -143,6 +143,17 @@ describe('learning while a version is built', () => {
     expect(changed.name).not.toBe(first.name);
   });
 
+  it('counts how many of the pictures that came had a new label, from version to version', async () => {
+    const byHalf = (at: number): string => `All/Kind ${at % (2 * kinds)}`;
+    const first = await learn('n', byHalf, { total: count - 20 });
+    expect(first.decision.arrivals).toEqual({ pictures: 0, ofNewLabels: 0 });
+    expect(first.decision.report.newLabels?.share).toBeCloseTo(0.02, 6);
+    await first.files.writeDecision('v1', first.decision);
+    const grown = await learn('n', (at) => (at < count - 20 ? byHalf(at) : 'All/New'));
+    expect(grown.decision.arrivals).toEqual({ pictures: 20, ofNewLabels: 20 });
+    expect(grown.decision.report.newLabels?.share).toBeCloseTo((20 + 4) / (20 + 200), 6);
+  });
+
   it('keeps the vectors of the model when labels say nothing', async () => {
     const random = createRandom(9);
     const { name, map, products } = await learn('c', () => `All/Kind ${Math.floor(random() * kinds)}`);

@@ -6,7 +6,7 @@ import type { Embedder, Embedding } from '../embedder/embedder.ts';
 import { decideDefaults } from '../learning/looks/decide/decide-defaults.ts';
 import { openLooksFiles } from '../learning/looks/looks-files.ts';
 import { createRandom } from '../learning/looks/decide/measure.ts';
-import { createCopyEmbedder } from './pictures/embed-copies.ts';
+import { createCopyEmbedder } from './build-version.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 
 const [kinds, count] = [8, 240];

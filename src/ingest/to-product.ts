@@ -60,6 +60,8 @@ const describeMissingValues = (
 
 type Shop = {
   readonly url: string | null;
+  /** Of prices whose feed names none. */
+  readonly currency?: string | null;
   /** Base URL for pictures that the feed names inside a folder; null when there is no folder. */
   readonly picturesUrl?: string | null;
   /** Image name of the feed → the name or the address under which it is looked up. */
@@ -122,7 +124,10 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
     const imageUrl = image === undefined ? null : toImageUrl(image, shop);
     const displayText = firstText(fields['displayText']) ?? identifier;
     const currency =
-      firstText(fields['currency']) ?? parsePrice(mapping.readRaw(row, 'price'))?.currency ?? null;
+      firstText(fields['currency']) ??
+      parsePrice(mapping.readRaw(row, 'price'))?.currency ??
+      shop.currency ??
+      null;
     const prices = currentPrices(fields, mapping.readSale(row), nowMs);
     return {
       identifier,

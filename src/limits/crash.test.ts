@@ -34,7 +34,7 @@ const countAndDie = async (openLedger: string, calls: number): Promise<void> => 
     const limiter = createLimiter({ ledger, onFlushFailed: (error) => { throw error; }, flushEveryMs: 20 });
     for (let call = 0; call < ${calls}; call += 1) limiter.admit(${JSON.stringify(subscription)}, ${noon});
     setInterval(() => {
-      if (ledger.used({ subscriptionId: 7, per: 'day', startMs: ${Date.UTC(2026, 10, 15)} }) === 0) return;
+      if (ledger.used(7, { startMs: ${Date.UTC(2026, 10, 15)}, endMs: ${Date.UTC(2026, 10, 16)} }) === 0) return;
       process.stdout.write('written\\n');
     }, 20);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -1,10 +1,8 @@
 import type { Subscription } from '../domain/subscription.ts';
-import { createQuotas } from './quotas.ts';
-import type { QuotaLedger } from './quota-ledger.ts';
+import { createQuotas, createUsageCounter } from './quotas.ts';
+import type { QuotaLedger, Usage } from './quota-ledger.ts';
 import { createRateWindows, type RateClaim, type RateStatus, type RateWindows } from './rate-windows.ts';
 import { noNetwork, parseNetwork } from './network.ts';
-import type { Usage } from './usage.ts';
-import { createUsageCounter } from './usage-counter.ts';
 
 export type { RateStatus, Usage };
 
@@ -27,9 +25,12 @@ export type Admission =
  */
 export interface Limiter {
   /** To await right before `admit`, where it is there. */
-  prepare?(subscription: Subscription, address?: string): Promise<void>;
-  /** `address`: of the caller, for a subscription that limits each address. */
-  admit(subscription: Subscription, nowMs: number, address?: string): Admission;
+  prepare?(subscription: Subscription, address?: string, cost?: number): Promise<void>;
+  /**
+   * `address`: of the caller, for a subscription that limits each address. `cost`: calls that it counts as, 1 unless
+   * given. It is admitted where one more call is, so that no rate is too small for it.
+   */
+  admit(subscription: Subscription, nowMs: number, address?: string, cost?: number): Admission;
   /** What is left of the rates of a subscription; empty without rates. */
   rates(subscription: Subscription, nowMs: number, address?: string): readonly RateStatus[];
   /** Makes used quota durable now. */
@@ -56,21 +57,22 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   const { ledger, onFlushFailed, windows = createRateWindows(), flushEveryMs, now = Date.now } = parts;
   const quotas = createQuotas(ledger);
   const usageCounter = createUsageCounter();
-  ledger.onTotals?.(() => quotas.refresh());
 
-  const writePending = (): void => {
-    const batch = { quota: quotas.pending(), hours: usageCounter.pending() };
-    if (batch.quota.length === 0 && batch.hours.length === 0) return;
-    quotas.markWritten(ledger.add(batch));
+  /** `all`: others have counted too. */
+  const writePending = (all: boolean): void => {
+    const pending = usageCounter.pending();
+    if (pending.length > 0) ledger.add(pending);
     usageCounter.markWritten();
+    quotas.refresh(all);
   };
-  const flush = (): void => {
+  const flush = (all = false): void => {
     try {
-      writePending();
+      writePending(all);
     } catch (error) {
       onFlushFailed(error);
     }
   };
+  ledger.onTotals?.(() => flush(true));
   const timer = setInterval(() => {
     flush();
     windows.refresh?.();
@@ -93,18 +95,19 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   return {
     ...(windows.prepare && {
       // A call that has no quota left takes no place of its rate.
-      prepare: async (subscription: Subscription, address?: string) => {
-        if (hasQuota(subscription)) await windows.prepare?.(toRateClaim(subscription, address));
+      prepare: async (subscription: Subscription, address?: string, cost?: number) => {
+        if (hasQuota(subscription)) await windows.prepare?.(toRateClaim(subscription, address, cost));
       },
     }),
-    admit: (subscription, nowMs, address) => {
-      const refused = findRefusal(subscription, toRateClaim(subscription, address), nowMs);
+    admit: (subscription, nowMs, address, cost = 1) => {
+      const refused = findRefusal(subscription, toRateClaim(subscription, address, cost), nowMs);
       if (refused) {
         usageCounter.count(subscription, refused.kind === 'rate' ? 'overRate' : 'overQuota', nowMs);
         return refused;
       }
-      usageCounter.count(subscription, 'calls', nowMs);
-      if (subscription.quota) quotas.count(subscription.id, subscription.quota, nowMs);
+      const { id, quota } = subscription;
+      usageCounter.count(subscription, 'calls', nowMs, quota ? cost : 0);
+      if (quota) quotas.count(id, quota, nowMs, cost);
       return { ok: true };
     },
     rates: (subscription, nowMs, address) => {
@@ -123,9 +126,13 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
 
 type Refusal = Extract<Admission, { ok: false }>;
 
-const toRateClaim = ({ id, rate, addressRate }: Subscription, address: string | undefined): RateClaim => {
+const toRateClaim = (
+  { id, rate, addressRate }: Subscription,
+  address: string | undefined,
+  cost = 1,
+): RateClaim => {
   const network = addressRate ? parseNetwork(address ?? '') : noNetwork;
-  return { subscriptionId: id, network, rate, addressRate };
+  return { subscriptionId: id, network, rate, addressRate, cost };
 };
 
 const isLimited = ({ rate, addressRate }: RateClaim): boolean => {

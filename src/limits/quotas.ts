@@ -1,39 +1,33 @@
-import type { Quota } from '../domain/subscription.ts';
-import type { QuotaLedger } from './quota-ledger.ts';
-import type { QuotaCounter, UsageBatch } from './usage.ts';
-import { type Period, findPeriod } from './quota-period.ts';
+import type { Quota, Subscription } from '../domain/subscription.ts';
+import type { HourlyCount, QuotaLedger } from './quota-ledger.ts';
+import { findPeriod, type Period } from './quota-period.ts';
 
 export type Quotas = {
   /** Milliseconds until the next period; 0: there is quota left. Counts nothing. */
   waitMs(subscriptionId: number, quota: Quota, nowMs: number): number;
-  count(subscriptionId: number, quota: Quota, nowMs: number): void;
-  /** Reads the totals again. */
-  refresh(): void;
-  /** Calls counted since the last `markWritten`. */
-  pending(): UsageBatch['quota'];
-  /** Call after writing. `totals`: of all processes, in the order of `pending`. */
-  markWritten(totals: readonly number[]): void;
+  count(subscriptionId: number, quota: Quota, nowMs: number, calls?: number): void;
+  /** Reads totals again, after all that was counted here is in them. `all`: also where nothing was counted here. */
+  refresh(all?: boolean): void;
 };
 
-/** `used` includes `pending`. */
 type Tally = {
-  readonly counter: QuotaCounter;
+  readonly subscriptionId: number;
+  readonly per: Quota['per'];
   readonly period: Period;
   used: number;
-  pending: number;
 };
 
+/** Used quota by subscription, in memory between two writes of the ledger. */
 export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
   const current = new Map<number, Tally>();
-  /** Tallies with something to write, including those of past periods. */
-  const pendingTallies = new Set<Tally>();
+  /** Those with calls since the last refresh. */
+  const counted = new Set<Tally>();
 
   const findTally = (subscriptionId: number, per: Quota['per'], nowMs: number): Tally => {
     const known = current.get(subscriptionId);
-    if (known?.counter.per === per && nowMs < known.period.endMs) return known;
+    if (known?.per === per && nowMs < known.period.endMs) return known;
     const period = findPeriod(per, nowMs);
-    const counter = { subscriptionId, per, startMs: period.startMs };
-    const fresh = { counter, period, used: ledger.used(counter), pending: 0 };
+    const fresh = { subscriptionId, per, period, used: ledger.used(subscriptionId, period) };
     current.set(subscriptionId, fresh);
     return fresh;
   };
@@ -43,22 +37,65 @@ export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
       const tally = findTally(subscriptionId, quota.per, nowMs);
       return tally.used < quota.calls ? 0 : tally.period.endMs - nowMs;
     },
-    refresh: () => {
-      for (const tally of current.values()) tally.used = ledger.used(tally.counter) + tally.pending;
-    },
-    count: (subscriptionId, quota, nowMs) => {
+    count: (subscriptionId, quota, nowMs, calls = 1) => {
       const tally = findTally(subscriptionId, quota.per, nowMs);
-      tally.used += 1;
-      tally.pending += 1;
-      pendingTallies.add(tally);
+      tally.used += calls;
+      counted.add(tally);
     },
-    pending: () => [...pendingTallies].map(({ counter, pending: calls }) => ({ counter, calls })),
-    markWritten: (totals) => {
-      [...pendingTallies].forEach((tally, index) => {
-        tally.used = totals[index] ?? tally.used;
-        tally.pending = 0;
-      });
-      pendingTallies.clear();
+    refresh: (all = false) => {
+      for (const tally of all ? current.values() : counted)
+        tally.used = ledger.used(tally.subscriptionId, tally.period);
+      counted.clear();
+    },
+  };
+};
+
+type UsageCounter = {
+  /** `used`: what it took of a quota. */
+  count(
+    subscription: Pick<Subscription, 'id' | 'websiteId'>,
+    outcome: 'calls' | 'overRate' | 'overQuota',
+    nowMs: number,
+    used?: number,
+  ): void;
+  /** Counts since the last `markWritten`. */
+  pending(): readonly HourlyCount[];
+  markWritten(): void;
+};
+
+/** Milliseconds. */
+const hourLength = 3_600_000;
+
+/** Usage by hour, in memory until it is written. */
+export const createUsageCounter = (): UsageCounter => {
+  let hours = new Map<string, HourlyCount>();
+  /** Mostly the next call is of the same subscription. */
+  let last: HourlyCount | null = null;
+
+  const findHour = (
+    { websiteId, id }: Pick<Subscription, 'id' | 'websiteId'>,
+    nowMs: number,
+  ): HourlyCount => {
+    if (last?.subscriptionId === id && nowMs >= last.hourMs && nowMs < last.hourMs + hourLength) return last;
+    const hourMs = findPeriod('hour', nowMs).startMs;
+    const key = `${id}/${hourMs}`;
+    const none = { calls: 0, overRate: 0, overQuota: 0, used: 0, lastMs: 0 };
+    last = hours.get(key) ?? { websiteId, subscriptionId: id, hourMs, ...none };
+    hours.set(key, last);
+    return last;
+  };
+
+  return {
+    count: (subscription, outcome, nowMs, used = 0) => {
+      const hour = findHour(subscription, nowMs);
+      hour[outcome] += 1;
+      hour.used += used;
+      if (outcome === 'calls') hour.lastMs = nowMs;
+    },
+    pending: () => [...hours.values()],
+    markWritten: () => {
+      hours = new Map();
+      last = null;
     },
   };
 };

@@ -1,7 +1,44 @@
 import type { Rate } from '../domain/subscription.ts';
 import { type Network, noNetwork } from './network.ts';
-import { createThreadLock, lockBytes } from './thread-lock.ts';
 import { openWindowTable, tableBytes, type WindowKey } from './window-table.ts';
+
+/** Lets one thread at a time do something, which takes microseconds. */
+type ThreadLock = <T>(work: () => T) => T;
+
+const lockBytes = 8;
+
+/** In milliseconds. A thread that was ended while it held the lock does not give it back: after so long it is taken. */
+const patienceMs = 250;
+
+/** The first word is the ticket of the thread that holds the lock, or 0; the second counts tickets. */
+export const createThreadLock = (memory: SharedArrayBuffer): ThreadLock => {
+  const words = new Int32Array(memory, 0, 2);
+  const replace = (expected: number, ticket: number): boolean =>
+    Atomics.compareExchange(words, 0, expected, ticket) === expected;
+
+  const acquireLate = (ticket: number): void => {
+    let [holder, sinceMs] = [0, performance.now()];
+    while (!replace(0, ticket)) {
+      const present = Atomics.load(words, 0);
+      if (present !== holder) [holder, sinceMs] = [present, performance.now()];
+      else if (performance.now() > sinceMs + patienceMs && replace(holder, ticket)) return;
+      // The holder may be waiting for this core.
+      if (performance.now() > sinceMs + 0.05) Atomics.wait(words, 0, present, 1);
+    }
+  };
+
+  return (work) => {
+    // Odd, so that it is never 0.
+    const ticket = Atomics.add(words, 1, 2) + 1;
+    if (!replace(0, ticket)) acquireLate(ticket);
+    try {
+      return work();
+    } finally {
+      // Not, where it was taken away from a thread that stood still.
+      replace(ticket, 0);
+    }
+  };
+};
 
 /** A call to admit, with the rate of its subscription and that of its address. */
 export type RateClaim = {
@@ -9,6 +46,8 @@ export type RateClaim = {
   readonly network: Network;
   readonly rate: Rate | null;
   readonly addressRate: Rate | null;
+  /** Calls that it counts as, 1 unless given. It fits where one more call does. */
+  readonly cost?: number;
 };
 
 /** How much of a rate is left. */
@@ -77,7 +116,7 @@ export const createRateWindows = (memory: SharedArrayBuffer = allocateRateWindow
       lock(() => {
         const windows = listWindows(claim);
         const waitMs = measureWait(windows, nowMs);
-        if (waitMs === 0) for (const { of, key } of windows) tables[of].count(key, nowMs);
+        if (waitMs === 0) for (const { of, key } of windows) tables[of].count(key, nowMs, claim.cost ?? 1);
         return waitMs;
       }),
     statuses: (claim, nowMs) =>

@@ -16,7 +16,7 @@ import type { Network } from './network.ts';
 export type WindowTable = {
   /** Calls in the window that ends now, and milliseconds until the oldest of them leave it; 0 without calls. */
   usage(key: WindowKey, nowMs: number): { readonly calls: number; readonly releaseMs: number };
-  count(key: WindowKey, nowMs: number): void;
+  count(key: WindowKey, nowMs: number, calls: number): void;
 };
 
 export type WindowKey = {
@@ -119,14 +119,14 @@ export const openWindowTable = (memory: SharedArrayBuffer, offset: number, size:
       const releaseMs = (current - oldestAge + slots + 1) * slotMs(key.perSeconds) - nowMs;
       return { calls, releaseMs: calls === 0 ? 0 : Math.max(1, releaseMs) };
     },
-    count: (key, nowMs) => {
+    count: (key, nowMs, calls) => {
       const at = find(key);
       const slot = Math.floor(nowMs / slotMs(key.perSeconds));
       if (!isKey(at, key)) create(at, key, slot);
       moveBack(at, slot);
       moveOn(at, slot);
       const place = placeOf(at, currentOf(at));
-      words[place] = (words[place] ?? 0) + 1;
+      words[place] = (words[place] ?? 0) + calls;
     },
   };
 };

@@ -1,6 +1,5 @@
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import type { Comparison } from './compare-sides.ts';
 import type { Journal, MigrationRecord } from './journal.ts';
 
 /** What is to be moved. */
@@ -10,16 +9,15 @@ type Inventory = { readonly settings: number; readonly datasets: number; readonl
 export type StoreMover = {
   /** Throws when they cannot be moved; changes nothing. Returns the number of rows. */
   check(): Promise<number>;
-  prepare(): Promise<void>;
   /** Every service on the old place answers 503 to changes, until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** Accepts changes again, and lets go of the new place. Throws when everything was moved. */
+  /** The same, unless everything was moved: then it throws. */
   cancel(): Promise<void>;
+  /** From here on the new place is the one that counts: there is no way back but another migration. */
   move(): Promise<number>;
   /** Calls that were counted at the old place and not moved before; returns their number. */
   moveUsage(): Promise<number>;
-  finish(): Promise<void>;
 };
 
 /** Moves published versions and live changes. */
@@ -30,7 +28,7 @@ export type VersionMover = {
   copy(progress: Progress, signal?: AbortSignal): Promise<number>;
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** Accepts changes again, and lets go of the new place. Throws when everything was moved. */
+  /** Accepts changes again, and lets go of the new place. */
   cancel(): Promise<void>;
   finish(): Promise<void>;
 };
@@ -41,9 +39,9 @@ export const stepNames = [
   'copy',
   'refuse',
   'copy-rest',
+  'verify',
   'settings',
   'usage',
-  'compare',
   'finish',
 ] as const;
 
@@ -54,7 +52,8 @@ export type MigrationParts = {
   readonly journal: Journal;
   readonly store: StoreMover;
   readonly versions: VersionMover;
-  readonly compare: (progress: Progress) => Promise<Comparison>;
+  /** What is live at the old place and is not, or is another, at the new one, in words. */
+  readonly findDifferences: () => Promise<readonly string[]>;
   readonly progress: Progress;
   readonly signal?: AbortSignal;
   /** For tests that end the migration after a step. */
@@ -65,7 +64,6 @@ export type MigrationResult = Inventory & {
   /** Milliseconds for which changes were refused. */
   readonly refusedMs: number;
   readonly calls: number;
-  readonly comparison: Comparison;
 };
 
 export const inspectMigration = async ({ record, store, versions }: MigrationParts): Promise<Inventory> => {
@@ -73,42 +71,13 @@ export const inspectMigration = async ({ record, store, versions }: MigrationPar
   return { settings, ...(await versions.check(record.state === 'begun')) };
 };
 
-const differentAnswers = ({ different, questions, examples }: Comparison): Fault =>
-  new Fault(
-    'conflict',
-    `${different} of ${questions} answers differ at the new place: ${examples.join('; ')}`,
-    {
-      nextStep:
-        'Nothing was switched, and the old place accepts changes again. Look at the first difference, publish that ' +
-        'dataset again, and run the command again.',
-    },
-  );
-
-const switchOver = async (parts: MigrationParts, markSwitched: () => void): Promise<MigrationResult> => {
-  const { journal, record, store, versions, compare, progress, signal, reachStep = () => undefined } = parts;
-  const startedAt = performance.now();
-  await store.refuse();
-  await versions.refuse();
-  reachStep('refuse');
-  await versions.copy(progress, signal);
-  reachStep('copy-rest');
-  progress('Moving settings', 0, null);
-  const settings = await store.move();
-  reachStep('settings');
-  const calls = await store.moveUsage();
-  reachStep('usage');
-  const comparison = await compare(progress);
-  if (comparison.different > 0) throw differentAnswers(comparison);
-  reachStep('compare');
-  // From here on the new place is the one that counts: there is no way back but another migration.
-  markSwitched();
-  await versions.finish();
-  await store.finish();
-  reachStep('finish');
-  await journal.write({ ...record, state: 'done' });
-  const refusedMs = Math.round(performance.now() - startedAt);
-  const { datasets, versions: count } = await versions.check(true);
-  return { settings, datasets, versions: count, refusedMs, calls, comparison };
+const verify = async ({ findDifferences }: MigrationParts): Promise<void> => {
+  const differences = await findDifferences();
+  if (differences.length === 0) return;
+  throw new Fault('conflict', `The copies at the new place are not what is live: ${differences.join('; ')}`, {
+    nextStep:
+      'Nothing was switched, and the old place accepts changes again. Remove the copy of that dataset, and run the command again.',
+  });
 };
 
 /** Runs all steps. Each does what an earlier run has not done yet. */
@@ -118,23 +87,39 @@ export const runMigration = async (parts: MigrationParts): Promise<MigrationResu
   await store.check();
   await versions.check(isBegun);
   await journal.write(record);
-  await store.prepare();
   reachStep('check');
   await versions.copy(progress, signal);
   reachStep('copy');
-  let isSwitched = false;
+  const startedAt = performance.now();
+  let isMoving = false;
   try {
-    return await switchOver(parts, () => (isSwitched = true));
+    await store.refuse();
+    await versions.refuse();
+    reachStep('refuse');
+    await versions.copy(progress, signal);
+    reachStep('copy-rest');
+    await verify(parts);
+    reachStep('verify');
+    progress('Moving settings', 0, null);
+    isMoving = true;
+    const settings = await store.move();
+    reachStep('settings');
+    const calls = await store.moveUsage();
+    reachStep('usage');
+    await versions.finish();
+    reachStep('finish');
+    await journal.write({ ...record, state: 'done' });
+    const refusedMs = Math.round(performance.now() - startedAt);
+    return { settings, refusedMs, calls, ...(await versions.check(true)) };
   } catch (error) {
-    // The old place goes on; a killed process cannot do this, and is run again.
-    if (!isSwitched) await acceptAgain(parts);
+    // The old place goes on, unless all is at the new one. A killed process cannot do this, and is run again.
+    const accepts = (isMoving ? store.cancel() : store.accept()).then(
+      () => true,
+      () => false,
+    );
+    if (await accepts) await versions.accept();
     throw error;
   }
-};
-
-const acceptAgain = async ({ store, versions }: MigrationParts): Promise<void> => {
-  await versions.accept();
-  await store.accept();
 };
 
 /** Gives up a migration that is not finished: the old place accepts changes again. */

@@ -6,6 +6,8 @@ import type { CampaignEffects } from './campaigns/apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './facets/arrange-facets.ts';
 import { firstRung } from './search/climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain/explain-image-search.ts';
+import { findNearestPictures } from './photo-search/combine-pictures.ts';
+import { createPhotoSource } from './photo-search/photo-source.ts';
 import { checkSorts, coerceFilter } from './search/coerce-filter.ts';
 import type { ResultStatus } from '../domain/result-status.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './search/image-search-request.ts';
@@ -69,7 +71,9 @@ export const createImageSearch =
     const ads = await stopwatch.time('ads', () => findAds(reader, source, request, outcome, needs));
     const result = buildResult(reader, source, request, outcome, ads);
     if (!request.explain) return isReusable ? result : { ...result, isReusable };
-    const explanation = explainImageSearch({ reader, source, request, outcome });
+    const pictures = typeof source === 'string' ? [] : (source.pictures ?? []);
+    const nearest = await findNearestPictures(reader, pictures, outcome.ladder?.set?.hits ?? []);
+    const explanation = explainImageSearch({ reader, source, request, outcome, nearest });
     return {
       ...result,
       isReusable: false,
@@ -98,9 +102,10 @@ const checkRequest = (request: ImageSearchRequest, { fields }: ProductReader): I
 
 const findSource = async (
   reader: ProductReader,
-  { identifier, requestId }: ImageSearchRequest,
+  { identifier, requestId, box, photo }: ImageSearchRequest,
   needs: ImageSearchNeeds,
 ): Promise<SourceLookup> => {
+  if (photo) return createPhotoSource(reader, box, photo);
   const normal = identifier.normalize('NFKC');
   try {
     const source = await reader.source(identifier);

@@ -142,11 +142,19 @@ const findProducts = async (
   findRule: CurationRuleFinder,
 ): Promise<UntimedResult> => {
   const reader = requireReader(needs.products(request.dataset));
-  const { pattern, keywords = null } = request;
-  const wanted =
-    keywords === null ? [] : ((await needs.keywords(keywords)?.findWantedProducts(pattern)) ?? []);
-  const items = await findRelatedProducts(reader, request, findRule([pattern]), wanted);
-  return { version: reader.version, items, understoodAs: null };
+  const { pattern, keywords: dataset = null } = request;
+  const keywords = dataset === null ? null : needs.keywords(dataset);
+  const rule = findRule([pattern]);
+  const wanted = (await keywords?.findWantedProducts(pattern)) ?? [];
+  const items = await findRelatedProducts(reader, request, rule, wanted);
+  const { version } = reader;
+  if (items.length > 0 || rule.only || keywords === null) return { version, items, understoodAs: null };
+  // What only the keywords understand, such as the end of a compound: `Lampen` in a shop of Tischlampen.
+  const { suggestions } = await keywords.suggest({ pattern, size: 1, directions: ['refine', 'next'] });
+  const understoodAs = suggestions[0]?.displayText ?? null;
+  if (understoodAs === null) return { version, items, understoodAs };
+  const nearest = await findRelatedProducts(reader, { ...request, pattern: understoodAs }, rule);
+  return { version, items: nearest, understoodAs };
 };
 
 /** Inserts the display spelling, which the shop's own search is most likely to understand. */

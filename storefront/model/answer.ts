@@ -3,7 +3,10 @@
 export type Product = Readonly<Record<string, unknown>>;
 export type ScoredDocument = { readonly document?: Product | null };
 
-export type Banner = {
+/** A block that a campaign filled. */
+type OfCampaign = { readonly ruleId?: number };
+
+export type Banner = OfCampaign & {
   readonly position?: string | null;
   readonly contents?: readonly { readonly content?: string | null }[] | null;
 };
@@ -15,7 +18,7 @@ export type IntentTile = {
   readonly tile?: string | null;
 };
 
-export type Clarification = {
+export type Clarification = OfCampaign & {
   readonly clarifyingQuestion?: string | null;
   readonly intentTiles?: readonly IntentTile[] | null;
   readonly selectedTile?: IntentTile | null;
@@ -53,8 +56,8 @@ export type ImageSearchAnswer = {
     readonly campaignName?: string | null;
   } | null;
   readonly banners?: readonly Banner[] | null;
-  readonly ads?: { readonly adResults?: readonly ScoredDocument[] | null } | null;
-  readonly promotionDetail?: { readonly highlighted?: boolean } | null;
+  readonly ads?: (OfCampaign & { readonly adResults?: readonly ScoredDocument[] | null }) | null;
+  readonly promotionDetail?: (OfCampaign & { readonly highlighted?: boolean }) | null;
   readonly intentClarification?: Clarification | null;
   readonly explain?: { readonly documents?: readonly ExplainedDocument[] | null } | null;
 };

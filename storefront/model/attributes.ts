@@ -1,5 +1,5 @@
 /*
- * The public types of the two elements: their attributes, and the details of their events. The wrappers in
+ * The public types of the three elements: their attributes, and the details of their events. The wrappers in
  * clients/ take their properties from here, so this file holds types only.
  */
 
@@ -20,6 +20,21 @@ export type ElementTexts = {
     | 'yes'
     | 'no'
     | 'nothing'
+    | 'title'
+    | 'photo'
+    | 'camera'
+    | 'chosen'
+    | 'part'
+    | 'auto'
+    | 'whole'
+    | 'upper'
+    | 'middle'
+    | 'lower'
+    | 'draw'
+    | 'words'
+    | 'searching'
+    | 'refused'
+    | 'away'
     | Intl.LDMLPluralRule]?: string;
 };
 
@@ -67,6 +82,9 @@ export type LookAlikesAttributes = CommonAttributes & {
   /** Asks for the `explain` block: it is in the detail of `kindred:load`. */
   readonly explain?: boolean;
 };
+
+/** The search by picture; its list of results has the attributes of look-alikes. */
+export type PhotoSearchAttributes = Omit<LookAlikesAttributes, 'identifier' | 'explain'>;
 
 export type RelatedKeywordsAttributes = CommonAttributes & {
   /** The search text. */

@@ -24,6 +24,8 @@ export type View = {
   readonly count: number;
   /** A promotion is to be highlighted, and the answer does not say which product it is. */
   readonly isPromoted: boolean;
+  /** The campaigns that changed the list, by rule id: events name them. */
+  readonly campaigns: readonly number[];
 };
 
 export type ViewContext = {
@@ -36,7 +38,7 @@ export type ViewContext = {
 /** What the shopper chose in the facet bar and among the tiles. */
 export type Choice = { readonly filter: string | null; readonly tile: string | null };
 
-/** The differences between the two elements. */
+/** The differences between the two lists. */
 export type ListKind = {
   readonly path: string;
   /** Name of the parameter, and of the attribute that holds it. */

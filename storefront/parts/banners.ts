@@ -40,8 +40,18 @@ export const createBanners = (
   );
 };
 
-const createBanner = (content: string, position: string, context: PartContext): HTMLElement =>
-  context.create('div', 'banner', [buildNodes(content, context)], {
+const createBanner = (content: string, position: string, context: PartContext): HTMLElement => {
+  const banner = context.create('div', 'banner', [buildNodes(content, context)], {
     part: `banner ${position}`,
     'data-position': position,
   });
+  banner.addEventListener('error', hideBroken, true);
+  return banner;
+};
+
+/** A picture that does not load goes, and so does a banner that has nothing else. */
+const hideBroken = ({ target, currentTarget }: Event): void => {
+  const banner = currentTarget as HTMLElement;
+  (target as HTMLElement).remove();
+  if (!banner.textContent.trim() && !banner.querySelector('img')) banner.remove();
+};

@@ -53,6 +53,16 @@ describe('banners', () => {
     expect(createBanners(all, 'top', context).map(({ textContent }) => textContent)).toEqual(['a']);
   });
 
+  it('lose a picture that does not load, and go when nothing else is in them', () => {
+    const image = '<img src="https://shop.example/gone.png" alt="Sale">';
+    const parent = document.createElement('div');
+    const all = [banner('resultPageTop', image, `${image}<p>Two for one</p>`, `${image}${image}`)];
+    parent.append(...createBanners(all, 'top', context));
+    for (const each of [...parent.children]) each.querySelector('img')?.dispatchEvent(new Event('error'));
+    expect([...parent.children].map(({ textContent }) => textContent)).toEqual(['Two for one', '']);
+    expect(parent.querySelectorAll('img')).toHaveLength(1);
+  });
+
   it('carry their position for styling', () => {
     const [first] = createBanners([banner('filterTop', '<p>x</p>')], 'top', context);
     expect([first?.getAttribute('part'), first?.dataset['position']]).toEqual([

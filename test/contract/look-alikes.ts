@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createQuery, createTypedQuery, type Engine, noArrangement } from '../../src/engine/engine.ts';
+import type { Filter } from '../../src/domain/filter.ts';
+import {
+  createQuery,
+  createTypedQuery,
+  type Engine,
+  noArrangement,
+  type Source,
+} from '../../src/engine/engine.ts';
 import { catalogueArbitrary } from '../support/engine/catalogue-arbitraries.ts';
 import { approximately } from './expect-scores.ts';
 import { countDrawn } from '../full-run.ts';
@@ -15,6 +22,7 @@ import {
   openReader,
   readSource,
   shop,
+  x,
 } from './shop.ts';
 import type { Suite } from './suite.ts';
 
@@ -74,6 +82,16 @@ export const describeLookAlikes = (suite: Suite): void => {
         filter: { kind: 'and', parts: [red, medium] },
       });
       expect(both.count).toBe(0);
+    });
+
+    it('filters by identifier, like by any field', async () => {
+      const ask = async (filter: Filter, facetFilter: Filter | null = null) =>
+        listIdentifiers(await searchFrom(openReader(engine), 'source', { filter, facetFilter }));
+      const some = { kind: 'in', field: 'identifier', values: ['far', 'shirt-s', 'unknown'] } as const;
+      expect(await ask(some)).toEqual(['shirt-s', 'far']);
+      expect(await ask({ kind: 'not', part: some })).not.toContain('far');
+      const other = { kind: 'compare', field: 'identifier', comparison: 'ne', value: 'far' } as const;
+      expect(await ask(some, other)).toEqual(['shirt-s']);
     });
 
     it('lists the other values of a filtered facet, and the chosen value itself', async () => {
@@ -136,6 +154,36 @@ export const describeLookAlikes = (suite: Suite): void => {
         ['shirt-m', approximately(1, tolerance), 1],
       ]);
       expect(answer.count).toBe(2);
+    });
+
+    it('compares with a picture that is not in the catalogue', async () => {
+      const reader = openReader(engine);
+      const searchPhoto = (vectors: NonNullable<Source['vectors']>, fields: readonly string[] = []) => {
+        const values = (field: string) => (field === 'colour' ? ['red'] : []);
+        const photo: Source = { identifier: '', vectors, hasLooks: true, values, text: () => '' };
+        const seed = { kind: 'looks', source: photo, weights: { looks: 1, colour: 1 } } as const;
+        return reader.search({ ...createQuery(seed, 10), same: { fields, mode: 'All' }, explain: true });
+      };
+      const found = await searchPhoto({ looks: x, colour: x });
+      const likeSource = listIdentifiers(await searchFrom(reader, 'source'));
+      expect(listIdentifiers(found).sort()).toEqual(['source', ...likeSource].sort());
+      expect(found.hits[0]).toMatchObject({
+        score: approximately(1, tolerance),
+        parts: { organicPosition: 1 },
+      });
+      const red = await searchPhoto({ looks: x, colour: x }, ['colour']);
+      expect(listIdentifiers(red).sort()).toEqual(['far', 'shirt-s', 'source']);
+      const ofAnotherModel = await searchPhoto({ looks: new Float32Array(7), colour: x });
+      expect(ofAnotherModel.count).toBe(0);
+    });
+
+    it('reads the vectors of products', async () => {
+      const [known, without, unknown] = await openReader(engine).pictures(['source', 'unseen', 'nobody']);
+      expect([known?.looks, known?.colour].map((part) => Array.from(part ?? [], Math.round))).toEqual([
+        [1, 0, 0, 0],
+        [1, 0, 0, 0],
+      ]);
+      expect([without, unknown]).toEqual([null, null]);
     });
 
     it('adds what words find behind what looks find', async () => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageSearchResult, SuggestionList } from '../../clients/typescript/src/client.ts';
+import { picture, shirt } from '../support/embedder/pictures.ts';
 import { type GuideShop, openGuideShop } from './support/guide-shop.ts';
 import type { BlockResult } from './support/run-script.ts';
 
@@ -64,6 +65,22 @@ describe('tune-look-alikes.md', () => {
     expect(changed?.out).toContain('minimumScore');
     const answer = readAnswer<ImageSearchResult>(changed);
     expect(identifiersOf(answer)).toEqual(['DE 130/s', 'DE 120/s', 'DE 110/s']);
+  });
+});
+
+describe('search-by-picture.md', () => {
+  it('finds products for a photo, and says what its category is taken for', async () => {
+    await picture('#c02020', shirt).png().toFile(join(shop.folder, 'photo.png'));
+    const [found, explained, part, words, several] = await shop.runGuide('search-by-picture.md', {
+      [address]: url,
+    });
+    expect(readAnswer<ImageSearchResult>(found)).toMatchObject({ resultStatus: 'resultFound' });
+    expect(identifiersOf(readAnswer<ImageSearchResult>(explained))).toHaveLength(3);
+    expect(readAnswer<ImageSearchResult>(explained).explain).toHaveProperty('predicted', []);
+    expect(readAnswer<ImageSearchResult>(part).explain?.regions).toHaveLength(5);
+    expect(readAnswer<ImageSearchResult>(words).explain).toHaveProperty('wordProducts', []);
+    const { explain } = readAnswer<ImageSearchResult>(several);
+    expect(explain?.documents[0]?.reason).toMatch(/most like DE 1[03]0\/s/);
   });
 });
 

@@ -25,10 +25,15 @@ describe('the guides', () => {
   it('are these, each with one title; another one needs a test', () => {
     expect(guides).toEqual([
       'campaigns.md',
+      // By the portal alone, without a command.
+      'first-campaign.md',
+      'first-catalogue.md',
       'languages.md',
       'moving-in.md',
       'own-feed.md',
       'production.md',
+      'reading-analytics.md',
+      'search-by-picture.md',
       'tune-look-alikes.md',
     ]);
     for (const guide of guides) expect(readGuide(guide).match(/^# /gm)).toHaveLength(1);

@@ -29,7 +29,7 @@ const drawLeaf = (random: Random): Filter => {
     comparison: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le',
     value: string | number | boolean,
   ) => ({ kind: 'compare', field, comparison, value }) as const;
-  switch (random.integer(0, 6)) {
+  switch (random.integer(0, 7)) {
     case 0:
       return compare('colour', random.pick(['eq', 'ne']), random.pick([...valuePools.colour, 'nobody']));
     case 1:
@@ -46,6 +46,11 @@ const drawLeaf = (random: Random): Filter => {
       return compare('sale', 'eq', random.chance(0.5));
     case 5:
       return { kind: 'in', field: 'category', values: [random.pick(valuePools.category)] };
+    case 6: {
+      const values = random.list(1, 20, () => drawIdentifier(random));
+      const some: Filter = { kind: 'in', field: 'identifier', values };
+      return random.chance(0.5) ? some : { kind: 'not', part: some };
+    }
     default:
       return compare('weight', random.pick(['ge', 'lt']), 1);
   }

@@ -31,6 +31,7 @@ const levels = (path: string): string[] => {
 export const listLevels = levels;
 
 export const listValues = (row: Row, name: string): Scalar[] => {
+  if (name === 'identifier') return [getIdentifier(row)];
   const type = fields.find((field) => field.name === name)?.type;
   const value = row.product.fields[name];
   if (type === undefined || value === undefined) return [];

@@ -31,6 +31,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const program = (): string =>
+  join(project.folder, 'node_modules', '@kindred-search', 'kindred', 'bin', 'kindred.js');
+
 describe('the npm package', () => {
   it('is small, and is called as the project is', async () => {
     expect((await stat(tarball)).size).toBeLessThan(mostBytes);
@@ -51,7 +54,7 @@ describe('the npm package', () => {
     'starts, makes the demo, answers, and shows the portal',
     async () => {
       const { child, value: calls } = await startChild(
-        [join(project.folder, 'node_modules', '@kindred-search', 'kindred', 'bin', 'kindred.js'), 'start'],
+        [program(), 'start'],
         { KINDRED_DATA: join(folder, 'data'), KINDRED_PORT: '0', KINDRED_THREADS: '1' },
         (line) => /curl -H '([^:]+): (\S+)' '(http[^']+)'/.exec(line),
       );
@@ -61,6 +64,38 @@ describe('the npm package', () => {
         expect(await answer.json()).toMatchObject({ resultStatus: 'resultFound' });
         const portal = await fetch(new URL('/portal', url));
         expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<title>')]);
+      } finally {
+        const gone = once(child, 'exit');
+        child.kill();
+        await gone;
+      }
+    },
+    limits.processes,
+  );
+
+  it(
+    'starts where its programs for pictures are not installed, says so and what to do',
+    async () => {
+      for (const name of ['sharp', 'onnxruntime-node'])
+        await rm(join(project.folder, 'node_modules', name), { recursive: true });
+      const text = 'sharp and onnxruntime-node cannot be loaded';
+      const report = await project.run('npx', 'kindred', 'doctor', '--data', join(folder, 'bare'));
+      expect(report).toMatch(new RegExp(`warn +pictures +${text}`));
+      expect(report).toContain('Next, pictures: Run `npm install sharp onnxruntime-node`');
+      let printed = '';
+      const { child, value: url } = await startChild(
+        [program(), 'start'],
+        { KINDRED_DATA: join(folder, 'bare'), KINDRED_PORT: '0', KINDRED_THREADS: '1' },
+        (line) => {
+          printed += line;
+          return /answers on (http:\S+)/.exec(line)?.[1] ?? null;
+        },
+      );
+      try {
+        expect(printed).toContain(
+          `There is no demo shop: ${text}. Run \`npm install sharp onnxruntime-node\``,
+        );
+        expect((await fetch(new URL('/readyz', url))).status).toBe(200);
       } finally {
         const gone = once(child, 'exit');
         child.kill();

@@ -51,7 +51,7 @@ describe('a catalogue whose pictures are on another host', () => {
     expect(withPictures.length).toBeGreaterThan(5);
     for (const { path } of withPictures) await open.goto(path);
     await open.goto(`${shop.name}/boxes/lamps?tab=preview`);
-    await open.page.getByRole('button', { name: 'Choose a product' }).click();
+    await open.page.getByRole('button', { name: 'Another product' }).click();
     await open.page
       .getByRole('dialog')
       .getByRole('button', { name: /lamp-0/ })

@@ -28,6 +28,9 @@ const listOwnPages = ({ routesById }: ReturnType<typeof createPortalRouter>): st
     .filter(({ children, fullPath }) => children === undefined && fullPath !== '/')
     .map(({ id }) => id);
 
+/** A path of a schema, or the syntax of filters, which people do not read. */
+const schemaOrFilter = /\$\.[a-z]+|\b(eq|ne|ge|le|gt|lt) '/;
+
 describe('every route of the portal', { timeout: limits.sweep }, () => {
   let browser: Browser;
   let shop: Shop;
@@ -71,6 +74,8 @@ describe('every route of the portal', { timeout: limits.sweep }, () => {
       // What is around the content is the same on every route.
       const faults = await violations(open.page, index === 0 ? undefined : 'main');
       found.push(...faults.map((fault) => `${name}: ${fault}`));
+      const inner = (await open.page.locator('main').innerText()).match(schemaOrFilter);
+      if (inner !== null) found.push(`${name} shows ${inner[0]}`);
       await open.page.setViewportSize({ width: phonePx, height: 900 });
       await open.settled();
       const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');

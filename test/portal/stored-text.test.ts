@@ -97,7 +97,7 @@ describe('a hundred script injection payloads', () => {
     const titles = (answer.documents ?? []).map(({ document }) => String(document?.['displayText']));
     expect(titles.filter((title) => title.includes('<')).length).toBeGreaterThan(50);
     await open.goto(`${shop.name}/boxes/kettles?tab=preview`);
-    await open.page.getByRole('button', { name: 'Choose a product' }).click();
+    await open.page.getByRole('button', { name: 'Another product' }).click();
     await open.page.getByLabel('Find by name or identifier').fill('k-0');
     await open.page
       .getByRole('dialog')

@@ -106,6 +106,28 @@ describe('reason codes of the service', () => {
   });
 });
 
+/** `$.when.category`, `when.category`, `promotions[0]`; `brand eq 'Acme'`. */
+const inner = /\$\.|\b[a-z]+\.[a-z]+[A-Z]?\w*:|\w\[\d*\]|\b(eq|ne|ge|le|gt|lt) ('|\d)/;
+
+describe('what people read', () => {
+  it.each(Object.entries({ en, de }))(
+    'has no path of a schema and no filter syntax but beside the field that takes it (%s)',
+    (_, texts) => {
+      const found = Object.entries(texts).filter(([, text]) => inner.test(text));
+      expect(found.map(([key]) => key)).toEqual(['promotion.filterHint']);
+    },
+  );
+
+  it('would be found', () => {
+    for (const text of [
+      'Not saved: $.when.category',
+      'when.category: too short',
+      "Boost material eq 'linen'",
+    ])
+      expect(text).toMatch(inner);
+  });
+});
+
 describe('texts in the markup', () => {
   it('are none: all texts come from the dictionaries', () => {
     expect(

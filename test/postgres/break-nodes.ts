@@ -153,7 +153,10 @@ const { Client } = await import('pg');
 const client = new Client({ connectionString: databaseUrl });
 await client.connect();
 const { rows } = await client.query<{ calls: string }>(
-  `SELECT calls FROM kindred.quota_used WHERE subscription_id = ${subscription.id}`,
+  `SELECT sum(used) AS calls FROM (
+       SELECT subscription_id, used FROM kindred.usage_count
+       UNION ALL SELECT subscription_id, calls FROM kindred.quota_used
+     ) AS counted WHERE subscription_id = ${subscription.id}`,
 );
 await client.end();
 const all = answered.one + answered.other;

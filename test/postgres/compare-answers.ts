@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
-import { openEnginePool } from '../../src/engine/postgres/open-engine-pool.ts';
-import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
+import { openEnginePool, openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { compareEngines, declaredTolerance } from './compare-engines.ts';
 

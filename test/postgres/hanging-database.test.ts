@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openEnginePool } from '../../src/engine/postgres/open-engine-pool.ts';
-import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
+import { openEnginePool, openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { createImageSearch } from '../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../src/operations/related-keywords.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { release } from '../../src/release.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { createServiceNodes, type ServiceNode } from '../support/postgres/service-node.ts';
 import { openStoppableProxy } from '../support/postgres/stoppable-proxy.ts';
@@ -43,13 +44,13 @@ else
     };
 
     it('is not ready until it answers again', async () => {
-      expect(await readReady()).toEqual([200, { status: 'ready' }]);
+      expect(await readReady()).toEqual([200, { status: 'ready', version: release }]);
       proxy.stop();
       await expect
         .poll(readReady)
-        .toEqual([503, { status: 'waiting', waitingFor: ['the database of the engine'] }]);
+        .toEqual([503, { status: 'waiting', version: release, waitingFor: ['the database of the engine'] }]);
       expect(await (await fetch(`${node.url}/metrics`)).text()).toContain('\nkindred_engine_reachable 0\n');
       proxy.resume();
-      await expect.poll(readReady).toEqual([200, { status: 'ready' }]);
+      await expect.poll(readReady).toEqual([200, { status: 'ready', version: release }]);
     });
   });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
-import { openEnginePool } from '../../src/engine/postgres/open-engine-pool.ts';
-import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
+import { openEnginePool, openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, draft, listIdentifiers, openReader, publish, searchFrom, shop } from '../contract/shop.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { dropEngineSchema } from '../support/postgres/pglite-database.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openEnginePool } from '../../src/engine/postgres/open-engine-pool.ts';
-import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
+import { openEnginePool, openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { describeEngine } from '../contract/engine-contract.ts';
 import { dropEngineSchema } from '../support/postgres/pglite-database.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';

@@ -53,7 +53,8 @@ else
     };
     const readReady = async (node: ServiceNode): Promise<Ready> => {
       const answer = await fetch(`${node.url}/readyz`);
-      return { ...((await answer.json()) as object), status: answer.status };
+      const { version: _, ...body } = (await answer.json()) as { version: string };
+      return { ...body, status: answer.status };
     };
     const readMetric = async (node: ServiceNode, name: string): Promise<string | undefined> =>
       new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];

@@ -4,7 +4,7 @@ import { createLeasedWindows } from '../../src/limits/postgres/leased-windows.ts
 import { noNetwork } from '../../src/limits/network.ts';
 import type { Queries } from '../../src/postgres/database.ts';
 import { leaseCalls, type LeaseRequest, removeOldWindows } from '../../src/limits/postgres/lease-calls.ts';
-import { readTotals, removeOldUsage, sendBatches } from '../../src/limits/postgres/shared-usage.ts';
+import { readCounts, removeOldCounts, sendCounts } from '../../src/limits/postgres/shared-counts.ts';
 import { createTables, createTablesFirst } from '../../src/postgres/create-tables.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { leaseTables, openLease } from '../../src/postgres/open-lease.ts';
@@ -276,7 +276,6 @@ describe('a node with a slow way to the database', () => {
 });
 
 const node = '11111111-2222-4333-8444-555555555555';
-const counter = { subscriptionId: 1, per: 'day', startMs: 86_400_000 } as const;
 const hour = {
   websiteId: 1,
   subscriptionId: 1,
@@ -284,57 +283,73 @@ const hour = {
   calls: 2,
   overRate: 1,
   overQuota: 0,
+  used: 3,
   lastMs: 5,
 };
 
+const readOf = async (subscriptionId: number, since: string | null = null) =>
+  (await readCounts(database, schema, since)).counts.filter(
+    (count) => count.subscriptionId === subscriptionId,
+  );
+
 describe('shared usage', () => {
-  it('counts a batch once, however often it is sent', async () => {
-    const batch = {
-      quota: [
-        { counter, calls: 2 },
-        { counter, calls: 1 },
-      ],
-      hours: [hour],
-    };
-    await sendBatches(database, schema, node, [{ number: 1, batch }]);
-    await sendBatches(database, schema, node, [
-      { number: 1, batch },
-      { number: 2, batch },
-    ]);
-    await sendBatches(database, schema, '99999999-2222-4333-8444-555555555555', [{ number: 1, batch }]);
-    const totals = await readTotals(database, schema, null);
-    expect(totals.quota).toEqual([{ ...counter, calls: 9 }]);
-    expect(totals.hours).toEqual([{ ...hour, calls: 6, overRate: 3 }]);
+  it('counts once, however often and in whatever order it is sent, for each node', async () => {
+    const [earlier, later] = [
+      { ...hour, node },
+      { ...hour, calls: 7, used: 9, lastMs: 8, node },
+    ];
+    for (const counts of [[earlier], [later], [earlier], [later]]) await sendCounts(database, schema, counts);
+    expect(await readOf(1)).toEqual([later]);
+    const other = { ...hour, node: '99999999-2222-4333-8444-555555555555' };
+    await sendCounts(database, schema, [later, other]);
+    expect(await readOf(1)).toEqual([later, other]);
   });
 
   it('is read again only where it changed', async () => {
-    await database.query(sql`UPDATE kindred.quota_used SET changed_at = now() - interval '1 hour'`);
-    const { at } = await readTotals(database, schema, null);
-    expect((await readTotals(database, schema, at)).quota).toEqual([]);
-    const batch = { quota: [{ counter: { ...counter, subscriptionId: 2 }, calls: 1 }], hours: [] };
-    await sendBatches(database, schema, node, [{ number: 3, batch }]);
-    expect((await readTotals(database, schema, at)).quota).toEqual([
-      { ...counter, subscriptionId: 2, calls: 1 },
+    await database.query(sql`UPDATE kindred.usage_count
+      SET changed_at = now() - interval '1 hour' + hour_ms * interval '1 microsecond' / 3600000
+        + ascii(node) * interval '1 microsecond'`);
+    const { at, counts } = await readCounts(database, schema, null);
+    expect(counts.length).toBeGreaterThan(0);
+    expect((await readCounts(database, schema, at)).counts).toEqual([]);
+    const count = { ...hour, subscriptionId: 2, node };
+    await sendCounts(database, schema, [count]);
+    expect((await readCounts(database, schema, at)).counts).toEqual([count]);
+    // Page by page it is the same.
+    const read = [];
+    for (let [next, isLast]: [string | null, boolean] = [null, false]; !isLast; ) {
+      const page = await readCounts(database, schema, next, 2);
+      expect(page.counts.length).toBeLessThanOrEqual(2);
+      read.push(...page.counts);
+      [next, isLast] = [page.at, page.isLast];
+    }
+    const known = new Map(read.map((each) => [`${each.node} ${each.subscriptionId}`, each]));
+    expect([...known.values()]).toEqual((await readCounts(database, schema, null)).counts);
+    expect(read.length).toBeGreaterThan(2);
+  });
+
+  it('of nodes of older releases is part of it', async () => {
+    await database.script(
+      `INSERT INTO kindred.quota_used VALUES (3, 'month', 7200000, 40, now());
+       INSERT INTO kindred.usage_hours VALUES (1, 3, 10800000, 30, 2, 1, 10800009, now());`,
+    );
+    expect((await readOf(3)).toSorted((one, two) => one.hourMs - two.hourMs)).toMatchObject([
+      { hourMs: 7_200_000, calls: 0, used: 40 },
+      { hourMs: 10_800_000, calls: 30, overRate: 2, overQuota: 1, used: 0, lastMs: 10_800_009 },
     ]);
   });
-});
 
-describe('old usage', () => {
-  const oldMs = Date.UTC(2020, 0, 1);
   it('is removed after 400 days, and what is younger stays', async () => {
     const presentMs = Date.now();
-    const quota = [oldMs, presentMs].map((startMs) => ({
-      counter: { subscriptionId: 9, per: 'month', startMs } as const,
-      calls: 1,
+    const counts = [Date.UTC(2020, 0, 1), presentMs].map((hourMs) => ({
+      ...hour,
+      subscriptionId: 9,
+      hourMs,
+      node,
     }));
-    const hours = [oldMs, presentMs].map((hourMs) => ({ ...hour, subscriptionId: 9, hourMs }));
-    await sendBatches(database, schema, node, [{ number: 50, batch: { quota, hours } }]);
-    await removeOldUsage(database, schema, presentMs);
-    const totals = await readTotals(database, schema, null);
-    const ofNine = <T extends { subscriptionId: number }>(all: readonly T[]) =>
-      all.filter(({ subscriptionId }) => subscriptionId === 9);
-    expect(ofNine(totals.quota).map(({ startMs }) => startMs)).toEqual([presentMs]);
-    expect(ofNine(totals.hours).map(({ hourMs }) => hourMs)).toEqual([presentMs]);
+    await sendCounts(database, schema, counts);
+    await removeOldCounts(database, schema, presentMs);
+    expect((await readOf(9)).map(({ hourMs }) => hourMs)).toEqual([presentMs]);
   });
 });
 

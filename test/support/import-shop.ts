@@ -23,6 +23,8 @@ export const website: Website = {
   language: 'en',
   url: 'https://shop.example',
   synonyms: [],
+  currency: null,
+  timeZone: null,
   redirects: [],
 };
 

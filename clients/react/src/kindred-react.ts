@@ -13,6 +13,7 @@ import type {
   ErrorDetail,
   LoadDetail,
   LookAlikesAttributes,
+  PhotoSearchAttributes,
   RedirectDetail,
   RelatedKeywordsAttributes,
   SelectDetail,
@@ -38,6 +39,7 @@ type Props<Attributes> = Omit<Attributes, 'key' | 'heading-level'> &
   };
 
 export type LookAlikesProps = Props<LookAlikesAttributes>;
+export type PhotoSearchProps = Props<PhotoSearchAttributes>;
 export type RelatedKeywordsProps = Props<RelatedKeywordsAttributes>;
 
 /** Before the browser paints. On a server nothing runs, and React 18 warns of `useLayoutEffect`. */
@@ -74,6 +76,10 @@ const useListener = <Detail>(
 /** Products that look like one product. */
 export const LookAlikes = (props: LookAlikesProps): ReactElement =>
   useListElement('kindred-look-alikes', props);
+
+/** A search by picture: camera or file, a part of the photo, and what looks like it. */
+export const PhotoSearch = (props: PhotoSearchProps): ReactElement =>
+  useListElement('kindred-photo-search', props);
 
 /** Keywords related to a search text. */
 export const RelatedKeywords = (props: RelatedKeywordsProps): ReactElement =>

@@ -16,6 +16,9 @@ type QueryOf<Name extends keyof operations> = operations[Name] extends {
   : never;
 
 export type ImageSearchQuery = QueryOf<'imageSearch'>;
+export type PhotoSearchQuery = QueryOf<'photoSearch'>;
+/** The address of a picture, or what results should be like and unlike. */
+export type PhotoSources = operations['photoSearch']['requestBody']['content']['application/json'];
 export type ImageSearchResult = Schemas['ImageSearchResult'];
 export type ScoredDocument = Schemas['ScoredDocument'];
 export type Facet = Schemas['Filter'];
@@ -48,6 +51,15 @@ export type KindredClient = ProductDataCalls & {
   /** Products that look like one product, with facets and campaigns. */
   readonly imageSearch: (
     query: ImageSearchQuery,
+    options?: ImageSearchOptions,
+  ) => Promise<Answer<ImageSearchResult>>;
+  /**
+   * Products that look like a photo: a file or blob of the page, its bytes, the address of a picture, or several
+   * products and pictures. It takes longer than a product: set `timeoutMs` to some seconds more where photos are large.
+   */
+  readonly photoSearch: (
+    photo: Blob | Uint8Array<ArrayBuffer> | PhotoSources,
+    query: PhotoSearchQuery,
     options?: ImageSearchOptions,
   ) => Promise<Answer<ImageSearchResult>>;
   /** What to search for next. */
@@ -98,6 +110,25 @@ export const createClient = (options: ClientOptions): KindredClient => {
   return {
     ...createProductDataCalls(send),
     imageSearch: (query, callOptions) => get('/search/imagesearch', query, callOptions),
+    photoSearch: async (photo, query, { signal, shopper } = {}) => {
+      const isJson = !(photo instanceof Blob || photo instanceof Uint8Array);
+      const response = await send({
+        method: 'POST',
+        path: addQuery('/search/imagesearch', query),
+        headers: {
+          'content-type': isJson ? 'application/json' : 'application/octet-stream',
+          ...(shopper && { 'x-kindred-shopper': shopper }),
+        },
+        body: isJson ? JSON.stringify(photo) : photo,
+        ...(signal && { signal }),
+      });
+      return {
+        body: JSON.parse(response.text) as ImageSearchResult,
+        requestId: response.headers.get('x-request-id'),
+        version: response.headers.get('x-kindred-version'),
+        fromCache: false,
+      };
+    },
     relatedKeywords: (query, callOptions) => get('/relatedsearches/keywords', query, callOptions),
     sendEvents: async (events, { signal } = {}) => {
       const body = events.map((event) => JSON.stringify(event)).join('\n');

@@ -38,11 +38,11 @@ p { margin: 0; }
 .chip .link { display: block; block-size: var(--_chip); line-height: calc(var(--_chip) - 2px); padding: 0 .875rem;
   border-radius: var(--kindred-radius, 999px); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; max-inline-size: 100%; }
 .picture { display: block; inline-size: 100%; aspect-ratio: var(--kindred-ratio, 1); min-block-size: 0; object-fit: contain;
-  background: #fff; }
+  background: var(--kindred-picture, #fff); }
 .content .picture { flex: 1 1 0; aspect-ratio: auto; }
 .missing { background: var(--_line); }
 .name, .price { margin-inline: .75rem; overflow: hidden; flex: none; }
-.name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; block-size: 2.8em; margin-block-start: .5rem;
+.name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: var(--kindred-lines, 2); block-size: calc(var(--kindred-lines, 2) * 1.4em); margin-block-start: .5rem;
   overflow-wrap: anywhere; }
 .price { block-size: 1.4em; margin-block-start: .125rem; color: var(--_muted); }
 .badge { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; padding: 0 .5em; border-radius: .25rem;

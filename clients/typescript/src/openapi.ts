@@ -33,7 +33,11 @@ export interface paths {
          */
         get: operations["imageSearch"];
         put?: never;
-        post?: never;
+        /**
+         * Retrieve image search results for a photo
+         * @description Extension. The products that look like a photo: its bytes (JPEG, PNG, WebP, AVIF, GIF or TIFF, of which the first frame is used), a multipart form with one file, or the address of a picture on the public internet. At most 10 MB and 40 megapixels. The answer is that of a product. A photo counts as a hundred calls, and is not stored.
+         */
+        post: operations["photoSearch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -168,6 +172,11 @@ export interface components {
              */
             rung: number;
             organicPosition: number | null;
+            /**
+             * Format: int32
+             * @description Its position before results were varied (`diversity`); left out: it was not moved for that.
+             */
+            variedFrom?: number;
             /** @description The campaigns that changed its position. */
             campaigns: {
                 /** Format: int32 */
@@ -219,6 +228,38 @@ export interface components {
         /** @description Extension; present with `explain=true` only. */
         ImageSearchExplanation: {
             comparison: string | null;
+            /** @description What the product of a photo is taken for, in the fields in which results must agree with it. Left out for a product. */
+            predicted?: {
+                field: string;
+                value: string;
+                /**
+                 * Format: double
+                 * @description Share of the nearest products that have the value, by score; 1: the caller named it.
+                 */
+                confidence: number;
+                /** @description Whether results must agree in it: from a confidence of .5 on. */
+                used: boolean;
+            }[];
+            /** @description The parts of a photo that were tried, in fractions of its sides. */
+            regions?: {
+                /** Format: double */
+                x: number;
+                /** Format: double */
+                y: number;
+                /** Format: double */
+                width: number;
+                /** Format: double */
+                height: number;
+                /**
+                 * Format: double
+                 * @description How much more the nearest products look like it than those behind them.
+                 */
+                sharpness: number;
+                /** @description Whether the answer is for this part. */
+                used: boolean;
+            }[];
+            /** @description The products that the words beside a photo were taken for. */
+            wordProducts?: string[];
             ladder: components["schemas"]["Attempt"][];
             /** @description Every campaign whose conditions hold, by priority. */
             campaigns: {
@@ -602,7 +643,7 @@ export interface operations {
                 top?: number;
                 /** @description Extension. Page, from 1. */
                 page?: number;
-                /** @description Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')` */
+                /** @description Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields and `identifier` (eq, ne, in): eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')` */
                 filter?: string;
                 /** @description Extension. What the shopper chose among the facets, in the same language as `filter`. It chooses among the results and adds none: the count beside a facet value is the number of results after choosing it. `brand in ('Acme', 'Borealis')` */
                 facetFilter?: string;
@@ -725,6 +766,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Over the rate limit. */
+            429: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Server error: a text with the request id. */
+            500: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Not ready, or too busy. */
+            503: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    photoSearch: {
+        parameters: {
+            query: {
+                /** @description Tracker of the search box. */
+                btr: string;
+                /** @description Results per page. The default is the page size of the box (24 unless set). Above the maximum of the box (100 unless set) it is cut to it; `pageSize` says what was applied. */
+                top?: number;
+                /** @description Extension. Page, from 1. */
+                page?: number;
+                /** @description Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields and `identifier` (eq, ne, in): eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')` */
+                filter?: string;
+                /** @description Extension. What the shopper chose among the facets, in the same language as `filter`. It chooses among the results and adds none: the count beside a facet value is the number of results after choosing it. `brand in ('Acme', 'Borealis')` */
+                facetFilter?: string;
+                /** @description Extension. Identifiers of products to leave out with all their variants, separated by commas, at most 100: what is in the basket. An unknown one is ignored. */
+                exclude?: string;
+                /** @description Extension. Sortable fields, each with asc (default) or desc: `price desc`. */
+                orderby?: string;
+                /** @description Extension. The selected intent tile. An unknown one is ignored. */
+                tile?: string;
+                /** @description Extension. The search term that led here; campaigns may depend on it, and the website may redirect it. */
+                pattern?: string;
+                /** @description Extension. Adds the `explain` block: why each document is here. */
+                explain?: boolean;
+                /** @description Extension. Whether the fields in which results agree with the source (a setting of the box, mostly the category) are predicted from the products that look most like the photo: true unless given. A parameter with the name of such a field sets it instead. */
+                predict?: boolean;
+                /** @description Extension. The part of the photo to search for: `x,y,width,height` in fractions of its sides, such as `0.1,0.2,0.5,0.6`. `auto` tries some parts, and answers for the one that the catalogue answers most sharply; `explain` lists them all. */
+                region?: string;
+                /** @description Extension. What the field `category` of the product in the photo is, where the box wants results of the same one: `Women/Shoes`. Each other such field has a parameter of its name. */
+                category?: string;
+            };
+            header?: {
+                /** @description The shopper, usually by the `client_id` of the events. Decides whether a campaign for a share of the traffic is shown, always in the same way for the same shopper; left out: by chance. Neither stored nor logged. More than 200 characters count as none. */
+                "X-Kindred-Shopper"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+                "image/avif": string;
+                "image/gif": string;
+                "image/tiff": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    photo: string;
+                    /** @description Words beside the picture, or alone: results also look like the products that these words find. */
+                    pattern?: string;
+                };
+                "application/json": {
+                    /** Format: uri */
+                    imageUrl?: string;
+                    /** @description Results look like the mean of these. */
+                    like?: {
+                        identifier?: string;
+                        /** Format: uri */
+                        imageUrl?: string;
+                    }[];
+                    /** @description And less like these. */
+                    unlike?: {
+                        identifier?: string;
+                        /** Format: uri */
+                        imageUrl?: string;
+                    }[];
+                    /** @description Words beside the picture, or alone: results also look like the products that these words find. */
+                    pattern?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Strong, of the bytes of the answer; `If-None-Match` works. */
+                    ETag?: string;
+                    /** @description Version of the dataset that the answer was computed from. */
+                    "X-Kindred-Version"?: string;
+                    /** @description As set for the box. `private, no-store` where the same call may be answered differently: for a share of the traffic, with `explain`, or after a part failed. */
+                    "Cache-Control"?: string;
+                    /** @description The rates of the subscription, where it has some: `"subscription";q=100;w=60` allows 100 calls in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of them: `"subscription";r=40;t=12` is 40 calls, and more in 12 seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageSearchResult"];
+                };
+            };
+            /** @description Invalid parameters, or a photo that cannot be used: why. */
+            400: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description No key, or no valid one. */
+            401: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the header in which the key is expected. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Out of quota. */
+            403: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The photo is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Over the rate limit. */

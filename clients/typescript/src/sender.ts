@@ -25,7 +25,7 @@ type SendRequest = {
   /** With its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Blob | Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal;
   /** A refusal that is an answer, because its body says more than an error. */
   readonly isAnswer?: (answer: ReceivedAnswer) => boolean;

@@ -12,6 +12,7 @@ import type {
   ErrorDetail,
   LoadDetail,
   LookAlikesAttributes,
+  PhotoSearchAttributes,
   RedirectDetail,
   RelatedKeywordsAttributes,
   SelectDetail,
@@ -47,14 +48,17 @@ const common = {
   timeout: amount,
   verbose: flag,
 };
-const lookAlikesProps = {
+const photoSearchProps = {
   ...common,
-  identifier: text,
   pattern: text,
   filter: text,
   exclude: text,
   currency: text,
   facets: flag,
+} satisfies Options<PhotoSearchAttributes>;
+const lookAlikesProps = {
+  ...photoSearchProps,
+  identifier: text,
   explain: flag,
 } satisfies Options<LookAlikesAttributes>;
 const relatedKeywordsProps = { ...common, pattern: text } satisfies Options<RelatedKeywordsAttributes>;
@@ -98,6 +102,18 @@ export const LookAlikes = defineComponent({
       h('kindred-look-alikes', { ...toAttributes(props), ...createListeners(emit) }, slots['default']?.({}));
   },
 }) as unknown as ListComponent<LookAlikesAttributes>;
+
+/** A search by picture: camera or file, a part of the photo, and what looks like it. */
+export const PhotoSearch = defineComponent({
+  name: 'KindredPhotoSearch',
+  props: photoSearchProps,
+  emits,
+  setup: (props, { emit, slots }) => {
+    onMounted(() => loadElements(props.base));
+    return () =>
+      h('kindred-photo-search', { ...toAttributes(props), ...createListeners(emit) }, slots['default']?.({}));
+  },
+}) as unknown as ListComponent<PhotoSearchAttributes>;
 
 /** Keywords related to a search text. */
 export const RelatedKeywords = defineComponent({

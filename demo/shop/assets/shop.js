@@ -23,24 +23,19 @@ const shopper = readStored('shopper', null) ?? crypto.randomUUID();
 store('shopper', shopper);
 for (const list of document.querySelectorAll('[data-list]')) list.setAttribute('shopper', shopper);
 
-const send = (item) =>
-  fetch(`/events?subscription-key=${encodeURIComponent(key)}`, {
+const send = (...items) => {
+  const common = { client_id: shopper, timestamp: new Date().toISOString() };
+  return fetch(`/events?subscription-key=${encodeURIComponent(key)}`, {
     method: 'POST',
     keepalive: true,
-    body: JSON.stringify({ client_id: shopper, timestamp: new Date().toISOString(), ...item }),
+    body: JSON.stringify(items.map((item) => ({ ...common, ...item }))),
   }).catch(() => undefined);
+};
 
 const about = (identifier) => ({ object: { object_id: identifier, object_id_field: 'identifier' } });
 
-/** The box whose list led to a product in this visit, so that basket and order are credited to it. */
-const readCredits = () => JSON.parse(sessionStorage.getItem('credits') ?? '{}');
-const credit = (name, tracker) =>
-  sessionStorage.setItem('credits', JSON.stringify({ ...readCredits(), [name]: tracker }));
-const sold = ({ identifier, price }) => {
-  const { [identifier]: own, search } = readCredits();
-  const btr = own ?? search;
-  return { ...about(identifier), price, quantity: 1, currency: 'EUR', ...(btr && { btr }) };
-};
+/** The service remembers which list led to the product in this visit. */
+const sold = ({ identifier, price }) => ({ ...about(identifier), price, quantity: 1, currency: 'EUR' });
 
 // A search of this shop, and the click on a product, are what related keywords are learnt from.
 const words = find('[data-search]')?.dataset.search;
@@ -61,8 +56,6 @@ if (words) {
 addEventListener('kindred:select', (event) => {
   event.preventDefault();
   const { object_id: id, object_id_field: field } = event.detail;
-  // What is opened after a suggestion goes to its box, unless another list led there.
-  credit(field === 'suggestion' ? 'search' : id, event.target.getAttribute('tracker'));
   location.href =
     field === 'suggestion'
       ? `/shop/search?q=${encodeURIComponent(id)}`
@@ -87,7 +80,8 @@ const showMeant = async () => {
     const name = element('span', { className: 'name', textContent: displayText });
     const href = `/shop/products/${identifier.toUpperCase()}`;
     const link = element('a', { className: 'tile', href }, picture, name);
-    link.addEventListener('click', () => credit(identifier.toUpperCase(), meant.dataset.meant));
+    const event_attributes = { ...about(identifier.toUpperCase()), btr: meant.dataset.meant };
+    link.addEventListener('click', () => send({ action_name: 'click', user_query: words, event_attributes }));
     return element('li', {}, link);
   });
   meant.hidden = tiles.length === 0;
@@ -150,7 +144,12 @@ const showBasket = () => {
     textContent: place.dataset.wordOrder,
   });
   order.addEventListener('click', async () => {
-    for (const item of items) await send({ action_name: 'purchase', event_attributes: sold(item) });
+    const order_id = crypto.randomUUID();
+    const purchase = (item) => ({
+      action_name: 'purchase',
+      event_attributes: { ...sold(item), order_id },
+    });
+    await send(...items.map(purchase));
     store('basket', []);
     place.replaceChildren();
     find('[data-ordered]').hidden = false;

@@ -3,7 +3,7 @@ import { route } from '../../../src/http/admin/contract/route.ts';
 import type { HandlersOf } from '../../../src/http/admin/core/handler.ts';
 import type { Store } from '../../../src/store/store.ts';
 
-/* The three parts of an admin route in one file; in src/http/admin they are schema.ts, routes.ts and handlers.ts. */
+/* An admin route in one file; in src/http/admin its schemas and its row are in routes.ts, its handler in handlers.ts. */
 
 /** Every list of a request has `maxItems`, every text `maxLength`. */
 const SummaryQuery = Type.Object({

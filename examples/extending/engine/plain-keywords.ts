@@ -1,17 +1,17 @@
 import { editDistance } from '../../../src/domain/edit-distance.ts';
 import { wordOrderKey } from '../../../src/domain/normal-form.ts';
 import type { KeywordEntry, KeywordReader } from '../../../src/engine/engine.ts';
-import { contentWords } from '../../../src/engine/semantics/keywords/content-words.ts';
-import { findPattern } from '../../../src/engine/semantics/keywords/find-pattern.ts';
 import {
   computeRarity,
+  contentWords,
   createRelativePopularity,
   type FindNearest,
   type Patterns,
+  selectEntries,
   type TextTable,
   typoRules,
 } from '../../../src/engine/semantics/keywords/patterns.ts';
-import { selectEntries } from '../../../src/engine/semantics/keywords/select-entries.ts';
+import { findPattern } from '../../../src/engine/semantics/keywords/find-pattern.ts';
 import { createSuggester } from '../../../src/engine/semantics/keywords/suggest.ts';
 
 const createTable = (texts: readonly string[]): TextTable => ({

@@ -22,19 +22,24 @@ export const createPlainReader = (
     fields: draft.fields,
     titleWeight: draft.titleWeight ?? null,
     comparison: draft.comparison ?? null,
+    model: draft.model,
     size: rows.length,
     source: async (identifier) => readSource(plain, identifier),
     search: (query) => searchPlainly(plain, query, searchText, defects),
+    pictures: async (wanted) => wanted.map((identifier) => rows[plain.find(identifier)]?.picture ?? null),
     records: async (wanted) =>
       toRows(wanted.map(plain.find).filter((row) => rows[row]?.product.available === true)),
     rows: async (wanted) => toRows(wanted.map(plain.find)),
-    scan: async ({ after, size, skip = 0 }) =>
+    scan: async ({ after, size }) =>
       toRows([...rows.keys()].filter((row) => after === null || (identifiers[row] ?? '') > after)).slice(
-        skip,
-        skip + size,
+        0,
+        size,
       ),
-    findRows: async ({ filter, skip, size }) => {
-      const passing = [...rows.keys()].filter((row) => matchesFilter(filter, plain.read(row)));
+    findFamilies: async ({ filter, skip, size }) => {
+      const all = [...rows.keys()].filter((row) => filter === null || matchesFilter(filter, plain.read(row)));
+      const passing = all.filter(
+        (row, at) => at === all.findIndex((other) => plain.family(other) === plain.family(row)),
+      );
       return { rows: toRows(passing.slice(skip, skip + size)), count: passing.length };
     },
     findByPrefix: async (prefix, limit) =>

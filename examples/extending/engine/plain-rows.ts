@@ -52,6 +52,7 @@ export const createPlainRows = (draft: ProductDraft, products: readonly DraftPro
     find: (identifier) => rows.findIndex(({ product }) => product.identifier === identifier),
     family: (row) => familyKey(productAt(row)),
     read: (row) => (name) => {
+      if (name === 'identifier') return { type: 'text', values: [productAt(row).identifier] };
       const field = draft.fields.find((each) => each.name === name);
       return field ? { type: field.type, values: listValues(productAt(row), field) } : null;
     },

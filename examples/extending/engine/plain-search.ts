@@ -49,8 +49,9 @@ const scoreLooks = (
   source: number,
 ): Scores => {
   const compare = (row: number) => {
-    const [a, b] = [rows[row]?.picture, rows[source]?.picture];
-    if (!a || !b) return null;
+    const [a, b] = [rows[row]?.picture, seed.source.vectors ?? rows[source]?.picture];
+    // A picture of another model has other dimensions.
+    if (!a || !b || a.looks.length !== b.looks.length) return null;
     const title = a.title && b.title ? dot(a.title, b.title) : null;
     return { looks: dot(a.looks, b.looks), colour: dot(a.colour, b.colour), title };
   };
@@ -87,6 +88,8 @@ export const searchPlainly = async (
 ): Promise<SearchResult> => {
   const { arrangement, ahead = [] } = query;
   const source = query.seed.source ? plain.find(query.seed.source.identifier) : -1;
+  /** A picture that is not in the catalogue. */
+  const outside = query.seed.source?.vectors ? query.seed.source : null;
   const family = (row: number) => (defects.variantsAlone ? `${row}` : plain.family(row));
   const createRung = ({ seed, same }: QueryRung, index: number): Rung => ({
     index,
@@ -107,10 +110,11 @@ export const searchPlainly = async (
     !arrangement.hidden.some((filter) => matches(filter, row));
 
   const agrees = (row: number, same: SearchQuery['same']): boolean => {
-    if (source < 0) return true;
+    if (source < 0 && !outside) return true;
     const verdicts = same.fields.flatMap((name) => {
-      const own = plain.read(source)(name);
-      const required = own ? selectRequired(own.type, own.values) : [];
+      const values = outside ? outside.values(name) : (plain.read(source)(name)?.values ?? []);
+      const field = plain.draft.fields.find((each) => each.name === name);
+      const required = field ? selectRequired(field.type, values) : [];
       if (required.length === 0) return [];
       return [
         plain

@@ -4,7 +4,7 @@ import { ChartTable } from './chart-table.tsx';
 import { linear, ticks } from './scale.ts';
 import { useElementWidth } from './use-element-width.ts';
 
-const size = { width: 720, height: 240, left: 48, right: 8, top: 12, bottom: 28, gap: 0.2 };
+const size = { width: 720, height: 240, left: 64, right: 8, top: 12, bottom: 28, gap: 0.2 };
 
 type ColumnChartProps = {
   label: string;

@@ -5,7 +5,7 @@ import { ChartAxes } from './chart-axes.tsx';
 import { ChartTable, type Series } from './chart-table.tsx';
 import { useElementWidth } from './use-element-width.ts';
 
-const size = { width: 720, height: 240, left: 48, right: 16, top: 12, bottom: 28 };
+const size = { width: 720, height: 240, left: 64, right: 16, top: 12, bottom: 28 };
 
 /** A missing value is a gap in the line, not zero. */
 const strokes = ['stroke-data', 'stroke-line-strong', 'stroke-info'];

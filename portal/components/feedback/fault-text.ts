@@ -23,7 +23,7 @@ const labels: readonly (readonly [RegExp, PlainKey])[] = [
   [/promotions\b/, 'promotion.rules'],
   [/\bpriority$/, 'campaign.priority'],
   [/\bshare$/, 'campaign.share'],
-  [/\bweekdays\b/, 'campaign.weekdays'],
+  [/\bweekdays\b/, 'campaign.schedule'],
   [/\bfrom$/, 'common.from'],
   [/\buntil$/, 'common.until'],
   [/\bbox$/, 'campaign.box'],
@@ -38,6 +38,8 @@ const labels: readonly (readonly [RegExp, PlainKey])[] = [
   [/\bfacets\b/, 'box.tab.facets'],
   [/\bmapping\b/, 'dataset.tab.mapping'],
   [/\bemail$/, 'members.email'],
+  [/\btimeZone$/, 'settings.timeZone'],
+  [/\bcurrency$/, 'settings.currency'],
   [/\bname$/, 'campaign.name'],
 ];
 

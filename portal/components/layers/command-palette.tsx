@@ -1,5 +1,5 @@
 import { type LucideIcon, Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useText } from '../../texts/text-context.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { Modal } from './modal.tsx';
@@ -9,6 +9,8 @@ export type Command = {
   readonly label: string;
   readonly group: string;
   readonly icon: LucideIcon;
+  /** Instead of the icon. */
+  readonly picture?: ReactNode;
   readonly run: () => void;
 };
 
@@ -82,7 +84,7 @@ const Palette = ({ commands, onQuery, onClose }: CommandPaletteProps) => {
               index === active && 'bg-accent-soft text-accent-ink',
             )}
           >
-            <command.icon className="size-4 shrink-0" aria-hidden />
+            {command.picture ?? <command.icon className="size-4 shrink-0" aria-hidden />}
             <span className="truncate">{command.label}</span>
             <span className="ml-auto shrink-0 text-xs text-muted">{command.group}</span>
           </li>

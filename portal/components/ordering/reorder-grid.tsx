@@ -2,6 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useText } from '../../texts/text-context.tsx';
 import { ProductGrid } from '../products/product-grid.tsx';
+import { useMovingItems } from './use-moving-items.ts';
 import { ReorderItem } from './reorder-item.tsx';
 
 type ReorderGridProps<Item> = {
@@ -28,6 +29,7 @@ export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
     onMove(from, to);
     setAnnouncement(t('move.done', { name: itemName(item), position: to + 1, count: items.length }));
   };
+  const list = useMovingItems(items.map(itemKey).join('\n'));
   useEffect(() =>
     monitorForElements({
       canMonitor: ({ source }) => source.data.grid === grid,
@@ -39,21 +41,23 @@ export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
   );
   return (
     <>
-      <ProductGrid label={props.label}>
-        {items.map((item, position) => (
-          <ReorderItem
-            key={itemKey(item)}
-            grid={grid}
-            name={itemName(item)}
-            position={position}
-            count={items.length}
-            disabled={disabled ?? false}
-            onMove={(to) => move(position, to)}
-          >
-            {(handle) => props.render(item, position, handle)}
-          </ReorderItem>
-        ))}
-      </ProductGrid>
+      <div ref={list}>
+        <ProductGrid label={props.label}>
+          {items.map((item, position) => (
+            <ReorderItem
+              key={itemKey(item)}
+              grid={grid}
+              name={itemName(item)}
+              position={position}
+              count={items.length}
+              disabled={disabled ?? false}
+              onMove={(to) => move(position, to)}
+            >
+              {(handle) => props.render(item, position, handle)}
+            </ReorderItem>
+          ))}
+        </ProductGrid>
+      </div>
       <p role="status" className="sr-only">
         {announcement}
       </p>

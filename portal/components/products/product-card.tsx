@@ -29,10 +29,11 @@ export const ProductPicture = ({ product }: { product: Pick<ProductSummary, 'ide
   const [broken, setBroken] = useState<string | null>(null);
   if (address === null || broken === address) {
     return (
-      <span className="grid size-full place-items-center bg-picture text-xs text-on-picture">
+      <span className="@container grid size-full place-items-center bg-picture text-xs text-on-picture">
         <span className="flex flex-col items-center gap-1">
           <ImageOff className="size-5" aria-hidden />
-          {t('product.noPicture')}
+          {/* A small tile has no room for the words. */}
+          <span className="sr-only @min-[5rem]:not-sr-only">{t('product.noPicture')}</span>
         </span>
       </span>
     );

@@ -19,7 +19,7 @@ describe('the page of alerts', () => {
 
   it('saves an address, shows its secret, and tests it', async () => {
     openPage('/north/alerts');
-    await fill('Address', 'http://10.0.0.7/hook');
+    await fill('Webhook', 'http://10.0.0.7/hook');
     await press('Save');
     expect(await screen.findByText(/Every call is signed with it/)).toBeTruthy();
     await press('Send a test');
@@ -32,17 +32,17 @@ describe('the page of alerts', () => {
     openPage('/north/alerts');
     expect(await screen.findByText(/^Calls are signed with the secret …[0-9a-f]{4}\./)).toBeTruthy();
     expect(screen.queryByText(/Every call is signed with it/)).toBeNull();
-    await fill('Address', '');
+    await fill('Webhook', '');
     await press('Save');
     await waitFor(() => expect(screen.queryByText(/^Calls are signed/)).toBeNull());
-    await fill('Address', 'http://10.0.0.7/hook');
+    await fill('Webhook', 'http://10.0.0.7/hook');
     await press('Save');
     expect(await screen.findByText(/Copy it now/)).toBeTruthy();
   });
 
   it('shows what is wrong with an address', async () => {
     openPage('/north/alerts');
-    await fill('Address', 'ftp://hooks.example/');
+    await fill('Webhook', 'ftp://hooks.example/');
     await press('Save');
     expect(await screen.findByRole('alert')).toBeTruthy();
   });
@@ -51,6 +51,6 @@ describe('the page of alerts', () => {
     service.signInAs('merchandiser');
     openPage('/north/alerts');
     expect(await screen.findByText('Only owners of the shop set alerts.')).toBeTruthy();
-    expect(screen.queryByLabelText('Address')).toBeNull();
+    expect(screen.queryByLabelText('Webhook')).toBeNull();
   });
 });

@@ -18,6 +18,8 @@ import { Deliveries } from './deliveries.tsx';
 type AddressProps = {
   website: string;
   url: string | null;
+  email: string | null;
+  canMail: boolean;
   /** The end of the secret. */
   masked: string | null;
   /** The whole secret, after it was made on this page. */
@@ -40,10 +42,11 @@ const Secret = ({ masked, secret }: Pick<AddressProps, 'masked' | 'secret'>) => 
   );
 };
 
-const Address = ({ website, url, masked, secret, onSaved }: AddressProps) => {
+const Address = ({ website, url, email, canMail, masked, secret, onSaved }: AddressProps) => {
   const { t } = useText();
   const toast = useToast();
   const [address, setAddress] = useState(url ?? '');
+  const [mail, setMail] = useState(email ?? '');
   const { save, test } = useChangeAlerts(website);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -51,7 +54,7 @@ const Address = ({ website, url, masked, secret, onSaved }: AddressProps) => {
     // Not a callback of `mutate`: it is dropped when the new address puts a new form in the place of this one.
     whenDone(
       save
-        .mutateAsync(address.trim() === '' ? null : address.trim())
+        .mutateAsync({ url: address.trim() || null, email: mail.trim() || null })
         .then((saved) => onSaved(hadNone ? saved.secret : null)),
       () => toast(t('common.saved')),
     );
@@ -66,6 +69,15 @@ const Address = ({ website, url, masked, secret, onSaved }: AddressProps) => {
   return (
     <Card>
       <form onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
+        <TextField
+          label={t('alerts.email')}
+          hint={t(canMail ? 'alerts.emailHint' : 'alerts.noServer')}
+          type="email"
+          maxLength={254}
+          disabled={!canMail}
+          value={mail}
+          onChange={setMail}
+        />
         <TextField
           label={t('alerts.address')}
           hint={t('alerts.addressHint')}
@@ -83,7 +95,7 @@ const Address = ({ website, url, masked, secret, onSaved }: AddressProps) => {
           <Button
             icon={Send}
             busy={test.isPending}
-            disabled={url === null || test.isPending}
+            disabled={(url === null && email === null) || test.isPending}
             onClick={sendTest}
           >
             {t('alerts.test')}
@@ -113,9 +125,18 @@ export const AlertsScene = () => {
     <>
       <PageHeader title={t('alerts.title')} lead={t('alerts.lead')} />
       <QueryView query={query}>
-        {({ url, secret, deliveries }) => (
+        {({ url, email, canMail, secret, deliveries }) => (
           <div className="flex flex-col gap-6">
-            <Address key={url} website={website} url={url} masked={secret} secret={made} onSaved={setMade} />
+            <Address
+              key={`${url} ${email}`}
+              website={website}
+              url={url}
+              email={email}
+              canMail={canMail}
+              masked={secret}
+              secret={made}
+              onSaved={setMade}
+            />
             <Deliveries deliveries={deliveries} />
           </div>
         )}

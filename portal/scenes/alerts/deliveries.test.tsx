@@ -18,7 +18,7 @@ const show = (parts: Partial<AlertDelivery>, language: 'en' | 'de' = 'en') =>
 
 describe('deliveries of alerts', () => {
   it.each([
-    [{ kind: 'import-failed' }, 'Import failed: catalogue', 'Import gescheitert: catalogue'],
+    [{ kind: 'import-failed' }, 'Import failed: catalogue', 'Import fehlgeschlagen: catalogue'],
     [
       { kind: 'import-waiting' },
       'Import waits for approval: catalogue',

@@ -18,6 +18,7 @@ import { AnalyticsCharts } from './analytics-charts.tsx';
 import { BoxResults } from './box-results.tsx';
 import { CampaignResults } from './campaign-results.tsx';
 import { CsvLink } from './csv-link.tsx';
+import { Funnel } from './funnel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { TopLists } from './top-lists.tsx';
 
@@ -55,6 +56,7 @@ const Results = ({ website, request, days, keywordBoxes, analytics }: ResultsPro
   return (
     <>
       <KeyFigures period={period} compared={compared} />
+      <Funnel period={period} compared={compared} />
       <AnalyticsCharts series={series} step={request.step} days={days} />
       <TopLists website={website} request={request} keywordBoxes={keywordBoxes} top={top} />
       {boxes.length > 0 && (

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../../api/types.ts';
 import { Table } from '../../components/display/table.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { useRevenue } from './use-revenue.ts';
 
 type BoxRow = Analytics['boxes'][number];
 
 export const BoxResults = ({ website, boxes }: { website: string; boxes: readonly BoxRow[] }) => {
-  const { t, number, price } = useText();
+  const { t, number } = useText();
+  const revenueOf = useRevenue();
   return (
     <Table
       label={t('analytics.byBox')}
@@ -39,8 +41,7 @@ export const BoxResults = ({ website, boxes }: { website: string; boxes: readonl
           title: t('analytics.revenue'),
           numeric: true,
           wideOnly: true,
-          cell: ({ revenue }) =>
-            revenue.map(({ currency, amount }) => price(amount, currency || null)).join(', ') || '–',
+          cell: ({ revenue }) => revenueOf(revenue) ?? '–',
         },
       ]}
     />

@@ -4,6 +4,7 @@ import { Badge } from '../../components/display/badge.tsx';
 import { type Column, Table } from '../../components/display/table.tsx';
 import { type Texts, useText } from '../../texts/text-context.tsx';
 import { judgeDifference } from './judge-difference.ts';
+import { useRevenue } from './use-revenue.ts';
 
 type CampaignRow = Analytics['campaigns'][number];
 type Experiment = NonNullable<CampaignRow['experiment']>;
@@ -67,6 +68,7 @@ export const CampaignResults = ({
   campaigns: readonly CampaignRow[];
 }) => {
   const { t, number, percent } = useText();
+  const revenueOf = useRevenue();
   const hasExperiment = campaigns.some(({ experiment }) => experiment !== null);
   return (
     <Table
@@ -99,7 +101,19 @@ export const CampaignResults = ({
             </div>
           ),
         },
-        { title: t('analytics.changedAnswers'), numeric: true, cell: ({ answers }) => number(answers) },
+        {
+          title: t('analytics.changedAnswers'),
+          numeric: true,
+          wideOnly: true,
+          cell: ({ answers }) => number(answers),
+        },
+        { title: t('analytics.clicks'), numeric: true, wideOnly: true, cell: ({ clicks }) => number(clicks) },
+        { title: t('analytics.orders'), numeric: true, cell: ({ orders }) => number(orders) },
+        {
+          title: t('analytics.revenue'),
+          numeric: true,
+          cell: ({ revenue }) => revenueOf(revenue) ?? '–',
+        },
         ...(hasExperiment ? listExperimentColumns(t) : []),
       ]}
     />

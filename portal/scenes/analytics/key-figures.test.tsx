@@ -13,6 +13,8 @@ const period: Period = {
   p50Ms: 1.24,
   p95Ms: 3.08,
   p99Ms: 10.4,
+  shown: 200,
+  credited: { carts: 6, orders: 2, revenue: [{ currency: 'EUR', amount: 99.8 }] },
   clicks: 30,
   carts: 12,
   orders: 3,

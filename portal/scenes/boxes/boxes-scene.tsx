@@ -10,10 +10,12 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
+import { useTopTerm } from '../../data/analytics.ts';
 import { useBoxes } from '../../data/boxes.ts';
 import { useDatasets } from '../../data/datasets.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { BoxStrip } from './box-strip.tsx';
 import { kindTexts, kindTones } from './kinds.ts';
 import { NewBoxDialog } from './new-box-dialog.tsx';
 
@@ -21,6 +23,7 @@ const countCalls = ({ traffic }: Box): number | null => traffic?.reduce((sum, ho
 
 const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }) => {
   const { t, number } = useText();
+  const term = useTopTerm(website);
   return (
     <Table
       label={t('boxes.title')}
@@ -30,7 +33,7 @@ const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }
         {
           title: t('boxes.column.name'),
           cell: ({ kind, declaration: { name } }) => (
-            <span className="flex flex-col items-start gap-1">
+            <span className="flex min-w-32 flex-col items-start gap-1">
               <Link
                 to="/$website/boxes/$box"
                 params={{ website, box: name }}
@@ -38,17 +41,14 @@ const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }
               >
                 {name}
               </Link>
-              {/* Beside the name there is no room for it on a phone. */}
-              <span className="sm:hidden">
-                <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>
-              </span>
+              <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>
             </span>
           ),
         },
         {
-          title: t('boxes.column.kind'),
+          title: t('boxes.column.shows'),
           wideOnly: true,
-          cell: ({ kind }) => <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>,
+          cell: (box) => <BoxStrip website={website} box={box} term={term} />,
         },
         {
           title: t('boxes.column.dataset'),

@@ -76,6 +76,7 @@ const SimilaritySettings = (props: BoxTabProps) => {
         looks: Number((1 - Math.abs(colour)).toFixed(2)),
         colour,
         ...(ratio !== null && { title: ratio }),
+        ...(weights.diversity !== undefined && { diversity: weights.diversity }),
       },
     });
   return (

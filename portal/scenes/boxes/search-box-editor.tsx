@@ -56,7 +56,7 @@ export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<Se
     ),
     strategy: () => (
       <BesideResult result={result}>
-        <StrategyTab {...part} />
+        <StrategyTab {...part} dataset={declaration.dataset} settings={unsaved} />
       </BesideResult>
     ),
     campaigns: () => <BoxCampaignsTab website={website} box={declaration.name} />,

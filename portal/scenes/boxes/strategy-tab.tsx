@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, MoveDown, Plus, X } from 'lucide-react';
+import { Fragment, useDeferredValue } from 'react';
 import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/choices.ts';
-import type { SearchBoxDeclaration } from '../../api/types.ts';
+import type { PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -8,8 +9,10 @@ import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { NumberField } from '../../components/forms/number-field.tsx';
 import { moveItem } from '../../components/ordering/move-item.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
+import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
+import { useTuneRequest } from './tune-result.tsx';
 
 type Rung = NonNullable<SearchBoxDeclaration['strategies']>[number];
 
@@ -95,8 +98,30 @@ const RungFields = ({
   );
 };
 
-export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
+type StrategyTabProps = BoxTabProps & {
+  dataset: string;
+  /** Unsaved settings; undefined while there are none. */
+  settings?: NonNullable<PreviewRequest['settings']> | undefined;
+};
+
+/** The steps as a flow, each with what it finds for the product beside it. */
+export const StrategyTab = ({ website, value, dataset, settings, disabled, onChange }: StrategyTabProps) => {
   const { t } = useText();
+  const { product, request } = useTuneRequest(website, dataset);
+  const edited = useDeferredValue(settings);
+  const answer = useSearchPreview(
+    website,
+    value.name,
+    request && { ...request, ...(edited && { settings: edited }) },
+  );
+  const attempts = answer.data?.explain?.ladder ?? [];
+  const describe = (rank: number): string => {
+    const tried = attempts.find((attempt) => attempt.rank === rank);
+    if (product === null || attempts.length === 0) return '';
+    if (tried === undefined) return t('box.strategy.notNeeded', { name: product.displayText });
+    const { results, outcome } = tried;
+    return `${t('box.strategy.found', { count: results, name: product.displayText })}: ${t(`preview.outcome.${outcome}`)}`;
+  };
   const rungs = (value.strategies ?? []).toSorted((a, b) => a.rank - b.rank);
   const change = (next: readonly Rung[]): void => onChange({ strategies: renumber(next) });
   if (rungs.length === 0) {
@@ -113,44 +138,47 @@ export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
       {rungs.map((rung, index) => {
         const name = index === 0 ? t('box.strategy.first') : t('box.strategy.rung', { rank: index });
         return (
-          <Card
-            key={rung.rank}
-            title={name}
-            actions={
-              !disabled && (
-                <>
-                  <IconButton
-                    size="small"
-                    icon={ArrowUp}
-                    label={t('move.earlier', { name })}
-                    disabled={index === 0}
-                    onClick={() => change(moveItem(rungs, index, index - 1))}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={ArrowDown}
-                    label={t('move.later', { name })}
-                    disabled={index === rungs.length - 1}
-                    onClick={() => change(moveItem(rungs, index, index + 1))}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={X}
-                    label={t('common.removeOf', { name })}
-                    disabled={rungs.length === 1}
-                    onClick={() => change(rungs.toSpliced(index, 1))}
-                  />
-                </>
-              )
-            }
-          >
-            <RungFields
-              rung={rung}
-              shared={value.sameAsSource ?? []}
-              disabled={disabled}
-              onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
-            />
-          </Card>
+          <Fragment key={rung.rank}>
+            {index > 0 && <MoveDown className="mx-auto size-5 text-muted" aria-hidden />}
+            <Card
+              title={name}
+              description={describe(rung.rank)}
+              actions={
+                !disabled && (
+                  <>
+                    <IconButton
+                      size="small"
+                      icon={ArrowUp}
+                      label={t('move.earlier', { name })}
+                      disabled={index === 0}
+                      onClick={() => change(moveItem(rungs, index, index - 1))}
+                    />
+                    <IconButton
+                      size="small"
+                      icon={ArrowDown}
+                      label={t('move.later', { name })}
+                      disabled={index === rungs.length - 1}
+                      onClick={() => change(moveItem(rungs, index, index + 1))}
+                    />
+                    <IconButton
+                      size="small"
+                      icon={X}
+                      label={t('common.removeOf', { name })}
+                      disabled={rungs.length === 1}
+                      onClick={() => change(rungs.toSpliced(index, 1))}
+                    />
+                  </>
+                )
+              }
+            >
+              <RungFields
+                rung={rung}
+                shared={value.sameAsSource ?? []}
+                disabled={disabled}
+                onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
+              />
+            </Card>
+          </Fragment>
         );
       })}
       {!disabled && (

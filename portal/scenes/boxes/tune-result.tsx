@@ -9,7 +9,6 @@ import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
-import { useProducts } from '../../data/datasets.ts';
 import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -63,19 +62,23 @@ const Side = ({ label, answer, error, before }: SideProps) => {
   );
 };
 
-/** The answer of the box for one product, before and with the unsaved settings, beside what is being edited. */
-export const TuneResult = ({ website, box, dataset, settings }: TuneResultProps) => {
-  const { t } = useText();
-  const [chosen, choose] = useChosenProduct(website, dataset);
-  const { data: first } = useProducts(website, dataset, '');
-  const [picking, setPicking] = useState(false);
-  const product = chosen ?? first?.products[0] ?? null;
-  const edited = useDeferredValue(settings);
+/** The product that the settings are tried with, and the call. */
+export const useTuneRequest = (website: string, dataset: string) => {
+  const [product, choose] = useChosenProduct(website, dataset);
   const request: PreviewRequest | null = product && {
     identifier: product.identifier,
     campaigns: 'none',
     parameters: { top: shown },
   };
+  return { product, choose, request };
+};
+
+/** The answer of the box for one product, before and with the unsaved settings, beside what is being edited. */
+export const TuneResult = ({ website, box, dataset, settings }: TuneResultProps) => {
+  const { t } = useText();
+  const { product, choose, request } = useTuneRequest(website, dataset);
+  const [picking, setPicking] = useState(false);
+  const edited = useDeferredValue(settings);
   const before = useSearchPreview(website, box, request);
   const after = useSearchPreview(website, box, request && edited ? { ...request, settings: edited } : null);
   return (

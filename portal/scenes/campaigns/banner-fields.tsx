@@ -3,6 +3,7 @@ import { Textarea } from '../../components/forms/input.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import {
+  isWebAddress,
   type PictureBanner,
   readPictureBanner,
   writePictureBanner,
@@ -18,7 +19,7 @@ type BannerFieldsProps = {
   onChange: (content: string) => void;
 };
 
-/** Picture, link and alternative text of a content, and the HTML that they make, which can be written by hand too. */
+/** Picture, link and alternative text of a content; the HTML that they make is folded away. */
 export const BannerFields = ({ website, dataset, name, content, disabled, onChange }: BannerFieldsProps) => {
   const { t } = useText();
   const banner = readPictureBanner(content);
@@ -35,6 +36,9 @@ export const BannerFields = ({ website, dataset, name, content, disabled, onChan
             type="url"
             disabled={disabled}
             placeholder="https://shop.example/banner.jpg"
+            {...(banner.picture !== '' && !isWebAddress(banner.picture)
+              ? { error: t('banner.notAddress') }
+              : {})}
             value={banner.picture}
             onChange={(picture) => change({ picture })}
           />
@@ -59,18 +63,24 @@ export const BannerFields = ({ website, dataset, name, content, disabled, onChan
       ) : (
         <p className="text-sm text-muted">{t('banner.byHand')}</p>
       )}
-      <Field label={name} hint={t('banner.contentsHint')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            required
-            disabled={disabled}
-            value={content}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      {/* Most people never need it; what was written by hand is in sight. */}
+      <details open={banner === null}>
+        <summary className="inline-flex min-h-6 items-center text-sm text-accent-ink hover:underline">
+          {t('banner.asHtml')}
+        </summary>
+        <Field label={name} hint={t('banner.contentsHint')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              required
+              disabled={disabled}
+              value={content}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      </details>
     </fieldset>
   );
 };

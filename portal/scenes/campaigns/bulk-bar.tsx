@@ -19,7 +19,7 @@ type BulkBarProps = {
 export const BulkBar = ({ found, chosen, busy, onChoose, onPublish, onPause, onDelete }: BulkBarProps) => {
   const { t } = useText();
   const isAll = found.length > 0 && chosen.length === found.length;
-  const drafts = chosen.filter(({ state }) => state === 'draft');
+  const drafts = chosen.filter(({ state }) => state !== 'published');
   const published = chosen.filter(({ state }) => state === 'published');
   return (
     <div

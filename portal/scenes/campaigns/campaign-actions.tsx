@@ -37,7 +37,7 @@ export const CampaignActions = ({
   const { withdraw, remove, undo } = useChangeCampaign(website);
   const duplicate = useDuplicate(website);
   const [asking, setAsking] = useState(false);
-  const isDraft = campaign === null || campaign.state === 'draft';
+  const isDraft = campaign === null || campaign.state !== 'published';
   const name = campaign?.declaration.name ?? '';
   const withdrawCampaign = (): void => {
     if (campaign)

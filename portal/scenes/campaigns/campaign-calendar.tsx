@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Check, ChevronLeft, ChevronRight, Clock, type LucideIcon, PencilLine, Play } from 'lucide-react';
+import {
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Clock,
+  type LucideIcon,
+  Pause,
+  PencilLine,
+  Play,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
@@ -14,6 +23,7 @@ const visibleDays = 56;
 /** Each state has its look and its sign: a draft is outlined, a scheduled campaign tinted with an edge. */
 const barClasses: Record<CampaignStatus, string> = {
   draft: 'border border-dashed border-line-strong text-muted',
+  paused: 'border border-dashed border-warning text-warning',
   scheduled: 'border border-accent bg-accent-soft text-accent-ink',
   running: 'bg-accent text-on-accent',
   ended: 'bg-sunken text-muted',
@@ -21,6 +31,7 @@ const barClasses: Record<CampaignStatus, string> = {
 
 const statusIcons: Record<CampaignStatus, LucideIcon> = {
   draft: PencilLine,
+  paused: Pause,
   scheduled: Clock,
   running: Play,
   ended: Check,

@@ -18,6 +18,7 @@ import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignBasics } from './campaign-basics.tsx';
 import { CampaignHistory } from './campaign-history.tsx';
 import { CampaignSchedule } from './campaign-schedule.tsx';
+import { useSourceProduct } from './source-product.ts';
 import { followSource } from './scope.ts';
 import { PublishReview } from './publish-review.tsx';
 import { EffectEditor } from './effect-editor.tsx';
@@ -54,9 +55,9 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const saving = useCampaignSaving(website, campaign, draft);
   const { reviewing, refusal } = saving;
   const [now] = useState(() => Date.now());
-  const [source, setSource] = useState<ProductSummary | null>(null);
   const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
   const { data: fields = [] } = useFields(website, box?.dataset);
+  const [source, setSource] = useSourceProduct(website, box, campaign, stored);
   const status = campaign ? getCampaignStatus(campaign, now) : 'draft';
 
   const chooseSource = (product: ProductSummary): void => {

@@ -102,7 +102,7 @@ describe('one campaign of the list', () => {
     await press('Actions for Sale of lamps');
     await press('Pause', 'menuitem');
     expect(await screen.findByText('1 campaign paused.')).toBeTruthy();
-    expect(await stateOf('Sale of lamps')).toBe('draft');
+    expect(await stateOf('Sale of lamps')).toBe('paused');
     await press('Undo');
     expect(await screen.findByText('1 campaign is as before.')).toBeTruthy();
     expect(await stateOf('Sale of lamps')).toBe('published');

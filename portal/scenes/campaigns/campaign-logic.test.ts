@@ -44,6 +44,7 @@ describe('getCampaignStatus', () => {
   it.each([
     ['draft', {}, 'draft'],
     ['draft', { from: '2026-04-01T00:00:00Z' }, 'draft'],
+    ['paused', { from: '2026-04-01T00:00:00Z' }, 'paused'],
     ['published', {}, 'running'],
     ['published', { from: '2026-05-01T00:00:01Z' }, 'scheduled'],
     ['published', { from: '2026-05-01T00:00:00Z' }, 'running'],

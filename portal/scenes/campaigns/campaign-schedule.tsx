@@ -2,6 +2,8 @@ import type { CampaignDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { DateRange } from '../../components/forms/date-range.tsx';
+import { useWebsite } from '../../data/websites.ts';
+import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 type CampaignScheduleProps = {
@@ -19,6 +21,7 @@ const weekdayName = (language: string, day: number): string =>
 
 export const CampaignSchedule = ({ value, disabled, onChange, onReplace }: CampaignScheduleProps) => {
   const { t, language } = useText();
+  const { data: shop } = useWebsite(useWebsiteName());
   const chosen = value.weekdays ?? [];
   const { from: _from, until: _until, ...rest } = value;
   const toggle = (day: number): void =>
@@ -38,7 +41,9 @@ export const CampaignSchedule = ({ value, disabled, onChange, onReplace }: Campa
           }
         />
         <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">{t('campaign.weekdays')}</legend>
+          <legend className="mb-1.5 text-sm font-medium">
+            {t('campaign.weekdays', { zone: shop?.timeZone ?? 'UTC' })}
+          </legend>
           <div className="grid grid-cols-7 gap-1">
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <button

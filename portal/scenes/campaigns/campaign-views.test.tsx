@@ -98,6 +98,7 @@ describe('the calendar of campaigns', () => {
     const legend = within(await screen.findByRole('list', { name: 'Status im Kalender' }));
     expect(legend.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Entwurf',
+      'Pausiert',
       'Geplant',
       'Läuft',
       'Beendet',

@@ -73,6 +73,7 @@ describe('the list of campaigns', () => {
     const legend = within(screen.getByRole('list', { name: 'States in the calendar' }));
     expect(legend.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Draft',
+      'Paused',
       'Scheduled',
       'Running',
       'Ended',
@@ -189,6 +190,16 @@ describe('a new campaign', () => {
     expect((await saveDraft()).effect).toEqual({
       banner: { position: 'resultPageTop', contents: [content] },
     });
+  });
+
+  it('says beside the field that a banner needs the address of a picture', async () => {
+    openPage('/north/campaigns/new');
+    fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
+    await fill('Address of the picture', 'None');
+    const said = 'Enter a web address that starts with https://.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    await fill('Address of the picture', 'https://cdn.example/a.jpg');
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
   });
 
   it('has a banner written by hand, whose fields come back when it is emptied', async () => {
@@ -356,14 +367,14 @@ describe('the schedule and the condition', () => {
 });
 
 describe('an existing campaign', () => {
-  it('is paused, and is a draft again', async () => {
+  it('is paused, and says so', async () => {
     const ruleId = await addCampaign({ name: 'Running one', state: 'published', effect: redirect });
     openPage(`/north/campaigns/${ruleId}`);
     await screen.findByText('Running');
     await press('More');
     await press('Pause', 'menuitem');
-    expect(await screen.findByText('Running one is paused and a draft again.')).toBeTruthy();
-    expect(await screen.findByText('Draft')).toBeTruthy();
+    expect(await screen.findByText('Running one is paused.')).toBeTruthy();
+    expect(await screen.findByText('Paused')).toBeTruthy();
   });
 
   it('keeps its kind of effect', async () => {

@@ -25,7 +25,7 @@ export const RowActions = ({ campaign, onPublish, onPause, onDuplicate, onDelete
           />
         }
         items={[
-          campaign.state === 'draft'
+          campaign.state !== 'published'
             ? { label: t('campaign.publish'), icon: Play, onSelect: onPublish }
             : { label: t('campaign.withdraw'), icon: Pause, onSelect: onPause },
           { label: t('campaign.duplicate'), icon: Copy, onSelect: onDuplicate },

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../api/types.ts';
 import type { Tone } from '../../components/display/badge.tsx';
 
-export const campaignStatuses = ['draft', 'scheduled', 'running', 'ended'] as const;
+export const campaignStatuses = ['draft', 'paused', 'scheduled', 'running', 'ended'] as const;
 
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
@@ -10,7 +10,7 @@ export const getCampaignStatus = (
   { state, declaration: { from, until } }: Campaign,
   now: number,
 ): CampaignStatus => {
-  if (state === 'draft') return 'draft';
+  if (state !== 'published') return state;
   if (from !== undefined && new Date(from).getTime() > now) return 'scheduled';
   if (until !== undefined && new Date(until).getTime() <= now) return 'ended';
   return 'running';
@@ -18,6 +18,7 @@ export const getCampaignStatus = (
 
 export const statusTones: Record<CampaignStatus, Tone> = {
   draft: 'neutral',
+  paused: 'warning',
   scheduled: 'info',
   running: 'positive',
   ended: 'neutral',

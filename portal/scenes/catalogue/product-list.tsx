@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
+import { Badge } from '../../components/display/badge.tsx';
 import { Pagination } from '../../components/display/pagination.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
@@ -51,6 +52,11 @@ export const ProductList = ({ website, dataset, search, onChange }: ProductListP
                   <li key={product.identifier}>
                     <ProductCard
                       product={{ ...product, currency: product.currency ?? null }}
+                      marks={
+                        product.variants > 1 && (
+                          <Badge>{t('catalogue.variants', { count: product.variants })}</Badge>
+                        )
+                      }
                       onOpen={() => open(product.identifier)}
                     />
                   </li>

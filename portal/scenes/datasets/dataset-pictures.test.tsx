@@ -119,9 +119,9 @@ describe('missing pictures', () => {
     );
     unmount();
     const { unmount: leave } = openPage('/north/datasets/bare?tab=imports');
-    await press('1 product without a picture');
+    await press('1 variant without a picture');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('1 of 1 products. They are found by their text only.')).toBeTruthy();
+    expect(dialog.getByText('1 of 1 variants. They are found by their text only.')).toBeTruthy();
     expect(dialog.getByText('The feed names no picture.')).toBeTruthy();
     expect(dialog.getByText(/Choose the column of the picture under Mapping/)).toBeTruthy();
     leave();
@@ -151,8 +151,8 @@ describe('missing pictures', () => {
 
 describe('reasons', () => {
   it.each([
-    ['en', '3 products', 'The address of the picture answers with error 404.'],
-    ['de', '3 Produkte', 'Die Adresse des Bildes antwortet mit Fehler 404.'],
+    ['en', '3 variants', 'The address of the picture answers with error 404.'],
+    ['de', '3 Varianten', 'Die Adresse des Bildes antwortet mit Fehler 404.'],
   ] as const)('are written in %s', (language, count, reason) => {
     show(<PictureFaults faults={[{ kind: 'address-answers', value: '404', count: 3 }]} />, language);
     expect([screen.getByText(count), screen.getByText(reason)]).toHaveLength(2);
@@ -163,10 +163,10 @@ describe('reasons', () => {
     expect(screen.getByText('Another reason: –')).toBeTruthy();
   });
 
-  it('stand with the share of products in German', () => {
+  it('stand with the share of variants in German', () => {
     const pictures = { found: 5, missing: 2, faults: [] };
     show(<ImportPicturesDialog pictures={pictures} onClose={() => undefined} />, 'de');
-    expect(screen.getByText(/^2 von 7 Produkten/)).toBeTruthy();
+    expect(screen.getByText(/^2 von 7 Varianten/)).toBeTruthy();
   });
 });
 

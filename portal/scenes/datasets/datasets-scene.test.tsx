@@ -41,7 +41,7 @@ describe('the list of datasets', () => {
   it('shows kind, state, age and size', async () => {
     openPage('/north/datasets');
     const rows = await tableRows();
-    expect(rows).toContainEqual(['north-catalogue', 'Catalogue', 'Live', 'now', '40']);
+    expect(rows).toContainEqual(['north-catalogue', 'Catalogue', 'Live', 'now', '39']);
     expect(rows).toContainEqual(['north-searches', 'Search terms', 'Live', 'now', '1']);
   });
 

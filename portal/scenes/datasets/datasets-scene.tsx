@@ -58,7 +58,7 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
         {
           title: t('datasets.column.size'),
           numeric: true,
-          cell: ({ live }) => (live ? number(live.size) : '–'),
+          cell: ({ live, counts }) => (live ? number(counts?.products ?? live.size) : '–'),
         },
       ]}
     />

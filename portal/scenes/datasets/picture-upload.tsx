@@ -11,12 +11,22 @@ import { useChangePictures } from '../../data/pictures.ts';
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-const Received = ({ pictures }: { pictures: ReceivedPictures }) => {
+const Received = ({
+  pictures,
+  onImport,
+}: { pictures: ReceivedPictures } & Pick<PictureUploadProps, 'onImport'>) => {
   const { t } = useText();
   const { added, replaced, refused, refusals } = pictures;
   return (
     <div role="status" className="mt-3 text-sm">
       <p>{t('pictures.upload.done', { added, replaced })}</p>
+      {onImport === null ? (
+        <p className="text-muted">{t('pictures.upload.next')}</p>
+      ) : (
+        <Button size="small" variant="primary" onClick={onImport}>
+          {t('pictures.upload.again')}
+        </Button>
+      )}
       {refused > 0 && (
         <>
           <p className="mt-2 text-warning">{t('pictures.upload.refused', { count: refused })}</p>
@@ -33,10 +43,16 @@ const Received = ({ pictures }: { pictures: ReceivedPictures }) => {
   );
 };
 
-type PictureUploadProps = { website: string; dataset: Dataset; canRemove: boolean };
+type PictureUploadProps = {
+  website: string;
+  dataset: Dataset;
+  canRemove: boolean;
+  /** Null: the feed has to be uploaded again. */
+  onImport: (() => void) | null;
+};
 
 /** Pictures that the feed names as files: uploaded as a ZIP, kept for all later imports. */
-export const PictureUpload = ({ website, dataset, canRemove }: PictureUploadProps) => {
+export const PictureUpload = ({ website, dataset, canRemove, onImport }: PictureUploadProps) => {
   const { t } = useText();
   const toast = useToast();
   const { add, removeAll } = useChangePictures(website, dataset.declaration.name);
@@ -66,7 +82,7 @@ export const PictureUpload = ({ website, dataset, canRemove }: PictureUploadProp
       <p className="mt-3">
         {count === 0 ? t('pictures.upload.none') : t('pictures.upload.count', { count })}
       </p>
-      {add.data && <Received pictures={add.data} />}
+      {add.data && <Received pictures={add.data} onImport={onImport} />}
       <ConfirmDialog
         open={asking}
         title={t('pictures.upload.remove.title')}

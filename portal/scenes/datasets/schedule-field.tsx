@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
+import { useWebsite } from '../../data/websites.ts';
+import { useWebsiteName } from '../../routing/access.ts';
 import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -18,6 +20,7 @@ type ScheduleFieldProps = { value: string; disabled: boolean; onChange: (schedul
 
 export const ScheduleField = ({ value, disabled, onChange }: ScheduleFieldProps) => {
   const { t } = useText();
+  const { data: shop } = useWebsite(useWebsiteName());
   const [editing, setEditing] = useState(false);
   const isCustom = editing || !(value in presets);
   const choose = (next: string): void => {
@@ -39,7 +42,7 @@ export const ScheduleField = ({ value, disabled, onChange }: ScheduleFieldProps)
       {isCustom && (
         <TextField
           label={t('schedule.cron')}
-          hint={t('source.scheduleHint')}
+          hint={t('source.scheduleHint', { zone: shop?.timeZone ?? 'UTC' })}
           disabled={disabled}
           value={value}
           onChange={onChange}

@@ -104,7 +104,12 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
           </Card>
         )}
         {canImport && takesUploadedPictures(declaration) && (
-          <PictureUpload website={website} dataset={dataset} canRemove={!disabled} />
+          <PictureUpload
+            website={website}
+            dataset={dataset}
+            canRemove={!disabled}
+            onImport={declaration.source === undefined ? null : () => startImport({})}
+          />
         )}
         <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
         <Card title={t('dataset.tracker')}>

@@ -6,6 +6,8 @@ import { reasonText } from '../../components/feedback/fault-text.ts';
 import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { ProductPicture } from '../../components/products/product-card.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangeImport, useImportDiff } from '../../data/imports.ts';
@@ -15,12 +17,14 @@ import { useText } from '../../texts/text-context.tsx';
 const kinds = ['removed', 'changed', 'added'] as const;
 type Kind = (typeof kinds)[number];
 
-const DiffList = ({ diff, kind }: { diff: ImportDiff; kind: Kind }) => {
+type DiffListProps = { website: string; dataset: string; diff: ImportDiff; kind: Kind };
+
+const DiffList = ({ website, dataset, diff, kind }: DiffListProps) => {
   const { t } = useText();
   const rows = diff[kind];
   const more = diff.counts[kind] - rows.length;
   return (
-    <>
+    <PictureProvider website={website} dataset={dataset}>
       {/* Scrolls inside itself, and can then be reached by keyboard. */}
       <div
         role="group"
@@ -30,7 +34,13 @@ const DiffList = ({ diff, kind }: { diff: ImportDiff; kind: Kind }) => {
       >
         <ul className="divide-y divide-line">
           {rows.map(({ identifier, displayText, changes }) => (
-            <li key={identifier} className="flex flex-wrap items-baseline gap-x-3 py-2">
+            <li key={identifier} className="flex flex-wrap items-center gap-x-3 py-2">
+              {/* The catalogue that is live has no picture of what is only in the new one. */}
+              {kind !== 'added' && (
+                <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-picture">
+                  <ProductPicture product={{ identifier, imageUrl: null }} />
+                </span>
+              )}
               <code className="font-mono text-xs text-muted">{identifier}</code>
               <span className="wrap-anywhere">{displayText}</span>
               {changes && changes.length > 0 && (
@@ -43,7 +53,7 @@ const DiffList = ({ diff, kind }: { diff: ImportDiff; kind: Kind }) => {
         </ul>
       </div>
       {more > 0 && <p className="pt-2 text-sm text-muted">{t('diff.more', { count: more })}</p>}
-    </>
+    </PictureProvider>
   );
 };
 
@@ -118,7 +128,7 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
             tabs={kinds.map((value) => ({
               value,
               label: `${t(`diff.${value}`)} (${number(diff.counts[value])})`,
-              content: () => <DiffList diff={diff} kind={value} />,
+              content: () => <DiffList website={website} dataset={dataset} diff={diff} kind={value} />,
             }))}
           />
         )}

@@ -29,13 +29,15 @@ type ScoredProduct = {
 export const blendResults = (byLooks: Answer | null, byWords: Answer | null, words: number): Neighbour[] => {
   const [looks, texts] = [readScoredProducts(byLooks), readScoredProducts(byWords)];
   const products = new Map([...texts, ...looks]);
+  // One answer keeps its own order: its results may have been varied.
+  const order = byLooks && byWords ? (a: Neighbour, b: Neighbour) => b.score - a.score : () => 0;
   return [...products]
     .map(([identifier, { product }]) => {
       const [look, text] = [looks.get(identifier), texts.get(identifier)];
       const score = (1 - words) * (look?.score ?? 0) + words * (text?.score ?? 0);
       return { product, score, looks: look?.score ?? 0, why: mergeExplanations(look?.why, text?.why, score) };
     })
-    .sort((a, b) => b.score - a.score);
+    .sort(order);
 };
 
 const readScoredProducts = (answer: Answer | null): Map<string, ScoredProduct> => {

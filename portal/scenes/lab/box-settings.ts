@@ -7,9 +7,10 @@ const readWeights = ({ declaration }: Pick<Box, 'declaration'>): Weights =>
 
 /** The weights of the box with another share of colour. A title keeps its ratio to looks and colour together. */
 export const setColourShare = (box: Pick<Box, 'declaration'>, share: number): Weights => {
-  const { looks, colour, title } = readWeights(box);
+  const { looks, colour, title, diversity = 0 } = readWeights(box);
   const ratio = title === undefined ? {} : { title: title / Math.max(looks + Math.abs(colour), 0.01) };
-  return { looks: Number((1 - Math.abs(share)).toFixed(2)), colour: share, ...ratio };
+  const variety = diversity > 0 && { diversity };
+  return { looks: Number((1 - Math.abs(share)).toFixed(2)), colour: share, ...ratio, ...variety };
 };
 
 /** The share of colour in the similarity of pictures of this box, 0 to 1; below 0 where other colours are wanted. */
@@ -19,15 +20,22 @@ export const readColourShare = (box: Pick<Box, 'declaration'>): number => {
   return sum === 0 ? 0 : Number((colour / sum).toFixed(2));
 };
 
+/** How much results of this box differ from each other. */
+export const readDiversity = (box: Pick<Box, 'declaration'>): number => readWeights(box).diversity ?? 0;
+
+/** Without the setting where it is 0: that is what boxes have. */
+export const setDiversity = ({ diversity: _before, ...weights }: Weights, diversity: number): Weights =>
+  diversity > 0 ? { ...weights, diversity } : weights;
+
 export const readMinimumScore = ({ minimumScore }: SearchBoxDeclaration): number =>
   minimumScore ?? boxDefaults.minimumScore;
 
 /** The box with what was tried in the lab. The share of the text stays in the lab: a box has fallback steps for it. */
 export const applyLabSettings = (
   declaration: SearchBoxDeclaration,
-  { colour, threshold }: LabSettings,
+  { colour, threshold, diversity }: LabSettings,
 ): SearchBoxDeclaration => ({
   ...declaration,
-  weights: setColourShare({ declaration }, colour),
+  weights: setDiversity(setColourShare({ declaration }, colour), diversity),
   minimumScore: threshold,
 });

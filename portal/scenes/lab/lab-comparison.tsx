@@ -1,7 +1,7 @@
 import { ScanSearch } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import type { Box, PreviewRequest } from '../../api/types.ts';
+import type { Box } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -10,38 +10,30 @@ import { ProductPicture, type ProductSummary } from '../../components/products/p
 import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
-import { useSearchPreview } from '../../data/boxes.ts';
+import { FileDrop } from '../../components/forms/file-drop.tsx';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { blendResults } from './blend.ts';
-import { readColourShare, setColourShare } from './box-settings.ts';
+import { readColourShare, readDiversity } from './box-settings.ts';
+import { type LabPhoto, readLabPhoto } from './lab-photo.ts';
 import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { PhotoPanel, type PhotoQuestion } from './photo-panel.tsx';
+import { useLabAnswers } from './use-lab-answers.ts';
 import { UseInBox } from './use-in-box.tsx';
 
 type LabComparisonProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
-type CandidateSource = 'looks' | 'text';
 
-const maxNeighbours = 48;
+const maxFacetValues = 8;
+const firstQuestion: PhotoQuestion = { region: 'auto', words: '' };
 /** More do not fit into the strip of a narrow screen. */
 const maxNearest = 12;
-
-/** One strategy only: the lab shows what one source finds, without fallback steps. */
-const buildBoxSettings = (
-  from: CandidateSource,
-  box: Box,
-  colour: number,
-): NonNullable<PreviewRequest['settings']> => ({
-  weights: setColourShare(box, colour),
-  minimumScore: 0,
-  strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
-});
 
 const initialSettings = (box: Box): LabSettings => ({
   threshold: 0.5,
   colour: readColourShare(box),
   words: 0,
+  diversity: readDiversity(box),
 });
 
 export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps) => {
@@ -49,32 +41,32 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   const [source, setSource] = useChosenProduct(website, box.dataset);
   const [picking, setPicking] = useState(false);
   const [settings, setSettings] = useState(() => initialSettings(box));
-  const { words } = settings;
-  const colour = useDeferredValue(settings.colour);
-  const buildRequest = (from: CandidateSource): PreviewRequest | null =>
-    source && {
-      identifier: source.identifier,
-      campaigns: 'none',
-      settings: buildBoxSettings(from, box, colour),
-      parameters: { top: maxNeighbours },
-    };
-  const { name } = box.declaration;
-  const byLooks = useSearchPreview(website, name, words < 1 ? buildRequest('looks') : null);
-  const byWords = useSearchPreview(website, name, words > 0 ? buildRequest('text') : null);
-  const neighbours = blendResults(
-    words < 1 ? (byLooks.data ?? null) : null,
-    words > 0 ? (byWords.data ?? null) : null,
-    words,
-  ).slice(0, maxNeighbours);
+  const [photo, setPhoto] = useState<LabPhoto | null>(null);
+  const [question, setQuestion] = useState<PhotoQuestion>(firstQuestion);
+  const [isRefused, setRefused] = useState(false);
+  const { asked, neighbours, byLooks, byWords } = useLabAnswers({
+    website,
+    box,
+    source,
+    photo,
+    question,
+    settings,
+  });
   const choose = (product: ProductSummary): void => {
     setSource(product);
+    setPhoto(null);
     setPicking(false);
+  };
+  const usePhoto = (file: File): void => {
+    setRefused(false);
+    setQuestion(firstQuestion);
+    readLabPhoto(file).then(setPhoto, () => setRefused(true));
   };
   return (
     <PictureProvider website={website} dataset={box.dataset}>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         {/* On a narrow screen the settings come first: the nearest products stay above them while they are changed. */}
-        {source && (
+        {asked && (
           <div className="sticky top-16 z-10 rounded-2xl border border-line bg-raised p-3 shadow-low lg:hidden">
             <ResultStrip
               label={t('lab.nearest')}
@@ -89,21 +81,32 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
         <div className="lg:sticky lg:top-6">
           <Card>
             <div className="flex flex-col gap-5">
-              {source && (
-                <figure className="max-lg:flex max-lg:items-center max-lg:gap-3">
-                  <div className="aspect-square overflow-hidden rounded-xl bg-sunken max-lg:w-20 max-lg:shrink-0">
-                    <ProductPicture product={source} />
-                  </div>
-                  <figcaption className="lg:mt-2">
-                    <span className="font-semibold">{source.displayText}</span>
-                    <span className="block font-mono text-xs text-muted">{source.identifier}</span>
-                  </figcaption>
-                </figure>
+              {photo ? (
+                <PhotoPanel
+                  photo={photo}
+                  question={question}
+                  onChange={setQuestion}
+                  explain={byLooks?.data?.explain}
+                  facets={byLooks?.data?.filters ?? null}
+                />
+              ) : (
+                source && <SourceFigure product={source} />
               )}
-              <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
-                {source ? t('preview.change') : t('preview.choose')}
+              <Button variant={asked ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
+                {source && !photo ? t('preview.change') : t('preview.choose')}
               </Button>
-              <LabSettingsPanel settings={settings} onChange={setSettings} />
+              <FileDrop
+                label={t('lab.photo.drop')}
+                hint={t('lab.photo.dropHint')}
+                accept="image/*"
+                onFile={usePhoto}
+              />
+              {isRefused && (
+                <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger">
+                  {t('lab.photo.failed')}
+                </p>
+              )}
+              <LabSettingsPanel settings={settings} hasTitle={!photo} onChange={setSettings} />
               <UseInBox website={website} box={box} settings={settings} />
               <SelectField
                 label={t('lab.box')}
@@ -115,12 +118,12 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
           </Card>
         </div>
         <Card>
-          {source ? (
-            <OptionalQueryView query={words < 1 ? byLooks : null}>
+          {asked ? (
+            <OptionalQueryView query={byLooks}>
               {(looks) => (
-                <OptionalQueryView query={words > 0 ? byWords : null}>
+                <OptionalQueryView query={byWords}>
                   {(texts) => (
-                    <Neighbours
+                    <LabResults
                       neighbours={neighbours}
                       facets={(looks ?? texts)?.filters ?? null}
                       threshold={settings.threshold}
@@ -147,9 +150,54 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   );
 };
 
+const SourceFigure = ({ product }: { product: ProductSummary }) => (
+  <figure className="max-lg:flex max-lg:items-center max-lg:gap-3">
+    <div className="aspect-square overflow-hidden rounded-xl bg-sunken max-lg:w-20 max-lg:shrink-0">
+      <ProductPicture product={product} />
+    </div>
+    <figcaption className="lg:mt-2">
+      <span className="font-semibold">{product.displayText}</span>
+      <span className="block font-mono text-xs text-muted">{product.identifier}</span>
+    </figcaption>
+  </figure>
+);
+
+const LabResults = (props: ComponentProps<typeof Neighbours>) => (
+  <>
+    <Neighbours {...props} />
+    <LabFacets facets={props.facets ?? []} />
+  </>
+);
+
+/** Shown, not chosen among: the lab asks for neighbours as they are. */
+const LabFacets = ({ facets }: { facets: NonNullable<WireImageSearchResult['filters']> }) => {
+  const { t } = useText();
+  if (facets.length === 0) return null;
+  return (
+    <details className="mt-6">
+      <summary className="min-h-9 font-medium">{t('lab.facets')}</summary>
+      <ul className="mt-2 flex flex-col gap-1 text-sm">
+        {facets.map(({ name, displayName, values, ranges }) => (
+          <li key={name}>
+            <span className="font-medium">{displayName ?? name}: </span>
+            <span className="text-muted">
+              {values
+                ? values
+                    .slice(0, maxFacetValues)
+                    .map(({ name: value, count }) => `${value ?? ''} (${count ?? 0})`)
+                    .join(', ')
+                : (ranges ?? []).map(({ min, max }) => `${min} – ${max}`).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
 type OptionalQueryViewProps = {
   /** null when this source is switched off. */
-  query: ReturnType<typeof useSearchPreview> | null;
+  query: ReturnType<typeof useLabAnswers>['byLooks'];
   children: (answer: WireImageSearchResult | null) => ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill, inDialog, pageText, press, pressInDialog, valueOf } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
@@ -29,12 +29,11 @@ const neighbours = async () =>
   within(await screen.findByRole('list', { name: 'Look-alikes' })).getAllByRole('listitem');
 
 describe('the look-alike lab', () => {
-  it('begins by asking for a product, and shows its neighbours without campaigns', async () => {
+  it('begins with the first product and its neighbours without campaigns, and takes another', async () => {
     openPage('/north/lab');
-    expect(await screen.findByText('Which products look like this one?')).toBeTruthy();
+    await neighbours();
     expect(pageText().split('The shop changes only when')).toHaveLength(2);
-    expect(previews()).toEqual([]);
-    await press('Choose a product');
+    await press('Another product');
     const dialog = await inDialog();
     const [first] = await dialog.findAllByRole('button', { name: /of north/ });
     if (first) fireEvent.click(first);
@@ -105,6 +104,31 @@ describe('the look-alike lab', () => {
     await waitFor(() => expect(within(nearest).getAllByRole('listitem')).toHaveLength(12));
     await setSlider('Minimum similarity', 1);
     await waitFor(() => expect(within(nearest).queryAllByRole('listitem').length).toBeLessThan(12));
+  });
+
+  it('takes a photo, and asks for it with the part that is found by itself', async () => {
+    const image = { width: 1600, height: 800, close: () => undefined };
+    window.createImageBitmap = () => Promise.resolve(image as ImageBitmap);
+    const context = { fillRect: vi.fn(), drawImage: vi.fn() };
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AAAA');
+    openPage('/north/lab');
+    const input = await screen.findByLabelText('Or drop a photo');
+    fireEvent.change(input, { target: { files: [new File(['x'], 'coat.jpg', { type: 'image/jpeg' })] } });
+    expect(await screen.findByRole('img', { name: 'coat.jpg' })).toBeTruthy();
+    await waitFor(() =>
+      expect(previews().at(-1)).toMatchObject({ photo: { data: 'AAAA', region: 'auto' }, campaigns: 'none' }),
+    );
+    expect(context.drawImage).toHaveBeenCalledWith(image, 0, 0, 800, 400);
+    vi.restoreAllMocks();
+  });
+
+  it('says so where a file is no picture', async () => {
+    window.createImageBitmap = () => Promise.reject(new Error('no picture'));
+    openPage('/north/lab');
+    const input = await screen.findByLabelText('Or drop a photo');
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.txt')] } });
+    expect((await screen.findByRole('alert')).textContent).toContain('no picture');
   });
 
   it('offers a viewer no use in the box', async () => {

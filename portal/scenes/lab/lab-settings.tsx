@@ -8,11 +8,18 @@ export type LabSettings = {
   readonly colour: number;
   /** Share of the text against the picture. */
   readonly words: number;
+  /** How much results differ from each other. */
+  readonly diversity: number;
 };
 
-type LabSettingsPanelProps = { settings: LabSettings; onChange: (settings: LabSettings) => void };
+type LabSettingsPanelProps = {
+  settings: LabSettings;
+  /** A photo has no title. */
+  hasTitle: boolean;
+  onChange: (settings: LabSettings) => void;
+};
 
-export const LabSettingsPanel = ({ settings, onChange }: LabSettingsPanelProps) => {
+export const LabSettingsPanel = ({ settings, hasTitle, onChange }: LabSettingsPanelProps) => {
   const { t, number } = useText();
   const range = { min: 0, max: 1 };
   return (
@@ -36,7 +43,7 @@ export const LabSettingsPanel = ({ settings, onChange }: LabSettingsPanelProps) 
             ? t('box.colourOther', { share: number(-settings.colour, 2) })
             : number(settings.colour, 2)
         }
-        disabled={settings.words === 1}
+        disabled={hasTitle && settings.words === 1}
         onChange={(colour) => onChange({ ...settings, colour })}
       />
       <Slider
@@ -45,7 +52,17 @@ export const LabSettingsPanel = ({ settings, onChange }: LabSettingsPanelProps) 
         step={0.05}
         value={settings.words}
         valueText={number(settings.words, 2)}
+        disabled={!hasTitle}
         onChange={(words) => onChange({ ...settings, words })}
+      />
+      <Slider
+        {...range}
+        label={t('lab.diversity')}
+        step={0.05}
+        value={settings.diversity}
+        valueText={number(settings.diversity, 2)}
+        disabled={hasTitle && settings.words > 0}
+        onChange={(diversity) => onChange({ ...settings, diversity })}
       />
     </>
   );

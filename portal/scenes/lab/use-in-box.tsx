@@ -7,7 +7,7 @@ import { Dialog } from '../../components/layers/dialog.tsx';
 import { useSaveBox } from '../../data/boxes.ts';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { applyLabSettings, readColourShare, readMinimumScore } from './box-settings.ts';
+import { applyLabSettings, readColourShare, readDiversity, readMinimumScore } from './box-settings.ts';
 import type { LabSettings } from './lab-settings.tsx';
 
 type UseInBoxProps = { website: string; box: Box; settings: LabSettings };
@@ -16,15 +16,17 @@ const Changes = ({ declaration, settings }: { declaration: SearchBoxDeclaration;
   const { t, number } = useText();
   const rows = [
     { name: t('lab.colour'), before: readColourShare({ declaration }), after: settings.colour },
+    { name: t('lab.diversity'), before: readDiversity({ declaration }), after: settings.diversity },
     { name: t('lab.threshold'), before: readMinimumScore(declaration), after: settings.threshold },
   ];
   return (
     <ul className="flex flex-col gap-1">
-      {rows.map(({ name, before, after }) => (
-        <li key={name}>
-          {t('lab.use.change', { name, before: number(before, 2), after: number(after, 2) })}
-        </li>
-      ))}
+      {rows
+        .map(({ name, before, after }) => ({ name, before: number(before, 2), after: number(after, 2) }))
+        .filter(({ before, after }) => before !== after)
+        .map((change) => (
+          <li key={change.name}>{t('lab.use.change', change)}</li>
+        ))}
     </ul>
   );
 };

@@ -44,6 +44,7 @@ describe('listTasks', () => {
     ['that ends in a week', { until: inDays(7) }, []],
     ['that has ended', { until: inDays(-1) }, []],
     ['without an end', {}, []],
+    ['that is paused', { state: 'paused', until: inDays(1) }, []],
     ['that is a draft', { state: 'draft', until: inDays(1) }, ['drafts']],
   ])('looks at a campaign %s', (_, parts, expected) => {
     expect(list({ campaigns: [campaign(parts)] }).map(({ kind }) => kind)).toEqual(expected);

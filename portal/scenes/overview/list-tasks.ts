@@ -26,11 +26,13 @@ const listDatasetTasks = (datasets: readonly Dataset[]): Task[] =>
   });
 
 const listCampaignTasks = (campaigns: readonly Campaign[], nowMs: number): Task[] => {
-  const ending = campaigns.flatMap(({ ruleId, declaration: { name, state, until } }): Task[] => {
-    const leftMs = until === undefined ? Number.NaN : Date.parse(until) - nowMs;
-    const isEnding = state !== 'draft' && leftMs > 0 && leftMs < soonMs;
-    return isEnding ? [{ kind: 'ending', campaign: name, ruleId, until: until ?? '' }] : [];
-  });
+  const ending = campaigns.flatMap(
+    ({ ruleId, declaration: { name, state = 'published', until } }): Task[] => {
+      const leftMs = until === undefined ? Number.NaN : Date.parse(until) - nowMs;
+      const isEnding = state === 'published' && leftMs > 0 && leftMs < soonMs;
+      return isEnding ? [{ kind: 'ending', campaign: name, ruleId, until: until ?? '' }] : [];
+    },
+  );
   const drafts = campaigns.filter(({ declaration }) => declaration.state === 'draft').length;
   return drafts > 0 ? [...ending, { kind: 'drafts', count: drafts }] : ending;
 };

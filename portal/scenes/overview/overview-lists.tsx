@@ -74,7 +74,7 @@ export const BoxList = ({ website, boxes }: { website: string; boxes: readonly B
 };
 
 /** Running campaigns first, then scheduled ones; ended ones are left out. */
-const statusOrder = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
+const statusOrder = { running: 0, scheduled: 1, draft: 2, paused: 3, ended: 4 } as const;
 
 const NoCampaigns = ({ website }: { website: string }) => {
   const { t } = useText();
@@ -133,7 +133,10 @@ export const DatasetList = ({ website, datasets }: { website: string; datasets: 
     } satisfies LinkProps,
     name: dataset.declaration.name,
     detail: dataset.live
-      ? t('overview.datasetLive', { size: dataset.live.size, when: ago(dataset.live.builtAt) })
+      ? t(dataset.counts ? 'overview.catalogueLive' : 'overview.datasetLive', {
+          size: dataset.counts?.products ?? dataset.live.size,
+          when: ago(dataset.live.builtAt),
+        })
       : t(`datasets.kind.${dataset.declaration.kind}`),
     aside: <DatasetState dataset={dataset} />,
   }));

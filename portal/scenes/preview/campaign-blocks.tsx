@@ -1,4 +1,5 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { Globe } from 'lucide-react';
 import { Badge } from '../../components/display/badge.tsx';
 import { isWebAddress, readPictureBanner } from '../../components/banners/banner-content.ts';
 import { BannerPreview } from '../../components/banners/banner-preview.tsx';
@@ -38,24 +39,40 @@ const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['bann
   );
 };
 
+/** The page that shoppers get instead of a list, as a window of a browser. It is not loaded: it belongs to somebody else. */
+const RedirectPage = ({ url }: { url: string }) => {
+  const { t } = useText();
+  return (
+    <section
+      aria-label={t('preview.redirectPage')}
+      className="overflow-hidden rounded-xl border border-line bg-surface"
+    >
+      <p className="flex items-center gap-2 border-b border-line bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
+        <Globe className="size-4 shrink-0 text-muted" aria-hidden />
+        {url}
+      </p>
+      <p className="px-4 py-6 text-center text-muted">{t('preview.redirect')}</p>
+    </section>
+  );
+};
+
 /** Redirect, banners, guided choice and ads that campaigns added to the response. */
 export const CampaignBlocks = ({ answer }: { answer: WireImageSearchResult }) => {
   const { t } = useText();
   const { redirect, banners, ads, intentClarification: question } = answer;
   return (
     <>
-      {redirect && (
-        <p className="rounded-xl bg-info-soft px-4 py-3 wrap-anywhere text-info">
-          {t('preview.redirect', { url: redirect.url ?? '' })}
-        </p>
-      )}
+      {redirect && <RedirectPage url={redirect.url ?? ''} />}
       {banners && banners.length > 0 && <Banners banners={banners} />}
       {question && (
         <section aria-label={t('preview.question')}>
           <p className="mb-2 font-medium">{question.clarifyingQuestion}</p>
           <ul className="flex flex-wrap gap-2">
             {(question.intentTiles ?? []).map(({ intentTileId, intentTileText }) => (
-              <li key={intentTileId} className="rounded-lg border border-line px-3 py-1.5">
+              <li
+                key={intentTileId}
+                className="flex min-h-12 min-w-24 items-center justify-center rounded-xl border border-line-strong bg-surface px-4 py-2 font-medium shadow-low"
+              >
                 {intentTileText}
               </li>
             ))}

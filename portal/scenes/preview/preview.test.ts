@@ -17,7 +17,9 @@ describe('CampaignBlocks', () => {
 
   it('says where a redirect leads', () => {
     const redirect = { ruleId: 1, campaignName: 'Sale', url: 'https://shop.example/sale' };
-    expect(textOf(blocks({ redirect }))).toBe('A campaign sends the shopper to https://shop.example/sale.');
+    expect(textOf(blocks({ redirect }))).toBe(
+      'https://shop.example/sale Shoppers go to this page instead of seeing a list.',
+    );
   });
 
   it('shows the contents of a banner as text, never as markup', () => {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/feedback/states.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture } from '../../components/products/product-card.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useTopTerm } from '../../data/analytics.ts';
 import { useBox, useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
@@ -127,7 +128,10 @@ export const RelatedPreview = ({
 }) => {
   const { t } = useText();
   const toast = useToast();
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  // The page shows something before anything is typed.
+  const top = useTopTerm(website);
+  const text = typed ?? top ?? '';
   const pattern = useDeferredValue(text.trim());
   const preview = useRelatedPreview(
     website,
@@ -149,9 +153,8 @@ export const RelatedPreview = ({
           hint={t('preview.patternHint')}
           type="search"
           maxLength={200}
-          autoFocus
           value={text}
-          onChange={setText}
+          onChange={setTyped}
         />
       </Card>
       {pattern === '' ? (

@@ -61,6 +61,35 @@ describe('the keys of a shop', () => {
     expect(pageText()).not.toContain(service.north.key);
   });
 
+  it('get other limits and origins without new keys', async () => {
+    const { store } = service.admin.kindred;
+    await store.subscriptions.put(service.north.id, 'test', {
+      name: 'north-pages',
+      kind: 'publishable',
+      rate: null,
+      quota: null,
+      addressRate: { calls: 5, perSeconds: 1 },
+      operations: [],
+      boxIds: [],
+      origins: ['https://old.example'],
+    });
+    openPage('/north/profile');
+    const card = await findCard('north-pages');
+    fireEvent.click(card.getByRole('button', { name: 'Edit' }));
+    await fill(/^Allowed origins/, 'https://north.example https://www.north.example');
+    await fill('Calls at most', '50');
+    await fill('In so many seconds', '10');
+    await fill('Quota of calls', '9000');
+    await pressInDialog('Save');
+    await expectNoDialog();
+    expect(store.subscriptions.byName(service.north.id, 'north-pages')).toMatchObject({
+      origins: ['https://north.example', 'https://www.north.example'],
+      rate: { calls: 50, perSeconds: 10 },
+      quota: { calls: 9000, per: 'month' },
+      addressRate: { calls: 5, perSeconds: 1 },
+    });
+  });
+
   it('are rotated with a day of grace by default, and the new one is shown once', async () => {
     openPage('/north/profile');
     const card = await findCard('north-feeds');

@@ -8,6 +8,7 @@ import { CopyField } from '../../components/display/copy-field.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { EditSubscriptionDialog } from './edit-subscription-dialog.tsx';
 import { KeyLimits } from './key-limits.tsx';
 import { RevealDialog } from './reveal-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -71,6 +72,7 @@ export const SubscriptionCard = ({
   const { setState } = useChangeSubscriptions(website);
   const [keys, setKeys] = useState<IssuedKeys | null>(null);
   const [revealing, setRevealing] = useState(false);
+  const [editing, setEditing] = useState(false);
   const [rotating, setRotating] = useState<KeySlot | null>(null);
   const { name, state } = subscription;
   const next: SubscriptionState = state === 'active' ? 'suspended' : 'active';
@@ -82,6 +84,9 @@ export const SubscriptionCard = ({
           <Badge tone={tones[state]}>{t(`keys.state.${state}`)}</Badge>
           {!disabled && (
             <>
+              <Button size="small" onClick={() => setEditing(true)}>
+                {t('keys.edit')}
+              </Button>
               <Button
                 size="small"
                 busy={setState.isPending}
@@ -113,6 +118,13 @@ export const SubscriptionCard = ({
         </div>
         <KeyLimits website={website} subscription={subscription} />
       </div>
+      {editing && (
+        <EditSubscriptionDialog
+          website={website}
+          subscription={subscription}
+          onClose={() => setEditing(false)}
+        />
+      )}
       {revealing && (
         <RevealDialog
           website={website}

@@ -47,12 +47,12 @@ describe('the settings of a shop', () => {
     openPage('/north/settings');
     const card = await findCard('Shop');
     const select = card.getByLabelText<HTMLSelectElement>('Language of the catalogue');
-    expect([select.value, card.queryByText(/next import/)]).toEqual(['en', null]);
+    expect([select.value, card.queryByText(/built in the new language/)]).toEqual(['en', null]);
     fireEvent.change(select, { target: { value: 'de' } });
-    expect(card.getByText(/next import/)).toBeTruthy();
+    expect(card.getByText(/built in the new language/)).toBeTruthy();
     expect(await saveIn(card)).toMatchObject({ url: '/admin/websites/north', body: { language: 'de' } });
     expect(service.admin.kindred.store.websites.byName('north')?.language).toBe('de');
-    await waitFor(() => expect(card.queryByText(/next import/)).toBeNull());
+    await waitFor(() => expect(card.queryByText(/built in the new language/)).toBeNull());
     fireEvent.change(card.getByLabelText('Language of the catalogue'), { target: { value: 'en' } });
     await saveIn(card);
   });

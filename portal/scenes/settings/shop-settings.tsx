@@ -3,7 +3,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { CatalogueLanguage } from '../../components/forms/catalogue-language.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useSaveWebsite, type WebsiteSettings } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -12,17 +12,27 @@ type ShopSettingsProps = { website: string; disabled: boolean; settings: Website
 
 /** The short name stays: addresses and declarations use it. */
 export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps) => {
-  const { t } = useText();
+  const { t, language: ownLanguage } = useText();
+  const currencyNames = new Intl.DisplayNames(ownLanguage, { type: 'currency' });
   const toast = useToast();
   const save = useSaveWebsite(website);
   const [displayName, setDisplayName] = useState(settings.displayName ?? settings.name);
   const [url, setUrl] = useState(settings.url ?? '');
   const stored = settings.language ?? 'en';
   const [language, setLanguage] = useState(stored);
+  const [currency, setCurrency] = useState(settings.currency ?? '');
+  const [timeZone, setTimeZone] = useState(settings.timeZone ?? 'UTC');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const { url: _, ...rest } = settings;
-    const next = { ...rest, displayName, language, ...(url.trim() === '' ? {} : { url: url.trim() }) };
+    const { url: _, currency: _currency, ...rest } = settings;
+    const next = {
+      ...rest,
+      displayName,
+      language,
+      timeZone,
+      ...(currency === '' ? {} : { currency }),
+      ...(url.trim() === '' ? {} : { url: url.trim() }),
+    };
     save.mutate(next, { onSuccess: () => toast(t('common.saved')) });
   };
   return (
@@ -49,6 +59,33 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
           value={language}
           onChange={setLanguage}
           {...(language === stored ? {} : { hint: t('settings.languageChanged') })}
+        />
+        <SelectField
+          label={t('settings.currency')}
+          hint={t('settings.currencyHint')}
+          optional
+          disabled={disabled}
+          value={currency}
+          onChange={setCurrency}
+          options={[
+            { value: '', label: t('settings.currencyNone') },
+            ...Intl.supportedValuesOf('currency').map((value) => ({
+              value,
+              label: `${value} · ${currencyNames.of(value)}`,
+            })),
+          ]}
+        />
+        <SelectField
+          label={t('settings.timeZone')}
+          hint={t('settings.timeZoneHint')}
+          path="$.timeZone"
+          disabled={disabled}
+          value={timeZone}
+          onChange={setTimeZone}
+          options={['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({
+            value,
+            label: value.replaceAll('_', ' '),
+          }))}
         />
         <p className="text-sm text-muted">{t('settings.fixed', { name: settings.name })}</p>
         <FormError error={save.error} />

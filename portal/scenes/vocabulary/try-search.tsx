@@ -37,7 +37,8 @@ const Suggestions = ({ website, pattern }: { website: string; pattern: string })
 /** What a shopper gets who searches for this. */
 export const TrySearch = ({ website, settings }: { website: string; settings: WebsiteSettings }) => {
   const { t } = useText();
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? settings.synonyms?.[0]?.at(-1) ?? '';
   const pattern = useDeferredValue(text.trim());
   const redirect = settings.redirects?.find(({ term }) => isSame(term, pattern));
   const group = settings.synonyms?.find((words) => words.some((word) => isSame(word, pattern)));
@@ -49,7 +50,7 @@ export const TrySearch = ({ website, settings }: { website: string; settings: We
           type="search"
           maxLength={200}
           value={text}
-          onChange={setText}
+          onChange={setTyped}
         />
         {redirect && (
           <p className="flex gap-2 text-sm wrap-anywhere">

@@ -1,6 +1,5 @@
 import type { Dataset } from '../../api/types.ts';
-import { useSaveDataset } from '../../data/datasets.ts';
-import { useSaveWebsite, type WebsiteSettings } from '../../data/websites.ts';
+import { useSaveVocabulary, type WebsiteSettings } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { WordListEditor } from './word-list-editor.tsx';
 import { readBlockedWords, readRedirects, readSynonyms } from './word-lists.ts';
@@ -9,7 +8,7 @@ type Place = { website: string; disabled: boolean };
 
 export const Synonyms = ({ website, disabled, settings }: Place & { settings: WebsiteSettings }) => {
   const { t } = useText();
-  const save = useSaveWebsite(website);
+  const save = useSaveVocabulary(website);
   return (
     <WordListEditor
       title={t('words.synonyms')}
@@ -21,7 +20,7 @@ export const Synonyms = ({ website, disabled, settings }: Place & { settings: We
       list={settings.synonyms ?? []}
       read={readSynonyms}
       save={(list, onDone) =>
-        save.mutate({ ...settings, synonyms: list.map((group) => [...group]) }, { onSuccess: onDone })
+        save.mutate({ synonyms: list.map((group) => [...group]) }, { onSuccess: onDone })
       }
       busy={save.isPending}
       error={save.error}
@@ -32,7 +31,7 @@ export const Synonyms = ({ website, disabled, settings }: Place & { settings: We
 
 export const Redirects = ({ website, disabled, settings }: Place & { settings: WebsiteSettings }) => {
   const { t } = useText();
-  const save = useSaveWebsite(website);
+  const save = useSaveVocabulary(website);
   return (
     <WordListEditor
       title={t('words.redirects')}
@@ -45,7 +44,7 @@ export const Redirects = ({ website, disabled, settings }: Place & { settings: W
       read={readRedirects}
       save={(list, onDone) =>
         save.mutate(
-          { ...settings, redirects: list.map(([term = '', url = '']) => ({ term, url })) },
+          { redirects: list.map(([term = '', url = '']) => ({ term, url })) },
           { onSuccess: onDone },
         )
       }
@@ -62,7 +61,7 @@ export const BlockedWords = ({
   dataset: { declaration },
 }: Place & { dataset: Dataset }) => {
   const { t } = useText();
-  const save = useSaveDataset(website);
+  const save = useSaveVocabulary(website);
   const { learning, name } = declaration;
   return (
     <WordListEditor
@@ -75,10 +74,7 @@ export const BlockedWords = ({
       list={(learning?.blockedWords ?? []).map((word) => [word])}
       read={readBlockedWords}
       save={(list, onDone) =>
-        save.mutate(
-          { ...declaration, learning: { ...learning, blockedWords: list.flat() } },
-          { onSuccess: onDone },
-        )
+        save.mutate({ blocked: { dataset: name, words: list.flat() } }, { onSuccess: onDone })
       }
       busy={save.isPending}
       error={save.error}

@@ -11,7 +11,7 @@ import { BlockedWords, Redirects, Synonyms } from './vocabulary-cards.tsx';
 export const VocabularyScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const disabled = !useHasRole('owner');
+  const disabled = !useHasRole('merchandiser');
   const query = useWebsite(website);
   const datasets = useDatasets(website);
   return (

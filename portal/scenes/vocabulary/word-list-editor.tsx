@@ -5,8 +5,7 @@ import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Textarea } from '../../components/forms/input.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { Input, Textarea } from '../../components/forms/input.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -88,24 +87,24 @@ const Rows = ({ list, addLabel, hint, disabled, onAdd, onRemove }: RowsProps) =>
   };
   return (
     <>
-      <form onSubmit={submit} className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={addLabel}
-            hint={hint}
-            disabled={disabled && list.length === 0}
-            value={entry}
-            onChange={setEntry}
-          />
-        </div>
-        {!disabled && (
-          // Beside the field, which has a label above and a hint below it.
-          <div className="pt-7">
-            <Button type="submit" icon={Plus}>
-              {t('common.add')}
-            </Button>
-          </div>
-        )}
+      <form onSubmit={submit}>
+        <Field label={addLabel} hint={hint}>
+          {(control) => (
+            <div className="flex items-center gap-3">
+              <Input
+                {...control}
+                disabled={disabled && list.length === 0}
+                value={entry}
+                onChange={(event) => setEntry(event.target.value)}
+              />
+              {!disabled && (
+                <Button type="submit" icon={Plus}>
+                  {t('common.add')}
+                </Button>
+              )}
+            </div>
+          )}
+        </Field>
       </form>
       <ul className="divide-y divide-line">
         {rows.slice(0, shownRows).map((cells) => (

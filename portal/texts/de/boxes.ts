@@ -12,8 +12,9 @@ export const boxes: Record<keyof typeof en, string> = {
     'Eine Box antwortet aus einem Katalog oder aus Suchbegriffen. Importieren Sie zuerst einen Katalog.',
   'boxes.empty.toData': 'Zum Katalog',
   'boxes.column.name': 'Name',
-  'boxes.column.kind': 'Art',
   'boxes.column.dataset': 'Antwortet aus',
+  'boxes.column.shows': 'Zeigt',
+  'boxes.strip.term': 'Zu „{term}“',
   'boxes.column.traffic': 'Letzte 24 Stunden',
   'boxes.column.calls': 'Aufrufe',
   'boxes.trafficOf': 'Aufrufe von {name} je Stunde, letzte 24 Stunden',
@@ -90,6 +91,8 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.strategy.first': 'Erste Wahl',
   'box.strategy.rung': 'Fallback {rank}',
   'box.strategy.default': 'Die Box verwendet die übliche Strategie: eine erste Wahl und zwei Fallbacks.',
+  'box.strategy.found': '{count} {count|ähnliches Produkt|ähnliche Produkte} zu {name}',
+  'box.strategy.notNeeded': 'Für {name} nicht nötig: Davor wurde genug gefunden.',
   'box.strategy.own': 'Eigene festlegen',
   'box.strategy.add': 'Fallback hinzufügen',
   'box.strategy.from': 'Vergleichen nach',
@@ -140,7 +143,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'integration.tracker': 'Tracker',
   'integration.trackerHint':
     'Die ID dieser Box. Sie ändert sich nie und ist kein Geheimnis. Aufrufe senden sie als btr.',
-  'integration.call': 'Aufrufen',
+  'integration.call': 'In den Shop einbauen',
   'integration.publishableKey':
     'Nehmen Sie hier einen Schlüssel für Browser mit den erlaubten Domains Ihres Shops: Jeder, der die Seite öffnet, kann ihn lesen.',
   'integration.key': 'Kopieren Sie einen Schlüssel unter API-Schlüssel.',

@@ -90,7 +90,7 @@ export const faults = {
   'fault.no-keywords': 'Der Feed enthält keine Suchbegriffe',
   'fault.feed-empty': 'Der Feed ist leer',
   'fault.no-products': 'Keine der {rows} Zeilen ist ein Produkt',
-  'fault.vanishing': 'Dieser Import würde {removed} von {live} Produkten ({percent} %) entfernen',
+  'fault.vanishing': 'Dieser Import würde {removed} von {live} Varianten ({percent} %) entfernen',
   'fault.bad-rows': '{bad} von {rows} Zeilen ({percent} %) haben Fehler',
   'fault.nothing-here': 'Unter dieser Adresse gibt es nichts.',
   'fault.our-fault':

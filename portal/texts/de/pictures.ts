@@ -8,8 +8,9 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.upload.hint': 'JPEG, PNG, GIF, WebP oder AVIF, je bis 10 MB. Der nächste Import nutzt sie.',
   'pictures.upload.count': '{count} {count|Bild liegt|Bilder liegen} hier.',
   'pictures.upload.none': 'Noch keine Bilder.',
-  'pictures.upload.done':
-    '{added} neu, {replaced} ersetzt. Importieren Sie jetzt den Feed: Seine Produkte bekommen sie.',
+  'pictures.upload.done': '{added} hinzugefügt, {replaced} ersetzt.',
+  'pictures.upload.next': 'Laden Sie den Feed noch einmal hoch: Seine Produkte erhalten diese Bilder.',
+  'pictures.upload.again': 'Mit Bildern neu importieren',
   'pictures.upload.refused': '{count} {count|Datei wurde|Dateien wurden} ausgelassen:',
   'pictures.upload.remove': 'Bilder entfernen',
   'pictures.upload.remove.title': 'Alle hochgeladenen Bilder entfernen?',
@@ -24,7 +25,7 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.baseUrl.hint':
     'Für Feeds, die Bilder ohne Adresse nennen: Aus https://cdn.example/bilder/ und schuh.jpg wird eine Adresse.',
   'pictures.reasons': 'Warum Bilder fehlen',
-  'pictures.reasons.count': '{count} {count|Produkt|Produkte}',
+  'pictures.reasons.count': '{count} {count|Variante|Varianten}',
   'pictures.looks': 'Wie Bilder verglichen werden',
   'pictures.looks.base':
     'So, wie das Bildmodell sie sieht: Es gibt zu wenig, um daraus zu lernen, oder nichts Gelerntes ist bei zurückgehaltenen Produkten besser.',
@@ -47,9 +48,9 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.notPublished': 'Importieren Sie einen Katalog; dann steht hier, welche Bilder fehlen.',
   'pictures.older': 'Eine neuere Version wird gerade geladen. Diese Liste ist von der Version davor.',
   'pictures.unknown': 'Nicht mehr aufgezeichnet. Importieren Sie noch einmal, um den Grund zu sehen.',
-  'imports.pictures.missing': '{count} {count|Produkt|Produkte} ohne Bild',
-  'imports.pictures.title': 'Produkte ohne Bild',
-  'imports.pictures.lead': '{missing} von {all} Produkten. Sie werden nur über ihren Text gefunden.',
+  'imports.pictures.missing': '{count} {count|Variante|Varianten} ohne Bild',
+  'imports.pictures.title': 'Varianten ohne Bild',
+  'imports.pictures.lead': '{missing} von {all} Varianten. Sie werden nur über ihren Text gefunden.',
   'faultCause.none-named': 'Der Feed nennt kein Bild.',
   'faultCause.left-out': 'Der Import sollte Bilder auslassen.',
   'faultCause.file-missing': 'Die Bilddatei wurde nicht hochgeladen.',

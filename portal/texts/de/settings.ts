@@ -3,9 +3,14 @@ import type { settings as en } from '../en/settings.ts';
 export const settings: Record<keyof typeof en, string> = {
   'nav.settings': 'Shop-Einstellungen',
   'settings.title': 'Shop-Einstellungen',
-  'settings.lead': 'Name, Adresse und Sprache des Shops.',
+  'settings.lead': 'Name, Adresse, Sprache, Währung und Zeitzone des Shops.',
   'settings.shop': 'Shop',
   'settings.url': 'Adresse des Shops',
+  'settings.currency': 'Währung',
+  'settings.currencyHint': 'Für Preise, deren Feed keine nennt. Gilt ab dem nächsten Import.',
+  'settings.currencyNone': 'Wie im Feed',
+  'settings.timeZone': 'Zeitzone',
+  'settings.timeZoneHint': 'Wochentage von Kampagnen und Zeiten von Feeds gelten in dieser Zeitzone.',
   'settings.fixed': 'Der Kurzname {name} lässt sich nicht ändern.',
   'settings.languageChanged':
     'Kataloge und Suchbegriffe werden mit dem nächsten Import in der neuen Sprache aufgebaut. Nach dem Speichern importieren.',
@@ -51,7 +56,7 @@ export const settings: Record<keyof typeof en, string> = {
   'words.blocked.hint': 'Ein Wort oder Ausdruck.',
   'words.redirects': 'Weiterleitungen von Suchbegriffen',
   'words.redirects.body':
-    'Wer nach einem dieser Begriffe sucht, kommt auf dessen Seite, und verwandte Suchbegriffe verlinken sie. Eine Weiterleitungskampagne hat Vorrang. Wirkt sofort.',
+    'Wer nach einem dieser Begriffe sucht, kommt auf dessen Seite, und verwandte Suchbegriffe verlinken sie. Eine Weiterleitungskampagne geht vor. Wirkt sofort.',
   'words.redirects.label': 'Begriffe und Adressen',
   'words.redirects.hint':
     'Ein Begriff, ein Komma und seine Adresse, zum Beispiel: Rückgabe, https://shop.example/rueckgabe',

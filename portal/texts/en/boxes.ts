@@ -9,8 +9,9 @@ export const boxes = {
   'boxes.empty.needsData': 'A box answers from a catalogue or from search terms. Import a catalogue first.',
   'boxes.empty.toData': 'Go to the catalogue',
   'boxes.column.name': 'Name',
-  'boxes.column.kind': 'Kind',
   'boxes.column.dataset': 'Answers from',
+  'boxes.column.shows': 'Shows',
+  'boxes.strip.term': 'For “{term}”',
   'boxes.column.traffic': 'Last 24 hours',
   'boxes.column.calls': 'Calls',
   'boxes.trafficOf': 'Calls of {name} by hour, last 24 hours',
@@ -83,6 +84,8 @@ export const boxes = {
   'box.strategy.first': 'First choice',
   'box.strategy.rung': 'Fallback {rank}',
   'box.strategy.default': 'The box uses the standard strategy: a first choice and two fallbacks.',
+  'box.strategy.found': '{count} {count|look-alike|look-alikes} of {name}',
+  'box.strategy.notNeeded': 'Not needed for {name}: enough was found before.',
   'box.strategy.own': 'Set your own',
   'box.strategy.add': 'Add a fallback',
   'box.strategy.from': 'Compare by',
@@ -132,7 +135,7 @@ export const boxes = {
   'integration.tracker': 'Tracker',
   'integration.trackerHint':
     'The ID of this box. It never changes and is not a secret. Calls send it as btr.',
-  'integration.call': 'Call it',
+  'integration.call': 'Add it to your shop',
   'integration.publishableKey':
     'Take a key for browsers here, with the origins of your shop: everybody who opens the page can read it.',
   'integration.key': 'Copy a key under API keys.',

@@ -85,7 +85,7 @@ export const faults = {
   'fault.no-keywords': 'The feed holds no keywords',
   'fault.feed-empty': 'The feed is empty',
   'fault.no-products': 'None of its {rows} rows is a product',
-  'fault.vanishing': 'This import would remove {removed} of {live} products ({percent} %)',
+  'fault.vanishing': 'This import would remove {removed} of {live} variants ({percent} %)',
   'fault.bad-rows': '{bad} of {rows} rows ({percent}%) have faults',
   'fault.nothing-here': 'There is nothing at this address.',
   'fault.our-fault':

@@ -1,9 +1,14 @@
 export const settings = {
   'nav.settings': 'Shop settings',
   'settings.title': 'Shop settings',
-  'settings.lead': 'The name, address and language of the shop.',
+  'settings.lead': 'The name, address, language, currency and time zone of the shop.',
   'settings.shop': 'Shop',
   'settings.url': 'Address of the shop',
+  'settings.currency': 'Currency',
+  'settings.currencyHint': 'Of prices whose feed names none. Takes effect with the next import.',
+  'settings.currencyNone': 'As the feed says',
+  'settings.timeZone': 'Time zone',
+  'settings.timeZoneHint': 'Weekdays of campaigns and the times of feeds are in this time zone.',
   'settings.fixed': 'The short name {name} cannot be changed.',
   'settings.languageChanged':
     'Catalogues and search terms are built in the new language with their next import. Import them after saving.',

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type ApplyResult, applyWithin } from '../../declare/apply/apply.ts';
-import { dryRun } from '../../declare/apply/dry-run.ts';
+import { type ApplyResult, applyWithin, dryRun } from '../../declare/apply/apply.ts';
 import { Fault } from '../../errors.ts';
 import type { Settings } from '../../store/store.ts';
 import { type CampaignReach, findCampaignRemarks, listCampaigns } from '../campaign-remarks.ts';

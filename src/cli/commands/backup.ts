@@ -1,19 +1,20 @@
 import { Command } from 'commander';
-import { backupsFolder, createBackup, type BackupResult } from '../../backup/create-backup.ts';
-import { openEngineBackup } from '../../compose.ts';
+import { type BackupResult, backupsFolder, createBackup } from '../../backup/create-backup.ts';
 import { listBackups } from '../../backup/list-backups.ts';
-import { withContext, withCommonOptions } from '../terminal/run-command.ts';
+import { restoreBackup, type RestoreResult } from '../../backup/restore-backup.ts';
+import { openEngineBackup } from '../../compose.ts';
+import { withCommonOptions, withContext } from '../terminal/run-command.ts';
 import { formatBytes, formatTable } from '../terminal/table.ts';
 
-const secretKeyNote = {
+const backupNotes = {
   included: 'It holds the secret key: keep it where nobody else can read it.',
   'left-out':
     'The file secret.key is not in it. Keep a copy of that file elsewhere: without it, stored keys cannot be read.',
   none: 'The secret key comes from the environment and is not in it.',
 } as const;
 
-const resultText = ({ folder, files, bytes, secretKey }: BackupResult): string =>
-  `${folder}\n${files} files, ${formatBytes(bytes)}. ${secretKeyNote[secretKey]}`;
+const backupText = ({ folder, files, bytes, secretKey }: BackupResult): string =>
+  `${folder}\n${files} files, ${formatBytes(bytes)}. ${backupNotes[secretKey]}`;
 
 export const backupCommand = (): Command =>
   withCommonOptions(
@@ -37,7 +38,7 @@ export const backupCommand = (): Command =>
         signal,
       });
       out.progress.stop();
-      out.result(result, resultText(result));
+      out.result(result, backupText(result));
     }),
   );
 
@@ -59,5 +60,40 @@ export const backupsCommand = (): Command =>
         secretKey === 'included' ? 'with the secret key' : '',
       ]);
       out.result({ folder, backups }, backups.length === 0 ? `No backup in ${folder}.` : formatTable(rows));
+    }),
+  );
+
+const restoreNotes = {
+  included: 'The secret key is restored too.',
+  'left-out':
+    'Now put its file secret.key there, before anything is started on it: it was not in the backup.',
+  none: 'Start it with the same KINDRED_SECRET_KEY as before.',
+} as const;
+
+const restoreText = ({ dataDir, files, bytes, createdAt, secretKey, movedTo }: RestoreResult): string =>
+  [
+    `${dataDir} is as it was at ${createdAt}: ${files} files, ${formatBytes(bytes)}.`,
+    ...(movedTo === null ? [] : [`What was there before is in ${movedTo}.`]),
+    restoreNotes[secretKey],
+  ].join('\n');
+
+export const restoreCommand = (): Command =>
+  withCommonOptions(
+    new Command('restore')
+      .description('make a data folder from a backup; nothing is written before all of it was found intact')
+      .argument('<backup>', 'the folder of the backup')
+      .option('--force', 'move a data folder that is not empty aside; stop the service first'),
+    ['restore backups/backup-20260102T030405678Z --data ./restored', 'restore <backup> --force'],
+  ).action((backup: string, { force }: { force?: boolean }, command: Command) =>
+    withContext(command, async ({ config: { dataDir }, out, signal }) => {
+      const result = await restoreBackup({
+        backup,
+        dataDir,
+        force: force === true,
+        progress: out.progress,
+        signal,
+      });
+      out.progress.stop();
+      out.result(result, restoreText(result));
     }),
   );

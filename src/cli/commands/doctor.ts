@@ -6,6 +6,7 @@ import {
   checkFolder,
   checkModel,
   checkNode,
+  checkPictures,
   checkProxies,
   checkSecretKey,
   checkSpace,
@@ -36,6 +37,7 @@ export const doctorCommand = (): Command =>
         await checkSecretKey(config),
         checkProxies(config),
         await checkModel(),
+        await checkPictures(),
         ...(await checkContents(config)),
       ];
       const isHealthy = findings.every(({ result }) => result !== 'fail');

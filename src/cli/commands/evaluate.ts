@@ -53,6 +53,10 @@ const looks = (): Command =>
         'the field that says what belongs together; left out: the one that was learnt from',
       )
       .option('--queries <number>', 'how many products are asked for', '500')
+      .option(
+        '--photos <file>',
+        'CSV of pairs, photo,product: how often a photo finds the product that it shows',
+      )
       .option('--held-out', 'learn five times without a fifth of the products, and measure on that fifth')
       .option('--copies <number>', 'embed altered copies of so many pictures, and look for the originals')
       .option('--small', 'compare by smaller vectors (256 numbers, 8 bits, 1 bit), and say what is lost')

@@ -13,7 +13,7 @@ import {
 import type { Output } from '../terminal/output.ts';
 import { withCommonOptions, withContext } from '../terminal/run-command.ts';
 
-type MigrateOptions = { readonly dryRun?: boolean; readonly cancel?: boolean; readonly answers: string };
+type MigrateOptions = { readonly dryRun?: boolean; readonly cancel?: boolean };
 
 const details = `
 Places:
@@ -21,7 +21,7 @@ Places:
   mixed     settings and limits in PostgreSQL, versions in the folder KINDRED_SHARED
 
 KINDRED_DATABASE_URL names the database, KINDRED_SHARED the folder of versions. The service goes on
-answering; while the rest is copied and compared it answers 503 to changes. Stopped or killed at any
+answering; while the rest is copied and verified it answers 503 to changes. Stopped or killed at any
 point, the command goes on where it was when it is run again. Run once more after the old service
 was stopped, it moves the calls that were counted since.`;
 
@@ -36,12 +36,6 @@ const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir }: Config
     refuse('KINDRED_SHARED is not set.', 'Name the folder of versions that all nodes see.');
   if (to === 'mixed' && sharedDir !== null && !existsSync(sharedDir))
     refuse(`The shared folder ${sharedDir} does not exist.`, 'Create it, or mount it on this machine.');
-};
-
-const readCount = (text: string): number => {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 0) return count;
-  throw new Fault('bad-input', '--answers: must be a whole number.', { nextStep: 'Example: --answers 1000' });
 };
 
 const formatEnvironment = (environment: Readonly<Record<string, string>>): string =>
@@ -78,13 +72,11 @@ const run = async (parts: MigrationParts, config: Config, out: Output): Promise<
   const result = await runMigration(parts);
   out.progress.stop();
   const environment = environmentOf(to, config);
-  const { questions, different, results } = result.comparison;
   out.result(
     { from, to, ...result, environment },
     [
       `Moved ${result.settings} rows of settings, ${result.versions} versions of ${result.datasets} datasets and ` +
         `${result.calls} counted calls from ${from} to ${to}.`,
-      `${questions} answers with ${results} results compared: ${different} differ.`,
       `Changes were refused for ${result.refusedMs} ms, and are refused at the old place from now on.`,
       `Next: start the service with ${formatEnvironment(environment)}${to === 'files' ? '' : ', the present KINDRED_DATABASE_URL'} ` +
         `and ${describeKey(config)}. Stop the old one, and run this command once more.`,
@@ -100,17 +92,15 @@ export const migrateCommand = (): Command =>
       .addArgument(new Argument('<to>', 'where it goes').choices(layoutNames))
       .option('--dry-run', 'check both places and say what would be moved')
       .option('--cancel', 'give up a migration that is not finished; the old place accepts changes again')
-      .option('--answers <count>', 'answers of both places that are compared at the end', '1000')
       .addHelpText('after', details),
     ['migrate files mixed --dry-run', 'migrate files mixed', 'migrate mixed files'],
   ).action((from: Layout, to: Layout, options: MigrateOptions, command: Command) =>
     withContext(command, async ({ config, out, signal }) => {
       checkInput(from, to, config);
       const { progress } = out;
-      const answers = readCount(options.answers);
       // The driver of the database is loaded by this command alone.
       const { openMigration } = await import('../../compose-migration.ts');
-      const parts = await openMigration(config, { from, to, answers, progress, signal });
+      const parts = await openMigration(config, { from, to, progress, signal });
       try {
         const isDone = parts.record.state === 'done';
         if (options.dryRun) await inspect(parts, out);

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { type Role, roles } from '../../domain/operator.ts';
-import type { PasswordKind } from '../../store/account-types.ts';
+import type { PasswordKind } from '../../store/store.ts';
 import { findWebsite } from '../terminal/names.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
 import { readLinesFromStdin, makeReadablePassword } from '../terminal/secret-input.ts';

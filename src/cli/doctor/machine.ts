@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Fault } from '../../errors.ts';
 import { readModelFile } from '../../embedder/inference/model-file.ts';
+import { installParts, listMissingParts } from '../../embedder/native-parts.ts';
 import { formatBytes } from '../terminal/table.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 
@@ -99,4 +100,10 @@ export const checkModel = async (): Promise<Finding> => {
     const why = error instanceof Error ? error.message : String(error);
     return fail('model', why, nextStep ?? 'Restore the models folder from the release.');
   }
+};
+
+export const checkPictures = async (): Promise<Finding> => {
+  const missing = await listMissingParts();
+  if (missing.length === 0) return ok('pictures', 'can be decoded and compared');
+  return warn('pictures', `${missing.join(' and ')} cannot be loaded`, installParts(missing));
 };

@@ -1,3 +1,5 @@
+import type { DeclaredDataset } from '../../contract/dataset.ts';
+import type { DeclaredSubscription } from '../../contract/subscription.ts';
 import type { Box } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import type { Dataset } from '../../domain/dataset.ts';
@@ -5,20 +7,15 @@ import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Actor, IssuedKeys, Settings, Store } from '../../store/store.ts';
-import { collectReferencedNames } from '../check/referenced-names.ts';
 import { type AppliedChecks, checkApplied } from '../check/check-applied.ts';
+import { createReadDeclaration, type ReadDeclaration } from '../check/read-declaration.ts';
+import { collectReferencedNames } from '../check/referenced-names.ts';
+import { newBox, newCampaign, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
+import type { Declaration } from '../schema/declaration-schema.ts';
 import { keepOmitted } from './keep-omitted.ts';
 import { type Difference, listDifferences } from './list-differences.ts';
-import { pruneWebsite } from './prune.ts';
-import { createReadDeclaration, type ReadDeclaration } from '../check/read-declaration.ts';
-import { newBox, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
-import { newCampaign } from '../resolve/resolve-campaign.ts';
-import type { DeclaredDataset } from '../../contract/dataset.ts';
-import type { DeclaredSubscription } from '../../contract/subscription.ts';
-import type { Declaration } from '../schema/declaration-schema.ts';
-import type { ApplyContext } from './apply-context.ts';
 
-export type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
+type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
 type ItemChange = {
   readonly name: string;
   readonly change: ChangeKind;
@@ -171,4 +168,55 @@ const requireBox = (settings: Settings, website: Website, name: string): Box => 
 /** Cannot happen: references were checked in the same transaction. */
 const throwMissing = (noun: string, name: string): never => {
   throw new Fault('internal', `The ${noun} ${name} vanished while the declaration was applied.`);
+};
+
+const removed = 'removed' as const;
+
+/** Removes what is not declared; items that refer to others go first. */
+const pruneWebsite = ({ settings, actor, website }: ApplyContext, declaration: Declaration) => {
+  const undeclared = <T extends { readonly name: string }>(
+    stored: readonly T[],
+    declared: readonly { readonly name: string }[] = [],
+  ): T[] => stored.filter(({ name }) => !declared.some((item) => item.name === name));
+
+  const campaigns = undeclared(settings.campaigns.list(website.id), declaration.campaigns);
+  for (const { name } of campaigns) settings.campaigns.remove(website.id, actor, name);
+  const boxes = undeclared(settings.boxes.list(website.id), declaration.boxes);
+  for (const { name } of boxes) settings.boxes.remove(website.id, actor, name);
+  const datasets = undeclared(settings.datasets.list(website.id), declaration.datasets);
+  const keywordsFirst = datasets.sort(
+    (a, b) => Number(a.kind === 'products') - Number(b.kind === 'products'),
+  );
+  for (const { name } of keywordsFirst) settings.datasets.remove(website.id, actor, name);
+  return {
+    campaigns: campaigns.map(({ name, ruleId }) => ({ name, ruleId, change: removed })),
+    boxes: boxes.map(({ name, tracker, kind }) => ({ name, tracker, kind, change: removed })),
+    datasets: datasets.map(({ name, tracker }) => ({ name, tracker, change: removed })),
+  };
+};
+
+/** What the steps of applying a declaration share. */
+type ApplyContext = {
+  readonly settings: Settings;
+  readonly actor: Actor;
+  readonly baseFolder: string | null;
+  readonly website: Website;
+};
+
+/** Runs the work in a transaction that is always rolled back, and returns its result. */
+export const dryRun = async <T>(
+  store: Pick<Store, 'transaction'>,
+  work: (settings: Settings) => T,
+): Promise<T> => {
+  const rollback = new Error('A dry run is always rolled back.');
+  const results: T[] = [];
+  try {
+    await store.transaction((settings) => {
+      results.push(work(settings));
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  return results[0] as T;
 };

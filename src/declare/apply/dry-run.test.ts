@@ -6,8 +6,7 @@ import { fullExample } from '../../../test/support/full-declaration.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 import { openStore } from '../../store/sqlite/open-store.ts';
 import type { Settings, Store } from '../../store/store.ts';
-import { applyWithin } from './apply.ts';
-import { dryRun } from './dry-run.ts';
+import { applyWithin, dryRun } from './apply.ts';
 
 let folder: string;
 let store: Store;

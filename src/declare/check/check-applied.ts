@@ -1,10 +1,78 @@
 import type { Box } from '../../domain/box.ts';
-import type { Campaign } from '../../domain/campaign.ts';
+import { type Campaign, type Effect, isUnconditional } from '../../domain/campaign.ts';
+import { collectFields, type Filter } from '../../domain/filter.ts';
 import type { Website } from '../../domain/website.ts';
-import type { SettingsReader } from '../../store/store.ts';
-import { checkCampaignFields } from './campaign-fields.ts';
-import { checkExcludedFields, type KnownField } from './excluded-fields.ts';
-import { requireConfirmation } from './require-confirmation.ts';
+import { Fault } from '../../errors.ts';
+import type { NewCampaign, SettingsReader } from '../../store/store.ts';
+import { issuesFault } from './issues.ts';
+
+export type KnownField = { readonly name: string; readonly facetable: boolean };
+
+/**
+ * Throws one fault for all fields of a filter that the live catalogue does not have: it would match nothing, silently.
+ * Without a live catalogue nothing is checked.
+ */
+export const checkFilterFields = (
+  path: string,
+  filter: Filter | null,
+  fields: readonly KnownField[] | null,
+): void => {
+  if (fields === null || filter === null) return;
+  throwUnknown(listUnknown({ path, filter }, fields), fields);
+};
+
+/** The same for every filter and attribute of a campaign; `path` is its own in the input. */
+export const checkCampaignFields = (
+  { effect, when }: Pick<NewCampaign, 'when' | 'effect'>,
+  fields: readonly KnownField[] | null,
+  path = '$',
+): void => {
+  if (fields === null) return;
+  const attributes = (when.attributes ?? []).flatMap(({ name: field }, index) =>
+    fields.some(({ name }) => name === field)
+      ? []
+      : [{ path: `${path}.when.attributes[${index}].name`, field }],
+  );
+  const inFilters = listFilters(effect, `${path}.effect`).flatMap((each) => listUnknown(each, fields));
+  throwUnknown([...inFilters, ...attributes], fields);
+};
+
+type LocatedFilter = { readonly path: string; readonly filter: Filter };
+type UnknownField = { readonly path: string; readonly field: string };
+
+const listUnknown = ({ path, filter }: LocatedFilter, fields: readonly KnownField[]): UnknownField[] => {
+  const facetable = new Set(fields.filter((field) => field.facetable).map(({ name }) => name));
+  return [...collectFields(filter).difference(facetable)].map((field) => ({ path, field }));
+};
+
+const throwUnknown = (unknown: readonly UnknownField[], fields: readonly KnownField[]): void => {
+  if (unknown.length === 0) return;
+  const allowed = fields.filter(({ facetable }) => facetable).map(({ name }) => name);
+  throw issuesFault(
+    unknown.map(({ path, field }) => ({
+      path,
+      message: `the catalogue has no filter field called \`${field}\``,
+      reason: { reason: 'unknown-field', values: { field } },
+    })),
+    {
+      nextStep: `Nothing was changed. Filter fields of this catalogue: ${[...new Set(allowed)].join(', ')}.`,
+    },
+  );
+};
+
+const listFilters = (effect: Effect, path: string): LocatedFilter[] => {
+  if (effect.kind === 'promotion')
+    return effect.promotions.flatMap((promotion, index) => {
+      if (promotion.action === 'pin' || !('filter' in promotion.targets)) return [];
+      const place = `${path}.promotion.promotions[${index}].${promotion.action}.filter`;
+      return [{ path: place, filter: promotion.targets.filter }];
+    });
+  if (effect.kind !== 'intentClarification') return [];
+  return effect.tiles.map(({ action: { filter } }, index) => ({
+    path: `${path}.intentClarification.tiles[${index}].filter`,
+    filter,
+  }));
+};
 
 /** What is checked against more than the declaration, as the portal does before it saves. */
 export type AppliedChecks = {
@@ -45,15 +113,14 @@ export const checkApplied = (
   const storedCampaigns = settings.campaigns.list(website.id);
   for (const [index, { name }] of listChanged(boxes)) {
     const box = storedBoxes.find((each) => each.name === name);
-    if (box?.kind === 'search') checkExcludedFields(box.exclude, fieldsOfBox(box), `$.boxes[${index}]`);
+    if (box?.kind === 'search') checkFilterFields(`$.boxes[${index}].exclude`, box.exclude, fieldsOfBox(box));
   }
   for (const [index, { name }] of listChanged(campaigns)) {
     const campaign = storedCampaigns.find((each) => each.name === name);
     if (campaign === undefined) continue;
     const fields = collectFieldsOf(campaign, storedBoxes, fieldsOfBox);
     checkCampaignFields(campaign, fields, `$.campaigns[${index}]`);
-    const confirmedName = confirmed.find((each) => each === name);
-    if (campaign.state === 'published') requireConfirmation(campaign, confirmedName);
+    if (campaign.state === 'published' && !confirmed.includes(name)) requireCondition(campaign);
   }
 };
 
@@ -69,4 +136,17 @@ const collectFieldsOf = (
   const searched = boxes.filter((box) => box.kind === 'search' && (boxId === null || box.id === boxId));
   const fields = searched.map(fieldsOfBox);
   return fields.length === 0 || fields.includes(null) ? null : fields.flatMap((each) => each ?? []);
+};
+
+/** A redirect without a condition empties every list of the shop, so one click must not be enough. */
+export const requireCondition = ({
+  name,
+  when,
+  effect,
+}: Pick<Campaign, 'name' | 'when' | 'effect'>): void => {
+  if (effect.kind !== 'redirect' || !isUnconditional(when)) return;
+  throw new Fault('conflict', `The redirect ${name} has no condition: it sends every shopper away.`, {
+    nextStep: `Add a condition, or confirm it by its name: confirm=${name} (kindred apply: --confirm).`,
+    reason: { reason: 'confirm-redirect' },
+  });
 };

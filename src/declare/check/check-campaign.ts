@@ -1,11 +1,10 @@
 import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import { configurationLimits } from '../../domain/configuration-limits.ts';
-import { countTerms } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
+import { countTerms } from '../../domain/filter.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 import { findScript, findUnsafeLink } from '../../domain/web-address.ts';
-import { checkFilter } from './check-filter.ts';
-import { type DeclarationIssue, suggestName } from './issues.ts';
+import { type DeclarationIssue, noSuchBox } from './issues.ts';
 import type { ReferencedNames } from './referenced-names.ts';
 
 type DeclaredEffect = DeclaredCampaign['effect'];
@@ -18,27 +17,15 @@ export const checkCampaign = (
   known: ReferencedNames,
 ): DeclarationIssue[] => {
   const issues: DeclarationIssue[] = [];
-  if (box !== undefined && !known.boxes.has(box)) {
-    issues.push({
-      path: `${path}.box`,
-      message: `there is no box \`${box}\`, ${suggestName(box, [...known.boxes])}`,
-      reason: { reason: 'no-such-box', values: { name: box } },
-    });
-  }
+  if (box !== undefined && !known.boxes.has(box)) issues.push(noSuchBox(`${path}.box`, box, known));
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
-    issues.push({
-      path: `${path}.until`,
-      message: 'must be after `from`',
-      reason: { reason: 'until-before-from' },
-    });
+    const reason = { reason: 'until-before-from' } as const;
+    issues.push({ path: `${path}.until`, message: 'must be after `from`', reason });
   }
   // The words of a pattern are compared with those of a search; signs alone are never found.
   if (when?.pattern !== undefined && tokenize(when.pattern, '').length === 0) {
-    issues.push({
-      path: `${path}.when.pattern`,
-      message: 'has no word, so it can never hold',
-      reason: { reason: 'no-words' },
-    });
+    const reason = { reason: 'no-words' } as const;
+    issues.push({ path: `${path}.when.pattern`, message: 'has no word, so it can never hold', reason });
   }
   return [...issues, ...checkEffect(effect, `${path}.effect`)];
 };
@@ -102,4 +89,13 @@ const checkTargets = ({ identifiers, filter }: DeclaredTargets, path: string): D
     return [{ path, message: 'needs exactly one of `identifiers`, `filter`' }];
   }
   return checkFilter(filter, `${path}.filter`);
+};
+
+export const checkFilter = (text: string | undefined, path: string): DeclarationIssue[] => {
+  if (text === undefined) return [];
+  const parsed = parseFilter(text);
+  if (parsed.ok) return [];
+  const { message, position } = parsed;
+  const reason = { reason: 'filter', values: { position } } as const;
+  return [{ path, message: `${message} (at character ${position})`, reason }];
 };

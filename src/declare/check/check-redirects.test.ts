@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRedirects } from './check-redirects.ts';
+import { checkRedirects } from './check-semantics.ts';
 
 const issuesOf = (terms: readonly string[], language?: string) =>
   checkRedirects({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feedSecretScope } from '../../domain/dataset.ts';
 import { checkSemantics, type DeclarationContext } from './check-semantics.ts';
-import { closestName } from './closest-name.ts';
+import { closestName } from './issues.ts';
 
 const context = (
   changes: Partial<DeclarationContext['names']> = {},

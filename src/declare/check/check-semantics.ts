@@ -1,14 +1,13 @@
-import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
 import type { DeclaredBox } from '../../contract/box.ts';
 import type { DeclaredCampaign } from '../../contract/campaign.ts';
-import { checkCampaign } from './check-campaign.ts';
-import { checkFilter } from './check-filter.ts';
-import { checkRedirects } from './check-redirects.ts';
-import { type DeclarationIssue, suggestName } from './issues.ts';
-import { type FeedFiles, readItems, type ReferencedNames, readName } from './referenced-names.ts';
 import type { DeclaredDataset } from '../../contract/dataset.ts';
 import type { DeclaredSubscription } from '../../contract/subscription.ts';
 import type { DeclaredWebsite } from '../../contract/website.ts';
+import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
+import { wordOrderKey } from '../../domain/normal-form.ts';
+import { checkCampaign, checkFilter } from './check-campaign.ts';
+import { type DeclarationIssue, noSuchBox, suggestName } from './issues.ts';
+import { type FeedFiles, readItems, readName, type ReferencedNames } from './referenced-names.ts';
 
 export type DeclarationContext = {
   readonly names: ReferencedNames;
@@ -46,7 +45,16 @@ export const checkSemantics = (
 const checkWebsite = (input: unknown, schemaIssues: readonly DeclarationIssue[]): DeclarationIssue[] => {
   const { website } = (input ?? {}) as { website?: DeclaredWebsite };
   const isFaulty = schemaIssues.some(({ path }) => path.startsWith('$.website'));
-  return website === undefined || isFaulty ? [] : checkRedirects(website);
+  return website === undefined || isFaulty ? [] : [...checkTimeZone(website), ...checkRedirects(website)];
+};
+
+const checkTimeZone = ({ timeZone }: DeclaredWebsite): DeclarationIssue[] => {
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+    return [];
+  } catch {
+    return [{ path: '$.website.timeZone', message: 'is not a time zone such as `Europe/Berlin`' }];
+  }
 };
 
 const checkUniqueNames = (input: unknown, list: string): DeclarationIssue[] => {
@@ -97,31 +105,25 @@ const checkModel = (
   { names: known, filesAllowed }: DeclarationContext,
 ): DeclarationIssue[] => {
   if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
-  if (!modelForms.test(model)) {
-    return [
-      {
-        path,
-        message: 'must be `folder:/path`, `hub:organisation/name` or the address of an embedding server',
-      },
-    ];
-  }
-  const isForbidden = !filesAllowed && model.startsWith('folder:');
-  return isForbidden
-    ? [{ path, message: 'may not name folders of the server here; use `hub:` or an address' }]
-    : [];
+  const forms = '`folder:/path`, `hub:organisation/name` or the address of an embedding server';
+  if (!modelForms.test(model)) return [{ path, message: `must be ${forms}` }];
+  if (filesAllowed || !model.startsWith('folder:')) return [];
+  return [{ path, message: 'may not name folders of the server here; use `hub:` or an address' }];
 };
+
+type DeclaredSource = NonNullable<DeclaredDataset['source']>;
 
 const checkSource = (
   { name }: DeclaredDataset,
-  source: NonNullable<DeclaredDataset['source']>,
+  source: DeclaredSource,
   path: string,
   { names: known, filesAllowed }: DeclarationContext,
 ): DeclarationIssue[] => {
   const issues: DeclarationIssue[] = [];
-  const { file, url, images, auth } = source;
+  const { file, url, auth } = source;
   if ((file === undefined) === (url === undefined))
     issues.push({ path, message: 'needs exactly one of `file`, `url`' });
-  if (!filesAllowed && !areStored(known.feedFiles.get(name), file, images)) {
+  if (!filesAllowed && !areStored(known.feedFiles.get(name), source)) {
     issues.push({ path, message: 'may not name files or folders of the server here; use `url`' });
   }
   if (auth && url === undefined) issues.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
@@ -131,11 +133,11 @@ const checkSource = (
 
 /** A stored secret is used only for the origin and header that it was stored for. */
 const checkSecret = (
-  { url, auth }: NonNullable<DeclaredDataset['source']>,
+  { url, auth }: DeclaredSource,
   path: string,
   stored: string | undefined,
 ): DeclarationIssue[] => {
-  if (!auth || hasSecret(auth)) return [];
+  if (!auth || (auth.basic?.password ?? auth.header?.value) !== undefined) return [];
   const scope = feedSecretScope(url ?? null, auth.basic ? 'basic' : 'header', auth.header?.name ?? '');
   if (stored === scope) return [];
   const why =
@@ -144,22 +146,8 @@ const checkSecret = (
 };
 
 /** Allowed over HTTP: no file, or exactly the stored one, which was set on the command line. */
-const areStored = (
-  stored: FeedFiles | undefined,
-  file: string | undefined,
-  images: string | undefined,
-): boolean => {
-  const isStored = (given: string | undefined, known: string | null | undefined) =>
-    given === undefined || given === known;
-  return isStored(file, stored?.file) && isStored(images, stored?.images);
-};
-
-const hasSecret = ({
-  basic,
-  header,
-}: NonNullable<NonNullable<DeclaredDataset['source']>['auth']>): boolean => {
-  return (basic?.password ?? header?.value) !== undefined;
-};
+const areStored = (stored: FeedFiles | undefined, { file, images }: DeclaredSource): boolean =>
+  (file === undefined || file === stored?.file) && (images === undefined || images === stored?.images);
 
 const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): DeclarationIssue[] => {
   const kind = box.kind === 'relatedKeywords' ? 'keywords' : 'products';
@@ -172,18 +160,12 @@ const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): Decla
   }
   const ranks = (box.strategies ?? []).map(({ rank }) => rank);
   if (new Set(ranks).size < ranks.length) {
-    issues.push({
-      path: `${path}.strategies`,
-      message: 'every rung needs a rank of its own',
-      reason: { reason: 'rank-twice' },
-    });
+    const reason = { reason: 'rank-twice' } as const;
+    issues.push({ path: `${path}.strategies`, message: 'every rung needs a rank of its own', reason });
   }
   if (box.pageSize !== undefined && box.maximumPageSize !== undefined && box.pageSize > box.maximumPageSize) {
-    issues.push({
-      path: `${path}.pageSize`,
-      message: 'must not be above `maximumPageSize`',
-      reason: { reason: 'page-above-maximum' },
-    });
+    const reason = { reason: 'page-above-maximum' } as const;
+    issues.push({ path: `${path}.pageSize`, message: 'must not be above `maximumPageSize`', reason });
   }
   return [...issues, ...checkFilter(box.exclude, `${path}.exclude`)];
 };
@@ -208,14 +190,24 @@ const checkBoxReferences = (
   known: ReferencedNames,
 ): DeclarationIssue[] => {
   return names.flatMap((name, index) =>
-    known.boxes.has(name)
-      ? []
-      : [
-          {
-            path: `${path}[${index}]`,
-            message: `there is no box \`${name}\`, ${suggestName(name, [...known.boxes])}`,
-            reason: { reason: 'no-such-box', values: { name } } as const,
-          },
-        ],
+    known.boxes.has(name) ? [] : [noSuchBox(`${path}[${index}]`, name, known)],
   );
+};
+
+/** Every redirect needs words of its own: a search for them has one target. */
+export const checkRedirects = ({ redirects = [], language = 'en' }: DeclaredWebsite): DeclarationIssue[] => {
+  const seen = new Map<string, string>();
+  return redirects.flatMap(({ term }, index): DeclarationIssue[] => {
+    const path = `$.website.redirects[${index}].term`;
+    const key = wordOrderKey(term, language);
+    if (key === '')
+      return [{ path, message: 'has no word, so nobody can search for it', reason: { reason: 'no-words' } }];
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, term);
+      return [];
+    }
+    const reason = { reason: 'term-twice', values: { term: first } } as const;
+    return [{ path, message: `means the same as \`${first}\` above`, reason }];
+  });
 };

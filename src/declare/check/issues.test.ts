@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closestName } from './closest-name.ts';
-import { suggestName } from './issues.ts';
-import { createValidate } from './validate.ts';
+import { closestName, suggestName } from './issues.ts';
+import { createValidate } from './read-declaration.ts';
 
 const validate = createValidate();
 const website = { name: 'luma' };

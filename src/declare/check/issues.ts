@@ -1,8 +1,16 @@
 import type { ErrorObject } from 'ajv';
-import type { ValidationIssue, Reason } from '../../errors.ts';
-import { closestName } from './closest-name.ts';
+import { editDistance } from '../../domain/edit-distance.ts';
+import { Fault, type FaultDetails, type Reason, type ValidationIssue } from '../../errors.ts';
 
 export type DeclarationIssue = ValidationIssue;
+
+/** One fault for all issues. */
+export const issuesFault = (issues: readonly DeclarationIssue[], more: FaultDetails = {}): Fault =>
+  new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+    issues,
+    reason: { reason: 'invalid' },
+    ...more,
+  });
 
 /** `/boxes/0/facets` → `$.boxes[0].facets`. */
 const toJsonPath = (pointer: string): string =>
@@ -24,6 +32,16 @@ export const suggestName = (written: string, known: readonly string[]): string =
   return known.length > 0 ? `known: ${listNames(known)}` : 'there are none';
 };
 
+export const noSuchBox = (
+  path: string,
+  name: string,
+  { boxes }: { readonly boxes: ReadonlySet<string> },
+): DeclarationIssue => ({
+  path,
+  message: `there is no box \`${name}\`, ${suggestName(name, [...boxes])}`,
+  reason: { reason: 'no-such-box', values: { name } },
+});
+
 /** Translates an error of the schema validator into a helpful message. */
 export const toIssue = (error: ErrorObject): DeclarationIssue => {
   const path = toJsonPath(error.instancePath);
@@ -31,12 +49,10 @@ export const toIssue = (error: ErrorObject): DeclarationIssue => {
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownProperty(path, String(params.additionalProperty), error);
-    case 'required':
-      return {
-        path: path + propertyPath(String(params.missingProperty)),
-        message: 'is missing',
-        reason: { reason: 'missing' },
-      };
+    case 'required': {
+      const at = path + propertyPath(String(params.missingProperty));
+      return { path: at, message: 'is missing', reason: { reason: 'missing' } };
+    }
     case 'enum':
     case 'const':
       return notAllowed(path, error.data, allowedValues(params));
@@ -50,12 +66,10 @@ export const toIssue = (error: ErrorObject): DeclarationIssue => {
       };
     // The value is not repeated: it may be a key, or a URL with a password.
     case 'pattern':
-    case 'format':
-      return {
-        path,
-        message: `does not fit. ${schemaDescription(error)}`,
-        reason: { reason: 'does-not-fit' },
-      };
+    case 'format': {
+      const rule = (error.parentSchema?.description as string | undefined) ?? error.message ?? '';
+      return { path, message: `does not fit. ${rule}`, reason: { reason: 'does-not-fit' } };
+    }
     case 'minProperties':
     case 'maxProperties':
       return { path, message: describePropertyCount(error) };
@@ -120,10 +134,6 @@ const schemaProperties = (error: ErrorObject): string[] => {
   return Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
 };
 
-const schemaDescription = (error: ErrorObject): string => {
-  return (error.parentSchema?.description as string | undefined) ?? error.message ?? '';
-};
-
 const describeType = (type: unknown): string => {
   return Array.isArray(type) ? type.join(' or ') : `of type ${String(type)}`;
 };
@@ -132,3 +142,18 @@ const typeName = (value: unknown): string => {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 };
+
+/** The known names with the smallest edit distance, nearest first; empty when none is similar. */
+export const closestNames = (written: string, known: readonly string[], most: number): string[] => {
+  const limit = Math.max(1, Math.floor(written.length / 3));
+  return known
+    .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase(), limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
+};
+
+/** The known name with the smallest edit distance, or null when none is similar. */
+export const closestName = (written: string, known: readonly string[]): string | null =>
+  closestNames(written, known, 1)[0] ?? null;

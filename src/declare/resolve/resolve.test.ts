@@ -5,23 +5,36 @@ import type { Dataset, FeedSource } from '../../domain/dataset.ts';
 import { ladderDefault } from '../../domain/strategy.ts';
 import { listDifferences } from '../apply/list-differences.ts';
 import { readItems, readName } from '../check/referenced-names.ts';
-import { describeCampaign } from '../describe/describe-campaign.ts';
-import { describeBox, describeDataset, describeSettings, nameById } from '../describe/describe.ts';
+import {
+  describeBox,
+  describeCampaign,
+  describeDataset,
+  describeSettings,
+  nameById,
+} from '../describe/describe.ts';
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../contract/box.ts';
 import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import type { DeclaredDataset } from '../../contract/dataset.ts';
-import { newBox, newDataset, newSubscription, newWebsite } from './resolve.ts';
-import { newCampaign, parseCheckedFilter } from './resolve-campaign.ts';
+import {
+  newBox,
+  newCampaign,
+  newDataset,
+  newSubscription,
+  newWebsite,
+  parseCheckedFilter,
+} from './resolve.ts';
 
 const stored = { id: 1, websiteId: 1, tracker: '00000000-0000-4000-8000-000000000001' };
 
 describe('a website', () => {
-  it('gets its name as display name, English, no address, no synonyms and no redirects', () => {
+  it('gets its name as display name, English, and nothing else', () => {
     expect(newWebsite({ name: 'luma' })).toEqual({
       name: 'luma',
       displayName: 'luma',
       language: 'en',
       url: null,
+      currency: null,
+      timeZone: null,
       synonyms: [],
       redirects: [],
     });
@@ -281,14 +294,16 @@ describe('a campaign', () => {
 
   it.each(fullExample().campaigns)('$name is described so that it resolves to the same', (declared) => {
     const campaign = newCampaign(declared as DeclaredCampaign, 5);
-    const described = describeCampaign({ ruleId: 1, websiteId: 1, ...campaign }, 'similar');
+    const described = describeCampaign({ ruleId: 1, websiteId: 1, ...campaign }, () => 'similar');
     expect(described.box).toBe('similar');
     expect(newCampaign(described, 5)).toEqual(campaign);
   });
 
   it('of every search box is described without one', () => {
     const campaign = newCampaign({ name: 'c', effect: { ads: { identifiers: ['a'] } } }, null);
-    expect(describeCampaign({ ruleId: 1, websiteId: 1, ...campaign }, null)).not.toHaveProperty('box');
+    expect(describeCampaign({ ruleId: 1, websiteId: 1, ...campaign }, () => 'similar')).not.toHaveProperty(
+      'box',
+    );
   });
 
   it.each([

@@ -6,57 +6,41 @@ import { profaneWords } from './lists/profanity.ts';
 import { selfHarmWords } from './lists/self-harm.ts';
 import { serviceWords, sexualWords } from './lists/sexual.ts';
 import { explosiveWords, gunContexts, gunWords, makingWords, weaponWords } from './lists/weapons.ts';
-import { addLists, addOwnWords, createTerms, type Groups, type Terms, type WordLists } from './terms.ts';
+import { addLists, addOwnWords, createTerms, type Groups, type Terms } from './terms.ts';
 
-/** One bit for each list. */
-export const group = {
-  minorsAlone: 1 << 0,
-  minor: 1 << 1,
-  nudity: 1 << 2,
-  sexual: 1 << 3,
-  profane: 1 << 4,
-  drug: 1 << 5,
-  drugHint: 1 << 6,
-  drugContext: 1 << 7,
-  weapon: 1 << 8,
-  explosive: 1 << 9,
-  making: 1 << 10,
-  gun: 1 << 11,
-  gunContext: 1 << 12,
-  selfHarm: 1 << 13,
-  hate: 1 << 14,
-  people: 1 << 15,
-  joke: 1 << 16,
-  hostile: 1 << 17,
-  harmless: 1 << 18,
+const lists = {
+  minorsAlone: [minorsAlone],
+  minor: [minorWords],
+  nudity: [nudityWords],
+  sexual: [sexualWords, serviceWords],
+  profane: [profaneWords],
+  drug: [drugWords],
+  drugHint: [drugHints],
+  drugContext: [drugContexts],
+  weapon: [weaponWords],
+  explosive: [explosiveWords],
+  making: [makingWords],
+  gun: [gunWords],
+  gunContext: [gunContexts],
+  selfHarm: [selfHarmWords],
+  hate: [hateWords],
+  people: [groupWords],
+  joke: [jokeWords],
+  hostile: [hostileWords],
+  harmless: [harmlessWords],
 } as const;
 
-const lists: readonly (readonly [WordLists, Groups])[] = [
-  [minorsAlone, group.minorsAlone],
-  [minorWords, group.minor],
-  [nudityWords, group.nudity],
-  [sexualWords, group.sexual],
-  [serviceWords, group.sexual],
-  [profaneWords, group.profane],
-  [drugWords, group.drug],
-  [drugHints, group.drugHint],
-  [drugContexts, group.drugContext],
-  [weaponWords, group.weapon],
-  [explosiveWords, group.explosive],
-  [makingWords, group.making],
-  [gunWords, group.gun],
-  [gunContexts, group.gunContext],
-  [selfHarmWords, group.selfHarm],
-  [hateWords, group.hate],
-  [groupWords, group.people],
-  [jokeWords, group.joke],
-  [hostileWords, group.hostile],
-  [harmlessWords, group.harmless],
-];
+type GroupName = keyof typeof lists;
+const groupNames = Object.keys(lists) as GroupName[];
+
+/** One bit for each group. */
+export const group = Object.fromEntries(groupNames.map((name, bit) => [name, 1 << bit])) as Readonly<
+  Record<GroupName, Groups>
+>;
 
 const createCommonTerms = (): Terms => {
   const terms = createTerms();
-  for (const [words, groups] of lists) addLists(terms, words, groups);
+  for (const name of groupNames) for (const words of lists[name]) addLists(terms, words, group[name]);
   return terms;
 };
 
@@ -66,7 +50,8 @@ export const commonTerms: Terms = createCommonTerms();
 /** What a language adds in its own shops: words that are harmless elsewhere, and words that are harmless there. */
 export const createOwnTerms = (language: string): Terms => {
   const terms = createTerms();
-  for (const [words, groups] of lists) addOwnWords(terms, words, groups, language);
+  for (const name of groupNames)
+    for (const words of lists[name]) addOwnWords(terms, words, group[name], language);
   addLists(terms, { [language]: harmlessInLanguage[language] ?? '' }, group.harmless);
   return terms;
 };

@@ -1,37 +1,24 @@
+import { hasOnlyAscii, replaceUndecomposed } from '../normal-form.ts';
 import { replaceLookalikes } from './confusables.ts';
-
-/** Letters that NFD does not decompose, and the final sigma. */
-const otherLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-};
 
 /** Characters that are not seen: zero-width spaces and joiners, soft hyphens, variation selectors, fillers. */
 const invisible = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0]/gu;
 
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
-
 /** What a reader sees, in lower case: full-width and mathematical letters as ordinary ones, nothing invisible. */
 export const toSeenText = (text: string): string =>
-  isAscii(text) ? text.toLowerCase() : text.normalize('NFKC').replace(invisible, '').toLowerCase();
+  hasOnlyAscii(text) ? text.toLowerCase() : text.normalize('NFKC').replace(invisible, '').toLowerCase();
 
 /** Without accents and other marks. */
 export const foldMarks = (text: string): string =>
-  isAscii(text)
+  hasOnlyAscii(text)
     ? text
-    : text
-        .normalize('NFD')
-        .replace(/[\u0300-\u036f\u0489\u20d0-\u20f0]+/g, '')
-        .normalize('NFC')
-        .replace(/[ßæœøłđðþıς]/g, (letter) => otherLetters[letter] ?? letter);
+    : replaceUndecomposed(
+        text
+          .normalize('NFD')
+          .replace(/[\u0300-\u036f\u0489\u20d0-\u20f0]+/g, '')
+          .normalize('NFC')
+          .replaceAll('ς', 'σ'),
+      );
 
 /** Cyrillic letters by their sound, for words of two scripts: `поrn`. */
 const [cyrillic, sounds] = ['абвгдезийклмнопрстуфх', 'abvgdeziiklmnoprstufh'];
@@ -43,14 +30,14 @@ const replaceBySound = (text: string): string =>
  * Letters that stand apart are joined before `ß` becomes two.
  */
 const foldToSkeletons = (text: string): string[] => {
-  if (isAscii(text)) return [text.toLowerCase()];
+  if (hasOnlyAscii(text)) return [text.toLowerCase()];
   const seen = toSeenText(text);
   const folded = [
     foldMarks(seen),
     foldMarks(seen).replaceAll('💣', ' bomb '),
     foldMarks(joinSingleLetters(0, 0)(seen)),
   ];
-  if (folded.every(isAscii)) return folded;
+  if (folded.every(hasOnlyAscii)) return folded;
   const latin = foldMarks(replaceLookalikes(text.normalize('NFKD').replace(invisible, '')).toLowerCase());
   return [...folded, latin, ...(/[a-z]/.test(seen) ? [replaceBySound(foldMarks(seen))] : [])];
 };

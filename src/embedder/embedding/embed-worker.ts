@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { openOnnxEmbedder, openVisionEmbedder } from '../inference/onnx-embedder.ts';
 import { alterPicture } from '../pictures/alter-picture.ts';
+import { cropPicture } from '../pictures/crop-picture.ts';
 import { runWorker } from '../workers/run-worker.ts';
 import type { EmbedSettings, EmbedTask, LocalModel, ModelInfo } from './pooled-embedder.ts';
 
@@ -17,12 +18,16 @@ const openLocalModel = async (model: LocalModel, threads: number): Promise<Embed
     : openVisionEmbedder(model.folder, threads);
 };
 
-const notEmbedded: EmbeddingResult = { ok: false, reason: 'not embedded' };
-
 /** A picture that cannot be altered is embedded as it is: that says why it cannot be used. */
-const embedOne = async (embedder: Embedder, { bytes, copy }: EmbedTask): Promise<EmbeddingResult> => {
-  const altered = copy === null ? bytes : await alterPicture(bytes, copy).catch(() => bytes);
-  return (await embedder.embed([altered]))[0] ?? notEmbedded;
+const embedTask = async (
+  embedder: Embedder,
+  { bytes, copy, regions }: EmbedTask,
+): Promise<readonly EmbeddingResult[]> => {
+  if (regions) {
+    const cropped = await cropPicture(bytes, regions);
+    return cropped.ok ? embedder.embed(cropped.parts) : [cropped];
+  }
+  return embedder.embed([copy === null ? bytes : await alterPicture(bytes, copy).catch(() => bytes)]);
 };
 
 runWorker(async (settings) => {
@@ -30,5 +35,5 @@ runWorker(async (settings) => {
   const embedder = await openLocalModel(model, threads);
   const { looksDimensions, colourDimensions } = embedder;
   const info: ModelInfo = { model: embedder.model, looksDimensions, colourDimensions };
-  return { info, work: (task) => embedOne(embedder, task as EmbedTask) };
+  return { info, work: (task) => embedTask(embedder, task as EmbedTask) };
 });

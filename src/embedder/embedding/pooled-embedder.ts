@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Region } from '../../domain/region.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import type { Alteration } from '../pictures/alter-picture.ts';
@@ -32,8 +33,12 @@ export type LocalModel =
 
 export type EmbedSettings = { readonly model: LocalModel; readonly threads: number };
 
-/** `copy`: how the picture is altered before; null: not at all. */
-export type EmbedTask = { readonly bytes: Uint8Array; readonly copy: Alteration | null };
+/** `copy`: how the picture is altered before; null: not at all. `regions`: its parts are embedded instead, decoded once. */
+export type EmbedTask = {
+  readonly bytes: Uint8Array;
+  readonly copy: Alteration | null;
+  readonly regions?: readonly Region[];
+};
 
 /** Copies that every comparison should find the original of. */
 const copies = ['re-encoded', 'mirrored', 'cropped to 90 %', 'border of 10 %'] as const;
@@ -54,15 +59,18 @@ export const openPooledEmbedder = async (
     crash: 'embedding it crashed the process, twice',
   });
   const info = (await pool.info()) as ModelInfo;
-  const embedTask = async (task: EmbedTask): Promise<EmbeddingResult> => {
+  const embedAll = async (task: EmbedTask): Promise<EmbeddingResult[]> => {
     const outcome = await pool.work(task);
-    return 'reason' in outcome ? { ok: false, ...outcome } : (outcome.result as EmbeddingResult);
+    return 'reason' in outcome ? [{ ok: false, ...outcome }] : (outcome.result as EmbeddingResult[]);
   };
+  const embedTask = async (task: EmbedTask): Promise<EmbeddingResult> =>
+    (await embedAll(task))[0] ?? { ok: false, reason: 'not embedded' };
   return {
     ...info,
     embed: (pictures) =>
       mapInParallel(pictures, options.processes, (bytes) => embedTask({ bytes, copy: null })),
     embedCopies: (bytes) => mapInParallel(copies, options.processes, (copy) => embedTask({ bytes, copy })),
+    embedRegions: (bytes, regions) => embedAll({ bytes, copy: null, regions }),
     close: () => pool.close(),
   };
 };

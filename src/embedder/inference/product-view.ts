@@ -1,5 +1,5 @@
 import { findProduct } from '../colour/find-product.ts';
-import { type DecodeResult, decodeWithin, type Pixels, type Rectangle } from '../pictures/decode.ts';
+import type { DecodeResult, Pixels, Rectangle } from '../pictures/decode.ts';
 import { halvePixels } from '../pictures/halve-pixels.ts';
 import { centreSquare, sampleSquare, type Square } from '../pictures/sample-square.ts';
 
@@ -52,6 +52,8 @@ export const decodeView = async (
   name: ViewName,
   size: number,
 ): Promise<(ProductView & { readonly ok: true }) | Extract<DecodeResult, { readonly ok: false }>> => {
+  // Processes that never decode load this file for the names above, also where the decoder is not installed.
+  const { decodeWithin } = await import('../pictures/decode.ts');
   const decoded = await decodeWithin(bytes, size * viewDefaults.decoded);
   if (!decoded.ok) return decoded;
   const small = halvePixels(decoded.pixels);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Fault, fromSentFault, type SentFault } from '../../errors.ts';
+import { installParts, listMissingParts } from '../native-parts.ts';
 
 export type WorkerOptions = {
   readonly processes: number;
@@ -65,15 +66,20 @@ export const startWorker = async (
   if (started.kind === 'message' && started.message.kind === 'ready')
     return createWorker(child, started.message.info, options);
   child.kill('SIGKILL');
-  throw toStartFault(started);
+  throw await toStartFault(started);
 };
 
-const toStartFault = (started: Outcome): Fault => {
+const toStartFault = async (started: Outcome): Promise<Fault> => {
   if (started.kind === 'message' && started.message.kind === 'fault')
     return fromSentFault(started.message.fault);
   const isBroken = started.kind === 'message' && started.message.kind === 'broken';
+  const missing = await listMissingParts();
+  if (missing.length > 0)
+    return new Fault('unavailable', `Pictures need ${missing.join(' and ')}, which cannot be loaded here.`, {
+      nextStep: installParts(missing),
+    });
   return new Fault('internal', 'The process that works on pictures does not start.', {
-    nextStep: 'Run `kindred doctor`: an image library may be missing from this installation.',
+    nextStep: 'Run `kindred doctor`.',
     ...(isBroken && { cause: started.message.error }),
   });
 };

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { memoizePerDataset } from '../memoize.ts';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
@@ -12,7 +12,6 @@ import { defaultCodedFrom } from './neighbours/compute-plans.ts';
 import { quantisedFrom as defaultQuantisedFrom } from './vectors/vector-codes.ts';
 import { createProductBuilder } from './build/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
-import { holdFiles } from './storage/hold-files.ts';
 import { loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
@@ -62,12 +61,6 @@ export type EmbeddedEngineOptions = {
   readonly announce?: (dataset: string, version: SharedVersion | null) => Promise<void>;
 };
 
-/** More than two were not measured: memory may be the limit before processors are. */
-const cores = Math.min(availableParallelism(), 4);
-
-/** Size of a version, in bytes. A smaller one is verified before threads would have started. */
-const threadsPayFrom = 1 << 28;
-
 const defaults = {
   pollMs: 250,
   spareNeighbours: 56,
@@ -98,20 +91,16 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
   const isShared = options.announce !== undefined;
-  /** Nothing is served yet: all cores are free. */
-  let isStarting = true;
   const liveVersions = openLiveVersions({
     files,
     root: folder,
     changeLog,
-    loadVersion: async (dataset, version) => {
-      const loaded = await loadVersion(files, join(folder, dataset), version, {
+    loadVersion: (dataset, version) =>
+      loadVersion(files, join(folder, dataset), version, {
         keepOnDisk: filesOnDisk,
+        held: serves && options.holdsFiles ? filesOfAnswers : [],
         isShared,
-        threads: { count: isStarting ? cores : Math.ceil(cores / 2), from: threadsPayFrom },
-      });
-      return serves && options.holdsFiles ? holdFiles(loaded, filesOfAnswers) : loaded;
-    },
+      }),
     onProblem,
     serves,
     quantisedFrom,
@@ -120,7 +109,6 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   });
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
   await liveVersions.refreshAll();
-  isStarting = false;
   const versionManager = createVersionManager(files, folderOf);
   const poller = startPolling(
     () => liveVersions.refreshAll(),
@@ -189,15 +177,6 @@ const makeRoot = async (files: Files, folder: string): Promise<void> => {
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
   }
-};
-
-const memoizePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T) => {
-  const values = new Map<string, T>();
-  return (dataset) => {
-    const value = values.get(dataset) ?? make(dataset);
-    values.set(dataset, value);
-    return value;
-  };
 };
 
 /** Polls one call after the other. Does not keep the process alive. */

@@ -14,7 +14,7 @@ import {
 import { createProduct } from '../../../test/support/engine/catalogue-arbitraries.ts';
 import type { Engine } from '../engine.ts';
 import { openEmbeddedEngine } from './embedded.ts';
-import { createFolderMover } from './folder-mover.ts';
+import { createFolderMover } from './move-versions.ts';
 import { tryDatasetLock } from './storage/dataset-lock.ts';
 
 /* Versions that move to another folder while an engine serves from the old one. */

@@ -60,8 +60,8 @@ type LiveVersionsParts = {
   readonly loadVersion: (dataset: string, version: VersionId) => Promise<LoadedVersion>;
   readonly onProblem: (problem: Problem) => void;
   /**
-   * True: vectors are loaded before a version goes live here, and their codes right after that. Otherwise both are read when a question
-   * first needs them.
+   * True: vectors and their codes are loaded before a version goes live here. Otherwise they are read when a question first needs
+   * them.
    */
   readonly serves: boolean;
   readonly clock: () => Date;
@@ -110,8 +110,7 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
       if (serves && opened.kind === 'products') {
         const { vectors } = opened.published.catalogue;
         await vectors.load();
-        // In the background: only questions without a list wait for codes.
-        vectors.codes().catch(addOwnProblem);
+        await vectors.codes();
       }
       return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
@@ -176,7 +175,7 @@ const openVersion = async (
   const published = { manifest, catalogue };
   return {
     kind: 'products',
-    shared: loaded.shared && shareCodes(loaded.shared, catalogue),
+    shared: loaded.shared && (await shareCodes(loaded.shared, catalogue)),
     published,
     overlay: createOverlay(catalogue, await readMerged(published, log)),
     current: catalogue,
@@ -186,9 +185,9 @@ const openVersion = async (
 };
 
 /** The codes may be those of the version before. */
-const shareCodes = (shared: SharedVersion, { codes }: Catalogue): SharedVersion => {
-  const file = codes?.share() ?? null;
-  return { ...shared, derived: file === null ? [] : [file] };
+const shareCodes = async (shared: SharedVersion, { codes }: Catalogue): Promise<SharedVersion> => {
+  const file = await codes?.read();
+  return { ...shared, derived: file ? [file] : [] };
 };
 
 /** The live changes that the version contains, by product, in their order. */

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
@@ -33,29 +32,6 @@ const start = (script: string, args: readonly string[], prefix: readonly string[
     },
   };
 };
-
-describe('a lock file of an earlier release that names a running process', () => {
-  it.each(['.publishing.lock', '.switching.lock', '.changing.lock'])(
-    'does not block publishing or live changes, and is removed (%s)',
-    (name) =>
-      inTemporaryFolder(async (folder) => {
-        await mkdir(join(folder, dataset), { recursive: true });
-        const lock = JSON.stringify({ pid: process.ppid, startedAtMs: 1 });
-        await writeFile(join(folder, dataset, name), lock);
-        await writeFile(join(folder, dataset, `${name}.${crypto.randomUUID()}`), lock);
-        await withEngine({ folder }, async (engine) => {
-          const { version } = await publish(engine, dataset, draft, products);
-          await engine.change(dataset, [setPrice]);
-          expect((await engine.product(dataset, 'p1'))?.price).toBe(7);
-          expect(engine.products(dataset)?.version).toBe(version);
-        });
-        const left = (await readdir(join(folder, dataset))).filter(
-          (one) => one.includes('.lock.') || one === name,
-        );
-        expect(left).toEqual([]);
-      }),
-  );
-});
 
 describe('two processes', () => {
   const cases: [string, readonly string[]][] = [

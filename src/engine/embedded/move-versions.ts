@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Progress } from '../engine.ts';
 import type { FileLock } from '../../files/file-lock.ts';
-import { diskFiles, type Files } from '../../files/files.ts';
+import { diskFiles as files } from '../../files/files.ts';
 import { isSegmentName } from './changes/change-segments.ts';
-import { lockDataset } from './storage/dataset-lock.ts';
+import { isMoved, lockDataset, movedMark } from './storage/dataset-lock.ts';
 import { isPointerName } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
-import { isMoved, movedMark } from './storage/dataset-lock.ts';
 import { listVersions } from './storage/version-folder.ts';
+import { Fault } from '../../errors.ts';
 
 /*
  * Copies datasets from one folder of versions to another. Versions never change, so that a copy goes on where it was
@@ -16,28 +16,20 @@ import { listVersions } from './storage/version-folder.ts';
  * made while changes are refused.
  */
 
-export type MoveOptions = {
-  readonly from: string;
-  readonly to: string;
-  readonly files?: Files;
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: Progress;
-};
-
 const partial = '.moving-';
 
-const listDatasets = async (files: Files, folder: string): Promise<string[]> => {
+const listDatasets = async (folder: string): Promise<string[]> => {
   const names = [];
   for (const name of await files.list(folder))
     if ((await files.list(join(folder, name))).length > 0) names.push(name);
   return names;
 };
 
-const isComplete = async (files: Files, folder: string): Promise<boolean> =>
+const isComplete = async (folder: string): Promise<boolean> =>
   (await files.list(folder)).includes(manifestName);
 
 /** A version has its name when all of its files are there. */
-const copyVersion = async (files: Files, from: string, to: string, version: string): Promise<void> => {
+const copyVersion = async (from: string, to: string, version: string): Promise<void> => {
   const temporary = join(to, `${partial}${version}`);
   await files.remove(temporary);
   await files.makeFolder(temporary);
@@ -47,17 +39,17 @@ const copyVersion = async (files: Files, from: string, to: string, version: stri
   await files.rename(temporary, join(to, version));
 };
 
-const copyDataset = async (files: Files, from: string, to: string, signal?: AbortSignal): Promise<number> => {
+const copyDataset = async (from: string, to: string, signal?: AbortSignal): Promise<number> => {
   await files.makeFolder(to);
   const wanted: string[] = [];
   for (const version of await listVersions(files, from))
-    if (await isComplete(files, join(from, version))) wanted.push(version);
+    if (await isComplete(join(from, version))) wanted.push(version);
   const present = new Set(await files.list(to));
   let copied = 0;
   for (const version of wanted) {
     signal?.throwIfAborted();
     if (present.has(version)) continue;
-    await copyVersion(files, from, to, version);
+    await copyVersion(from, to, version);
     copied += 1;
   }
   const others = (await files.list(from)).filter((name) => isSegmentName(name) || isPointerName(name));
@@ -69,11 +61,10 @@ const copyDataset = async (files: Files, from: string, to: string, signal?: Abor
 };
 
 /** What is in a folder of versions. `isFree`: nothing, or only what was moved to another place before. */
-export const inspectVersions = async (
+const inspectVersions = async (
   folder: string,
-  files: Files = diskFiles,
 ): Promise<{ datasets: number; versions: number; isFree: boolean }> => {
-  const datasets = await listDatasets(files, folder);
+  const datasets = await listDatasets(folder);
   let versions = 0;
   for (const dataset of datasets) versions += (await listVersions(files, join(folder, dataset))).length;
   return {
@@ -84,13 +75,17 @@ export const inspectVersions = async (
 };
 
 /** Makes `to` what `from` is; returns how many versions were copied now. */
-export const copyVersions = async (options: MoveOptions): Promise<number> => {
-  const { from, to, files = diskFiles, signal, progress = () => undefined } = options;
+const copyVersions = async (
+  from: string,
+  to: string,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<number> => {
   await files.makeFolder(to);
-  const datasets = await listDatasets(files, from);
+  const datasets = await listDatasets(from);
   let copied = 0;
   for (const [at, dataset] of datasets.entries()) {
-    copied += await copyDataset(files, join(from, dataset), join(to, dataset), signal);
+    copied += await copyDataset(join(from, dataset), join(to, dataset), signal);
     progress('Copying versions', at + 1, datasets.length);
   }
   for (const name of await files.list(to)) if (!datasets.includes(name)) await files.remove(join(to, name));
@@ -102,12 +97,8 @@ export const copyVersions = async (options: MoveOptions): Promise<number> => {
  * From now on every process that publishes into `folder`, rolls back or applies live changes gets a fault; what it began
  * before is over when this returns. Throws `conflict` when an import does not end in time.
  */
-export const refuseVersionChanges = async (
-  folder: string,
-  timeoutMs: number,
-  files: Files = diskFiles,
-): Promise<void> => {
-  const datasets = await listDatasets(files, folder);
+const refuseVersionChanges = async (folder: string, timeoutMs: number): Promise<void> => {
+  const datasets = await listDatasets(folder);
   for (const dataset of datasets) await files.write(join(folder, dataset, movedMark), []);
   const held: FileLock[] = [];
   try {
@@ -115,13 +106,40 @@ export const refuseVersionChanges = async (
       for (const name of ['publishing', 'switching', 'changing'] as const)
         held.push(await lockDataset(join(folder, dataset), name, timeoutMs));
   } catch (error) {
-    await acceptVersionChanges(folder, files);
+    await acceptVersionChanges(folder);
     throw error;
   } finally {
     for (const lock of held) lock.release();
   }
 };
 
-export const acceptVersionChanges = async (folder: string, files: Files = diskFiles): Promise<void> => {
+const acceptVersionChanges = async (folder: string): Promise<void> => {
   for (const dataset of await files.list(folder)) await files.remove(join(folder, dataset, movedMark));
 };
+
+/** An import that runs must end by then. */
+const importTimeoutMs = 60_000;
+
+/** Moves versions from one folder to another. The steps are those of `VersionMover`. */
+export const createFolderMover = (from: string, to: string, timeoutMs: number = importTimeoutMs) => ({
+  check: async (isBegun: boolean): Promise<{ datasets: number; versions: number }> => {
+    const target = await inspectVersions(to);
+    if (!isBegun && !target.isFree)
+      throw new Fault('conflict', `${to} has versions of another installation.`, {
+        nextStep: 'Name another folder, or remove what is in it.',
+      });
+    const { datasets, versions } = await inspectVersions(from);
+    return { datasets, versions };
+  },
+  copy: (progress: Progress, signal?: AbortSignal): Promise<number> =>
+    copyVersions(from, to, progress, signal),
+  refuse: () => refuseVersionChanges(from, timeoutMs),
+  accept: () => acceptVersionChanges(from),
+  /** What was copied belongs to nobody then. */
+  cancel: async (): Promise<void> => {
+    await acceptVersionChanges(from);
+    await refuseVersionChanges(to, timeoutMs);
+  },
+  /** The new folder accepts changes; the old one refuses them from now on. */
+  finish: () => acceptVersionChanges(to),
+});

@@ -1,9 +1,11 @@
-import type { ProductReader } from '../engine.ts';
+import type { PictureVectors, ProductReader } from '../engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { createRowReader } from './catalogue/read-rows.ts';
 import { readSource } from './catalogue/read-source.ts';
 import { groupName } from './rows/rows.ts';
 import { searchCatalogue } from './search/search-catalogue.ts';
+import type { Row } from './rows/index-spaces.ts';
+import { readVector } from './vectors/vector-shape.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
   const { rows, removedRows } = catalogue;
@@ -12,6 +14,7 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     fields: catalogue.fields,
     titleWeight: catalogue.titleWeight,
     comparison: catalogue.comparison,
+    model: catalogue.model,
     size: rows.size - removedRows.size,
     source: async (identifier) => {
       const row = findRow(catalogue, identifier);
@@ -22,8 +25,19 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
       if (rungs.some(({ seed }) => seed.kind === 'looks')) await catalogue.vectors.load();
       return searchCatalogue(catalogue, query);
     },
+    pictures: async (identifiers) => {
+      await catalogue.vectors.load();
+      return identifiers.map((identifier) => readPicture(catalogue, findRow(catalogue, identifier)));
+    },
     ...createRowReader(catalogue),
   };
+};
+
+const readPicture = ({ rows, vectors }: Catalogue, row: Row): PictureVectors | null => {
+  const picture = row < 0 ? -1 : (rows.pictureOf[rows.lookOf[row] ?? -1] ?? -1);
+  if (picture < 0) return null;
+  const { floats, start } = vectors.read(picture);
+  return readVector(floats, vectors.shape, start);
 };
 
 /** -1: unknown, or removed by a live change. */
@@ -32,9 +46,9 @@ const findRow = (catalogue: Catalogue, identifier: string): number => {
   return row < 0 || catalogue.removedRows.has(row) ? findFirstVariant(catalogue, identifier) : row;
 };
 
-/** The first row of a group; -1: there is none, or the version has no names of groups. */
+/** The first row of a group; -1: there is none. */
 const findFirstVariant = ({ rows, removedRows }: Catalogue, groupId: string): number => {
-  const family = rows.groups?.indexOf(groupName(groupId)) ?? -1;
+  const family = rows.groups.indexOf(groupName(groupId));
   if (family < 0) return -1;
   const members = rows.familyRows.subarray(rows.familyStarts[family], rows.familyStarts[family + 1]);
   return members.find((row) => !removedRows.has(row)) ?? -1;

@@ -1,7 +1,8 @@
+import { memoizePerDataset } from '../memoize.ts';
 import { join } from 'node:path';
 import { diskFiles, type Files } from '../../files/files.ts';
 import type { EngineReader, VersionId } from '../engine.ts';
-import { changeLogDefaults, type ChangeLog, openChangeLog } from './changes/change-log.ts';
+import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { loadVersion, openSharedVersion, type SharedVersion } from './storage/load-version.ts';
 
@@ -21,14 +22,9 @@ export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
 
 export const openServingReader = (options: ServingReaderOptions): ServingReader => {
   const { folder, findShared, onProblem, files = diskFiles } = options;
-  const logs = new Map<string, ChangeLog>();
-  const changeLog = (dataset: string): ChangeLog => {
-    const known = logs.get(dataset);
-    if (known !== undefined) return known;
-    const opened = openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes);
-    logs.set(dataset, opened);
-    return opened;
-  };
+  const changeLog = memoizePerDataset((dataset) =>
+    openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes),
+  );
   return openLiveVersions({
     files,
     root: folder,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { diskFiles } from '../../files/files.ts';
 import { replaceDurably } from '../../files/replace-file.ts';
-import type { EngineBackup } from '../engine-backup.ts';
+import type { EngineBackup } from '../engine.ts';
 
 const name = 'VERSIONS-ARE-IN-POSTGRESQL.txt';
 

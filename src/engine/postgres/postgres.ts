@@ -1,17 +1,15 @@
 import type { Engine, KeywordEntry, VersionSummary } from '../engine.ts';
-import { listLastChanges, discardMergedChanges } from './changes/change-log.ts';
+import { discardMergedChanges, listLastChanges } from './changes/change-log.ts';
 import type { Database } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
-import { createLiveDatasets } from './live/live-datasets.ts';
-import { watchLink } from './live/watch-link.ts';
+import { createLiveDatasets, watchLink } from './live/live-datasets.ts';
 import { explainQuestion } from './live/explain-question.ts';
-import { revisionChannel } from './datasets/lock-dataset.ts';
-import { takePublisherLease } from './datasets/publisher-lease.ts';
+import { revisionChannel, takePublisherLease } from './datasets/lock-dataset.ts';
 import { writeKeywords } from './building/keyword-writer.ts';
 import { createProductBuilder } from './building/product-builder.ts';
-import { readProducts } from './products/read-products.ts';
+import { readProducts } from './products/write-rows.ts';
 import { toCurrentProduct } from './products/stored-row.ts';
-import { readScript } from './sql/read-sql.ts';
+import { readScript, sessionSettings } from './sql/read-sql.ts';
 import { changeLiveVersion, makeVersionLive } from './live/make-live.ts';
 import {
   discardOldVersions,
@@ -21,6 +19,7 @@ import {
 } from './versions/remove-versions.ts';
 import { verifyVersions } from './live/verify-versions.ts';
 import { listVersions, startVersion } from './versions/version-rows.ts';
+import { openPool, type PoolOptions } from '../../postgres/open-pool.ts';
 
 export type PostgresEngineOptions = {
   readonly database: Database;
@@ -130,3 +129,7 @@ const buildKeywords = async (
     await lease.release();
   }
 };
+
+/** Connections with the settings that the engine's statements rely on. */
+export const openEnginePool = (options: Omit<PoolOptions, 'session'>): Database =>
+  openPool({ ...options, session: sessionSettings });

@@ -9,39 +9,13 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { edgeDefaults } from '../operation/edge.ts';
 import * as answers from '../call/answers.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
+import type { ServeDirectly } from './direct-connection.ts';
 import { restoreClient } from './forward-request.ts';
 import { endWithError } from './malformed-http.ts';
+import { beginTransfer, createStallCheck, type Transfer } from './stalled-connections.ts';
 import { createTrust, networkOf } from './networks.ts';
-
-export type ConnectionLimits = {
-  /** Open connections: in total, and from one IPv4 address or IPv6 /64 network. */
-  readonly total: number;
-  readonly perNetwork: number;
-  /** Calls of one connection that may be unanswered at the same time (HTTP pipelining). */
-  readonly pipelined: number;
-  /** Bytes of answers that one connection may have left unread when it sends another call. */
-  readonly unsentBytes: number;
-  /** Time for the request line and headers. */
-  readonly headersMs: number;
-  /** Time for a whole request. An upload of several gigabytes takes long, so `stallMs` is the real limit. */
-  readonly requestMs: number;
-  /** How long a connection without a call stays open. */
-  readonly keepAliveMs: number;
-  /** A connection that neither takes nor sends a byte for so long, although it should, is ended. */
-  readonly stallMs: number;
-};
-
-export const connectionDefaults: ConnectionLimits = {
-  total: 8192,
-  perNetwork: 2048,
-  pipelined: 32,
-  unsentBytes: 4 * 1024 ** 2,
-  headersMs: 15_000,
-  requestMs: 3_600_000,
-  keepAliveMs: 72_000,
-  stallMs: 20_000,
-};
 
 /** Connections that wait to be accepted when the service is stopped; those that come faster than this are not waited for. */
 const maximumAccepted = 1_000;
@@ -62,7 +36,8 @@ export type ConnectionRefusal =
   | 'stalled-body';
 
 export type ConnectionGuard = {
-  readonly createServer: (handler: RequestListener) => Server;
+  /** `direct` is given each connection of a client first, and leaves to node:http and `handler` what it does not serve. */
+  readonly createServer: (handler: RequestListener, direct: ServeDirectly) => Server;
   /** Serves a connection of another thread, which forwards a request and counts the connection of its client. */
   readonly takeOver: (socket: Socket) => void;
   /** Without those of other threads. */
@@ -73,6 +48,7 @@ export type ConnectionGuard = {
   readonly closeIdle: () => Promise<void>;
   /** Answers 503 to calls without an answer, such as those whose body does not arrive, and closes their connections. */
   readonly refuseUnanswered: () => void;
+  readonly closeAll: () => void;
   /** Resolves when the last connection has closed. */
   readonly whenEmpty: () => Promise<void>;
   /** Runs the listener when all calls of a connection that were read so far are answered; of several only the first. */
@@ -89,7 +65,7 @@ type GuardNeeds = {
   readonly counts?: ConnectionCounts;
 };
 
-type Connection = {
+type Connection = Transfer & {
   /** Of another thread, which counts the connection of the client. */
   readonly isTakenOver: boolean;
   readonly responses: Set<ServerResponse>;
@@ -97,14 +73,10 @@ type Connection = {
   readonly queued: (() => void)[];
   readonly answeredListeners: (() => void)[];
   inWork: ServerResponse | null;
-  /** Bytes of whole calls: further ones are the beginning of a call. */
-  wholeBytes: number;
-  request: IncomingMessage | null;
-  /** Bytes that had been received, and sent, at the last look, and since when these numbers have not changed. */
-  received: number;
-  receivedAt: number;
-  sent: number;
-  sentAt: number;
+  /** Whether a call is in work that node:http did not read. */
+  isBusy: boolean;
+  /** Bytes of whole calls, once node:http reads them: further ones are the beginning of a call. */
+  wholeBytes: number | null;
 };
 
 /**
@@ -120,6 +92,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   let serve: ((socket: Socket, isTakenOver: boolean) => void) | null = null;
   let sweeper: NodeJS.Timeout | null = null;
   let isDraining = false;
+  const endIfStalled = createStallCheck(limits.stallMs, onRefused, now);
   let [takenOver, accepted] = [0, 0];
 
   /** Counts a connection until it closes; says why it is one too many. */
@@ -132,20 +105,16 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     return ofNetwork > limits.perNetwork && !isTrusted(address) ? 'network-connections' : null;
   };
 
-  const accept = (socket: Socket, isTakenOver: boolean): void => {
-    const at = now();
+  const accept = (socket: Socket, isTakenOver: boolean): Connection => {
     const connection: Connection = {
       isTakenOver,
       responses: new Set(),
       queued: [],
       answeredListeners: [],
       inWork: null,
-      wholeBytes: 0,
-      request: null,
-      received: 0,
-      receivedAt: at,
-      sent: 0,
-      sentAt: at,
+      isBusy: false,
+      wholeBytes: null,
+      ...beginTransfer(now()),
     };
     connections.set(socket, connection);
     accepted += 1;
@@ -161,29 +130,18 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       onRefused(refusal);
       socket.destroy();
     }
+    return connection;
+  };
+
+  const closeIdle = (): void => {
+    for (const [socket, { responses, isBusy, wholeBytes }] of connections)
+      if (responses.size === 0 && !isBusy && (wholeBytes ?? socket.bytesRead) === socket.bytesRead)
+        socket.destroySoon();
   };
 
   const sweep = (): void => {
-    for (const [socket, connection] of connections) inspect(socket, connection);
+    for (const [socket, connection] of connections) endIfStalled(socket, connection);
     sweeper = connections.size === 0 ? null : setTimeout(sweep, limits.stallMs / 4).unref();
-  };
-
-  const inspect = (socket: Socket, connection: Connection): void => {
-    const at = now();
-    const sent = socket.bytesWritten - socket.writableLength;
-    if (socket.writableLength === 0 || sent !== connection.sent) connection.sentAt = at;
-    connection.sent = sent;
-    if (!isReceiving(connection.request) || socket.bytesRead !== connection.received)
-      connection.receivedAt = at;
-    connection.received = socket.bytesRead;
-    if (at - connection.sentAt > limits.stallMs) {
-      onRefused('slow-reader');
-      socket.destroy();
-    } else if (at - connection.receivedAt > limits.stallMs) {
-      onRefused('stalled-body');
-      if ([...connection.responses].some(({ headersSent }) => headersSent)) socket.destroy();
-      else endWithError(socket, '408 Request Timeout', 'The request took too long to arrive.');
-    }
   };
 
   /** A turn of the event loop accepts one connection. One that waits when the server closes would be reset. */
@@ -234,7 +192,7 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 
   return {
-    createServer: (handler) => {
+    createServer: (handler, direct) => {
       const created = createServer(
         {
           headersTimeout: limits.headersMs,
@@ -253,10 +211,26 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       const [serveHttp] = created.listeners('connection');
       created.removeAllListeners('connection');
       serve = (socket, isTakenOver) => {
-        accept(socket, isTakenOver);
-        if (!socket.destroyed) serveHttp?.call(created, socket);
+        const connection = accept(socket, isTakenOver);
+        if (socket.destroyed) return;
+        const leave = (bytes: Buffer): void => {
+          connection.wholeBytes = socket.bytesRead - bytes.length;
+          serveHttp?.call(created, socket);
+          if (bytes.length > 0) socket.emit('data', bytes);
+        };
+        if (isTakenOver) return leave(Buffer.alloc(0));
+        const setBusy = (isBusy: boolean): void => {
+          connection.isBusy = isBusy;
+        };
+        direct({ socket, ...limits, isDraining: () => isDraining, setBusy, leave });
       };
       created.on('connection', (socket: Socket) => serve?.(socket, false));
+      // Whoever closes the server waits for all connections, and node:http does not know those that it does not read.
+      const closeIdleOfHttp = created.closeIdleConnections.bind(created);
+      created.closeIdleConnections = () => {
+        closeIdleOfHttp();
+        closeIdle();
+      };
       server = created;
       return created;
     },
@@ -275,15 +249,17 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
         for (const response of responses) response.shouldKeepAlive = false;
     },
     refuseUnanswered: () => {
-      for (const [socket, { responses }] of connections)
-        if (responses.size > 0 && [...responses].every(({ headersSent }) => !headersSent))
+      for (const [socket, { responses, isBusy }] of connections)
+        if (isBusy || (responses.size > 0 && [...responses].every(({ headersSent }) => !headersSent)))
           endWithError(socket, '503 Service Unavailable', 'The service is being stopped. Try again.');
+    },
+    closeAll: () => {
+      for (const socket of connections.keys()) socket.destroy();
     },
     closeIdle: async () => {
       // Between a timer and an immediate the event loop reads from its sockets: a call that is there is not overlooked.
       await setImmediate();
-      for (const [socket, { responses, wholeBytes }] of connections)
-        if (responses.size === 0 && wholeBytes === socket.bytesRead) socket.destroySoon();
+      closeIdle();
     },
     whenAnswered: (socket, listener) => {
       const connection = connections.get(socket);
@@ -298,10 +274,6 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
           }),
   };
 };
-
-/** Whether bytes of the body are outstanding, and it is not we who do not read them. */
-const isReceiving = (request: IncomingMessage | null): boolean =>
-  request !== null && !request.complete && request.readableLength === 0;
 
 const refuse = (response: ServerResponse): void => {
   const text = 'This connection has too many unanswered calls or unread answers. Read them first.';

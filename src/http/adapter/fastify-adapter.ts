@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Answer, Call } from '../call/call.ts';
+import { type Answer, type Call, requestIdHeader } from '../call/call.ts';
 import type { Edge } from '../operation/edge.ts';
-import { requestIdHeader } from '../call/request-id.ts';
 import { toCall } from './serve-operations.ts';
 
 /** Fastify's hook and handler that pass a request to the edge and send its answer. */

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
-import { type Answer, type Call, urlQuery } from '../call/call.ts';
+import {
+  type AdmissionNeeds,
+  type AdmissionRules,
+  admissionRules,
+  admitCall,
+  prepareAdmission,
+} from '../admission/admission.ts';
+import { type Answer, type Call, requestIdHeader, urlQuery } from '../call/call.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
 import { type CompletedCall, faultAnswer } from '../operation/edge.ts';
 import { parseQuery } from '../call/query.ts';
-import { requestIdHeader } from '../call/request-id.ts';
 import { runInSlot } from '../admission/run-in-slot.ts';
 import type { Turns } from '../admission/turns.ts';
 import { toCallOf } from './fastify-adapter.ts';
@@ -30,12 +35,12 @@ export type KeyedCall = {
 type State = { readonly call: Call; subscription: Subscription | null; cause: unknown };
 
 /**
- * Routes with a key and a body, for live changes and events: admission before the body is read, the work in a slot
+ * Routes with a key and a body, for live changes, events and photos: admission before the body is read, the work in a slot
  * of the website, and a record for log and metrics when the answer has been sent.
  */
 export const createKeyedRoutes = (
   needs: KeyedRouteNeeds,
-  name: 'productData' | 'events',
+  name: 'productData' | 'events' | 'photoSearch',
   extraHeaders: Readonly<Record<string, string>> = {},
 ) => {
   const states = new WeakMap<FastifyRequest, State>();
@@ -84,7 +89,7 @@ export const createKeyedRoutes = (
     recordWhenClosed(request, reply, state);
     try {
       const query = parseQuery(urlQuery(state.call.url));
-      const rules = admissionRules[name];
+      const rules: AdmissionRules = admissionRules[name];
       const admission = { call: state.call, query, directory: needs.directory(), rules };
       await prepareAdmission(needs, admission);
       const entry = admitCall(needs, admission);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasErrorCode } from '../../files/error-code.ts';
 import { textAnswer } from '../call/answers.ts';
-import { requestIdHeader } from '../call/request-id.ts';
+import { requestIdHeader } from '../call/call.ts';
 
 const refusals: Record<string, { status: string; text: string }> = {
   HPE_HEADER_OVERFLOW: {

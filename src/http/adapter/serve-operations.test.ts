@@ -84,6 +84,16 @@ describe('an operation', () => {
     expect(before.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
+  it.each(['HEAD', 'OPTIONS'] as const)('is answered as by the framework with %s', async (method) => {
+    const url = `${imagePath()}&identifier=p0`;
+    const headers = { ...key(), host: 'shop.example', 'x-request-id': 'one-and-the-same' };
+    const direct = await call(method, url, headers);
+    const framework = await shop.app.inject({ method, url, headers });
+    expect(direct.status).toBe(framework.statusCode);
+    expect(withoutTransport(direct.headers)).toEqual(withoutTransport(framework.headers));
+    expect(direct.body).toHaveLength(0);
+  });
+
   it('sends nothing but headers when the caller has the answer', async () => {
     const path = `${imagePath()}&identifier=p2`;
     const { headers } = await call('GET', path, key());

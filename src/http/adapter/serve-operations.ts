@@ -1,12 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
-import type { Answer, Call } from '../call/call.ts';
+import { type Answer, type Call, requestIdHeader, resolveRequestId } from '../call/call.ts';
 import type { Edge } from '../operation/edge.ts';
-import { requestIdHeader, resolveRequestId } from '../call/request-id.ts';
 import { findHostProblem } from './malformed-http.ts';
 
 /*
- * The two operations are answered before the framework sees a request: its routing, hooks and reply object take longer than
- * finding a cached answer does. Everything but a GET of one of their paths is left to others, which reach the same edge.
+ * The two operations are answered before the framework sees a request, also on a connection that node:http reads
+ * (direct-connection.ts). Everything but a GET of one of their paths is left to others, which reach the same edge.
  */
 
 export type OperationsNeeds = {

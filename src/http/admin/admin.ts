@@ -1,21 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { Fault } from '../../errors.ts';
-import { requestIdHeader } from '../call/request-id.ts';
+import { requestIdHeader } from '../call/call.ts';
 import { adminOpenApiDocument } from './contract/openapi.ts';
 import type { Route } from './contract/route.ts';
 import { routeTable } from './contract/route-table.ts';
 import { adminHeaders, presentFault } from './core/answers.ts';
-import { prepareBodies } from './core/prepare-bodies.ts';
+import { prepareBodies } from './core/check-body.ts';
 import { type AnyHandler, registerRoute } from './core/register.ts';
 import { createHandlers } from './handlers.ts';
-import type { AdminNeeds } from './needs.ts';
-
-type AdminContext = {
-  readonly now: () => number;
-  readonly publicUrl: string | null;
-  readonly logger: Logger;
-};
+import type { AdminContext, AdminNeeds } from './needs.ts';
 
 /** Everything under /admin: the routes of the table, and 404 for any other path. */
 export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminContext): void => {

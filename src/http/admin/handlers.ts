@@ -5,12 +5,12 @@ import { auditHandlers } from './audit/handlers.ts';
 import { boxHandlers } from './boxes/handlers.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
 import type { routeTable } from './contract/route-table.ts';
-import type { HandlersOf } from './core/handler.ts';
 import { createDeclarations } from './core/declarations.ts';
+import type { HandlersOf } from './core/handler.ts';
 import { datasetHandlers } from './datasets/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { memberHandlers } from './members/handlers.ts';
-import type { AdminNeeds } from './needs.ts';
+import type { AdminContext, AdminNeeds } from './needs.ts';
 import { pictureHandlers } from './pictures/handlers.ts';
 import { productHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
@@ -19,30 +19,25 @@ import { systemHandlers } from './system/handlers.ts';
 import { visitHandlers } from './visits/handlers.ts';
 import { websiteHandlers } from './websites/handlers.ts';
 
-type Needs = AdminNeeds & { readonly now: () => number };
-
 /** One handler for each route of the table. */
-export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
-  const declarations = createDeclarations(needs.store, needs.largeDeclarations);
-  const shared = { ...needs, declarations };
-  const traffic = (websiteId: number, boxId: number) =>
-    needs.analytics.traffic(websiteId, boxId, new Date(needs.now()));
+export const createHandlers = (given: AdminNeeds & AdminContext): HandlersOf<typeof routeTable> => {
+  const needs = { ...given, declarations: createDeclarations(given) };
   return {
-    ...sessionHandlers(shared),
-    ...accountHandlers(shared),
-    ...websiteHandlers(shared),
-    ...datasetHandlers(shared),
-    ...importHandlers(shared),
-    ...productHandlers(shared),
-    ...pictureHandlers(shared),
-    ...boxHandlers({ ...shared, traffic }),
-    ...campaignHandlers(shared),
-    ...subscriptionHandlers(shared),
-    ...memberHandlers(shared),
-    ...visitHandlers(shared),
-    ...auditHandlers(shared),
-    ...analyticsHandlers(shared),
-    ...alertHandlers(shared),
-    ...systemHandlers(shared),
+    ...sessionHandlers(needs),
+    ...accountHandlers(needs),
+    ...websiteHandlers(needs),
+    ...datasetHandlers(needs),
+    ...importHandlers(needs),
+    ...productHandlers(needs),
+    ...pictureHandlers(needs),
+    ...boxHandlers(needs),
+    ...campaignHandlers(needs),
+    ...subscriptionHandlers(needs),
+    ...memberHandlers(needs),
+    ...visitHandlers(needs),
+    ...auditHandlers(needs),
+    ...analyticsHandlers(needs),
+    ...alertHandlers(needs),
+    ...systemHandlers(needs),
   };
 };

@@ -180,6 +180,27 @@ const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<
     expect(ownOne.status).toBe(200);
     expect(ownOne.text).not.toContain(other);
   },
+  photoSearch: async (own, other) => {
+    const search = (btr: string, identifier: string) =>
+      client.request({
+        method: 'POST',
+        url: `/search/imagesearch?btr=${btr}`,
+        headers: { 'ocp-apim-subscription-key': shops[own].key, 'content-type': 'application/json' },
+        body: { like: [{ identifier }] },
+      });
+    const foreign = await search(shops[other].trackers.search, `${own}-p0`);
+    const unknown = await search('00000000-0000-4000-8000-000000000000', `${own}-p0`);
+    expect(foreign.status).toBe(400);
+    expect(foreign.text).toBe(unknown.text);
+    const product = await search(shops[own].trackers.search, `${other}-p0`);
+    expect([product.status, product.text]).toEqual([
+      400,
+      expect.stringContaining('has no picture of the product'),
+    ]);
+    const ownOne = await search(shops[own].trackers.search, `${own}-p0`);
+    expect(ownOne.json).toMatchObject({ resultStatus: 'resultFound' });
+    expect(ownOne.text).not.toContain(other);
+  },
   events: async (own, other) => {
     const log = client.kindred.behaviour.log({ tracker: shops[other].tracker });
     const before = await log.fingerprint();

@@ -1,20 +1,44 @@
+import type { Logger } from 'pino';
 import type { Alerts } from '../../alerts/alerts.ts';
 import type { Analytics } from '../../analytics/analytics.ts';
-import type { UploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
+import type { Dataset } from '../../domain/dataset.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { UploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
 import type { WithheldReport } from '../../learning/keywords/withheld.ts';
 import type { Usage } from '../../limits/limiter.ts';
-import type { ImageSearch } from '../../operations/image-search.ts';
-import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
 import type { FindProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
+import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
 import type { FindAppearances } from '../../operations/find-appearances.ts';
+import type { ImageSearch } from '../../operations/image-search.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
-import type { Store } from '../../store/store.ts';
-import type { LargeDeclarations } from './core/declarations.ts';
-import type { DatasetNeeds } from './datasets/handlers.ts';
+import type { Actor, Store } from '../../store/store.ts';
+import type { PhotoSearchNeeds } from '../photo-search/routes.ts';
+import type { Declarations, LargeDeclarations } from './core/declarations.ts';
+import type { WireDataset } from './datasets/routes.ts';
 import type { ImportService } from './imports/import-service.ts';
-import type { Thumbnail } from './products/handlers.ts';
-import type { Installation } from './system/handlers.ts';
+import type { WireBackup, WireSystemState } from './system/routes.ts';
+
+/** `square`: padded with white, for products. `whole`: in its own shape, for banners. */
+export type PictureShape = 'square' | 'whole';
+
+/** A thumbnail of an image; null when the image is missing or unusable. */
+export type Thumbnail = (
+  dataset: Dataset,
+  image: string,
+  shape: PictureShape,
+  signal: AbortSignal,
+) => Promise<Uint8Array | null>;
+
+/** The installation as the admin API uses it. */
+export interface Installation {
+  state(): Promise<WireSystemState>;
+  /** Starts a backup; `conflict` while another one runs. */
+  startBackup(): Promise<WireBackup>;
+  /** Newest first. */
+  backups(): Promise<readonly WireBackup[]>;
+  /** Stops an import of any website; `not-found` when there is none. */
+  cancelImport(id: string, actor: Actor): Promise<void>;
+}
 
 /** The dependencies of the admin API. */
 export type AdminNeeds = {
@@ -23,8 +47,10 @@ export type AdminNeeds = {
   readonly isReachable: boolean;
   readonly largeDeclarations: LargeDeclarations;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes' | 'versions' | 'makeLive' | 'discard'>;
-  /** The image search with a clock of the caller's choice, for previews at another time. */
+  /** The image search with a clock of the caller's choice (milliseconds since 1970), for previews at another time. */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
+  /** Embeds a photo to try out. */
+  readonly readPhoto: PhotoSearchNeeds['readPhoto'];
   readonly relatedKeywords: RelatedKeywords;
   readonly reviewCampaign: ReviewCampaign;
   readonly findProductCampaigns: FindProductCampaigns;
@@ -32,7 +58,8 @@ export type AdminNeeds = {
   readonly imports: ImportService;
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
-  readonly looksOf: DatasetNeeds['looksOf'];
+  /** What was learnt from the pictures of a version; null when nothing was decided. */
+  readonly looksOf: (dataset: string, version: string) => Promise<WireDataset['pictures']['looks']>;
   readonly usage: Usage;
   readonly analytics: Analytics;
   readonly alerts: Alerts;
@@ -44,3 +71,13 @@ export type AdminNeeds = {
   /** Throws while that folder is away. */
   readonly checkUploads?: () => Promise<void>;
 };
+
+/** What the service hands over beside them. */
+export type AdminContext = {
+  readonly now: () => number;
+  readonly publicUrl: string | null;
+  readonly logger: Logger;
+};
+
+/** What every handler gets; each takes from it what it uses. */
+export type HandlerNeeds = AdminNeeds & AdminContext & { readonly declarations: Declarations };

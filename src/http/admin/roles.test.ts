@@ -77,6 +77,7 @@ const expected = readTable(`
 
   getWebsite           - + + + h h +  200
   updateWebsite        - r r + h h +  200
+  updateVocabulary     - r + + h h +  200
   removeWebsite        - r r + h + +  204
   getDeclaration       - + + + h h +  200
   applyDeclaration     - r r + h h +  400

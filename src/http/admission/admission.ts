@@ -13,6 +13,8 @@ export type AdmissionRules = {
   readonly kinds: readonly KeyKind[];
   /** What the key's list of operations must contain, where it has one; null: the list does not apply. */
   readonly operation: OperationName | null;
+  /** Calls that one counts as, in rate and quota. Left out: 1. */
+  readonly cost?: number;
 };
 
 /** `rateHeaders`: for every answer to this call. */
@@ -23,6 +25,8 @@ const shopKinds: readonly KeyKind[] = ['secret', 'publishable'];
 
 export const admissionRules = {
   imageSearch: { kinds: shopKinds, operation: 'imageSearch' },
+  /** Decoding and embedding a picture takes about as long as a hundred look-ups. */
+  photoSearch: { kinds: shopKinds, operation: 'photoSearch', cost: 100 },
   relatedKeywords: { kinds: shopKinds, operation: 'relatedKeywords' },
   events: { kinds: shopKinds, operation: 'events' },
   /** Only keys of kind `ingest` may write. They call no operation, so their list of operations does not apply. */
@@ -47,7 +51,8 @@ export type AdmissionRequest = {
 export const prepareAdmission = async (needs: AdmissionNeeds, request: AdmissionRequest): Promise<void> => {
   const key = readKey(request.call, request.query);
   const subscription = key === null ? null : findSubscription(request, key);
-  if (subscription !== null) await needs.limiter.prepare?.(subscription, request.call.address);
+  const { address } = request.call;
+  if (subscription !== null) await needs.limiter.prepare?.(subscription, address, request.rules.cost);
 };
 
 /**
@@ -64,7 +69,7 @@ export const admitCall = (needs: AdmissionNeeds, request: AdmissionRequest): Adm
   const subscription = findSubscription(request, key);
   if (subscription === null) return answers.invalidKey(buildRealm(call, needs.publicUrl));
   const nowMs = needs.now();
-  const admission = needs.limiter.admit(subscription, nowMs, call.address);
+  const admission = needs.limiter.admit(subscription, nowMs, call.address, request.rules.cost);
   const rateHeaders = describeRates(needs.limiter, subscription, nowMs, call.address);
   if (!admission.ok) {
     const { kind, retryAfterSeconds } = admission;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../call/call.ts';
+import { type Call, resolveRequestId } from '../call/call.ts';
 import { buildBaseUrl, buildRealm, readKey, refuseRepeatedKey } from './key.ts';
 import { parseQuery } from '../call/query.ts';
-import { resolveRequestId } from '../call/request-id.ts';
 
 const createCall = (headers: Call['headers'], url = '/search/imagesearch'): Call => ({
   method: 'GET',

@@ -26,7 +26,7 @@ export const runInSlot = async <T>(
 ): Promise<T> => {
   const refuse = (reason: SlotRefusal): never => {
     onRefused(reason);
-    throw reason === 'closed' ? new CallerClosed() : tooBusy();
+    throw reason === 'closed' ? callerClosed : tooBusy;
   };
   const slot = await inFlight.acquire(websiteId, call);
   if (!slot.ok) return refuse(slot.reason);
@@ -38,7 +38,8 @@ export const runInSlot = async <T>(
   }
 };
 
-const tooBusy = (): Fault =>
-  new Fault('unavailable', 'Too many requests are being answered at this moment.', {
-    nextStep: 'Try again shortly.',
-  });
+/** Created once, since thousands a second may be thrown and their stacks say nothing. */
+const callerClosed = new CallerClosed();
+const tooBusy = new Fault('unavailable', 'Too many requests are being answered at this moment.', {
+  nextStep: 'Try again shortly.',
+});

@@ -48,7 +48,7 @@ describe('turns', () => {
     expect(done).toHaveLength(2);
     // The end of this turn, and then what the sockets take.
     await setImmediate();
-    spend(1.5);
+    spend(0.75);
     await setImmediate();
     expect(done).toHaveLength(8);
   });

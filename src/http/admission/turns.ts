@@ -17,8 +17,9 @@ const defaults = { lastsMs: 2, calls: 8 } as const;
 /**
  * While much else is to be done, such as refusing calls, a turn lasts for a multiple of the time that this took, so that the
  * calls which were accepted are still computed; up to a bound, since a health check waits for it.
+ * `calls`: of such a turn at most.
  */
-const share = { times: 4, mostMs: 20 } as const;
+const share = { times: 8, mostMs: 70, calls: 80 } as const;
 
 /**
  * Most answers are computed in one go, so that slots alone do not spread the thread: sixty calls that arrive together
@@ -39,16 +40,16 @@ export const createTurns = ({
   let [waiting, begun] = [0, 0];
   /** null: no call was computed since the sockets were read last. */
   let startedAt: number | null = null;
-  let allowedMs = lastsMs;
+  let [allowedMs, allowedCalls]: [number, number] = [lastsMs, defaults.calls];
 
   /** `elseMs`: what other work took since the last turn. */
   const begin = (elseMs = 0): void => {
     startedAt = now();
     begun = 0;
     allowedMs = Math.max(lastsMs, Math.min(share.mostMs, elseMs * share.times));
+    allowedCalls = allowedMs > lastsMs ? share.calls : defaults.calls;
   };
-  const hasTime = (): boolean =>
-    startedAt !== null && begun < defaults.calls && now() - startedAt < allowedMs;
+  const hasTime = (): boolean => startedAt !== null && begun < allowedCalls && now() - startedAt < allowedMs;
 
   /** A lane that had its turn moves to the end of the map. */
   const serveNext = (): void => {
@@ -73,7 +74,7 @@ export const createTurns = ({
     const endedAt = now();
     begin();
     setImmediate(() => begin(now() - endedAt));
-    for (let call = Math.min(waiting, defaults.calls); call > 0; call -= 1) setImmediate(serveNext);
+    for (let call = Math.min(waiting, share.calls); call > 0; call -= 1) setImmediate(serveNext);
     setImmediate(endTurn);
   };
 

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from '../call/call.ts';
+import type { Answer, OperationAnswer } from '../call/call.ts';
 import { chooseEncoding, compress, type ContentEncoding } from './content-encoding.ts';
 import { computeEtag, matchesEtag } from './etag.ts';
-import type { OperationAnswer } from '../call/operation-answer.ts';
 
 /** An answer of an operation, with the compressed forms that were asked for so far. */
 export type FinishedAnswer = OperationAnswer & {

@@ -97,9 +97,13 @@ const writeForm = (method: string, path: string, parameters: readonly Parameter[
   const fields = parameters.filter((parameter) => parameter.in === 'query');
   return fence(
     `try ${path}`,
-    fields.map(({ name, required }) => (required ? `${name} required` : name)).join('\n'),
+    fields.map(({ name, required }) => (required ? `${name} required${exampleOf(name)}` : name)).join('\n'),
   );
 };
+
+/** So that the first click on Send is answered. Trackers come from the reader's own boxes. */
+const examples: Readonly<Record<string, string>> = { pattern: 'running shoes', identifier: 'TR-101' };
+const exampleOf = (name: string): string => (examples[name] === undefined ? '' : ` ${examples[name]}`);
 
 /** The first example is open, the others can be opened by their titles. */
 const writeBody = (verb: string, body: Body | undefined): string => {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './markdown.ts';
 import type { DocsGroup, DocsPage } from './site.ts';
 
 export type DocsLayout = {
@@ -7,10 +7,17 @@ export type DocsLayout = {
   readonly site: readonly DocsGroup[];
   /** Whether the browser sent the cookie of a session: then the script asks for the reader's own values. */
   readonly maySignedIn: boolean;
+  /** Files without a service: there is no portal to sign in to. */
+  readonly isStatic?: boolean;
 };
 
 /** A page of the site. It is complete without its script. */
-export const renderDocsLayout = ({ page, site, maySignedIn }: DocsLayout): string => `<!doctype html>
+export const renderDocsLayout = ({
+  page,
+  site,
+  maySignedIn,
+  isStatic = false,
+}: DocsLayout): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -26,11 +33,11 @@ export const renderDocsLayout = ({ page, site, maySignedIn }: DocsLayout): strin
 <header><a class="brand" href="/"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
 <form role="search" data-find><input type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" spellcheck="false">
 <div data-found hidden><p role="status" data-found-count></p><ol data-found-list></ol></div></form>
-<nav class="pages" aria-label="Pages"><a href="/docs">Guides</a><a href="/docs/api">API</a><a href="/portal">Portal</a></nav></header>
+<nav class="pages" aria-label="Pages"><a href="/docs">Docs</a><a href="/docs/api">API</a>${isStatic ? '' : '<a href="/portal">Portal</a>'}</nav></header>
 <details class="side" data-menu><summary>Contents</summary><nav aria-label="Contents">${renderNavigation(site, page)}</nav></details>
 <main id="main">
 <aside aria-label="Your values" data-own>${
-  maySignedIn
+  maySignedIn || isStatic
     ? ''
     : '<p><a href="/portal">Sign in to the portal</a>, and the examples show your own key and trackers.</p>'
 }</aside>
@@ -58,20 +65,14 @@ const renderNavigation = (site: readonly DocsGroup[], current: DocsPage | null):
   return `<ul>${entry('/docs', 'Overview')}</ul>${lists.join('')}`;
 };
 
-const summaryLength = 140;
-
-const summarise = ({ sections }: DocsPage): string => {
-  const text = sections.find((section) => section.text !== '')?.text ?? '';
-  return text.length <= summaryLength ? text : `${text.slice(0, text.lastIndexOf(' ', summaryLength))} …`;
-};
-
 const renderHome = (site: readonly DocsGroup[]): string => {
   const card = (page: DocsPage): string =>
-    `<li><a href="/docs/${page.path}"><strong>${escapeHtml(page.title)}</strong><span>${escapeHtml(summarise(page))}</span></a></li>`;
+    `<li><a href="/docs/${page.path}"><strong>${escapeHtml(page.title)}</strong><span>${escapeHtml(page.summary)}</span></a></li>`;
   const sections = site.map(
     ({ title, pages }) => `<h2>${title}</h2><ul class="cards">${pages.map(card).join('')}</ul>`,
   );
   return `<h1>Docs</h1>
 <p>Which products look like this one? What else could this shopper look for? Start with a guide, or try the two calls.</p>
+<p><img src="/docs/pictures/look-alikes.png" alt="The portal: a product, its look-alikes with their scores, and facets that narrow them" width="1440" height="900"></p>
 ${sections.join('\n')}`;
 };

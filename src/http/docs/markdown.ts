@@ -1,8 +1,52 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { escapeHtml } from './escape-html.ts';
-import { markPlaceholders } from './placeholders.ts';
 
-export type DocsSection = {
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+
+/**
+ * Places in an example where a reader puts a value of their own. The page's script fills them in for somebody who is
+ * signed in to the portal.
+ */
+const places = [
+  { fill: 'publishableKey', pattern: 'kdr_pub_…' },
+  { fill: 'searchTracker', pattern: '(?<=<kindred-look-alikes[^>]{0,200}tracker=")…' },
+  { fill: 'keywordTracker', pattern: '(?<=<kindred-related-keywords[^>]{0,200}tracker=")…' },
+  { fill: 'searchTracker', pattern: '(?<=imagesearch\\?btr=)…' },
+  { fill: 'keywordTracker', pattern: '(?<=relatedsearches/keywords\\?btr=)…' },
+  { fill: 'searchTracker', pattern: '(?<=btr=)\\$SEARCH_BOX' },
+  { fill: 'keywordTracker', pattern: '(?<=btr=)\\$RELATED_BOX' },
+  // A key that works from a command line: one without allowed origins.
+  { fill: 'openKey', pattern: '(?<=Ocp-Apim-Subscription-Key: )\\$KEY' },
+  { fill: 'address', pattern: 'https://kindred\\.shop\\.example|http://127\\.0\\.0\\.1:8080' },
+] as const;
+
+type Fill = (typeof places)[number]['fill'];
+
+const anyPlace = new RegExp(places.map(({ pattern }) => `(${pattern})`).join('|'), 'g');
+
+/** The text of an example as HTML, with the places marked. */
+const markPlaceholders = (code: string): string => {
+  let html = '';
+  let done = 0;
+  for (const match of code.matchAll(anyPlace)) {
+    const found = match.slice(1).findIndex((group) => group !== undefined);
+    const fill: Fill | undefined = places[found]?.fill;
+    html += escapeHtml(code.slice(done, match.index));
+    html += `<span data-fill="${fill ?? ''}">${escapeHtml(match[0])}</span>`;
+    done = match.index + match[0].length;
+  }
+  return html + escapeHtml(code.slice(done));
+};
+
+type DocsSection = {
   readonly id: string;
   readonly title: string;
   readonly depth: number;
@@ -69,8 +113,9 @@ const renderCode = ({ text, lang = '' }: Tokens.Code): string => {
 
 const renderForm = (path: string, fields: string): string => {
   const inputs = fields.split('\n').map((line) => {
-    const [name = '', required] = line.split(' ').map(escapeHtml);
-    return `<label>${name} <input name="${name}" autocomplete="off"${required ? ' required' : ''}></label>`;
+    const [name = '', required, ...example] = line.split(' ').map(escapeHtml);
+    const value = example.length === 0 ? '' : ` value="${example.join(' ')}"`;
+    return `<label>${name} <input name="${name}" autocomplete="off"${required ? ' required' : ''}${value}></label>`;
   });
   return `<form class="try" data-path="${escapeHtml(path)}"><p><b>Try it</b></p>
 <div class="fields"><label>Subscription key <input type="password" data-key autocomplete="off" spellcheck="false"></label>

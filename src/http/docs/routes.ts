@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createStaticFiles, sendFile } from '../adapter/static-files.ts';
-import { readSessionToken } from '../admin/core/cookie.ts';
+import { readSessionToken } from '../admin/core/credentials.ts';
 import { toOpenApi30 } from '../openapi/openapi-3.0.ts';
 import type { JsonObject } from '../schema/json.ts';
 import { renderDocsLayout } from './layout.ts';
@@ -34,23 +34,32 @@ const docsFolder = join(import.meta.dirname, '..', '..', '..', 'docs');
 
 export const docsRoutes = (app: FastifyInstance, { service, productData, applySchema }: DocsNeeds): void => {
   const site = createSite({ folder: docsFolder, documents: [service, productData] });
-  const serve = (path: string, type: string, text: () => string): void => {
+  for (const [path, { type, write }] of Object.entries(docsFiles({ service, productData, applySchema }))) {
     let made: string | null = null;
     app.get(path, (_request, reply) => {
-      made ??= text();
+      made ??= write();
       return reply.headers(pageHeaders).type(type).send(made);
     });
-  };
-  serve('/openapi.json', json, () => JSON.stringify(service));
-  serve('/openapi-3.0.json', json, () => JSON.stringify(toOpenApi30(service)));
-  serve('/schemas/apply.json', 'application/schema+json; charset=utf-8', () => JSON.stringify(applySchema));
-  serve('/docs/docs.css', 'text/css; charset=utf-8', () => asset('docs.css'));
-  serve('/docs/docs.js', 'text/javascript; charset=utf-8', () => asset('docs.js'));
+  }
   app.get('/docs/search.json', async (_request, reply) =>
     reply.headers(pageHeaders).send(createSearchIndex(await site())),
   );
   pageRoutes(app, site);
 };
+
+type DocsFile = { readonly type: string; readonly write: () => string };
+
+/** The files beside the pages, by path; the static site has them too. */
+export const docsFiles = (needs: DocsNeeds): Readonly<Record<string, DocsFile>> => ({
+  '/openapi.json': { type: json, write: () => JSON.stringify(needs.service) },
+  '/openapi-3.0.json': { type: json, write: () => JSON.stringify(toOpenApi30(needs.service)) },
+  '/schemas/apply.json': {
+    type: 'application/schema+json; charset=utf-8',
+    write: () => JSON.stringify(needs.applySchema),
+  },
+  '/docs/docs.css': { type: 'text/css; charset=utf-8', write: () => asset('docs.css') },
+  '/docs/docs.js': { type: 'text/javascript; charset=utf-8', write: () => asset('docs.js') },
+});
 
 const pageRoutes = (app: FastifyInstance, getSite: () => Promise<DocsGroup[]>): void => {
   const pictures = createStaticFiles(join(docsFolder, 'pictures'));

@@ -25,14 +25,15 @@ describe('the pages of a folder', () => {
   it('are those that speak to users, the guides in the order of a first visit', () => {
     const site = buildSite({ folder, documents });
     expect(site.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
+      ['For merchandisers', []],
+      ['For developers', ['guides/own-feed', 'guides/production']],
       ['Reference', ['storefront']],
-      ['Guides', ['guides/own-feed', 'guides/production']],
-      ['Running it', []],
+      ['Operations', []],
     ]);
   });
 
   it('link to each other, to pictures and other hosts, and not to source files', () => {
-    const [elements, ownFeed, production] = buildSite({ folder, documents }).flatMap(({ pages }) => pages);
+    const [ownFeed, production, elements] = buildSite({ folder, documents }).flatMap(({ pages }) => pages);
     expect(ownFeed?.html).toContain('<a href="/docs/guides/production">next</a> code');
     expect(production?.html).toContain('href="/docs/storefront#styling"');
     expect(elements?.html).toContain('src="/docs/pictures/a.png"');

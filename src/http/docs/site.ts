@@ -8,6 +8,8 @@ import { type RenderedMarkdown, renderMarkdown, type ResolveLink } from './markd
 export type DocsPage = RenderedMarkdown & {
   /** Below /docs: `guides/own-feed`. */
   readonly path: string;
+  /** One sentence for the overview. */
+  readonly summary: string;
 };
 
 export type DocsGroup = { readonly title: string; readonly pages: readonly DocsPage[] };
@@ -27,21 +29,52 @@ export type SearchEntry = {
 };
 
 /** Pages of the docs folder that speak to users. Pages for contributors are read in the repository. */
-const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
-  { title: 'Reference', names: ['api', 'storefront', 'clients'] },
+const groups: readonly { readonly title: string; readonly pages: Readonly<Record<string, string>> }[] = [
   {
-    title: 'Guides',
-    names: ['own-feed', 'moving-in', 'tune-look-alikes', 'campaigns', 'languages', 'production'].map(
-      (name) => `guides/${name}`,
-    ),
+    title: 'For merchandisers',
+    pages: {
+      'guides/first-catalogue': 'Upload a feed, check its mapping, import it, and add the pictures.',
+      'guides/first-campaign': 'Pin a product, say where that applies, review it and publish it.',
+      'guides/reading-analytics': 'What each figure counts, and what to do about searches that find nothing.',
+      glossary: 'The words of the portal and of these pages.',
+    },
   },
   {
-    title: 'Running it',
-    names: ['operations', 'security', 'reliability', 'performance', 'scale', 'looks', 'analytics', 'alerts'],
+    title: 'For developers',
+    pages: {
+      'guides/own-feed': 'From an empty machine to answers about your own products.',
+      'guides/moving-in': 'Keep the calls of your shop when you move from a vendor with the same API.',
+      'guides/tune-look-alikes': 'Choose what counts as alike, and measure whether it became better.',
+      'guides/search-by-picture': 'A shopper has a photo, and asks what you sell that looks like it.',
+      'guides/campaigns': 'One example of each kind of campaign.',
+      'guides/languages': 'One website for each language, from one declaration.',
+      'guides/production': 'A service or a container, behind a proxy, with backups and alerts.',
+    },
+  },
+  {
+    title: 'Reference',
+    pages: {
+      api: 'Every parameter, field and status of the operations, with forms to try them.',
+      storefront: 'Elements that show look-alikes and related keywords in your pages.',
+      clients: 'Packages for Node, for bundlers and for servers that render pages.',
+      analytics: 'How calls, clicks, baskets, orders and experiments are counted.',
+      alerts: 'Messages when an import fails or waits, or a box finds nothing.',
+      looks: 'How pictures, colours and titles are compared.',
+    },
+  },
+  {
+    title: 'Operations',
+    pages: {
+      operations: 'Settings, monitoring, backups and upgrades.',
+      security: 'How a shop is protected, how to configure it, and which requirements are met.',
+      reliability: 'What is guaranteed when machines, disks, feeds or clients fail, and the test behind it.',
+      performance: 'What to expect, and how to measure it on your machine.',
+      scale: 'Several nodes for one installation, and where that ends.',
+    },
   },
 ];
 
-const paths = new Set(groups.flatMap(({ names }) => names));
+const paths = new Set(groups.flatMap(({ pages }) => Object.keys(pages)));
 
 /** Links between files become links between pages; other hosts stay; other files of the repository are no links. */
 const createResolver =
@@ -58,14 +91,14 @@ const createResolver =
 
 /** Renders every page; a file that was not installed is no page. Takes most of a second. */
 export const buildSite = ({ folder, documents }: SiteNeeds): DocsGroup[] =>
-  groups.map(({ title, names }) => ({
+  groups.map(({ title, pages }) => ({
     title,
-    pages: names
-      .filter((path) => existsSync(join(folder, `${path}.md`)))
-      .map((path) => {
+    pages: Object.entries(pages)
+      .filter(([path]) => existsSync(join(folder, `${path}.md`)))
+      .map(([path, summary]) => {
         const text = readFileSync(join(folder, `${path}.md`), 'utf8');
         const full = path === 'api' ? writeApiPage(text, documents) : text;
-        return { path, ...renderMarkdown(full, createResolver(path)) };
+        return { path, summary, ...renderMarkdown(full, createResolver(path)) };
       }),
   }));
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventLimits, readEventsBody } from './read-body.ts';
+import { eventLimits } from './openapi.ts';
+import { readEventsBody } from './routes.ts';
 
 const [a, b] = [{ client_id: 'a' }, { client_id: 'b' }];
 

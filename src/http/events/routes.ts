@@ -6,11 +6,10 @@ import { parseEvents } from '../../learning/keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../learning/keywords/event-log/record.ts';
 import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
+import { corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import * as answers from '../call/answers.ts';
 import type { Answer } from '../call/call.ts';
-import { corsHeaders, preflightAnswer } from '../admission/cors.ts';
-import { tooLargeText } from './examples.ts';
-import { eventLimits, readEventsBody } from './read-body.ts';
+import { eventLimits, tooLargeText } from './openapi.ts';
 
 export type EventRouteNeeds = KeyedRouteNeeds & {
   /** Durable when the promise resolves. */
@@ -19,7 +18,11 @@ export type EventRouteNeeds = KeyedRouteNeeds & {
    * Called with all items once they are stored: clicks are counted for boxes. `boxIds` are the boxes that the key
    * may call, and so the only ones that its events may be counted for; empty: all.
    */
-  readonly onAccepted?: (website: Website, items: readonly unknown[], boxIds: readonly number[]) => void;
+  readonly onAccepted?: (
+    website: Website,
+    items: readonly unknown[],
+    boxIds: readonly number[],
+  ) => Promise<void>;
 };
 
 const paths = ['/events', '/v1/events'];
@@ -65,7 +68,7 @@ const acceptEvents = async (
     });
   }
   await needs.append(website, events);
-  needs.onAccepted?.(website, items, boxIds);
+  await needs.onAccepted?.(website, items, boxIds);
   return {
     status: 202,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -77,3 +80,43 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
 const tooLarge = answers.textAnswer(413, tooLargeText);
+
+/**
+ * One UBI object, an array of them, `{ "queries": […], "events": […] }`, or one object per line, with any content
+ * type: a beacon cannot always set it.
+ */
+export const readEventsBody = (text: string): unknown[] => {
+  const items = listItems(parse(text));
+  if (items.length > 0 && items.length <= eventLimits.items) return items;
+  throw new Fault('bad-input', `The body holds ${items.length} events.`, {
+    nextStep: `Allowed: 1 to ${eventLimits.items} in one call.`,
+  });
+};
+
+const listItems = (body: unknown): unknown[] => {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return [body];
+  const { queries, events } = body as { queries?: unknown; events?: unknown };
+  if (!Array.isArray(queries) && !Array.isArray(events)) return [body];
+  // Searches first: an event may refer to its search by id only.
+  return [queries, events].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+};
+
+const parse = (text: string): unknown => {
+  const whole = parseJson(text);
+  if (whole !== undefined) return whole;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const items = lines.map(parseJson);
+  if (lines.length > 1 && items.every((item) => item !== undefined)) return items;
+  throw new Fault('bad-input', 'The body is no JSON.', {
+    nextStep: 'Allowed: a UBI query or event, an array of them, or one of them on each line.',
+  });
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

@@ -12,6 +12,9 @@ export const presentExplanation = (
   ladder: explanation.ladder.map(presentAttempt),
   campaigns: [...explanation.campaigns],
   redirect: explanation.redirect,
+  ...(explanation.predicted && { predicted: [...explanation.predicted] }),
+  ...(explanation.regions && { regions: [...explanation.regions] }),
+  ...(explanation.wordProducts && { wordProducts: [...explanation.wordProducts] }),
   organicResults: explanation.organicResults,
   documents: explanation.documents.map(presentDocument),
   timings: [...explanation.timings],
@@ -23,6 +26,16 @@ const presentAttempt = ({ strategy, results, outcome, answered, reason, tookMs }
   return { rank, from, searchMode, minimumResults, results, outcome, answered, reason, tookMs };
 };
 
+/** What a score is made of. */
+const presentParts = (parts: ExplainedDocument['parts']) => ({
+  looks: parts?.looks ?? null,
+  colour: parts?.colour ?? null,
+  title: parts?.title ?? null,
+  text: parts?.text ?? null,
+  boost: parts?.boost ?? 1,
+  pinned: parts?.pinned ?? false,
+});
+
 const presentDocument = ({
   identifier,
   score,
@@ -31,21 +44,18 @@ const presentDocument = ({
   rung,
   shared,
   moves,
+  variedFrom,
   reason,
 }: ExplainedDocument) => {
   return {
     identifier,
     reason,
     score,
-    looks: parts?.looks ?? null,
-    colour: parts?.colour ?? null,
-    title: parts?.title ?? null,
-    text: parts?.text ?? null,
-    boost: parts?.boost ?? 1,
-    pinned: parts?.pinned ?? false,
+    ...presentParts(parts),
     position,
     rung,
     organicPosition: parts?.organicPosition ?? null,
+    ...(variedFrom !== null && { variedFrom }),
     campaigns: moves.map(({ ruleId, campaignName: name, action, factor }) => ({
       ruleId,
       name,

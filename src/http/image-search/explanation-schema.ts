@@ -36,6 +36,9 @@ const ExplainedDocument = Type.Object(
     organicPosition: Nullable(
       Int32('Its position by score; null for a pin that is not in the result by itself.'),
     ),
+    variedFrom: Type.Optional(
+      Int32('Its position before results were varied (`diversity`); left out: it was not moved for that.'),
+    ),
     campaigns: Type.Array(
       Type.Object({
         ruleId: Int32(),
@@ -54,6 +57,40 @@ export const ImageSearchExplanation = Type.Object(
   {
     comparison: NullableText(
       'How pictures of this catalogue are compared, and why, in one sentence; null: nothing was decided.',
+    ),
+    predicted: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String(),
+          value: Type.String(),
+          confidence: Double(
+            'Share of the nearest products that have the value, by score; 1: the caller named it.',
+          ),
+          used: Flag('Whether results must agree in it: from a confidence of .5 on.'),
+        }),
+        {
+          description:
+            'What the product of a photo is taken for, in the fields in which results must agree with it. Left out for a product.',
+        },
+      ),
+    ),
+    regions: Type.Optional(
+      Type.Array(
+        Type.Object({
+          x: Double(),
+          y: Double(),
+          width: Double(),
+          height: Double(),
+          sharpness: Double('How much more the nearest products look like it than those behind them.'),
+          used: Flag('Whether the answer is for this part.'),
+        }),
+        { description: 'The parts of a photo that were tried, in fractions of its sides.' },
+      ),
+    ),
+    wordProducts: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The products that the words beside a photo were taken for.',
+      }),
     ),
     ladder: Type.Array(Attempt),
     campaigns: Type.Array(

@@ -6,15 +6,16 @@ import type { AnswerWriter } from './answer-writer.ts';
  * quoted names cached as bytes, it takes a third of the time of `JSON.stringify`. The tests compare both.
  */
 
-const quotedNames = new Map<string, Buffer>();
-const maximumQuoted = 50_000;
+const knownValues = new Map<string, Buffer>();
+const maximumKnown = 50_000;
 
-const quote = (name: string): Buffer => {
-  const known = quotedNames.get(name);
+/** What stands between the count of a value and whether it is disabled. */
+const quoteValue = (name: string): Buffer => {
+  const known = knownValues.get(name);
   if (known !== undefined) return known;
-  if (quotedNames.size >= maximumQuoted) quotedNames.clear();
-  const quoted = Buffer.from(JSON.stringify(name));
-  quotedNames.set(name, quoted);
+  if (knownValues.size >= maximumKnown) knownValues.clear();
+  const quoted = Buffer.from(`,"name":${JSON.stringify(name)},"disabled":`);
+  knownValues.set(name, quoted);
   return quoted;
 };
 
@@ -30,7 +31,7 @@ export const writeFacets = (writer: AnswerWriter, facets: readonly ArrangedFacet
 
 const writeFacet = (writer: AnswerWriter, facet: ArrangedFacet, order: number): void => {
   const { name, displayName, dataType, kind, count, disabled } = facet;
-  writer.text('"name":').bytes(quote(name)).text(',"displayName":').bytes(quote(displayName));
+  writer.text(`"name":${JSON.stringify(name)},"displayName":${JSON.stringify(displayName)}`);
   writer.text(`,"dataType":"${dataType}","type":"${kind}","order":${order},"count":${count},"ranges":`);
   writer.text(facet.kind === 'range' ? presentRange(facet) : 'null').text(',"values":');
   if (facet.kind === 'range') writer.text('null');
@@ -44,8 +45,11 @@ const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFa
 const writeValues = (writer: AnswerWriter, { values }: Extract<ArrangedFacet, { kind: 'value' }>): void => {
   let start = '[{"count":';
   for (const { count, name } of values) {
-    writer.text(start).whole(count).text(',"name":').bytes(quote(name));
-    writer.text(count === 0 ? ',"disabled":true' : ',"disabled":false');
+    writer
+      .text(start)
+      .whole(count)
+      .bytes(quoteValue(name))
+      .text(count === 0 ? 'true' : 'false');
     start = '},{"count":';
   }
   writer.text(values.length === 0 ? 'null' : '}]');

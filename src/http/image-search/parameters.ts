@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
 
-export const imageSearchParameters = Type.Object({
-  btr: Type.String({ format: 'uuid', description: 'Tracker of the search box.' }),
-  identifier: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'Identifier of the product for which similar products are retrieved.',
-  }),
+const btr = Type.String({ format: 'uuid', description: 'Tracker of the search box.' });
+
+/** Of a search for a product or for a photo. */
+const shared = {
   top: Type.Optional(
     Type.Integer({
       format: 'int32',
@@ -23,7 +20,7 @@ export const imageSearchParameters = Type.Object({
       minLength: 1,
       maxLength: 4000,
       description:
-        "Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')`",
+        "Extension. Which products are eligible, before the search: the results are filled up from what passes. OData subset over facetable fields and `identifier` (eq, ne, in): eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `price ge 10 and not (brand eq 'Acme')`",
     }),
   ),
   facetFilter: Type.Optional(
@@ -66,5 +63,44 @@ export const imageSearchParameters = Type.Object({
   ),
   explain: Type.Optional(
     Type.Boolean({ description: 'Extension. Adds the `explain` block: why each document is here.' }),
+  ),
+};
+
+export const sharedParameters = Type.Object({ btr, ...shared });
+
+export const imageSearchParameters = Type.Object({
+  btr,
+  identifier: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Identifier of the product for which similar products are retrieved.',
+  }),
+  ...shared,
+});
+
+export const photoSearchParameters = Type.Object({
+  btr,
+  ...shared,
+  predict: Type.Optional(
+    Type.Boolean({
+      description:
+        'Extension. Whether the fields in which results agree with the source (a setting of the box, mostly the category) are predicted from the products that look most like the photo: true unless given. A parameter with the name of such a field sets it instead.',
+    }),
+  ),
+  region: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Extension. The part of the photo to search for: `x,y,width,height` in fractions of its sides, such as `0.1,0.2,0.5,0.6`. `auto` tries some parts, and answers for the one that the catalogue answers most sharply; `explain` lists them all.',
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 400,
+      description:
+        'Extension. What the field `category` of the product in the photo is, where the box wants results of the same one: `Women/Shoes`. Each other such field has a parameter of its name.',
+    }),
   ),
 });

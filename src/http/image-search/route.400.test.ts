@@ -38,7 +38,7 @@ describe('a refusal names the parameter, the problem and what is allowed', () =>
     ],
     [
       { filter: "weight eq 'x'" },
-      'filter: at character 1, "weight" is not a facetable field. Allowed: category, brand, color, price, sale.',
+      'filter: at character 1, "weight" is not a facetable field. Allowed: category, brand, color, price, sale, identifier.',
     ],
     [{ filter: "price eq 'x'" }, 'filter: at character 1, price is a number, and "x" is not.'],
     [

@@ -1,83 +1,98 @@
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { SearchBox } from '../../domain/box.ts';
 import { allOf, type Filter, type Sort } from '../../domain/filter.ts';
 import { type FilterPositions, parseFilter, writeFilter } from '../../domain/filter-text.ts';
 import { Fault, readTogether } from '../../errors.ts';
 import type { ImageSearch, ImageSearchResult } from '../../operations/image-search.ts';
 import { findBox } from '../operation/box.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { OperationAnswer } from '../call/operation-answer.ts';
+import type { Operation, OperationRequest } from '../operation/operation.ts';
+import type { OperationAnswer } from '../call/call.ts';
 import { readParameters } from '../operation/parameters.ts';
 import { onlyValue } from '../call/query.ts';
 import { tidyText } from '../operation/tidy-text.ts';
 import { parseOrderBy } from './orderby.ts';
-import { imageSearchParameters } from './parameters.ts';
+import { imageSearchParameters, type sharedParameters } from './parameters.ts';
 import { type ImageSearchCall, presentImageSearch } from './presenter.ts';
 
-export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
+export const imageSearchOperation = (imageSearch: ImageSearch, otherMethods?: string): Operation => ({
   name: 'imageSearch',
   path: '/search/imagesearch',
-  prepare: ({ directory, subscription, query, requestId, shopper, baseUrl }) => {
-    const given = (name: string): string | undefined => onlyValue(query, name)?.trim() || undefined;
-    const [parameters, { box, dataset }, filter, facetFilter, exclude, orderBy] = readTogether(
-      () => readParameters(imageSearchParameters, query, normalizers),
-      () => findBox(directory, subscription, given('btr') ?? '', ['search'], 'search box'),
-      // As they were sent: positions in messages count from the first character.
-      () => readFilter('filter', onlyValue(query, 'filter') ?? ''),
-      () => readFilter('facetFilter', onlyValue(query, 'facetFilter') ?? ''),
-      () => readExcluded(given('exclude')),
-      () => readOrder(given('orderby')),
-    );
-    const website = directory.website(box.websiteId);
-    const call: ImageSearchCall = {
-      box,
-      dataset: dataset.tracker,
-      synonyms: website?.synonyms ?? [],
-      ...(website && { redirects: website.redirects }),
-      language: website?.language ?? 'en',
-      campaigns: directory.campaigns(box.websiteId, box.id),
-      identifier: parameters.identifier,
-      top: pageSize(box, parameters.top),
-      page: parameters.page ?? 1,
-      filter: filter.parsed,
-      filterPositions: filter.positions,
-      facetFilter: facetFilter.parsed,
-      facetFilterPositions: facetFilter.positions,
-      filterText: joinFilterTexts(filter, facetFilter),
-      exclude,
-      orderBy,
-      tile: parameters.tile ?? null,
-      pattern: parameters.pattern ?? null,
-      explain: parameters.explain ?? false,
-      requestId,
-      shopper,
-      baseUrl,
-    };
-    const present = (result: ImageSearchResult): OperationAnswer => {
-      // Another shopper may be in another share of the traffic, and a failure is over with the next call.
-      const isReusable = result.isReusable && result.status !== 'errorOccured';
-      return {
-        body: presentImageSearch(call, result),
-        version: result.version,
-        cacheControl: isReusable ? box.cacheControl : 'private, no-store',
-        querySummary: {
-          boxId: box.id,
-          kind: 'identifier',
-          text: parameters.identifier,
-          hasResults: result.status === 'resultFound' || result.status === 'redirect',
-          campaigns: result.campaigns,
-        },
-        isReusable,
-      };
-    };
-    const work = async () => present(await imageSearch(call));
-    const { campaigns, synonyms, redirects, language, explain } = call;
+  ...(otherMethods && { otherMethods }),
+  prepare: (request) => {
+    const { call, parameters, dataset } = readImageSearchCall(request, imageSearchParameters);
+    const work = async () => presentAnswer(call, await imageSearch(call));
+    const { box, campaigns, synonyms, redirects, language, explain } = call;
     const key = describeAsked(parameters, call.top);
     const settings = [synonyms, redirects, language];
     const question = { box, datasets: [dataset.tracker], campaigns, settings, key };
     return { question: explain ? null : question, work };
   },
 });
+
+/** `identifier`: left out for a photo. */
+type Asked<T extends TSchema> = Static<T> &
+  Static<typeof sharedParameters> & { readonly identifier?: string };
+
+/** The parameters that a product and a photo share, checked. */
+export const readImageSearchCall = <T extends typeof sharedParameters>(
+  { directory, subscription, query, requestId, shopper, baseUrl }: OperationRequest,
+  schema: T,
+) => {
+  const given = (name: string): string | undefined => onlyValue(query, name)?.trim() || undefined;
+  const [parameters, { box, dataset }, filter, facetFilter, exclude, orderBy] = readTogether(
+    () => readParameters(schema, query, normalizers) as Asked<T>,
+    () => findBox(directory, subscription, given('btr') ?? '', ['search'], 'search box'),
+    // As they were sent: positions in messages count from the first character.
+    () => readFilter('filter', onlyValue(query, 'filter') ?? ''),
+    () => readFilter('facetFilter', onlyValue(query, 'facetFilter') ?? ''),
+    () => readExcluded(given('exclude')),
+    () => readOrder(given('orderby')),
+  );
+  const website = directory.website(box.websiteId);
+  const call: ImageSearchCall = {
+    box,
+    dataset: dataset.tracker,
+    synonyms: website?.synonyms ?? [],
+    ...(website && { redirects: website.redirects }),
+    language: website?.language ?? 'en',
+    campaigns: directory.campaigns(box.websiteId, box.id),
+    identifier: parameters.identifier ?? '',
+    top: pageSize(box, parameters.top),
+    page: parameters.page ?? 1,
+    filter: filter.parsed,
+    filterPositions: filter.positions,
+    facetFilter: facetFilter.parsed,
+    facetFilterPositions: facetFilter.positions,
+    filterText: joinFilterTexts(filter, facetFilter),
+    exclude,
+    orderBy,
+    tile: parameters.tile ?? null,
+    pattern: parameters.pattern ?? null,
+    explain: parameters.explain ?? false,
+    requestId,
+    shopper,
+    baseUrl,
+  };
+  return { call, parameters, dataset };
+};
+
+export const presentAnswer = (call: ImageSearchCall, result: ImageSearchResult): OperationAnswer => {
+  // Another shopper may be in another share of the traffic, and a failure is over with the next call.
+  const isReusable = result.isReusable && result.status !== 'errorOccured' && call.photo === undefined;
+  return {
+    body: presentImageSearch(call, result),
+    version: result.version,
+    cacheControl: isReusable ? call.box.cacheControl : 'private, no-store',
+    querySummary: {
+      boxId: call.box.id,
+      kind: 'identifier',
+      text: call.identifier,
+      hasResults: result.status === 'resultFound' || result.status === 'redirect',
+      campaigns: result.campaigns,
+    },
+    isReusable,
+  };
+};
 
 /** All parameters but the box, with the number of results that is applied. */
 const describeAsked = (parameters: Static<typeof imageSearchParameters>, top: number): string => {

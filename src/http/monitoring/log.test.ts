@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { CompletedCall } from '../operation/edge.ts';
-import { createCallLog, createLogger } from './log.ts';
-import { createRefusalLog } from './refusal-log.ts';
+import { createCallLog, createLogger, createRefusalLog } from './log.ts';
 
 const open = (level: string): { lines: Record<string, unknown>[]; logger: Logger } => {
   const lines: Record<string, unknown>[] = [];

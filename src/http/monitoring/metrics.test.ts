@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CompletedCall } from '../operation/edge.ts';
 import { createMetrics } from './metrics.ts';
 
 const create = () =>
@@ -28,6 +29,26 @@ describe('metrics', () => {
     expect(anybody).not.toMatch(/north|south|catalogue|searches/);
     expect(operator).toContain('kindred_live_version{website="north",dataset="catalogue",version="7"} 1');
     expect(operator).toContain('kindred_live_version{website="south",dataset="searches",version="1"} 1');
+  });
+
+  it('count answers by operation and status, and say what they are before', async () => {
+    const metrics = create();
+    expect(await metrics.text('anybody')).toContain('# TYPE kindred_request_duration_seconds histogram');
+    for (const status of [200, 200, 304, 400])
+      metrics.count({ operation: 'imageSearch', status, elapsedMs: 1 } as CompletedCall);
+    metrics.count({ operation: 'none', status: 404, elapsedMs: 2600 } as CompletedCall);
+    const lines = (await metrics.text('anybody')).split('\n');
+    for (const line of [
+      'kindred_requests_total{operation="imageSearch",status="200"} 2',
+      'kindred_requests_total{operation="imageSearch",status="304"} 1',
+      'kindred_requests_total{operation="imageSearch",status="400"} 1',
+      'kindred_requests_total{operation="none",status="404"} 1',
+      'kindred_request_duration_seconds_bucket{le="0.0005",operation="imageSearch"} 0',
+      'kindred_request_duration_seconds_bucket{le="0.001",operation="imageSearch"} 4',
+      'kindred_request_duration_seconds_bucket{le="2.5",operation="none"} 0',
+      'kindred_request_duration_seconds_bucket{le="+Inf",operation="none"} 1',
+    ])
+      expect(lines).toContain(line);
   });
 
   it('count refusals by reason, and stalls by the only route in work', async () => {

@@ -1,11 +1,10 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerCacheStatistics } from '../answer-cache/answer-cache.ts';
 import type { CompletedCall } from '../operation/edge.ts';
-import { createCallMetrics } from './call-metrics.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
 import { addTotals, type MetricsSnapshot, type ThreadMetrics } from './thread-metrics.ts';
 import type { LoopStall } from './event-loop-watch.ts';
-import type { RefusalReason } from './refusal-log.ts';
+import type { RefusalReason } from './log.ts';
 
 /** A dataset and its live version. */
 export type LiveVersion = { readonly website: string; readonly dataset: string; readonly version: string };
@@ -37,6 +36,9 @@ type MetricsNeeds = {
   readonly measuresProcess?: boolean;
 };
 
+/** Seconds. Most answers take well under a millisecond; the wide buckets are for the tail. */
+const durationBounds = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
 /** Uses registries of its own, so that two apps in one process count separately. */
 export const createMetrics = ({
   inFlight,
@@ -51,6 +53,19 @@ export const createMetrics = ({
   const totals = new Registry();
   const named = new Registry();
   const registers = [totals];
+  const calls = new Counter({
+    name: 'kindred_requests_total',
+    help: 'Answers by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'kindred_request_duration_seconds',
+    help: 'Time from the end of the request to a ready answer.',
+    labelNames: ['operation'],
+    buckets: durationBounds,
+    registers,
+  });
   const refusals = new Counter({
     name: 'kindred_refused_total',
     help: 'Calls and connections that were refused or ended under load, by reason.',
@@ -85,9 +100,11 @@ export const createMetrics = ({
   }
   const sumUp = async (others: readonly MetricsSnapshot[]): Promise<Registry> =>
     others.length === 0 ? totals : addTotals(totals, others);
-  const calls = createCallMetrics();
   return {
-    count: ({ operation, status, elapsedMs }) => calls.count(operation, status, elapsedMs / 1000),
+    count: ({ operation, status, elapsedMs }) => {
+      calls.inc({ operation, status });
+      durations.observe({ operation }, elapsedMs / 1000);
+    },
     countRefusal: (reason) => refusals.inc({ reason }),
     countStall: ({ ms, routes }) => {
       const [route = 'none', another] = routes;
@@ -100,9 +117,9 @@ export const createMetrics = ({
       const others = (await threads?.read()) ?? [];
       const own = audience === 'operator' ? [process, named] : [process];
       const all = Registry.merge([await sumUp(others), ...own]);
-      return `${calls.text(others.map((each) => each.calls))}\n${await all.metrics()}`;
+      return all.metrics();
     },
-    snapshot: async () => ({ calls: calls.counts, totals: await totals.getMetricsAsJSON() }),
+    snapshot: () => totals.getMetricsAsJSON(),
   };
 };
 

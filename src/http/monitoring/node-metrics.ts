@@ -26,76 +26,13 @@ export type NodeState = {
   readonly datasets: readonly DatasetState[];
 };
 
-type Reading = {
-  readonly name: string;
-  readonly help: string;
-  readonly read: (state: NodeState) => number | null;
-};
-
 const toNumber = (value: boolean | null): number | null => (value === null ? null : Number(value));
-
-const findOldest = (moments: readonly (number | null)[]): number | null => {
-  const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.min(...known);
-};
-
-/** Metrics without a value are left out: an alert on them then never fires. */
-const readings: readonly Reading[] = [
-  {
-    name: 'kindred_store_reachable',
-    help: 'Whether the database of settings and limits answers: 1 or 0.',
-    read: ({ isStoreReachable }) => toNumber(isStoreReachable),
-  },
-  {
-    name: 'kindred_settings_timestamp_seconds',
-    help: 'When the copy of the settings was known to be up to date.',
-    read: ({ settingsHeardAt }) => settingsHeardAt,
-  },
-  {
-    name: 'kindred_unsent_calls',
-    help: 'Calls that count against a quota and are not in the database yet.',
-    read: ({ unsentCalls }) => unsentCalls,
-  },
-  {
-    name: 'kindred_engine_reachable',
-    help: 'Whether the database that answers are read from answers: 1 or 0.',
-    read: ({ isEngineReachable }) => toNumber(isEngineReachable),
-  },
-  {
-    name: 'kindred_shared_folder_reachable',
-    help: 'Whether the shared folder of this installation is there: 1 or 0.',
-    read: ({ isSharedReachable }) => toNumber(isSharedReachable),
-  },
-  {
-    name: 'kindred_last_backup_timestamp_seconds',
-    help: 'When the last backup of the data folder was made; 0: never.',
-    read: ({ lastBackupAt }) => lastBackupAt,
-  },
-  {
-    name: 'kindred_failed_imports',
-    help: 'Datasets whose last import failed.',
-    read: ({ datasets }) => datasets.filter(({ lastImport }) => lastImport?.failed).length,
-  },
-  {
-    name: 'kindred_last_import_timestamp_seconds',
-    help: 'When an import ended last.',
-    read: ({ datasets }) => {
-      const ends = datasets.flatMap(({ lastImport }) => lastImport?.at ?? []);
-      return ends.length === 0 ? null : Math.max(...ends);
-    },
-  },
-  {
-    name: 'kindred_oldest_live_version_timestamp_seconds',
-    help: 'When the oldest live version was built of the datasets that have a schedule.',
-    read: ({ datasets }) =>
-      findOldest(datasets.filter(({ isScheduled }) => isScheduled).map(({ builtAt }) => builtAt)),
-  },
-];
 
 /** `totals` is for anybody, `named` for operators. */
 export const addNodeMetrics = (totals: Registry, named: Registry, readState: () => NodeState): void => {
-  for (const { name, help, read } of readings)
-    new Gauge({
+  /** Metrics without a value are left out: an alert on them then never fires. */
+  const add = (name: string, help: string, read: (state: NodeState) => number | null): void =>
+    void new Gauge({
       name,
       help,
       registers: [totals],
@@ -106,6 +43,48 @@ export const addNodeMetrics = (totals: Registry, named: Registry, readState: () 
         if (value !== null) this.set(value);
       },
     });
+  add('kindred_store_reachable', 'Whether the database of settings and limits answers: 1 or 0.', (state) =>
+    toNumber(state.isStoreReachable),
+  );
+  add(
+    'kindred_settings_timestamp_seconds',
+    'When the copy of the settings was known to be up to date.',
+    ({ settingsHeardAt }) => settingsHeardAt,
+  );
+  add(
+    'kindred_unsent_calls',
+    'Calls that count against a quota and are not in the database yet.',
+    ({ unsentCalls }) => unsentCalls,
+  );
+  add(
+    'kindred_engine_reachable',
+    'Whether the database that answers are read from answers: 1 or 0.',
+    (state) => toNumber(state.isEngineReachable),
+  );
+  add(
+    'kindred_shared_folder_reachable',
+    'Whether the shared folder of this installation is there: 1 or 0.',
+    (state) => toNumber(state.isSharedReachable),
+  );
+  add(
+    'kindred_last_backup_timestamp_seconds',
+    'When the last backup of the data folder was made; 0: never.',
+    ({ lastBackupAt }) => lastBackupAt,
+  );
+  add(
+    'kindred_failed_imports',
+    'Datasets whose last import failed.',
+    ({ datasets }) => datasets.filter(({ lastImport }) => lastImport?.failed).length,
+  );
+  add('kindred_last_import_timestamp_seconds', 'When an import ended last.', ({ datasets }) =>
+    orNull(Math.max(...datasets.flatMap(({ lastImport }) => lastImport?.at ?? []))),
+  );
+  add(
+    'kindred_oldest_live_version_timestamp_seconds',
+    'When the oldest live version was built of the datasets that have a schedule.',
+    ({ datasets }) =>
+      orNull(Math.min(...datasets.flatMap(({ isScheduled, builtAt }) => (isScheduled && builtAt) || []))),
+  );
   const { release, dataFormat } = readState();
   new Gauge({
     name: 'kindred_build_info',
@@ -115,6 +94,9 @@ export const addNodeMetrics = (totals: Registry, named: Registry, readState: () 
   }).set({ release, data_format: String(dataFormat), node: process.version }, 1);
   addDatasetMetrics(named, readState);
 };
+
+/** The largest or smallest of no numbers is infinite. */
+const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 const addDatasetMetrics = (named: Registry, readState: () => NodeState): void => {
   const add = (name: string, help: string, read: (state: DatasetState) => number | null): void =>

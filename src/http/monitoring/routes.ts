@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { release as version } from '../../release.ts';
 import { sendAnswer } from '../adapter/fastify-adapter.ts';
 import type { Answer } from '../call/call.ts';
 import type { Metrics } from './metrics.ts';
@@ -38,8 +39,8 @@ export const monitoringRoutes = (app: FastifyInstance, needs: MonitoringNeeds): 
   app.get('/readyz', (_request, reply) => {
     const { ready, waitingFor, warnings = [] } = readiness();
     reply.header('cache-control', 'no-store');
-    if (ready) return reply.send({ status: 'ready', ...(warnings.length > 0 && { warnings }) });
-    return reply.code(503).header('retry-after', '1').send({ status: 'waiting', waitingFor });
+    if (ready) return reply.send({ status: 'ready', version, ...(warnings.length > 0 && { warnings }) });
+    return reply.code(503).header('retry-after', '1').send({ status: 'waiting', version, waitingFor });
   });
 
   app.get('/metrics', async ({ headers }, reply) => {

@@ -4,13 +4,12 @@ import {
   type MetricValue,
   type Registry,
 } from 'prom-client';
-import { addCalls, type CallCounts } from './call-metrics.ts';
+
+type CountedValue = MetricValue<string> & { readonly metricName?: string };
+type CountedMetric = MetricObjectWithValues<CountedValue>;
 
 /** What one thread has counted, in a form that can be sent to another. */
-export type MetricsSnapshot = {
-  readonly calls: CallCounts;
-  readonly totals: readonly MetricObjectWithValues<MetricValue<string>>[];
-};
+export type MetricsSnapshot = readonly CountedMetric[];
 
 /** What threads beside this one have counted. */
 export type ThreadMetrics = {
@@ -22,40 +21,27 @@ export type ThreadMetrics = {
 };
 
 /** A registry with the sums of what this thread and others have counted. */
-export const addTotals = async (own: Registry, others: readonly MetricsSnapshot[]): Promise<Registry> => {
-  const all = [await own.getMetricsAsJSON(), ...others.map(({ totals }) => [...totals])];
-  return AggregatorRegistry.aggregate(all);
-};
+export const addTotals = async (own: Registry, others: readonly MetricsSnapshot[]): Promise<Registry> =>
+  AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...others.map((each) => [...each])]);
 
 /**
  * What remains of a thread that ended, added to `before`: totals never go back, and what it had open, in work or in
  * memory is gone.
  */
 export const addEnded = (before: MetricsSnapshot | null, ended: MetricsSnapshot): MetricsSnapshot => {
-  const counters = ended.totals.filter(({ type }) => String(type) === 'counter');
-  const all = before === null ? [counters] : [[...before.totals], counters];
-  return {
-    calls: addCalls(before === null ? [ended.calls] : [before.calls, ended.calls]),
-    totals: mergeValues(all),
-  };
-};
-
-const mergeValues = (all: readonly MetricsSnapshot['totals'][]): MetricsSnapshot['totals'] => {
-  const byName = new Map<string, MetricObjectWithValues<MetricValue<string>>>();
-  for (const metric of all.flat()) {
+  const byName = new Map<string, CountedMetric>();
+  for (const metric of [...(before ?? []), ...ended.filter(({ type }) => String(type) !== 'gauge')]) {
     const known = byName.get(metric.name);
     byName.set(metric.name, known === undefined ? metric : { ...known, values: addValues(known, metric) });
   }
   return [...byName.values()];
 };
 
-const addValues = (
-  one: MetricObjectWithValues<MetricValue<string>>,
-  other: MetricObjectWithValues<MetricValue<string>>,
-): MetricValue<string>[] => {
-  const sums = new Map<string, MetricValue<string>>();
+const addValues = (one: CountedMetric, other: CountedMetric): CountedValue[] => {
+  const sums = new Map<string, CountedValue>();
   for (const value of [...one.values, ...other.values]) {
-    const key = JSON.stringify(value.labels);
+    // A histogram has several values with the same labels: its sum and its count.
+    const key = JSON.stringify([value.metricName, value.labels]);
     const known = sums.get(key);
     sums.set(key, known === undefined ? value : { ...known, value: known.value + value.value });
   }

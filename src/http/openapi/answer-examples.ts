@@ -1,3 +1,4 @@
+import type { NamedExamples } from '../schema/openapi-responses.ts';
 import type { JsonObject } from '../schema/json.ts';
 
 const dataset = '3a5f1b99-d6b0-4822-a6b8-cc0de8223653';
@@ -117,10 +118,6 @@ const campaignBlocks: JsonObject = {
   },
 };
 
-type NamedExamples = Readonly<
-  Record<string, { readonly summary: string; readonly value: JsonObject | string }>
->;
-
 /** Short, complete answers of each operation, for the OpenAPI document and the page made from it. The first is shown there. */
 export const answerExamples = {
   relatedKeywords: {
@@ -156,6 +153,34 @@ export const answerExamples = {
     resultNotFound: {
       summary: 'Nothing looks like this product, or the catalogue does not contain it',
       value: { ...empty, resultStatus: 'resultNotFound' },
+    },
+  },
+} satisfies Record<string, NamedExamples>;
+
+const allowedTracker = (kind: string): string =>
+  `btr: not the tracker of a ${kind} box of yours. Allowed: the GUID of a ${kind} box, as shown under Integration on its page.`;
+
+/** A 400 names the parameter, the problem and what is allowed. */
+export const badRequestExamples = {
+  relatedKeywords: {
+    missing: {
+      summary: 'A parameter is missing',
+      value: 'pattern: is missing. Allowed: 1 to 200 characters.',
+    },
+    tracker: {
+      summary: 'Not the tracker of a related box',
+      value: allowedTracker('related keyword or product'),
+    },
+  },
+  imageSearch: {
+    missing: {
+      summary: 'A parameter is missing',
+      value: 'identifier: is missing. Allowed: 1 to 200 characters.',
+    },
+    tracker: { summary: 'Not the tracker of a search box', value: allowedTracker('search') },
+    several: {
+      summary: 'All faults are reported at once',
+      value: `top: "x" is not a whole number. Allowed: a whole number from 1. ${allowedTracker('search')}`,
     },
   },
 } satisfies Record<string, NamedExamples>;

@@ -1,13 +1,16 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Json, JsonObject } from '../schema/json.ts';
-import { answerExamples } from './answer-examples.ts';
-import { badRequestExamples } from './bad-request-examples.ts';
-import { GatewayError, operationDescriptions, operationResponses } from '../schema/openapi-responses.ts';
-import { describeContact } from '../schema/contact.ts';
 import { namedSchemas, plainSchema } from '../schema/named-schemas.ts';
-import { EventBundle, EventReceipt, UbiItem } from '../events/schema.ts';
-import { eventsPath } from '../events/openapi.ts';
-import { imageSearchParameters } from '../image-search/parameters.ts';
+import { answerExamples, badRequestExamples } from './answer-examples.ts';
+import {
+  describeContact,
+  GatewayError,
+  operationDescriptions,
+  operationResponses,
+} from '../schema/openapi-responses.ts';
+import { EventBundle, EventReceipt, eventsPath, UbiItem } from '../events/openapi.ts';
+import { describePhotoSearch } from '../photo-search/openapi.ts';
+import { imageSearchParameters, photoSearchParameters } from '../image-search/parameters.ts';
 import { ImageSearchResult } from '../image-search/schema.ts';
 import { relatedKeywordsParameters, SuggestionList } from '../related-keywords/schema.ts';
 
@@ -41,7 +44,10 @@ export const openApiDocument = (publicUrl: string | null = null): JsonObject => 
     security: [{ subscriptionKey: [] }, { subscriptionKeyInQuery: [] }],
     paths: {
       '/relatedsearches/keywords': operation('relatedKeywords', relatedKeywordsParameters, 'SuggestionList'),
-      '/search/imagesearch': operation('imageSearch', imageSearchParameters, 'ImageSearchResult', [shopper]),
+      '/search/imagesearch': {
+        ...operation('imageSearch', imageSearchParameters, 'ImageSearchResult', [shopper]),
+        post: describePhotoSearch(describeParameters(photoSearchParameters, [shopper])),
+      },
       '/events': eventsPath,
     },
     components: {
@@ -92,16 +98,18 @@ const operation = (
       tags: ['operations'],
       summary,
       description,
-      parameters: [
-        ...Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
-          describeParameter(parameter, plainSchema(schema), isRequired(parameters, parameter)),
-        ),
-        ...headers,
-      ],
+      parameters: describeParameters(parameters, headers),
       responses: operationResponses(answer, answerExamples[name], badRequestExamples[name]),
     },
   };
 };
+
+const describeParameters = (parameters: TObject, headers: readonly JsonObject[]): JsonObject[] => [
+  ...Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
+    describeParameter(parameter, plainSchema(schema), isRequired(parameters, parameter)),
+  ),
+  ...headers,
+];
 
 const describeParameter = (
   name: string,

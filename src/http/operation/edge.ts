@@ -3,12 +3,12 @@ import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import * as answers from '../call/answers.ts';
-import { type Answer, type Call, urlPath, urlQuery } from '../call/call.ts';
+import { type Answer, type Call, type QuerySummary, urlPath, urlQuery } from '../call/call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { type Operation, canonicalPath, operationPaths } from './operation.ts';
-import type { QuerySummary } from '../call/operation-answer.ts';
 import { buildBaseUrl } from '../admission/key.ts';
 import { parseQuery } from '../call/query.ts';
 import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
@@ -53,7 +53,8 @@ export type Edge = (call: Call) => Promise<Answer>;
 /**
  * Order of checks: route, key, rate and quota, parameters, work. An answer that is cached needs no work and no slot.
  */
-export const createEdge = (needs: EdgeNeeds): Edge => {
+export const createEdge = (edgeNeeds: EdgeNeeds): Edge => {
+  const needs = { ...edgeNeeds, inTime: createDeadline(edgeNeeds.answerWithinMs, tookTooLong) };
   const routes = new Map(
     needs.operations.flatMap((operation) => operationPaths(operation).map((path) => [path, operation])),
   );
@@ -100,25 +101,27 @@ type Trace = {
 
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
+type Needs = EdgeNeeds & { readonly inTime: Deadline };
+
 const answerOrFault = async (
-  needs: EdgeNeeds,
+  needs: Needs,
   operation: Operation | undefined,
   call: Call,
   trace: Trace,
 ): Promise<Outcome> => {
   try {
     if (operation === undefined) return { answer: answers.notFound() };
-    if (call.method === 'OPTIONS') return { answer: preflightAnswer(call) };
-    if (call.method !== 'GET' && call.method !== 'HEAD') {
-      return { answer: answers.methodNotAllowed(allowedMethods) };
-    }
+    const { otherMethods } = operation;
+    const methods = otherMethods ? `${allowedMethods}, ${otherMethods}` : allowedMethods;
+    if (call.method === 'OPTIONS') return { answer: preflightAnswer(call, methods) };
+    if (call.method !== 'GET' && call.method !== 'HEAD') return { answer: answers.methodNotAllowed(methods) };
     return { answer: await serve(needs, operation, call, trace) };
   } catch (cause) {
     return { answer: faultAnswer(cause, call.requestId), cause };
   }
 };
 
-const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
+const serve = async (needs: Needs, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
   const query = parseQuery(urlQuery(call.url));
   const directory = needs.directory();
   const request = { call, query, directory, rules: admissionRules[operation.name] };
@@ -140,23 +143,12 @@ const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: 
   const key = `${toHostKey(call, needs.publicUrl)}${question?.key ?? ''}`;
   const finding = question && needs.cache?.find({ ...question, key, directory });
   const cached = finding?.cached ?? null;
-  const work = () => waitAtMost(needs.answerWithinMs, prepared.work());
+  const work = () => needs.inTime(prepared.work());
   const answer = cached ?? finishAnswer(await runInSlot(needs, subscription.websiteId, call, work));
   trace.querySummary = answer.querySummary;
   const encoded = await encodeAnswer(answer, call.headers);
   if (answer.isReusable && encoded.answer !== cached) finding?.keep(encoded.answer);
   return encoded.sent;
-};
-
-/** A database that hangs must not hold calls for as long as it does. */
-const waitAtMost = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(tookTooLong()), limitMs);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 };
 
 const tookTooLong = (): Fault =>

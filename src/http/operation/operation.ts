@@ -1,6 +1,6 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
-import type { OperationAnswer } from '../call/operation-answer.ts';
+import type { OperationAnswer } from '../call/call.ts';
 import type { Query } from '../call/query.ts';
 import type { Question } from '../answer-cache/question.ts';
 
@@ -25,8 +25,10 @@ export type PreparedCall = {
 
 /** One of the two operations, as the edge sees it. */
 export type Operation = {
-  readonly name: Exclude<OperationName, 'events'>;
+  readonly name: Exclude<OperationName, 'events' | 'photoSearch'>;
   readonly path: string;
+  /** Methods of the path that others answer. */
+  readonly otherMethods?: string;
   /** Validates the parameters (throws `bad-input`) and returns the work; nothing is computed before that is called. */
   readonly prepare: (request: OperationRequest) => PreparedCall;
 };

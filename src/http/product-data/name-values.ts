@@ -1,8 +1,7 @@
-import { closestNames } from '../../declare/check/closest-name.ts';
+import { closestNames } from '../../declare/check/issues.ts';
 import { createFieldFinder, type FoundFields, type KnownField } from '../../ingest/mapping/known-fields.ts';
 import { isSaleColumn, usualNames } from '../../ingest/mapping/roles.ts';
-import { flattenItem, type RawItem } from './flatten-item.ts';
-import { valueFault } from './value-fault.ts';
+import { flattenItem, type RawItem, valueFault } from './items.ts';
 
 /** What happens to a field that the dataset does not know. */
 export type UnknownFields = 'refuse' | 'warn';

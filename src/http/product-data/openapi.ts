@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { JsonObject } from '../schema/json.ts';
-import { describeContact } from '../schema/contact.ts';
 import { namedSchemas } from '../schema/named-schemas.ts';
-import { errorResponses, GatewayError, jsonResponse } from '../schema/openapi-responses.ts';
+import { describeContact, errorResponses, GatewayError, jsonResponse } from '../schema/openapi-responses.ts';
 import { ChangeReport, CurrentProduct, ProductData, ProductDataList } from './schema.ts';
 
 const { schemas, referTo } = namedSchemas([
@@ -47,39 +46,10 @@ const unknownFields: JsonObject = {
 };
 const identifier = parameter('identifier', 'path', 'Identifier of the product.');
 
-type OperationTexts = { readonly summary: string; readonly description: string };
-
-const texts = {
-  update: {
-    summary: 'Change a product',
-    description: 'Only the given fields change. The product must be in the live version.',
-  },
-  updateMany: {
-    summary: 'Change several products',
-    description:
-      'Only the given fields of each product change. Each product is accepted or refused on its own.',
-  },
-  add: {
-    summary: 'Add or replace a product',
-    description: 'The whole product is given: fields that are left out are empty afterwards.',
-  },
-  addMany: {
-    summary: 'Add or replace several products',
-    description: 'Whole products are given. Each product is accepted or refused on its own.',
-  },
-  remove: {
-    summary: 'Remove a product',
-    description: 'The product is in no answer from now on.',
-  },
-  current: {
-    summary: 'A product as it is now',
-    description: 'The published product with all live changes since.',
-  },
-} satisfies Record<string, OperationTexts>;
-
 const operationWithBody = (
   operationId: string,
-  { summary, description }: OperationTexts,
+  summary: string,
+  description: string,
   schema: TSchema,
   responses: JsonObject,
 ): JsonObject => ({
@@ -124,22 +94,47 @@ export const productDataDocument = (): JsonObject => ({
   security: [{ subscriptionKey: [] }],
   paths: {
     '/productData/product': {
-      post: operationWithBody('updateProduct', texts.update, ProductData, { ...single, ...notSold }),
+      post: operationWithBody(
+        'updateProduct',
+        'Change a product',
+        'Only the given fields change. The product must be in the live version.',
+        ProductData,
+        { ...single, ...notSold },
+      ),
     },
     '/productData/products': {
-      post: operationWithBody('updateProducts', texts.updateMany, ProductDataList, several),
+      post: operationWithBody(
+        'updateProducts',
+        'Change several products',
+        'Only the given fields of each product change. Each product is accepted or refused on its own.',
+        ProductDataList,
+        several,
+      ),
     },
     '/productData/product/add': {
-      post: operationWithBody('addProduct', texts.add, ProductData, single),
+      post: operationWithBody(
+        'addProduct',
+        'Add or replace a product',
+        'The whole product is given: fields that are left out are empty afterwards.',
+        ProductData,
+        single,
+      ),
     },
     '/productData/products/add': {
-      post: operationWithBody('addProducts', texts.addMany, ProductDataList, several),
+      post: operationWithBody(
+        'addProducts',
+        'Add or replace several products',
+        'Whole products are given. Each product is accepted or refused on its own.',
+        ProductDataList,
+        several,
+      ),
     },
     '/productData/product/{identifier}': {
       delete: {
         operationId: 'removeProduct',
         tags: ['products'],
-        ...texts.remove,
+        summary: 'Remove a product',
+        description: 'The product is in no answer from now on.',
         parameters: [identifier, dataset],
         responses: { ...single, ...notSold, ...refusals },
       },
@@ -148,7 +143,8 @@ export const productDataDocument = (): JsonObject => ({
       get: {
         operationId: 'currentProduct',
         tags: ['products'],
-        ...texts.current,
+        summary: 'A product as it is now',
+        description: 'The published product with all live changes since.',
         parameters: [parameter('websiteTracker', 'path', 'Tracker of the website.'), identifier, dataset],
         responses: {
           200: jsonResponse('The product, live changes included.', referTo(CurrentProduct)),

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Dataset } from '../../domain/dataset.ts';
+import { parseRecord, recordJson } from '../../domain/product-record.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
-import { parseRecord, recordJson } from '../../domain/product-record.ts';
-import { Fault } from '../../errors.ts';
-import { reportFault } from './item-report.ts';
-import type { ImagePlace } from '../../ingest/pictures/image-place.ts';
+import { Fault, faultTable } from '../../errors.ts';
 import { listKnownFields } from '../../ingest/mapping/known-fields.ts';
-import type { RawItem } from './flatten-item.ts';
+import type { ImagePlace } from '../../ingest/pictures/image-place.ts';
+import type { RawItem } from './items.ts';
 import { createItemNaming, type UnknownFields } from './name-values.ts';
 import { type ItemContext, type ReadChange, readIdentifier, readProduct, readUpdate } from './read-item.ts';
 import type { ChangeReport, CurrentProduct, ItemReport } from './schema.ts';
@@ -153,3 +152,21 @@ const unknownProduct = (identifier: string): Fault =>
 
 const noLiveVersion = (): Fault =>
   new Fault('unavailable', 'No version of this dataset is live yet.', { nextStep: 'Import its feed first.' });
+
+/** The report of an item that was refused; an unexpected error is thrown on. */
+const reportFault = (index: number, item: RawItem, error: unknown): ItemReport => {
+  if (!(error instanceof Fault)) throw error;
+  const message = [error.message, error.nextStep].filter((part) => part !== undefined).join(' ');
+  return {
+    index,
+    identifier: readIdentifierText(item),
+    status: faultTable[error.code].status,
+    message,
+    warnings: [],
+  };
+};
+
+const readIdentifierText = (item: RawItem): string | null => {
+  const { identifier } = item;
+  return typeof identifier === 'string' ? identifier.slice(0, 200) : null;
+};

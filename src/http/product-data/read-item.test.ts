@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field, FieldOverride } from '../../domain/dataset.ts';
 import { listKnownFields } from '../../ingest/mapping/known-fields.ts';
 import { createItemNaming } from './name-values.ts';
-import { readItems, readOneItem } from './read-body.ts';
+import { readItems, readOneItem } from './items.ts';
 import { type ItemContext, readProduct, readUpdate } from './read-item.ts';
 import { productDataLimits } from './schema.ts';
 

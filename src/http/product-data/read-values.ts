@@ -7,15 +7,15 @@ import { createTemplateReader } from '../../ingest/mapping/path.ts';
 import { parsePrice } from '../../ingest/mapping/price.ts';
 import { createSaleReader } from '../../ingest/mapping/sale.ts';
 import { currentPrices } from '../../ingest/to-product.ts';
+import { valueFault } from './items.ts';
 import type { NamedValue } from './name-values.ts';
 import { productDataLimits } from './schema.ts';
-import { valueFault } from './value-fault.ts';
 
 /** The values of an item by field; null where null was given. */
 export type Values = Map<string, FieldValue | null>;
 
 /** The product's own properties have these types, even when a field of the same name has another. */
-const types: Readonly<Record<string, FieldType>> = {
+export const ownTypes: Readonly<Record<string, FieldType>> = {
   identifier: 'text',
   displayText: 'text',
   url: 'text',
@@ -49,7 +49,7 @@ const readValue = (
 ): FieldValue | null => {
   if (value === null) return null;
   checkShape(given, value);
-  const type = types[field.name] ?? field.type;
+  const type = ownTypes[field.name] ?? field.type;
   if (type === null) return value;
   const scale = isColumn && field.scale !== undefined ? { scale: field.scale } : {};
   const fieldValue = toFieldValue({ type, ...scale }, separatorOf(value), value);

@@ -11,10 +11,9 @@ import { buildBaseUrl } from '../admission/key.ts';
 import { faultAnswer } from '../operation/edge.ts';
 import { onlyValue, parseQuery } from '../call/query.ts';
 import { productDataDocument } from './openapi.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson, readItems, readOneItem } from './items.ts';
 import { type ChangeTarget, createProductData, type ProductDataNeeds } from './product-data.ts';
 import type { UnknownFields } from './name-values.ts';
-import { readItems, readOneItem } from './read-body.ts';
 import { type ChangeReport, productDataLimits } from './schema.ts';
 
 export type ProductDataRouteNeeds = KeyedRouteNeeds & { readonly productData: ProductDataNeeds };

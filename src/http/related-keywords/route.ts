@@ -2,7 +2,7 @@ import { readTogether } from '../../errors.ts';
 import type { RelatedKeywords, RelatedKeywordsResult } from '../../operations/related-keywords.ts';
 import { findBox } from '../operation/box.ts';
 import type { Operation } from '../operation/operation.ts';
-import type { OperationAnswer } from '../call/operation-answer.ts';
+import type { OperationAnswer } from '../call/call.ts';
 import { readParameters } from '../operation/parameters.ts';
 import { onlyValue } from '../call/query.ts';
 import { tidyText } from '../operation/tidy-text.ts';

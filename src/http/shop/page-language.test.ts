@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePageLanguage, languageCookie } from './page-language.ts';
+import { choosePageLanguage, languageCookie } from './routes.ts';
 
 const choose = (search: string, cookie?: string, acceptLanguage?: string) =>
   choosePageLanguage({ query: new URLSearchParams(search), cookie, acceptLanguage });

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../shop/page-language.ts';
+import type { PageLanguage } from '../shop/routes.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
 export type StartDoor = {

@@ -1,7 +1,7 @@
-import { escapeHtml } from '../docs/escape-html.ts';
+import { escapeHtml } from '../docs/markdown.ts';
 import type { Edge } from '../operation/edge.ts';
 import { type Answer, type Call, urlPath, urlQuery } from '../call/call.ts';
-import { choosePageLanguage, type PageLanguage } from '../shop/page-language.ts';
+import { choosePageLanguage, type PageLanguage } from '../shop/routes.ts';
 import { renderDoor, renderHeader, type StartDoor } from './header.ts';
 import { startTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../docs/escape-html.ts';
-import { pageLanguages, type PageLanguage } from '../shop/page-language.ts';
+import { escapeHtml } from '../docs/markdown.ts';
+import { type PageLanguage, pageLanguages } from '../shop/routes.ts';
 import { listDoors, renderDoor, renderHeader } from './header.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
@@ -48,12 +48,13 @@ export const renderStartPage = (state: StartState, language: PageLanguage): stri
 <body class="start">
 ${renderHeader(doors, language, renderLanguages(language, texts))}
 <main>
-<section class="intro"><p class="eyebrow">${texts.running}</p>
+<section class="intro"><div><p class="eyebrow">${texts.running}</p>
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 <p class="actions"><a class="button primary" href="/shop">${texts.openShop}</a>
 ${renderPortalLink(state.signIn, texts)}</p>
-${state.signIn === null ? renderWithheld(texts) : ''}</section>
+${state.signIn === null ? renderWithheld(texts) : ''}</div>
+${renderProduct(state.showcase.product)}</section>
 ${state.showcase.language === language ? '' : renderForeign(language)}${renderShowcase(state.showcase, texts)}
 <ul class="doors">${doors.map((door) => renderDoor(door, texts)).join('')}</ul>
 <section aria-labelledby="live"><h2 id="live">${texts.live}</h2>
@@ -88,15 +89,17 @@ const renderPortalLink = (signIn: StartState['signIn'], texts: StartTexts): stri
     ? `<a class="button" href="/portal">${texts.openPortal}</a>`
     : `<a class="button" href="/portal" data-email="${escapeHtml(signIn.email)}" data-password="${escapeHtml(signIn.password)}">${texts.openDemoPortal}</a>`;
 
+const renderProduct = ({ identifier, picture, name }: Showcase['product']): string =>
+  `<a class="product" href="/shop/products/${encodeURIComponent(identifier)}"><img src="${escapeHtml(picture)}" alt="" width="400" height="400"><strong>${escapeHtml(name)}</strong></a>`;
+
 const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: StartTexts): string => {
   const access = `key="${escapeHtml(key)}"`;
   const name = escapeHtml(product.name);
   const term = escapeHtml(pattern);
-  return `<section class="showcase" aria-labelledby="look-alikes"><div class="source"><h2 id="look-alikes">${texts.lookAlikes}</h2>
+  return `<section class="showcase" aria-labelledby="look-alikes"><h2 id="look-alikes">${texts.lookAlikesOf.replace('{name}', () => name)}</h2>
 <p>${texts.lookAlikesText}</p>
-<a href="/shop/products/${encodeURIComponent(product.identifier)}"><img src="${escapeHtml(product.picture)}" alt="" width="320" height="320"><strong>${name}</strong></a></div>
-<kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="8" heading="${texts.lookAlikesOf.replace('{name}', () => name)}" heading-level="3"></kindred-look-alikes></section>
-<section class="showcase" aria-labelledby="related"><div class="source"><h2 id="related">${texts.related}</h2>
+<kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="12"></kindred-look-alikes></section>
+<section class="showcase pair" aria-labelledby="related"><div><h2 id="related">${texts.related}</h2>
 <p>${texts.relatedText}</p><p class="term"><a href="/shop/search?q=${encodeURIComponent(pattern)}">${texts.quoted.replace('{term}', () => term)}</a></p></div>
 <kindred-related-keywords tracker="${escapeHtml(boxes.relatedKeywords)}" ${access} pattern="${term}" heading="${texts.relatedTo.replace('{term}', () => term)}" heading-level="3"></kindred-related-keywords></section>`;
 };

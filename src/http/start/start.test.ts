@@ -62,8 +62,9 @@ describe('the start page', () => {
   it('asks live for the look-alikes of a product and for what goes with a search term', () => {
     const page = renderStartPage(state, 'en');
     expect(page).toContain(
-      '<kindred-look-alikes tracker="search-box" key="kdr_pub_&quot;1&quot;" identifier="LA 1" limit="8" heading="Looks like Lamp &lt;big&gt; $&amp;"',
+      '<kindred-look-alikes tracker="search-box" key="kdr_pub_&quot;1&quot;" identifier="LA 1" limit="12">',
     );
+    expect(page).toContain('>Looks like Lamp &lt;big&gt; $&amp;</h2>');
     expect(page).toContain(
       '<kindred-related-keywords tracker="keyword-box" key="kdr_pub_&quot;1&quot;" pattern="mug &amp; &quot;cup&quot;"',
     );

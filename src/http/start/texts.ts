@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../shop/page-language.ts';
+import type { PageLanguage } from '../shop/routes.ts';
 
 const en = {
   running: 'Kindred is running',
@@ -18,8 +18,8 @@ const en = {
   openPortal: 'Open the portal',
   withheld:
     'The sign-in of the demo portal is in {file} of the data folder. This page signs you in only on the machine itself, while nobody else can reach it.',
-  lookAlikes: 'Products that look alike',
-  lookAlikesText: 'A shopper opens this product. Kindred compares the pictures, and answers live:',
+  lookAlikesText:
+    'What a shopper sees who opens this product. Kindred compares the pictures, and answers live.',
   lookAlikesOf: 'Looks like {name}',
   related: 'What to search for next',
   relatedText: 'A shopper searches for this. Kindred suggests what to search for next:',
@@ -57,8 +57,8 @@ const de: StartTexts = {
   openPortal: 'Portal öffnen',
   withheld:
     'Die Anmeldung für das Demo-Portal steht in {file} des Datenordners. Diese Seite meldet nur auf dem Rechner selbst an, und nur solange er von keinem anderen erreichbar ist.',
-  lookAlikes: 'Produkte, die sich ähnlich sehen',
-  lookAlikesText: 'Ein Kunde öffnet dieses Produkt. Kindred vergleicht die Bilder und antwortet live:',
+  lookAlikesText:
+    'Das sieht ein Kunde, der dieses Produkt öffnet. Kindred vergleicht die Bilder und antwortet live.',
   lookAlikesOf: 'Ähnlich wie {name}',
   related: 'Was man als Nächstes sucht',
   relatedText: 'Ein Kunde sucht danach. Kindred schlägt vor, was als Nächstes passt:',

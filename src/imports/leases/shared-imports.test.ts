@@ -17,7 +17,7 @@ import { openJournal } from '../journal.ts';
 import type { BuiltVersion, Publishing } from '../publishing.ts';
 import { importQueueDefaults } from '../queue.ts';
 import { startImportSchedule } from '../schedule.ts';
-import { openSharedImports, type SharedImports } from './open-shared-imports.ts';
+import { openSharedImports, type SharedImports } from './shared-leases.ts';
 import { createSharedQueue } from './shared-queue.ts';
 
 /* Two nodes with one database and one folder. Real records, rights and queues; building a version is a step that waits. */

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { createTablesFirst, defaultSchema } from '../../postgres/create-tables.ts';
+import type { Database } from '../../postgres/database.ts';
+import { createJobRows, createLeaseRows, importTables, type JobRows, type LeaseRows } from './import-rows.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
 import {
@@ -6,7 +10,6 @@ import {
   importRunningFault,
   type LeasedJob,
 } from '../dataset-leases.ts';
-import type { JobRows, LeaseRows } from './import-rows.ts';
 
 export const sharedLeaseDefaults = {
   /** After so long without a renewal another node takes over. */
@@ -126,3 +129,33 @@ export const createSharedLeases = (parts: Parts) => {
 };
 
 export type SharedLeases = ReturnType<typeof createSharedLeases>;
+
+type Options = {
+  readonly database: Database;
+  readonly schema?: string;
+  /** The name under which another process has the right already; a new one otherwise. */
+  readonly holder?: string;
+  readonly seconds?: number;
+  readonly renewMs?: number;
+  readonly monotonicMs?: () => number;
+};
+
+/** What nodes on one database share of imports. */
+export type SharedImports = {
+  readonly holder: string;
+  readonly leases: SharedLeases;
+  readonly jobs: JobRows;
+  close(): Promise<void>;
+};
+
+export const openSharedImports = async (options: Options): Promise<SharedImports> => {
+  const { schema = defaultSchema, holder = randomUUID(), seconds = sharedLeaseDefaults.seconds } = options;
+  const { renewMs = sharedLeaseDefaults.renewMs, monotonicMs = () => performance.now() } = options;
+  const database = createTablesFirst(options.database, importTables(schema));
+  const jobs = createJobRows(database, schema);
+  const rows = createLeaseRows(database, schema, seconds);
+  const leases = createSharedLeases({ rows, jobs, holder, seconds, renewMs, monotonicMs });
+  // The database may be away at the start: the service looks again every second.
+  await leases.look().catch(() => undefined);
+  return { holder, leases, jobs, close: () => options.database.close() };
+};

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DownloadPace, paceDefaults, watchPace } from './download-pace.ts';
+import { paceDefaults, watchPace } from './download-pace.ts';
 
 const limits = { deadlineMs: 300_000, windowMs: 10_000, bytesPerWindow: 100 };
 
-const reasonOf = ({ signal }: DownloadPace): unknown => signal.reason;
+const reasonOf = ({ signal }: ReturnType<typeof watchPace>): unknown => signal.reason;
 
 describe('watchPace', () => {
   beforeEach(() => void vi.useFakeTimers());

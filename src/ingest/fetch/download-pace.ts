@@ -14,20 +14,13 @@ export const paceDefaults: PaceLimits = {
   bytesPerWindow: 60_000,
 };
 
-/** Ends a download that takes too long: a server that sends a few bytes now and then must not keep it for ever. */
-export type DownloadPace = {
-  /** Aborted, with a Fault as its reason, when the download is too slow. */
-  readonly signal: AbortSignal;
-  count(bytes: number): void;
-  stop(): void;
-};
-
 const tooSlow = (reason: string): Fault =>
   new Fault('unavailable', `The download was stopped: ${reason}.`, {
     nextStep: 'Check the server of the feed, then import again. The live version stays.',
   });
 
-export const watchPace = ({ deadlineMs, windowMs, bytesPerWindow }: PaceLimits): DownloadPace => {
+/** Ends a download that takes too long: a server that sends a few bytes now and then must not keep it for ever. */
+export const watchPace = ({ deadlineMs, windowMs, bytesPerWindow }: PaceLimits) => {
   const controller = new AbortController();
   let bytes = 0;
   const deadline = setTimeout(
@@ -40,11 +33,12 @@ export const watchPace = ({ deadlineMs, windowMs, bytesPerWindow }: PaceLimits):
     bytes = 0;
   }, windowMs);
   return {
+    /** Aborted, with a Fault as its reason, when the download is too slow. */
     signal: controller.signal,
-    count: (more) => {
+    count: (more: number): void => {
       bytes += more;
     },
-    stop: () => {
+    stop: (): void => {
       clearTimeout(deadline);
       clearInterval(window);
     },

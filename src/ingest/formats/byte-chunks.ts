@@ -36,12 +36,13 @@ export const peek = async (
     }
   }
   const head = Buffer.concat(held);
-  return { head, isWhole, bytes: resume(head, iterator) };
+  return { head, isWhole, bytes: resume(head.length > 0 ? [head] : [], iterator) };
 };
 
-async function* resume(head: Uint8Array, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** What was taken from a stream, and the rest of it. */
+export async function* resume<T>(taken: readonly T[], iterator: AsyncIterator<T>): AsyncGenerator<T> {
   try {
-    if (head.length > 0) yield head;
+    yield* taken;
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
   } finally {
     await iterator.return?.();

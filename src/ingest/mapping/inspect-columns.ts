@@ -27,12 +27,6 @@ export type ColumnStatistics = {
   readonly separators: { '>': number; '|': number; '/': number };
 };
 
-export type Inspection = {
-  add(row: RawRow): void;
-  rows(): number;
-  columns(): readonly ColumnStatistics[];
-};
-
 const emptyStatistics = (path: string): ColumnStatistics => ({
   path,
   count: 0,
@@ -92,7 +86,7 @@ const countValue = (statistics: ColumnStatistics, value: RawValue): void => {
 };
 
 /** Collects statistics of the columns, in memory that grows with the columns and not with the rows. */
-export const createInspection = (): Inspection => {
+export const createInspection = () => {
   const columns = new Map<string, ColumnStatistics>();
   let rows = 0;
   const statisticsOf = (path: string): ColumnStatistics | undefined => {
@@ -103,7 +97,7 @@ export const createInspection = (): Inspection => {
     return statistics;
   };
   return {
-    add(row) {
+    add(row: RawRow): void {
       rows += 1;
       const seen = new Set<string>();
       for (const [path, value] of leaves(row, '', 0)) {
@@ -117,7 +111,7 @@ export const createInspection = (): Inspection => {
           countValue(statistics, item);
       }
     },
-    rows: () => rows,
-    columns: () => [...columns.values()],
+    rows: (): number => rows,
+    columns: (): readonly ColumnStatistics[] => [...columns.values()],
   };
 };

@@ -33,14 +33,6 @@ type FieldReader = {
 const isPlainColumn = ({ field }: FieldReader): boolean =>
   field.template === undefined && !/[.[\]]/.test(field.from);
 
-const groupByColumn = (readers: readonly FieldReader[]): Map<string, FieldReader[]> => {
-  const byColumn = new Map<string, FieldReader[]>();
-  for (const reader of readers) {
-    byColumn.set(reader.field.from, [...(byColumn.get(reader.field.from) ?? []), reader]);
-  }
-  return byColumn;
-};
-
 /**
  * A feed may have thousands of sparse columns, of which a row has a few dozen. So plain fields are looked up
  * by the columns of the row; only the others are tried one by one.
@@ -57,7 +49,7 @@ export const createMapping = (fields: readonly Field[], columns: readonly Column
     };
   });
   const byName = new Map(readers.map((reader) => [reader.field.name, reader]));
-  const plain = groupByColumn(readers.filter(isPlainColumn));
+  const plain = Map.groupBy(readers.filter(isPlainColumn), ({ field }) => field.from);
   const others = readers.filter((reader) => !isPlainColumn(reader));
   const scale = byName.get('price')?.field.scale;
   return {

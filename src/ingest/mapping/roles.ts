@@ -44,8 +44,6 @@ const saleSpellings = {
   to: ['specialpricetodate', 'specialtodate', 'salepriceenddate', 'salepriceto', 'saleenddate'],
 } as const;
 
-export type SaleColumns = { readonly [part in keyof typeof saleSpellings]: string | null };
-
 /** Texts that are searchable but too long for a facet. */
 const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords']);
 
@@ -103,7 +101,7 @@ export const findColumnByRole = (role: Role, paths: readonly string[]): string |
   findColumnBySpelling(spellings[role], paths);
 
 /** The columns of the sale price and its period. */
-export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
+export const findSaleColumns = (paths: readonly string[]) => ({
   price: findColumnBySpelling(saleSpellings.price, paths),
   period: findColumnBySpelling(saleSpellings.period, paths),
   from: findColumnBySpelling(saleSpellings.from, paths),

@@ -37,7 +37,7 @@ export type FetchPicture = (url: string, needsBytes: boolean) => Promise<Fetched
 
 /** Fetches a picture, unless the server says that it has not changed. */
 export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
-  const fetchWithRetries = withRetries(fetchWhole(needs), needs.retry ?? pictureRetry);
+  const fetchWithRetries = withRetries(fetchWholePicture(needs), needs.retry ?? pictureRetry);
 
   const savePicture = async (url: string, response: Response): Promise<FetchedPicture> => {
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -65,8 +65,8 @@ export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
 export const tooLarge = `larger than ${fetchLimits.bytes >> 20} MB`;
 
 /** Reads the whole body here, so that a connection that breaks off counts as a failed attempt and is retried. */
-const fetchWhole =
-  ({ fetch, signal }: PictureNeeds): Fetch =>
+export const fetchWholePicture =
+  ({ fetch, signal }: Pick<PictureNeeds, 'fetch' | 'signal'>): Fetch =>
   async (url, { headers }) => {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(fetchLimits.timeoutMs)]);
     const response = await fetch(url, { ...(headers && { headers }), signal: limited });

@@ -1,12 +1,3 @@
-export type HostLimiter = {
-  /**
-   * Runs `work` when fewer than `perHost` calls to the host are running. If `work` throws, that is one
-   * failure; after `failures` failures in a row every further call returns `onFailure()` at once, so that a
-   * dead host cannot delay an import of a hundred thousand pictures.
-   */
-  run<T>(host: string, work: () => Promise<T>, onFailure: () => T): Promise<T>;
-};
-
 type Host = {
   running: number;
   failuresInARow: number;
@@ -28,15 +19,10 @@ export const createHostLimiter = ({
   failures,
   restMs = Infinity,
   now = () => Date.now(),
-}: Limits): HostLimiter => {
+}: Limits) => {
   const hosts = new Map<string, Host>();
   const hostOf = (name: string): Host => {
-    const host = hosts.get(name) ?? {
-      running: 0,
-      failuresInARow: 0,
-      restsUntilMs: 0,
-      waiting: [],
-    };
+    const host = hosts.get(name) ?? { running: 0, failuresInARow: 0, restsUntilMs: 0, waiting: [] };
     hosts.set(name, host);
     return host;
   };
@@ -51,7 +37,12 @@ export const createHostLimiter = ({
     else host.running -= 1;
   };
   return {
-    async run(name, work, onFailure) {
+    /**
+     * Runs `work` when fewer than `perHost` calls to the host are running. If `work` throws, that is one
+     * failure; after `failures` failures in a row every further call returns `onFailure()` at once, so that a
+     * dead host cannot delay an import of a hundred thousand pictures.
+     */
+    async run<T>(name: string, work: () => Promise<T>, onFailure: () => T): Promise<T> {
       const host = hostOf(name);
       await acquire(host);
       try {
@@ -69,3 +60,5 @@ export const createHostLimiter = ({
     },
   };
 };
+
+export type HostLimiter = ReturnType<typeof createHostLimiter>;

@@ -13,21 +13,6 @@ export type PendingPicture = {
   readonly at: number;
 };
 
-/**
- * Queue on disk, written before a change is acknowledged, so that the next process continues after a kill.
- * After a power failure the last entries may be missing; those products get their picture with the next
- * import.
- */
-export type PendingPictures = {
-  /** A later change of the same product replaces the earlier one. */
-  add(picture: PendingPicture): void;
-  /** Does nothing if a later change has replaced the entry. */
-  remove(picture: PendingPicture): void;
-  /** Oldest first. */
-  list(): PendingPicture[];
-  close(): void;
-};
-
 const imagesSchema = Type.Array(Type.String());
 
 /** None where the row does not hold a list of names. */
@@ -36,8 +21,11 @@ const readImages = (text: unknown): readonly string[] => {
   return Value.Check(imagesSchema, images) ? images : [];
 };
 
-/** What is lost with a damaged file, or on a full disk, gets its picture with the next import. */
-export const openPendingPictures = (folder: string): PendingPictures => {
+/**
+ * Queue on disk, written before a change is acknowledged, so that the next process continues after a kill. What is lost
+ * after a power failure, with a damaged file or on a full disk gets its picture with the next import.
+ */
+export const openPendingPictures = (folder: string) => {
   const database = openSideDatabase(join(folder, 'pending.sqlite'), 5_000, (opened) =>
     opened.exec(`
     PRAGMA journal_mode = WAL;
@@ -51,16 +39,21 @@ export const openPendingPictures = (folder: string): PendingPictures => {
   const remove = database.prepare('DELETE FROM pending WHERE dataset = ? AND identifier = ? AND at = ?');
   const select = database.prepare('SELECT dataset, identifier, images, at FROM pending ORDER BY rowid');
   return {
-    add: ({ dataset, identifier, images, at }) =>
+    /** A later change of the same product replaces the earlier one. */
+    add: ({ dataset, identifier, images, at }: PendingPicture): void =>
       void insert.run(dataset, identifier, JSON.stringify(images), at),
-    remove: ({ dataset, identifier, at }) => void remove.run(dataset, identifier, at),
-    list: () =>
+    /** Does nothing if a later change has replaced the entry. */
+    remove: ({ dataset, identifier, at }: PendingPicture): void => void remove.run(dataset, identifier, at),
+    /** Oldest first. */
+    list: (): PendingPicture[] =>
       select.all().map(({ dataset, identifier, images, at }) => ({
         dataset: String(dataset),
         identifier: String(identifier),
         images: readImages(images),
         at: Number(at),
       })),
-    close: () => database.close(),
+    close: (): void => database.close(),
   };
 };
+
+export type PendingPictures = ReturnType<typeof openPendingPictures>;

@@ -21,13 +21,6 @@ export type PictureIndex = {
   close(): void;
 };
 
-type Row = {
-  readonly hash: string;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly checked_at: number;
-};
-
 export const openPictureIndex = (folder: string): PictureIndex => {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'addresses.sqlite'), { timeout: 5_000 });
@@ -38,14 +31,12 @@ export const openPictureIndex = (folder: string): PictureIndex => {
     CREATE TABLE IF NOT EXISTS address (
       url TEXT PRIMARY KEY, hash TEXT NOT NULL, etag TEXT, last_modified TEXT, checked_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`);
-  const select = database.prepare('SELECT hash, etag, last_modified, checked_at FROM address WHERE url = ?');
+  const select = database.prepare(
+    'SELECT hash, etag, last_modified AS lastModified, checked_at AS checkedAtMs FROM address WHERE url = ?',
+  );
   const insert = database.prepare('INSERT OR REPLACE INTO address VALUES (?, ?, ?, ?, ?)');
   return {
-    get(url) {
-      const row = select.get(url) as Row | undefined;
-      if (row === undefined) return null;
-      return { hash: row.hash, etag: row.etag, lastModified: row.last_modified, checkedAtMs: row.checked_at };
-    },
+    get: (url) => (select.get(url) as IndexedPicture | undefined) ?? null,
     set: (url, { hash, etag, lastModified, checkedAtMs }) =>
       void insert.run(url, hash, etag, lastModified, checkedAtMs),
     close: () => database.close(),

@@ -1,4 +1,3 @@
-import { tokenize } from '../../domain/normal-form.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { findCombinations } from './catalogue/combinations.ts';
@@ -8,7 +7,7 @@ import { type Refusal, findTextRefusal } from './guards/refusal.ts';
 import { type ApplyCasing, createCasing } from './catalogue/casing.ts';
 import type { WithheldKeyword } from './withheld.ts';
 import type { KeywordRow } from './keyword-row.ts';
-import type { LearntKeywords } from './mine/learn.ts';
+import { type LearntKeywords, readCatalogueWords } from './mine/learn.ts';
 import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
 import { createBrandLimit } from './relate/drop-suggestions.ts';
 import { relatePhrases } from './relate/relate-phrases.ts';
@@ -119,7 +118,7 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const buildList = (phrase: Phrase) =>
     learnt === null
       ? suggestionsFor(phrase)
-      : fuseSuggestions(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
+      : fuseSuggestions(learnt.suggest(phrase.displayText, size), suggestionsFor(phrase), language);
   const toEntry = (phrase: Phrase) => ({
     text: phrase.text,
     displayText: phrase.displayText,
@@ -155,9 +154,3 @@ const classifyPhrases = (
   }
   return kept;
 };
-
-/** How the guards ask a catalogue for its words. */
-export const readCatalogueWords = (catalogue: Catalogue | null, language: string) => ({
-  isCatalogueWord: catalogue && ((word: string) => catalogue.words.has(word)),
-  findsProducts: catalogue && ((text: string) => catalogue.find(tokenize(text, language)).products > 0),
-});

@@ -1,20 +1,9 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { findColumn } from './log/columns.ts';
 
 /** One line of an analytics export: what was searched for, and how often. */
 export type KeywordRow = { readonly keyword: string; readonly count: number };
-
-const columns = {
-  keyword: ['keyword', 'query', 'searchterm', 'search', 'term', 'text', 'pattern', 'phrase'],
-  count: ['count', 'searches', 'frequency', 'popularity', 'volume', 'hits', 'sessions', 'uses'],
-} as const;
-
-const normaliseColumnName = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
-
-const findValue = (row: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => {
-  const byName = new Map(Object.entries(row).map(([name, value]) => [normaliseColumnName(name), value]));
-  return byName.get(names.find((name) => byName.has(name)) ?? '');
-};
 
 const textSchema = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
@@ -29,9 +18,10 @@ const parseCount = (value: unknown): number => {
 export const toKeywordRow = (
   row: Readonly<Record<string, unknown>>,
 ): KeywordRow | { readonly reason: string } => {
-  const keyword = findValue(row, columns.keyword);
+  const read = (role: 'keyword' | 'count'): unknown => row[findColumn(Object.keys(row), role) ?? ''];
+  const keyword = read('keyword');
   if (!Value.Check(textSchema, keyword)) return { reason: 'The row has no keyword of 1 to 200 characters.' };
-  const count = parseCount(findValue(row, columns.count));
+  const count = parseCount(read('count'));
   if (!Number.isFinite(count) || count < 0) return { reason: 'The count is not a number of searches.' };
   return { keyword: keyword.normalize('NFKC').trim(), count };
 };

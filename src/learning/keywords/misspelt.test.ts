@@ -10,7 +10,7 @@ import { buildKeywords } from './build-keywords.ts';
 import { createRandom } from '../looks/decide/measure.ts';
 import { misspell } from '../../../evaluate/keywords/misspell.ts';
 import type { BehaviourEvent } from './log/event.ts';
-import { learnKeywords } from './mine/learn.ts';
+import { learnKeywords } from '../../../test/support/keywords/learn-keywords.ts';
 
 const random = createRandom(5);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

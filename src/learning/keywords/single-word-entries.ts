@@ -1,9 +1,8 @@
-import { tokenize, writesCompounds } from '../../domain/normal-form.ts';
-import { isStopWord } from '../../domain/stop-words.ts';
+import { listCompoundEnds, tokenize } from '../../domain/normal-form.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import type { ApplyCasing } from './catalogue/casing.ts';
-import { listCatalogueTerms } from './catalogue/catalogue-terms.ts';
+import { listCatalogueTerms, listLearntTerms } from './catalogue/catalogue-terms.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
 import type { FindUnsafe } from './guards/blocked-words.ts';
@@ -36,7 +35,11 @@ export const buildSingleWordEntries = (
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
     ...(catalogue ? listCatalogueTerms(catalogue) : []),
-    ...(learnt ? listLearntTerms(learnt).filter((word) => learnt.findCorrection(word) === null) : []),
+    ...(learnt
+      ? listLearntTerms(learnt.behaviour.wordShoppers, learnt.shoppersAtLeast).filter(
+          (word) => learnt.findCorrection(word) === null,
+        )
+      : []),
   ]);
   const fromCatalogue = catalogue
     ? relateTerms(catalogue, { phrases: suggestible, language, suggestionsFor, applyCasing })
@@ -44,11 +47,7 @@ export const buildSingleWordEntries = (
   const buildList = (word: string): Suggestion[] =>
     learnt === null
       ? fromCatalogue(word)
-      : fuseSuggestions(
-          learnt.suggest(word, { size: fusionDefaults.perDirection }),
-          fromCatalogue(word),
-          language,
-        );
+      : fuseSuggestions(learnt.suggest(word, fusionDefaults.perDirection), fromCatalogue(word), language);
   const isNew = (word: string): boolean => !known.has(word) && findUnsafe(word) === null;
   const toEntry = (text: string, suggestions: readonly Suggestion[]): KeywordEntry => ({
     text,
@@ -65,23 +64,17 @@ export const buildSingleWordEntries = (
   ].filter(({ suggestions }) => suggestions.length > 0);
 };
 
-/** Letters of the two parts of a compound, at least. */
-const [lettersOfBeginning, lettersOfHead] = [3, 4];
-
 /** How a German or Hungarian syllable may begin; so `lampe` and `schlampe`, but not `hlampe`, may be the end of `tischlampe`. */
 const beginsLikeAWord = /^(sch|st|sp|[bdfgkpt][rl]?|kn|sz|cs|gy|zs|ny|z|w|v|h|j|l|m|n|r|s)?[aeiouy]/;
 
 /** The ends of categories that are one word, such as `lampe` of `tischlampe`: shoppers ask for the kind in general. */
 const listCompoundHeads = (phrases: readonly Phrase[], language: string): Map<string, Phrase> => {
   const heads = new Map<string, Phrase>();
-  if (!writesCompounds(language)) return heads;
   const isCategory = ({ words, category }: Phrase): boolean =>
     words.length === 1 && category !== null && tokenize(category, language).at(-1) === words[0];
   for (const phrase of phrases.filter(isCategory))
-    for (let at = lettersOfBeginning; at <= phrase.text.length - lettersOfHead; at += 1) {
-      const head = phrase.text.slice(at);
+    for (const head of listCompoundEnds(phrase.text, language))
       if (beginsLikeAWord.test(head) && !heads.has(head)) heads.set(head, phrase);
-    }
   return heads;
 };
 
@@ -92,23 +85,3 @@ const toRefinement = ({ text, displayText, products }: Phrase): Suggestion => ({
   direction: 'refine',
   evidence: [{ signal: 'catalogue', weight: 1, products: products ?? 0 }],
 });
-
-const learntTermDefaults = {
-  /** Words kept, those of most shoppers first. */
-  limit: 20_000,
-  lettersAtLeast: 3,
-} as const;
-
-/**
- * Content words that enough shoppers used in any search. They get entries of their own, so that a pattern nobody
- * has searched before is answered through its words. They are never suggested.
- */
-const listLearntTerms = ({ behaviour, shoppersAtLeast }: LearntKeywords): string[] =>
-  [...behaviour.wordShoppers]
-    .filter(([word, shoppers]) => shoppers >= shoppersAtLeast && isContentWord(word))
-    .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
-    .slice(0, learntTermDefaults.limit)
-    .map(([word]) => word);
-
-const isContentWord = (word: string): boolean =>
-  word.length >= learntTermDefaults.lettersAtLeast && /^\p{L}+$/u.test(word) && !isStopWord(word);

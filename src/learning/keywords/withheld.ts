@@ -4,13 +4,6 @@ import type { Files } from '../../files/files.ts';
 import { readJson } from '../../files/read-json.ts';
 import { replaceAtomically } from '../../files/replace-file.ts';
 
-/** A keyword that is not suggested because it is unsafe, and how often it was searched. */
-export type WithheldKeyword = {
-  readonly keyword: string;
-  readonly reason: string;
-  readonly popularity: number;
-};
-
 /** Keywords of a dataset that are not suggested because they are unsafe, for the operator to check. */
 export const WithheldReport = Type.Object(
   {
@@ -26,6 +19,9 @@ export const WithheldReport = Type.Object(
 );
 
 export type WithheldReport = Static<typeof WithheldReport>;
+
+/** A keyword that is not suggested because it is unsafe, and how often it was searched. */
+export type WithheldKeyword = Readonly<WithheldReport['keywords'][number]>;
 
 const withheldDefaults = { keywords: 200 } as const;
 

@@ -18,7 +18,7 @@ export type Estimate = Value<typeof estimate>;
 export const settings = Type.Object({
   /** Share of the learnt map beside the vectors of the model; null: those vectors as they are. */
   mix: nullable(Type.Number()),
-  /** How much of a box's weight of colour is kept, 0 to 1. */
+  /** How many times a box's weight of colour counts. Older releases made it less than 1. */
   colour: Type.Number(),
   /** Weight of the words of the title beside looks (1). */
   words: Type.Number(),
@@ -37,6 +37,10 @@ const trial = Type.Object({
   unseenProducts: estimate,
   /** Products of labels that it never saw: difference to the base; null when there are too few labels to leave some out. */
   unseenLabels: nullable(estimate),
+  /** Colour of the results for unseen products: difference to the settings before; null where pictures do not differ in it. */
+  unseenColour: Type.Optional(nullable(estimate)),
+  /** What is gained over the settings before this step in kind (unseen labels as often as they come) and colour together. */
+  gain: Type.Optional(Type.Number()),
   /** Nearest other picture shows the same product, judged without words: difference to the base; null without such pictures. */
   sameProduct: nullable(Type.Number()),
   /** Likeness in colour of results beyond that of all pictures, as a share of the base; null where the base has none. */
@@ -66,6 +70,8 @@ const report = Type.Object({
   /** Precision at 10 on unseen products, of the base and of what is used. */
   base: nullable(estimate),
   learnt: nullable(estimate),
+  /** The same on labels that the map never saw, and the share of what comes that has such a label. */
+  newLabels: Type.Optional(Type.Object({ share: Type.Number(), base: Type.Number(), learnt: Type.Number() })),
   trials: Type.Array(trial),
   /** What is used; null: the vectors of the model as they are. */
   settings: nullable(settings),
@@ -82,6 +88,8 @@ export const storedLooks = Type.Object({
   map: nullable(Type.String()),
   /** How many pictures have each label. */
   counts: Type.Record(Type.String(), Type.Number()),
+  /** Pictures that came since the first version, and how many of them had a label that no picture had before. */
+  arrivals: Type.Optional(Type.Object({ pictures: Type.Number(), ofNewLabels: Type.Number() })),
   /** The fields that an operator named; left out: they were found by inspection. */
   learnFrom: Type.Optional(Type.Array(labelField)),
   /** The fields whose labels the sample has, in their order. */

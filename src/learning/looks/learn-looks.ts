@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Field, LabelField } from '../../domain/dataset.ts';
 import { chooseLabels, type Labels } from './train/choose-labels.ts';
 import type { LooksReport, StoredLooks } from './decision.ts';
+import { decideDefaults } from './decide/decide-defaults.ts';
 import { decideInThread } from './decide/decide-in-thread.ts';
 import { addCopies, type EmbedCopies } from './decide/guard-copies.ts';
 import type { LooksFiles } from './looks-files.ts';
@@ -70,16 +71,36 @@ const compareCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<s
   );
 };
 
+type Arrivals = NonNullable<StoredLooks['arrivals']>;
+
+/** What came since the last version that was learnt from is added to what came before. */
+const countArrivals = (previous: StoredLooks | null, counts: Readonly<Record<string, number>>): Arrivals => {
+  let { pictures, ofNewLabels } = previous?.arrivals ?? { pictures: 0, ofNewLabels: 0 };
+  if (previous === null) return { pictures, ofNewLabels };
+  for (const [label, count] of Object.entries(counts)) {
+    const before = previous.counts[label] ?? 0;
+    pictures += Math.max(0, count - before);
+    if (before === 0) ofNewLabels += count;
+  }
+  return { pictures, ofNewLabels };
+};
+
+/** Few arrivals say little: then it is near the share that catalogues have on average. */
+const shareOfNewLabels = ({ pictures, ofNewLabels }: Arrivals): number => {
+  const { newLabels, newLabelsPictures } = decideDefaults;
+  return (ofNewLabels + newLabels * newLabelsPictures) / (pictures + newLabelsPictures);
+};
+
 type Learnt = Pick<LearntLooks, 'name' | 'map' | 'titleWeight' | 'decision'>;
 
 /** The map of the version before, while the labels have hardly changed: neighbours stay where they are. */
 const keepPrevious = async (
   { embedder, files, wantsTitles = false }: LooksTeacher,
+  previous: StoredLooks | null,
   counts: Readonly<Record<string, number>>,
   declared: readonly LabelField[],
   chosen: readonly SampleItem[],
 ): Promise<Learnt | null> => {
-  const previous = await files.readLatest();
   if (previous?.embedder !== embedder || previous.map === null) return null;
   if (!isDeepStrictEqual(previous.learnFrom ?? [], declared)) return null;
   if (compareCounts(previous.counts, counts) > learnDefaults.changedLabels) return null;
@@ -134,7 +155,8 @@ export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise
   const chosen = describeSample(pictured, labels.labelsOf, familyWords);
   const counts = countLabels(chosen, labels);
   const learnFrom = listDeclared(labels);
-  const kept = await keepPrevious(teacher, counts, learnFrom, chosen);
+  const previous = await files.readLatest();
+  const kept = await keepPrevious(teacher, previous, counts, learnFrom, chosen);
   // The sample has the labels of the fields that are there now.
   const { fields } = labels;
   if (kept !== null) return { ...kept, decision: { ...kept.decision, fields }, sample: chosen, familyWords };
@@ -142,13 +164,18 @@ export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise
   const readVectors = (hash: string) => vectorsOf.get(hash) ?? null;
   const { sample, vocabulary, known } = readSample(chosen, readVectors, fields.slice(1));
   const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
-  const { map: decided, report } = await decideInThread(guarded, teacher.signal);
+  const arrivals = countArrivals(previous, counts);
+  const { map: decided, report } = await decideInThread(
+    { ...guarded, newLabels: shareOfNewLabels(arrivals) },
+    teacher.signal,
+  );
   const map = addVocabulary(decided, vocabulary, teacher.wantsTitles ?? false);
   const id = map === null ? null : await files.writeMap(map);
   const decision = {
     embedder,
     map: id,
     counts,
+    arrivals,
     ...(learnFrom.length > 0 && { learnFrom }),
     fields,
     report: nameFields(labels, report),

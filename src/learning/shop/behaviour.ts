@@ -4,8 +4,7 @@ import type { Website } from '../../domain/website.ts';
 import type { Catalogue } from '../keywords/catalogue/catalogue.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { type EventLog, openEventLog } from '../keywords/event-log/event-log.ts';
-import { learnFromLog, learnOptionsFor } from '../keywords/learn-log.ts';
-import type { LearntKeywords } from '../keywords/mine/learn.ts';
+import { learnFromLog, learnOptionsFor, type LearntKeywords } from '../keywords/mine/learn.ts';
 
 /** The event logs of all websites, and what can be learnt from them. */
 export type ShopperBehaviour = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdLease, noLease } from './held-lease.ts';
+import { holdLease, noLease } from './lease-calls.ts';
 
 const hold = (granted: number, spared = 0) =>
   holdLease({ granted, spared, booking: 77 }, { lastsMs: 10 }, 1_000);

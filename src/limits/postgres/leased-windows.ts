@@ -3,9 +3,15 @@ import type { Rate } from '../../domain/subscription.ts';
 import type { Queries } from '../../postgres/database.ts';
 import { type Network, noNetwork } from '../network.ts';
 import { createRateWindows, type RateClaim, type RateWindows } from '../rate-windows.ts';
-import { type HeldLease, holdLease, noLease } from './held-lease.ts';
-import { type Lease, leaseCalls, type LeaseRequest, removeOldWindows } from './lease-calls.ts';
-import { createRoundTrip } from './round-trip.ts';
+import {
+  type HeldLease,
+  holdLease,
+  type Lease,
+  leaseCalls,
+  type LeaseRequest,
+  noLease,
+  removeOldWindows,
+} from './lease-calls.ts';
 
 const leaseDefaults = {
   grains: 500,
@@ -151,12 +157,13 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
     prepare: async (claim) => {
       const claimed = listWindows(claim);
       if (claimed.length === 0 || isAway || blockedMs(claimed) > 0) return;
-      if (claimed.every(({ lease }) => lease.countSpare(monotonicMs()) > 0)) {
-        for (const { lease } of claimed) lease.reserve();
+      const { cost = 1 } = claim;
+      if (claimed.every(({ lease }) => lease.countSpare(monotonicMs()) >= cost)) {
+        for (const { lease } of claimed) for (let call = 0; call < cost; call += 1) lease.reserve();
         return;
       }
       // Of all its windows: what one of them has left may have ended when the other answers.
-      for (const window of claimed) window.waiting += 1;
+      for (const window of claimed) window.waiting += cost;
       await joinBatch();
     },
     waitMs: (claim, nowMs) => (isAway ? alone.waitMs(claim, nowMs) : blockedMs(listWindows(claim))),
@@ -164,7 +171,9 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       if (isAway) return alone.take(claim, nowMs);
       const claimed = listWindows(claim);
       if (!claimed.every(hasCall)) return Math.max(1, blockedMs(claimed));
-      for (const { lease } of claimed) lease.takeOne(monotonicMs());
+      const now = monotonicMs();
+      for (const { lease } of claimed)
+        for (let call = 0; call < (claim.cost ?? 1) && lease.hasCall(now); call += 1) lease.takeOne(now);
       return 0;
     },
     statuses: (claim, nowMs) => {
@@ -185,5 +194,25 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       removeOldWindows(database, schema).catch(onFailed);
     },
     close: () => windows.clear(),
+  };
+};
+
+/** Milliseconds within which an answer of the database is expected. */
+type RoundTrip = {
+  add(milliseconds: number): void;
+  expectedMs(): number;
+};
+
+const defaults = { meanMs: 2, deviationMs: 1, leastMs: 1 } as const;
+
+/** Mean and deviation as TCP keeps them (RFC 6298): an answer that takes longer than expected is an exception. */
+export const createRoundTrip = (): RoundTrip => {
+  let { meanMs, deviationMs }: { meanMs: number; deviationMs: number } = defaults;
+  return {
+    add: (milliseconds) => {
+      deviationMs += (Math.abs(milliseconds - meanMs) - deviationMs) / 4;
+      meanMs += (milliseconds - meanMs) / 8;
+    },
+    expectedMs: () => Math.max(defaults.leastMs, meanMs + 4 * deviationMs),
   };
 };

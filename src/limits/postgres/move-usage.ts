@@ -1,82 +1,49 @@
 import type { Database } from '../../postgres/database.ts';
-import { inTransaction } from '../../files/side-database.ts';
 import { createTables } from '../../postgres/create-tables.ts';
-import type { UsageBatch } from '../usage.ts';
-import { openUsageRows } from '../usage-tables.ts';
-import { beginMigration, countCalls, openCounts, readLocalTotals, takeUnmoved } from './moved-counts.ts';
+import { type Counts, openQuotaLedger } from '../quota-ledger.ts';
 import { limitTables } from './open-shared-limits.ts';
-import { readTotals, sendBatches } from './shared-usage.ts';
+import { readCounts, rowsPerStatement, sendCounts } from './shared-counts.ts';
 
-export type UsageMove = {
+type UsageMove = {
   /** usage.sqlite of a data folder. */
   readonly file: string;
   readonly database: Database;
   readonly schema: string;
-  /** A UUID; each has its own count of what it has moved. */
-  readonly migration: string;
 };
 
-/** Of a batch that was sent its number stays. */
-const emptyBatch = JSON.stringify({ quota: [], hours: [] } satisfies UsageBatch);
-
-/**
- * Adds used quota and usage by hour of a data folder to the database; returns how many calls. Run again, it adds what was
- * counted since.
- */
-export const moveUsageToDatabase = async ({
-  file,
-  database,
-  schema,
-  migration,
-}: UsageMove): Promise<number> => {
+const withCounts = async (
+  { file, database, schema }: UsageMove,
+  work: (counts: Counts) => Promise<number>,
+): Promise<number> => {
   await createTables(database, limitTables(schema));
-  const local = openCounts(file);
+  const counts = openQuotaLedger(file);
   try {
-    inTransaction(local, () => {
-      beginMigration(local, migration);
-      const batch = takeUnmoved(local, migration, readLocalTotals(local));
-      if (batch.quota.length + batch.hours.length === 0) return;
-      local
-        .prepare(
-          `INSERT INTO moved_batches SELECT ?, coalesce(max(number), 0) + 1, ? FROM moved_batches WHERE migration = ?`,
-        )
-        .run(migration, JSON.stringify(batch), migration);
-    });
-    const batches = local
-      .prepare('SELECT number, batch FROM moved_batches WHERE migration = ? ORDER BY number')
-      .all(migration)
-      .map((row) => ({
-        number: Number(row['number']),
-        batch: JSON.parse(String(row['batch'])) as UsageBatch,
-      }));
-    // One that was sent before the process ended is sent again: the database knows its number.
-    await sendBatches(database, schema, migration, batches);
-    local.prepare('UPDATE moved_batches SET batch = ? WHERE migration = ?').run(emptyBatch, migration);
-    return batches.reduce((sum, { batch }) => sum + countCalls(batch), 0);
+    return await work(counts);
   } finally {
-    local.close();
+    counts.close();
   }
 };
 
-/**
- * The other way: the first time the data folder gets the totals of the database, each time after that what was counted
- * there since. Returns how many calls were added this time.
- */
-export const moveUsageToFile = async ({ file, database, schema, migration }: UsageMove): Promise<number> => {
-  await createTables(database, limitTables(schema));
-  const totals = await readTotals(database, schema, null);
-  const local = openCounts(file);
-  try {
-    return inTransaction(local, () => {
-      // What was counted here before the database was used is part of its totals.
-      if (beginMigration(local, migration)) local.exec('DELETE FROM quota_used; DELETE FROM usage_hours');
-      const batch = takeUnmoved(local, migration, totals);
-      const rows = openUsageRows(local);
-      for (const { counter, calls } of batch.quota) rows.addQuota(counter, calls);
-      for (const hour of batch.hours) rows.addHour(hour);
-      return countCalls(batch);
-    });
-  } finally {
-    local.close();
-  }
-};
+/** Sends what was counted in a data folder; returns how many calls the database did not have. May be run again. */
+export const moveUsageToDatabase = (move: UsageMove): Promise<number> =>
+  withCounts(move, async (local) => {
+    const unsent = local.unsentCalls();
+    const all = local.listAll();
+    for (let at = 0; at < all.length; at += rowsPerStatement)
+      await sendCounts(move.database, move.schema, all.slice(at, at + rowsPerStatement));
+    local.markSent(all.filter(({ node }) => node === local.node));
+    return unsent;
+  });
+
+/** The other way: returns how many calls the data folder did not have. */
+export const moveUsageToFile = (move: UsageMove): Promise<number> =>
+  withCounts(move, async (local) => {
+    const sum = (): number => local.listAll().reduce((calls, count) => calls + count.calls, 0);
+    const before = sum();
+    for (let [at, isLast]: [string | null, boolean] = [null, false]; !isLast; ) {
+      const page = await readCounts(move.database, move.schema, at);
+      local.merge(page.counts);
+      [at, isLast] = [page.at, page.isLast];
+    }
+    return sum() - before;
+  });

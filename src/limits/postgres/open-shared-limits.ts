@@ -1,14 +1,14 @@
 import type { Database } from '../../postgres/database.ts';
 import type { Tables } from '../../postgres/create-tables.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
-import type { Usage } from '../usage.ts';
+import type { Usage } from '../quota-ledger.ts';
 import { createLeasedWindows } from './leased-windows.ts';
 import { openSharedLedger } from './shared-ledger.ts';
 
 export const limitTables = (schema: string): Tables => ({
   schema,
   script: new URL('shared-limits.sql', import.meta.url),
-  lastTable: 'rate_booking',
+  lastTable: 'usage_count',
 });
 
 type SharedLimitsParts = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRoundTrip } from './round-trip.ts';
+import { createRoundTrip } from './leased-windows.ts';
 
 const expectAfter = (milliseconds: readonly number[]): number => {
   const roundTrip = createRoundTrip();

@@ -1,6 +1,24 @@
 -- Rates and quotas that all nodes share. Safe to run again. The table rate_window and the function lease_calls of older
 -- releases are left where they are: their nodes use them while others are already upgraded.
 
+-- What each node counted in each hour: rows only grow. The sum over all nodes is what was used.
+CREATE TABLE IF NOT EXISTS {schema}.usage_count (
+  node text COLLATE "C" NOT NULL,
+  subscription_id bigint NOT NULL,
+  hour_ms bigint NOT NULL,
+  website_id bigint NOT NULL,
+  calls bigint NOT NULL,
+  over_rate bigint NOT NULL,
+  over_quota bigint NOT NULL,
+  -- What the calls took of a quota.
+  used bigint NOT NULL,
+  last_ms bigint NOT NULL,
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (node, subscription_id, hour_ms)
+);
+CREATE INDEX IF NOT EXISTS usage_count_changed ON {schema}.usage_count (changed_at);
+
+-- The next two are totals of nodes of older releases. They are read, and written by those nodes only.
 -- Calls in one calendar period, of all nodes.
 CREATE TABLE IF NOT EXISTS {schema}.quota_used (
   subscription_id bigint NOT NULL,
@@ -24,12 +42,6 @@ CREATE TABLE IF NOT EXISTS {schema}.usage_hours (
   PRIMARY KEY (website_id, subscription_id, hour_ms)
 );
 CREATE INDEX IF NOT EXISTS usage_hours_changed ON {schema}.usage_hours (changed_at);
-
--- The last batch of counts that each node has written: one that is sent again counts once.
-CREATE TABLE IF NOT EXISTS {schema}.usage_node (
-  node uuid PRIMARY KEY,
-  last_batch bigint NOT NULL
-);
 
 -- One row for each window of a rate. It is not written to the log: after a crash of the server windows begin empty.
 CREATE UNLOGGED TABLE IF NOT EXISTS {schema}.rate_booking (

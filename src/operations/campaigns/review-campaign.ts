@@ -11,7 +11,7 @@ const limits = { rows: 50_000, pageSize: 200, examples: 3 } as const;
 
 /** What a campaign would change if it were published now. */
 export type CampaignReview = {
-  /** Rows of all catalogues for which its condition holds, schedule and share left aside. */
+  /** Families of all catalogues with a variant for which its condition holds, schedule and share left aside. */
   readonly products: number;
   /** Whether a catalogue was too large to be read to its end. */
   readonly isPartial: boolean;
@@ -48,10 +48,9 @@ const reviewCatalogue = async (
   campaign: ReviewableCampaign,
   others: readonly Campaign[],
 ): Promise<CampaignReview> => {
-  const { matching, rows, examples: found } = await countMatching(reader, campaign);
-  const examples = await readFamilies(reader, found);
+  const { products, rows, examples } = await countMatching(reader, campaign);
   return {
-    products: matching,
+    products,
     isPartial: rows < reader.size,
     examples: examples.map(({ row }) => ({ ...row, dataset })),
     conflicts: others.filter(
@@ -81,31 +80,32 @@ type Example = {
   readonly values: (field: string) => readonly Scalar[];
 };
 
+/** A family counts once, and is one example at most: its variants would show the same list again. */
 const countMatching = async (reader: ProductReader, { when }: ReviewableCampaign) => {
   const { identifiers = [], variantOnly } = when;
-  const families =
+  const named =
     variantOnly === true ? identifiers.map((identifier) => [identifier]) : await reader.families(identifiers);
-  const familyOf = new Map(families.flatMap((family) => family.map((variant) => [variant, family])));
+  const familyOf = new Map(named.flatMap((family) => family.map((variant) => [variant, family])));
   const examples: Example[] = [];
-  let [matching, rows] = [0, 0];
+  const found = new Set<string>();
+  let rows = 0;
   for await (const page of scanPages(reader, limits.pageSize)) {
-    for (const row of page) {
-      const variants = familyOf.get(row.identifier) ?? [row.identifier];
-      const example = toExample(row, reader.fields, variants);
-      if (!matchesCondition(when, example)) continue;
-      matching += 1;
-      if (examples.length < limits.examples) examples.push(example);
+    const matching = page
+      .map((row) => toExample(row, reader.fields, familyOf.get(row.identifier) ?? [row.identifier]))
+      .filter((example) => matchesCondition(when, example));
+    const families = await reader.families(matching.map(({ identifier }) => identifier));
+    for (const [place, example] of matching.entries()) {
+      // Other campaigns may name a variant that the reviewed one does not: each example gets its whole family.
+      const variants = families[place] ?? example.variants;
+      const [first = example.identifier] = variants;
+      if (found.has(first)) continue;
+      found.add(first);
+      if (examples.length < limits.examples) examples.push({ ...example, variants });
     }
     rows += page.length;
     if (rows >= limits.rows) break;
   }
-  return { matching, rows, examples };
-};
-
-/** Other campaigns may name a variant that the reviewed one does not: each example gets its whole family. */
-const readFamilies = async (reader: ProductReader, examples: readonly Example[]): Promise<Example[]> => {
-  const families = await reader.families(examples.map(({ identifier }) => identifier));
-  return examples.map((example, place) => ({ ...example, variants: families[place] ?? example.variants }));
+  return { products: found.size, rows, examples };
 };
 
 const toExample = (row: ProductRow, fields: readonly Field[], variants: readonly string[]): Example => {

@@ -9,8 +9,12 @@ type HitFacts = {
   /** From 1, in the whole answer. */
   readonly position: number;
   readonly setSize: number;
+  /** Which of several pictures it looks most like; left out or null: there is one. */
+  readonly nearest?: string | null;
   /** The box wants other colours: the less alike, the better. */
   readonly wantsOtherColours: boolean;
+  /** Its position before results were varied; left out or null: it was not moved for that. */
+  readonly variedFrom?: number | null;
   /** The caller asked for a sort order. */
   readonly isSorted: boolean;
 };
@@ -20,9 +24,13 @@ const limits = { sharedFields: 4 } as const;
 /** "Looks 91 % alike, colours 80 %; same colour and category; moved from 7 to 1 by campaign 'Summer'." */
 export const describeHit = (facts: HitFacts): string => {
   const { shared } = facts;
-  const clauses = [describeLikeness(facts), describeSharedFields(shared), describePosition(facts)].filter(
-    (clause) => clause !== '',
-  );
+  const nearest = facts.nearest ? `most like ${facts.nearest}` : '';
+  const clauses = [
+    describeLikeness(facts),
+    nearest,
+    describeSharedFields(shared),
+    describePosition(facts),
+  ].filter((clause) => clause !== '');
   return `${clauses.join('; ')}.`;
 };
 
@@ -54,7 +62,9 @@ const describeSharedFields = (shared: readonly SharedField[]): string => {
   ].join(', ');
 };
 
-const describePosition = ({ parts, moves, position, setSize, isSorted }: HitFacts): string => {
+const describePosition = (facts: HitFacts): string => {
+  const { parts, moves, position, setSize, isSorted, variedFrom } = facts;
+  if (variedFrom) return `moved from ${variedFrom} to ${position} for variety`;
   const from = parts?.organicPosition ?? null;
   const by = joinWithAnd(moves.map(describeMove));
   if (isSorted) return `${describeScorePlace(from, setSize)}, at ${position} by the sort that was asked for`;

@@ -9,6 +9,8 @@ import { findSharedFields, type SharedField } from './shared-fields.ts';
 import type { ImageSearchRequest } from '../search/image-search-request.ts';
 import type { SourceLookup, CampaignSearch } from '../search/search-with-campaigns.ts';
 import type { Timing } from '../search/stopwatch.ts';
+import type { TriedRegion } from '../photo-search/choose-region.ts';
+import type { PredictedField } from '../photo-search/predict-fields.ts';
 
 export type ExplainedDocument = {
   readonly identifier: string;
@@ -22,6 +24,8 @@ export type ExplainedDocument = {
   readonly shared: readonly SharedField[];
   /** The campaigns that changed its position. */
   readonly moves: readonly Move[];
+  /** Its position before results were varied; null: it was not moved for that. */
+  readonly variedFrom: number | null;
   /** All of the above in one sentence. */
   readonly reason: string;
 };
@@ -39,6 +43,12 @@ export type ImageSearchExplanation = {
   }[];
   /** The website's redirect of the search term, where it takes effect. */
   readonly redirect: TermRedirect | null;
+  /** What the product of a photo is taken for; left out where a product was asked for. */
+  readonly predicted?: readonly PredictedField[];
+  /** The parts of a photo that were tried. */
+  readonly regions?: readonly TriedRegion[];
+  /** The products that the words beside a photo were taken for. */
+  readonly wordProducts?: readonly string[];
   readonly ladder: readonly ExplainedAttempt[];
   /** Number of results without pinned products. */
   readonly organicResults: number;
@@ -52,6 +62,8 @@ type ExplanationInput = {
   readonly source: SourceLookup;
   readonly request: ImageSearchRequest;
   readonly outcome: CampaignSearch;
+  /** By identifier: which of several pictures a product looks most like. */
+  readonly nearest: ReadonlyMap<string, string>;
 };
 
 export const explainImageSearch = (
@@ -68,11 +80,18 @@ export const explainImageSearch = (
       applied: isApplied(campaign, effects),
     })),
     redirect: explainRedirect(effects),
+    ...(typeof input.source !== 'string' && explainPhoto(input.source)),
     ladder: climb === null ? [] : explainLadder(climb),
     organicResults: climb?.set?.organic ?? 0,
     documents: effects.redirect === null ? explainDocuments(input) : [],
   };
 };
+
+const explainPhoto = ({ predicted, regions, wordProducts }: Exclude<SourceLookup, string>) => ({
+  ...(predicted && { predicted }),
+  ...(regions && { regions }),
+  ...(wordProducts && { wordProducts }),
+});
 
 const explainRedirect = ({ redirect }: CampaignEffects): TermRedirect | null =>
   redirect?.term === undefined ? null : { term: redirect.term, url: redirect.url };
@@ -85,8 +104,14 @@ const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: Camp
   return true;
 };
 
-const explainDocuments = ({ reader, source, request, outcome }: ExplanationInput): ExplainedDocument[] => {
-  const { ladder: climb, effects } = outcome;
+const explainDocuments = ({
+  reader,
+  source,
+  request,
+  outcome,
+  nearest,
+}: ExplanationInput): ExplainedDocument[] => {
+  const { ladder: climb, effects, variedFrom: places } = outcome;
   const set = climb?.set;
   if (set === undefined || set === null) return [];
   return set.hits.map((hit, index) => {
@@ -96,9 +121,10 @@ const explainDocuments = ({ reader, source, request, outcome }: ExplanationInput
     const moves = findMoves(hit, effects);
     const isSorted = request.orderBy.length > 0;
     const wantsOtherColours = request.box.weights.colour < 0;
-    const facts = { parts, shared, moves, position, wantsOtherColours, isSorted };
-    const reason = describeHit({ ...facts, setSize: set.count });
+    const variedFrom = places?.get(identifier) ?? null;
+    const facts = { parts, shared, moves, position, wantsOtherColours, isSorted, variedFrom };
+    const reason = describeHit({ ...facts, setSize: set.count, nearest: nearest.get(identifier) ?? null });
     const rung = climb?.rungs[parts?.rung ?? climb.rungs.length - 1] ?? climb?.strategy;
-    return { identifier, score, position, parts, rung: rung?.rank ?? 0, shared, moves, reason };
+    return { identifier, score, position, parts, rung: rung?.rank ?? 0, shared, moves, variedFrom, reason };
   });
 };

@@ -1,8 +1,8 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { Scalar } from '../../domain/filter.ts';
-import { pathLevels } from '../../domain/product.ts';
 import type { Hit, Source } from '../../engine/engine.ts';
 import { decodeRecord } from '../../domain/product-record.ts';
+import { listFieldValues } from '../photo-search/predict-fields.ts';
 
 /** A field with values that both products have. */
 export type SharedField = {
@@ -23,15 +23,10 @@ export const findSharedFields = (hit: Hit, source: Source, fields: readonly Fiel
     .filter(({ facetable, type }) => facetable && type !== 'number')
     .flatMap(({ name, displayName, type }) => {
       const sourceValues = source.values(name);
-      const values = intersect(sourceValues, readValues(record[name], type));
+      const values = intersect(sourceValues, listFieldValues(record[name], type));
       const whole = type !== 'path' || values.some((value) => isInnermost(value, sourceValues));
       return values.length === 0 ? [] : [{ field: name, displayName, values, whole }];
     });
-};
-
-const readValues = (value: unknown, type: Field['type']): string[] => {
-  const values = (Array.isArray(value) ? value : [value]).map(String);
-  return type === 'path' ? values.flatMap(pathLevels) : values;
 };
 
 const intersect = (values: readonly Scalar[], others: readonly string[]): string[] => {

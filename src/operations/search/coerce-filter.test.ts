@@ -54,13 +54,13 @@ describe('coerceFilter', () => {
   it('lists the facetable fields, and shortens what it repeats', () => {
     const name = 'x'.repeat(100);
     const fault = catchFault(() => coerce(`${name} eq 1`));
-    expect(fault.nextStep).toBe('Allowed: size, price, sale, category.');
+    expect(fault.nextStep).toBe('Allowed: size, price, sale, category, identifier.');
     expect(fault.message).toContain(`"${'x'.repeat(60)}…"`);
     expect(
       catchFault(() => coerceFilter({ kind: 'compare', field: 'a', comparison: 'eq', value: 1 }, [])),
     ).toMatchObject({
       message: 'filter: "a" is not a facetable field.',
-      nextStep: 'This catalogue has none.',
+      nextStep: 'Allowed: identifier.',
     });
   });
 });

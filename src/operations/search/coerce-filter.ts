@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/dataset.ts';
-import type { Filter, Scalar, Sort } from '../../domain/filter.ts';
+import { type Filter, identifierField, type Scalar, type Sort } from '../../domain/filter.ts';
 import type { FilterPositions } from '../../domain/filter-text.ts';
 import { Fault } from '../../errors.ts';
 
@@ -7,7 +7,7 @@ type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
 
 /**
  * Converts the values of a filter to the types of their fields: `size eq 42` finds the text "42". Throws
- * `bad-input` for a field that is not facetable and for a value of the wrong type.
+ * `bad-input` for a field that is neither facetable nor the identifier and for a value of the wrong type.
  */
 export const coerceFilter = (
   filter: Filter,
@@ -31,7 +31,7 @@ export const coerceFilter = (
 type Refuse = (problem: string, nextStep?: string) => Fault;
 
 const coerceLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf => {
-  const field = requireFacetableField(leaf.field, fields, refuse);
+  const field = requireFilterField(leaf.field, fields, refuse);
   const coerce = (value: Scalar) => coerceValue(field, value, refuse);
   if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(coerce) };
   if (!['eq', 'ne'].includes(leaf.comparison) && field.type !== 'number') {
@@ -55,17 +55,25 @@ export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): vo
   });
 };
 
-const requireFacetableField = (name: string, fields: readonly Field[], refuse: Refuse): Field => {
+const requireFilterField = (
+  name: string,
+  fields: readonly Field[],
+  refuse: Refuse,
+): Pick<Field, 'name' | 'type'> => {
+  if (name === identifierField) return { name, type: 'text' };
   const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
   if (field !== undefined) return field;
   const facetable = fields.filter((candidate) => candidate.facetable).map((candidate) => candidate.name);
-  throw refuse(`${quoteShortened(name)} is not a facetable field`, listAllowed(facetable));
+  throw refuse(
+    `${quoteShortened(name)} is not a facetable field`,
+    listAllowed([...facetable, identifierField]),
+  );
 };
 
-const coerceValue = (field: Field, value: Scalar, refuse: Refuse): Scalar => {
-  if (field.type === 'number' || field.type === 'boolean') {
-    if (typeof value === field.type) return value;
-    throw refuse(`${field.name} is a ${field.type}, and ${quoteShortened(String(value))} is not`);
+const coerceValue = ({ name, type }: Pick<Field, 'name' | 'type'>, value: Scalar, refuse: Refuse): Scalar => {
+  if (type === 'number' || type === 'boolean') {
+    if (typeof value === type) return value;
+    throw refuse(`${name} is a ${type}, and ${quoteShortened(String(value))} is not`);
   }
   return String(value);
 };

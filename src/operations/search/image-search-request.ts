@@ -4,6 +4,7 @@ import type { Filter, Sort } from '../../domain/filter.ts';
 import type { TermRedirect } from '../../domain/term-redirect.ts';
 import type { FilterPositions } from '../../domain/filter-text.ts';
 import type { ProductReader } from '../../engine/engine.ts';
+import type { Photo } from '../photo-search/photo-source.ts';
 
 export type ImageSearchNeeds = {
   /** The live reader of a dataset, by the dataset's tracker. */
@@ -27,6 +28,8 @@ export type ImageSearchRequest = {
   /** Published campaigns of the box, by priority. */
   readonly campaigns: readonly Campaign[];
   readonly identifier: string;
+  /** Searched for instead of the product `identifier`, which is empty then. */
+  readonly photo?: Photo;
   readonly top: number;
   /** From 1. */
   readonly page: number;

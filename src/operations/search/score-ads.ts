@@ -73,7 +73,10 @@ const buildSeed = (
   source: Source | null,
   { weights }: SearchBox,
 ): Seed => {
-  if (source !== null) return { kind: 'looks', source, weights: resolveWeights(weights, titleWeight) };
+  if (source !== null) {
+    const decided = source.vectors ? null : titleWeight;
+    return { kind: 'looks', source, weights: resolveWeights(weights, decided) };
+  }
   const exact = {
     fuzzySensitiveness: 'Off',
     minimumFuzzyTermLength: 1,

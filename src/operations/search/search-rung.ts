@@ -85,8 +85,11 @@ const buildSeed = (
   { box, synonyms }: RungRequest,
   strategy: Strategy,
 ): Seed => {
-  if (strategy.from === 'looks')
-    return { kind: 'looks', source, weights: resolveWeights(box.weights, titleWeight) };
+  if (strategy.from === 'looks') {
+    // The title of a photo is not known.
+    const weights = resolveWeights(box.weights, source.vectors ? null : titleWeight);
+    return { kind: 'looks', source, weights };
+  }
   const { searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   return {
     kind: 'text',

@@ -6,7 +6,9 @@ import { applyCampaigns, type CampaignEffects } from '../campaigns/apply-campaig
 import { type LadderResult, climbLadder } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { readSourceVariants, readVariants } from '../campaigns/read-variants.ts';
+import { diversify } from './diversify.ts';
 import { createRungSearch } from './search-rung.ts';
+import type { PhotoSource } from '../photo-search/photo-source.ts';
 import {
   dependsOnResultCount,
   matchesPattern,
@@ -15,13 +17,18 @@ import {
 } from '../campaigns/select-campaigns.ts';
 
 /** `unknown`: the catalogue does not have the product. `failed`: looking it up failed. */
-export type SourceLookup = Source | 'unknown' | 'failed';
+export type SourceLookup =
+  | (Source & Partial<Pick<PhotoSource, 'predicted' | 'pictures' | 'regions' | 'wordProducts'>>)
+  | 'unknown'
+  | 'failed';
 
 /** The matching campaigns, their effects, and the result of the search with these effects. */
 export type CampaignSearch = {
   readonly campaigns: readonly Campaign[];
   readonly effects: CampaignEffects;
   readonly ladder: LadderResult | null;
+  /** Places before results were varied, by identifier; left out: they were not. */
+  readonly variedFrom?: ReadonlyMap<string, number>;
 };
 
 /**
@@ -53,7 +60,7 @@ export const searchWithCampaigns = async (
   if (campaigns.some((campaign) => !isKnownNow(campaign) && changesSet(campaign))) {
     return runSearch(reader, source, request, campaigns, needs);
   }
-  return { campaigns, effects: await combineEffects(reader, campaigns, request), ladder: first.ladder };
+  return { ...first, campaigns, effects: await combineEffects(reader, campaigns, request) };
 };
 
 /** Of a search by all words the query is the kind of the product alone; campaigns hold against its name, too. */
@@ -69,7 +76,9 @@ const findMatching = async (
   { now, onShared }: ImageSearchNeeds,
 ): Promise<Campaign[]> => {
   const nowMs = now();
-  const values = (field: string) => (typeof source === 'string' ? [] : source.values(field));
+  // Conditions are about the source product: what is only predicted of a photo matches none.
+  const values = (field: string) =>
+    typeof source === 'string' || source.vectors ? [] : source.values(field);
   // A group answers for its first variant: that one has the family.
   const named = typeof source === 'string' ? identifier : source.identifier;
   const variants = await readSourceVariants(reader, named, campaigns);
@@ -125,6 +134,9 @@ const runSearch = async (
   const effects = await combineEffects(reader, campaigns, request);
   if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, ladder: null };
   const { arrangement } = effects;
+  const { box, orderBy } = request;
+  const isVaried = (box.weights.diversity ?? 0) > 0 && orderBy.length === 0;
+  const isArranged = arrangement.pins.length + arrangement.boosts.length > 0;
   const rung = createRungSearch(
     reader,
     source,
@@ -132,11 +144,23 @@ const runSearch = async (
       ...request,
       filter: allOf([request.filter, tileFilter(effects)]),
       arrangement,
-      explain: needsParts(request, effects),
+      explain: needsParts(request, effects) || (isVaried && isArranged),
+      // The whole set is in one order before a page is taken.
+      ...(isVaried && { page: 1, top: box.candidates }),
     },
     (part, cause) => needs.report(part, cause, request.requestId),
   );
-  return { campaigns, effects, ladder: await climbLadder(request.box.strategies, rung) };
+  const ladder = await climbLadder(box.strategies, rung);
+  if (!isVaried || ladder.set === null) return { campaigns, effects, ladder };
+  const { set, rungs } = ladder;
+  const page = { skip: (request.page - 1) * request.top, take: request.top };
+  // What a stricter rung found stays in front: scores of two rungs are not compared.
+  const varied =
+    rungs.length === 1
+      ? await diversify(reader, set, box.weights, page)
+      : { hits: set.hits.slice(page.skip, page.skip + page.take), movedFrom: new Map<string, number>() };
+  const shown = { ...ladder, set: { ...set, hits: varied.hits } };
+  return { campaigns, effects, ladder: shown, variedFrom: varied.movedFrom };
 };
 
 /** Whether a part of the search failed, so that results may be missing. */

@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConfiguration } from '../../compose.ts';
 import type { Config } from '../../config.ts';
-import { applyWithin } from '../../declare/apply/apply.ts';
-import { dryRun } from '../../declare/apply/dry-run.ts';
+import { applyWithin, dryRun } from '../../declare/apply/apply.ts';
 import { toAppliedChecks } from '../../declare/check/check-applied.ts';
 import { createReadDeclaration } from '../../declare/check/read-declaration.ts';
 import { Fault, toSentFault } from '../../errors.ts';
-import { presentApplied } from '../../http/admin/websites/presenter.ts';
+import { presentApplied } from '../../http/admin/core/declarations.ts';
 import type { Settings } from '../../store/store.ts';
 import type { ApplyAnswer, ApplyTask } from './large-declarations.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListInteraction, Sale } from '../../analytics/analytics.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import type { Website } from '../../domain/website.ts';
+import { createVisits } from '../../analytics/visits.ts';
 import { countInteractions } from './count-interactions.ts';
 import { reportDiskFull } from '../start/disk-full.ts';
 
@@ -17,7 +18,7 @@ const datasets = [
   { id: 30, tracker: trackerOf(6) },
 ];
 
-const countAll = (
+const countAll = async (
   items: readonly unknown[],
   boxIds: readonly number[] = [],
   campaigns: readonly Partial<Campaign>[] = [],
@@ -31,15 +32,15 @@ const countAll = (
     countInteraction: (each: ListInteraction) => void counted.push(each),
     countSale: (each: Sale) => void sales.push(each),
   };
-  countInteractions({ store, counter, campaigns: () => campaigns as Campaign[], now: () => 1000 })(
-    { id: 7 } as Website,
-    items,
-    boxIds,
-  );
+  const now = () => 1000;
+  const visits = createVisits(now);
+  const listVariants = async () => ['p-red', 'p-blue'];
+  const needs = { store, counter, campaigns: () => campaigns as Campaign[], visits, listVariants, now };
+  await countInteractions(needs)({ id: 7 } as Website, items, boxIds);
   return { counted, sales };
 };
-const count = (items: readonly unknown[], boxIds: readonly number[] = []) =>
-  countAll(items, boxIds).counted.map(({ websiteId, boxId, kind, action, list }) => [
+const count = async (items: readonly unknown[], boxIds: readonly number[] = []) =>
+  (await countAll(items, boxIds)).counted.map(({ websiteId, boxId, kind, action, list }) => [
     websiteId,
     boxId,
     kind,
@@ -53,38 +54,40 @@ const event = (attributes: object, action = 'click', queryId = 'q') => ({
 });
 
 describe('countInteractions', () => {
-  it('counts for the box that the event names, by what it answers', () => {
-    expect(count([event({ btr: trackerOf(1) }), event({ btr: trackerOf(2) }, 'impression')])).toEqual([
+  it('counts for the box that the event names, by what it answers', async () => {
+    expect(await count([event({ btr: trackerOf(1) }), event({ btr: trackerOf(2) }, 'impression')])).toEqual([
       [7, 1, 'identifier', 'clicked', 'q'],
       [7, 2, 'pattern', 'shown', 'q'],
     ]);
   });
 
-  it('knows a tracker in upper case', () => {
-    expect(count([event({ btr: trackerOf(1).toUpperCase() })])).toHaveLength(1);
+  it('knows a tracker in upper case', async () => {
+    expect(await count([event({ btr: trackerOf(1).toUpperCase() })])).toHaveLength(1);
   });
 
-  it('counts a suggestion for the only related box of its dataset', () => {
-    expect(count([event({ object: { dsTracker: trackerOf(5) } })])).toEqual([
+  it('counts a suggestion for the only related box of its dataset', async () => {
+    expect(await count([event({ object: { dsTracker: trackerOf(5) } })])).toEqual([
       [7, 2, 'pattern', 'clicked', 'q'],
     ]);
   });
 
-  it('counts for no box where several could have shown it', () => {
-    expect(count([event({ object: { dsTracker: trackerOf(6) } })])).toEqual([
+  it('counts for no box where several could have shown it', async () => {
+    expect(await count([event({ object: { dsTracker: trackerOf(6) } })])).toEqual([
       [7, null, 'pattern', 'clicked', 'q'],
     ]);
   });
 
-  it('ignores trackers of others, and boxes that the key may not call', () => {
-    expect(count([event({ btr: trackerOf(9) }), event({ object: { dsTracker: trackerOf(9) } })])).toEqual([]);
-    expect(count([event({ btr: trackerOf(1) })], [2])).toEqual([]);
-    expect(count([event({ btr: trackerOf(2) })], [2])).toHaveLength(1);
+  it('ignores trackers of others, and boxes that the key may not call', async () => {
+    expect(
+      await count([event({ btr: trackerOf(9) }), event({ object: { dsTracker: trackerOf(9) } })]),
+    ).toEqual([]);
+    expect(await count([event({ btr: trackerOf(1) })], [2])).toEqual([]);
+    expect(await count([event({ btr: trackerOf(2) })], [2])).toHaveLength(1);
   });
 
-  it('ignores events about something else', () => {
+  it('ignores events about something else', async () => {
     expect(
-      count([
+      await count([
         { action_name: 'search' },
         event({}, 'click'),
         event({ btr: trackerOf(1) }, 'scroll'),
@@ -101,8 +104,12 @@ describe('sales', () => {
     client_id: 'c',
   });
 
-  it('count for the box that they name, and else for the website', () => {
-    const { sales } = countAll([purchase({ btr: trackerOf(1) }), purchase({}), event({}, 'add_to_cart')]);
+  it('count for the box that they name, and else for the website', async () => {
+    const { sales } = await countAll([
+      purchase({ btr: trackerOf(1) }),
+      purchase({}),
+      event({}, 'add_to_cart'),
+    ]);
     expect(sales.map(({ websiteId, boxId, action }) => [websiteId, boxId, action])).toEqual([
       [7, 1, 'order'],
       [7, null, 'order'],
@@ -110,9 +117,21 @@ describe('sales', () => {
     ]);
   });
 
-  it('are ignored for a box of another website, or one that the key may not call', () => {
-    expect(countAll([purchase({ btr: trackerOf(9) })]).sales).toEqual([]);
-    expect(countAll([purchase({ btr: trackerOf(1) })], [2]).sales).toEqual([]);
+  it('are credited to the list that led to another variant of the product', async () => {
+    const clicked = { ...event({ btr: trackerOf(1), object: { object_id: 'p-red' } }), client_id: 'c' };
+    const { sales } = await countAll([clicked, purchase({ object: { object_id: 'p-blue', price: 5 } })]);
+    expect(sales).toMatchObject([{ boxId: 1, amount: 5 }]);
+  });
+
+  it('are credited to no box that the key may not call', async () => {
+    const clicked = { ...event({ btr: trackerOf(1), object: { object_id: 'p' } }), client_id: 'c' };
+    const visitNeeds = await countAll([clicked, purchase({})], [2]);
+    expect(visitNeeds.sales).toMatchObject([{ boxId: null }]);
+  });
+
+  it('are ignored for a box of another website, or one that the key may not call', async () => {
+    expect((await countAll([purchase({ btr: trackerOf(9) })])).sales).toEqual([]);
+    expect((await countAll([purchase({ btr: trackerOf(1) })], [2])).sales).toEqual([]);
   });
 });
 
@@ -123,27 +142,27 @@ describe('sides of campaigns', () => {
     ...event({ btr: trackerOf(1) }, 'impression', client),
     client_id: client,
   });
-  const armsOf = (items: readonly unknown[], campaigns: readonly object[]) =>
-    countAll(items, [], campaigns as Partial<Campaign>[]).counted.map(({ arms }) => arms);
+  const armsOf = async (items: readonly unknown[], campaigns: readonly object[]) =>
+    (await countAll(items, [], campaigns as Partial<Campaign>[])).counted.map(({ arms }) => arms);
 
-  it('split shoppers about as the share says, and always alike', () => {
+  it('split shoppers about as the share says, and always alike', async () => {
     const shoppers = Array.from({ length: 400 }, (_, at) => shown(`c${at}`));
-    const arms = armsOf(shoppers, [half]);
+    const arms = await armsOf(shoppers, [half]);
     const treated = arms.filter((sides) => sides?.[0]?.side === 'with').length;
     expect(treated).toBeGreaterThan(150);
     expect(treated).toBeLessThan(250);
-    expect(armsOf(shoppers, [half])).toEqual(arms);
+    expect(await armsOf(shoppers, [half])).toEqual(arms);
   });
 
-  it('are there only for campaigns for a share of the traffic that run now, and for known shoppers', () => {
+  it('are there only for campaigns for a share of the traffic that run now, and for known shoppers', async () => {
     const others = [
       { ...half, ruleId: 2, share: 1 },
       { ...half, ruleId: 3, share: 0 },
       { ...half, ruleId: 4, schedule: { ...always, until: new Date(500).toISOString() } },
     ];
-    expect(armsOf([shown('c')], others)).toEqual([[]]);
-    expect(armsOf([event({ btr: trackerOf(1) }, 'impression')], [half])).toEqual([[]]);
-    expect(armsOf([event({ object: { dsTracker: trackerOf(6) } })], [half])).toEqual([[]]);
+    expect(await armsOf([shown('c')], others)).toEqual([[]]);
+    expect(await armsOf([event({ btr: trackerOf(1) }, 'impression')], [half])).toEqual([[]]);
+    expect(await armsOf([event({ object: { dsTracker: trackerOf(6) } })], [half])).toEqual([[]]);
   });
 });
 

@@ -7,7 +7,13 @@ import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { ImportQueue } from '../../imports/queue.ts';
 import type { ImportJob } from '../../imports/job.ts';
 import type { Actor, Store } from '../../store/store.ts';
-import type { Sample } from '../start/demo-shop.ts';
+
+/** A dataset with sample products that was declared in a website. */
+export type Sample = {
+  readonly dataset: Dataset;
+  /** Draws the pictures and writes the feed; takes a while. */
+  readonly writeFeed: () => Promise<unknown>;
+};
 
 type Parts = Pick<ImportService, 'inspect'> & {
   readonly store: Pick<Store, 'audit' | 'websites'>;
@@ -40,8 +46,8 @@ export const createImportService = (parts: Parts): ImportService => {
     });
   };
   const findRef = (dataset: Dataset): DatasetRef => {
-    const website = store.websites.list().find(({ id }) => id === dataset.websiteId);
-    if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
+    const website = store.websites.byId(dataset.websiteId);
+    if (website === null) throw new Error(`dataset ${dataset.id} belongs to no website`);
     return { website, dataset };
   };
   const open = async (

@@ -4,10 +4,11 @@ import { Fault } from '../../errors.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { listSetAside } from '../../files/side-database.ts';
 import type { ImportService } from '../../http/admin/imports/import-service.ts';
-import type { Installation } from '../../http/admin/system/handlers.ts';
+import type { Installation } from '../../http/admin/needs.ts';
 import { release } from '../../release.ts';
 import type { BackupService } from './backup-service.ts';
 import type { Store } from '../../store/store.ts';
+import { listDatasets } from '../list-datasets.ts';
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
@@ -32,7 +33,7 @@ export const createInstallation = (parts: Parts): Installation => ({
   startBackup: () => parts.backups.start(),
   backups: () => parts.backups.list(),
   cancelImport: async (id, actor) => {
-    const found = listDatasets(parts).find(({ dataset }) =>
+    const found = listDatasets(parts.store).find(({ dataset }) =>
       parts.imports.list(dataset).some((job) => job.id === id),
     );
     if (found === undefined)
@@ -64,15 +65,9 @@ const measureFolder = async (folder: string): Promise<number> => {
   return bytes;
 };
 
-const listDatasets = ({ store }: Parts) => {
-  return store.websites
-    .list()
-    .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-};
-
 const describeDatasets = (parts: Parts) => {
   return Promise.all(
-    listDatasets(parts).map(async ({ website, dataset }) => {
+    listDatasets(parts.store).map(async ({ website, dataset }) => {
       const versions = await parts.engine.versions(dataset.tracker);
       const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
       const size = versions.find(({ live }) => live)?.size ?? 0;
@@ -84,7 +79,10 @@ const describeDatasets = (parts: Parts) => {
 /** Versions that cannot be read, and files that were damaged and replaced by empty ones. */
 const listProblems = (parts: Parts) => {
   const names = new Map(
-    listDatasets(parts).map(({ website, dataset }) => [dataset.tracker, `${website.name}/${dataset.name}`]),
+    listDatasets(parts.store).map(({ website, dataset }) => [
+      dataset.tracker,
+      `${website.name}/${dataset.name}`,
+    ]),
   );
   const versions = parts.engine.problems().map(({ dataset, version, file, since }) => ({
     subject: names.get(dataset) ?? dataset,
@@ -102,7 +100,7 @@ const listProblems = (parts: Parts) => {
 };
 
 const listJobs = (parts: Parts) => {
-  return listDatasets(parts).flatMap(({ website, dataset }) =>
+  return listDatasets(parts.store).flatMap(({ website, dataset }) =>
     parts.imports
       .list(dataset)
       .filter(({ state }) => state === 'queued' || state === 'running' || state === 'waiting')

@@ -5,6 +5,7 @@ import { type LaunchImport, createImportQueue, type ImportQueue } from '../../im
 import type { Logger } from 'pino';
 import type { Kindred } from '../../compose.ts';
 import type { DatasetRef } from '../../domain/import-order.ts';
+import { listDatasets } from '../list-datasets.ts';
 import { createSharedQueue } from '../../imports/leases/shared-queue.ts';
 
 /** Message to the child process. Not passed by the environment, because settings may hold secrets. */
@@ -71,13 +72,8 @@ export const openImportQueue = (
   const onFailed = (err: unknown): void =>
     logger.error({ err }, 'imports pause: their records cannot be read or written');
   if (sharedImports === null) return createImportQueue({ imports, launch, onFailed });
-  const find = (tracker: string): DatasetRef | null => {
-    for (const website of store.websites.list()) {
-      const dataset = store.datasets.list(website.id).find((each) => each.tracker === tracker);
-      if (dataset !== undefined) return { website, dataset };
-    }
-    return null;
-  };
+  const find = (tracker: string): DatasetRef | null =>
+    listDatasets(store).find(({ dataset }) => dataset.tracker === tracker) ?? null;
   const { importWebsites } = config;
   const mayRun = ({ website }: DatasetRef): boolean =>
     importWebsites.length === 0 || importWebsites.includes(website.name);

@@ -1,11 +1,11 @@
-import type { ProductReader } from '../../engine/engine.ts';
+import type { AdminNeeds } from '../../http/admin/needs.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
-import { applyMap, type LooksMap } from '../../learning/looks/map/looks-map.ts';
+import { applyMap, baseSettings, type LooksMap } from '../../learning/looks/map/looks-map.ts';
+import type { Picture, ProductReader } from '../../engine/engine.ts';
 import { sharedWords } from '../../learning/looks/train/words.ts';
-import type { Picture } from '../../engine/engine.ts';
 
 /** The map of the live version: a new picture is compared with the pictures that it was applied to. */
-const readLiveMap = async (
+export const readLiveMap = async (
   reader: ProductReader,
   folder: string,
   tracker: string,
@@ -43,4 +43,32 @@ export const mapLivePicture = async (
   if (reader === null || map === null) return picture;
   const words = map.vocabulary === null ? [] : await readLiveWords(reader, of.identifier);
   return applyMap(map, picture, words);
+};
+
+type LooksDecision = Awaited<ReturnType<AdminNeeds['looksOf']>>;
+
+/** Older releases learnt from one field. */
+const toFields = (field: string | null) => (field === null ? [] : [{ field, weight: 1 }]);
+
+/** What was decided when a version was built, as the portal shows it. `folder`: the folder of pictures. */
+export const readLooksDecision = async (
+  folder: string,
+  tracker: string,
+  version: string,
+): Promise<LooksDecision> => {
+  const decision = await openLooksFiles(folder, tracker).readDecision(version);
+  if (decision === null) return null;
+  const { field, fields, pictures, settings, base, learnt } = decision.report;
+  const { mix, words, colour } = settings ?? baseSettings;
+  return {
+    learnt: settings !== null,
+    field,
+    fields: fields === undefined ? toFields(field) : [...fields],
+    pictures,
+    mix: mix ?? 0,
+    words,
+    colour,
+    before: base?.mean ?? null,
+    now: learnt?.mean ?? null,
+  };
 };

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Decoder } from '../../embedder/decoding/decoder.ts';
-import type { PictureShape, Thumbnail } from '../../http/admin/products/handlers.ts';
+import type { PictureShape, Thumbnail } from '../../http/admin/needs.ts';
 import type { Fetch } from '../../ingest/fetch/fetch.ts';
 import { type PictureIndex, openPictureIndex } from '../../ingest/pictures/picture-index.ts';
 import { createFindPicture, type FoundPicture } from '../../ingest/pictures/find-picture.ts';
@@ -68,6 +67,8 @@ export const openThumbnails = ({ dataDir, indexFolder, fetch, openDecoder, now }
     if (!result.ok) return null;
     const { width, height, data, content } = result.pixels;
     const { quality } = thumbnailDefaults;
+    // The service starts without it where it is not installed.
+    const { default: sharp } = await import('sharp');
     const square = sharp(data, { raw: { width, height, channels: 3 } });
     return (shape === 'whole' && content ? square.extract(content) : square).webp({ quality }).toBuffer();
   };

@@ -1,18 +1,12 @@
-import type { CallCounter } from '../../analytics/call-counter.ts';
 import type { Kindred } from '../../compose.ts';
-import type { Dataset } from '../../domain/dataset.ts';
+import type { Showcase, StartState } from '../../http/start/page.ts';
+import type { CallCounter } from '../../analytics/call-counter.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Progress } from '../../engine/engine.ts';
-import type { Showcase } from '../../http/start/page.ts';
 import type { ShopPages } from '../../http/shop/routes.ts';
 import type { Actor, Store } from '../../store/store.ts';
-
-/** A dataset with sample products that was declared in a website. */
-export type Sample = {
-  readonly dataset: Dataset;
-  /** Draws the pictures and writes the feed; takes a while. */
-  readonly writeFeed: () => Promise<unknown>;
-};
+import type { Sample } from '../background/import-service.ts';
+import { listDatasets } from '../list-datasets.ts';
 
 /** Products that are added while the service answers. */
 export type Growth = Sample & { readonly website: Website };
@@ -40,4 +34,22 @@ export type DemoShop = {
   openPages(dataDir: string): Promise<DemoPages | null>;
   /** Declares the sample products in an existing website. */
   declareSample(store: Store, dataDir: string, website: Website, actor: Actor): Promise<Sample>;
+};
+
+/** What is live in the demo website, for the start page. */
+export const readStartState = async (
+  { store, engine }: Pick<Kindred, 'store' | 'engine'>,
+  signIn: StartState['signIn'],
+  showcase: StartState['showcase'],
+): Promise<StartState> => {
+  const catalogues: StartState['catalogues'][number][] = [];
+  let keywords = 0;
+  for (const { dataset } of listDatasets(store)) {
+    const { tracker, name, kind } = dataset;
+    const live = (await engine.versions(tracker)).find((version) => version.live);
+    if (live === undefined) continue;
+    if (kind === 'products') catalogues.push({ name, products: live.size, publishedAt: live.builtAt });
+    else keywords += live.size;
+  }
+  return { signIn, showcase, catalogues, keywords };
 };

@@ -1,10 +1,8 @@
-import type { Dataset } from '../../domain/dataset.ts';
-import type { Website } from '../../domain/website.ts';
+import type { DatasetRef } from '../../domain/import-order.ts';
 import type { EngineReader } from '../../engine/engine.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import type { Store } from '../../store/store.ts';
-
-type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
+import { listDatasets } from '../list-datasets.ts';
 
 export type LiveDatasets = {
   /** Each dataset with its live version. */
@@ -28,7 +26,7 @@ export const createLiveDatasets = ({ store, engine, dataDir }: Parts): LiveDatas
   const datasets = (): Map<string, DatasetRef> => {
     const current = store.directory().revision;
     if (current !== revision) {
-      byTracker = readDatasets(store);
+      byTracker = new Map(listDatasets(store).map((ref) => [ref.dataset.tracker, ref]));
       revision = current;
     }
     return byTracker;
@@ -49,14 +47,4 @@ export const createLiveDatasets = ({ store, engine, dataDir }: Parts): LiveDatas
       return dataset === undefined ? null : findImagePlace(dataDir, dataset).folder;
     },
   };
-};
-
-const readDatasets = (store: Store): Map<string, DatasetRef> => {
-  return new Map(
-    store.websites
-      .list()
-      .flatMap((website) =>
-        store.datasets.list(website.id).map((dataset) => [dataset.tracker, { website, dataset }] as const),
-      ),
-  );
 };

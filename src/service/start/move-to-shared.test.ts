@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openEventLog } from '../../learning/keywords/event-log/event-log.ts';
-import { movePictures, moveToShared } from './move-to-shared.ts';
+import { movePictures, moveToShared } from './open-kindred.ts';
 
 let folder: string;
 let [dataDir, sharedDir]: string[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { lastBackupFile } from '../../backup/last-backup.ts';
+import { lastBackupFile } from '../../backup/list-backups.ts';
 import type { Kindred } from '../../compose.ts';
 import type { ServingParts } from '../../compose-serving.ts';
 import { ifMissingSync } from '../../files/error-code.ts';

@@ -19,14 +19,14 @@ import { createCampaignReview } from '../../operations/campaigns/review-campaign
 import { findProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
 import { createFindAppearances } from '../../operations/find-appearances.ts';
 import { createInstallation } from '../background/installation.ts';
-import { readLooksDecision } from '../background/looks-decision.ts';
+import { readLooksDecision } from '../background/live-map.ts';
 import { readWithheld } from '../../learning/keywords/withheld.ts';
 import { diskFiles } from '../../files/files.ts';
-import { openCallCounter } from './serving-needs.ts';
+import { openCallCounter } from '../serving-needs.ts';
 import { isReachable } from './demo-exposure.ts';
 import type { DemoShop } from './demo-shop.ts';
 
-type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
+type Given = Pick<AdminNeeds, 'imageSearchAt' | 'readPhoto' | 'relatedKeywords'> & {
   readonly demo: Pick<DemoShop, 'declareSample'>;
   readonly parts: Pick<ServingParts, 'usage' | 'analyticsFile' | 'openDecoder' | 'backup'>;
   readonly logger: Logger;
@@ -76,7 +76,14 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     openDecoder,
     now: () => new Date(given.now()),
   });
-  const alerts = openAlerts({ dataDir: content, files: diskFiles, fetch, now: given.now, check });
+  const alerts = openAlerts({
+    dataDir: content,
+    files: diskFiles,
+    fetch,
+    mailServer: config.smtpUrl === null ? null : { url: config.smtpUrl, from: config.smtpFrom },
+    now: given.now,
+    check,
+  });
   const largeDeclarations = openLargeDeclarations(config);
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {

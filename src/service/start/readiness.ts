@@ -1,7 +1,10 @@
+import type { Kindred } from '../../compose.ts';
+import { Fault } from '../../errors.ts';
+import type { LiveDatasets } from './live-datasets.ts';
 import type { Readiness } from '../../http/monitoring/routes.ts';
 import type { Store } from '../../store/store.ts';
 
-type Parts = {
+type ReadinessParts = {
   readonly store: Pick<Store, 'directory'>;
   /** What answers cannot be given without, and is away. */
   readonly listBroken?: () => readonly string[];
@@ -28,7 +31,7 @@ export const createReadiness = ({
   listMissing = () => [],
   listWarnings = () => [],
   areThreadsReady = () => true,
-}: Parts): (() => Readiness) => {
+}: ReadinessParts): (() => Readiness) => {
   let wasReady = false;
   return () => {
     try {
@@ -43,5 +46,56 @@ export const createReadiness = ({
     } catch {
       return waitingFor('the store');
     }
+  };
+};
+
+type Parts = Pick<Kindred, 'store' | 'shared'> & {
+  readonly engine: Pick<Kindred['engine'], 'products' | 'keywords' | 'problems' | 'isReachable'>;
+  readonly datasets: Pick<LiveDatasets, 'versions'>;
+};
+
+/** What is outside of this process and may be away: the databases, the shared folder, and versions that others made live. */
+type OutsideParts = {
+  /** Without these nothing is answered. */
+  listBroken(): string[];
+  /** Without these a node that has just started is not asked. */
+  listMissing(): string[];
+  /** The others: reads go on. */
+  listAway(): string[];
+  /** Notes what is live here and was made live by a program that did not note it. */
+  noteLive(): Promise<void>;
+};
+
+export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): OutsideParts => {
+  const isLoaded = (dataset: string): boolean =>
+    (engine.products(dataset) ?? engine.keywords(dataset)) !== null;
+  /** Damaged ones are not waited for: other shops are served, and a warning names the damage. */
+  const countMissing = (): number => {
+    const damaged = new Set(engine.problems().map(({ dataset }) => dataset));
+    const isMissing = (dataset: string): boolean => !isLoaded(dataset) && !damaged.has(dataset);
+    return store.installation.live().filter(({ dataset }) => isMissing(dataset)).length;
+  };
+  return {
+    listBroken: () => (engine.isReachable?.() === false ? ['the database of the engine'] : []),
+    listMissing: () => {
+      const missing = countMissing();
+      return [
+        ...(shared?.problem() ? ['the shared folder'] : []),
+        ...(missing > 0 ? [`the live versions of ${missing} datasets`] : []),
+      ];
+    },
+    listAway: () =>
+      store.link?.isReachable() === false
+        ? ['the database of the settings is away: settings may be old, and changes are refused']
+        : [],
+    noteLive: async () => {
+      const noted = new Set(store.installation.live().map(({ dataset }) => dataset));
+      try {
+        for (const { tracker, version } of datasets.versions())
+          if (!noted.has(tracker)) await store.installation.noteLive(tracker, version);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
+      }
+    },
   };
 };

@@ -9,6 +9,7 @@ import { openDemoShop } from '../../../demo/demo-shop.ts';
 import { configOf, openSmallShop, smallProducts, writeFeed } from '../../../test/support/small-shop.ts';
 import { checkContents } from '../../cli/doctor/contents.ts';
 import { openEventLog } from '../../learning/keywords/event-log/event-log.ts';
+import { release } from '../../release.ts';
 import { acquireLeaderLock } from '../background/leader-lock.ts';
 import { serve } from './serve.ts';
 
@@ -64,6 +65,18 @@ it('starts beside the damaged record of an import, sets it aside, and the doctor
   }
   const findings = await checkContents(configOf(folder));
   expect(findings.filter(({ result }) => result === 'warn').map(({ check }) => check)).toContain('imports');
+});
+
+it('says its version where a load balancer and monitoring ask', async () => {
+  const service = await start(0);
+  try {
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ version: release });
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(
+      `\nkindred_build_info{release="${release}",`,
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 it('ends with an error and leaves nothing running when its port is taken', async () => {

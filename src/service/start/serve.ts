@@ -5,29 +5,29 @@ import { composeServing, openCounts } from '../../compose-serving.ts';
 import type { Config } from '../../config.ts';
 import { declarationJsonSchema } from '../../declare/schema/declaration-schema.ts';
 import type { Progress } from '../../engine/engine.ts';
+import { installParts, listMissingParts } from '../../embedder/native-parts.ts';
 import { listSetAside } from '../../files/side-database.ts';
 import { type ConnectionGuard, guardDecorator } from '../../http/adapter/connection-guard.ts';
 import { createApp } from '../../http/app.ts';
-import { countInteractions } from '../background/count-interactions.ts';
-import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
+import { createVisits } from '../../analytics/visits.ts';
+import { countInteractions, createVariantList } from '../background/count-interactions.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { createLogger, logFailedPart } from '../../http/monitoring/log.ts';
-import { type LeaderLock, acquireLeaderLock } from '../background/leader-lock.ts';
 import type { ImportQueue } from '../../imports/queue.ts';
-import { startImportSchedule } from '../../imports/schedule.ts';
+import { createLearningProcess } from '../../learning/shop/schedule.ts';
 import { openImportQueue } from '../background/launch-import.ts';
-import { createShopLearning } from '../../learning/shop/shop-learning.ts';
-import { openAdmin, type OpenedAdmin } from './open-admin.ts';
+import { startBackgroundWork } from './background-work.ts';
+import { openAdmin } from './open-admin.ts';
 import { openKindred, shareEarlierFiles } from './open-kindred.ts';
 import { openLivePictures } from '../background/live-pictures.ts';
+import { createReadPhoto } from '../background/photo-vectors.ts';
 import { createLiveDatasets } from './live-datasets.ts';
-import { createServingNeeds, openCallCounter } from './serving-needs.ts';
-import { startShopWatch } from '../background/watch-shops.ts';
-import { createReadiness } from './readiness.ts';
-import { createOutsideParts } from './outside-parts.ts';
+import { listDatasets } from '../list-datasets.ts';
+import { createServingNeeds, openCallCounter } from '../serving-needs.ts';
+import { createOutsideParts, createReadiness } from './readiness.ts';
 import { watchNodeState } from './node-state.ts';
 import { reportDiskFull, reserveSpace, skipIfDiskFull } from './disk-full.ts';
-import { createOpenParts, type OpenParts } from './open-parts.ts';
+import { createOpenParts, type OpenParts } from '../open-parts.ts';
 import { type ServingThreads, startServingThreads } from '../threads/serving-threads.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import { removeOldUploads } from '../../imports/kept-feeds.ts';
@@ -35,8 +35,7 @@ import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { listCutLogs } from './damaged-logs.ts';
 import { guardDemoAccount, isReachable } from './demo-exposure.ts';
-import type { DemoPages, DemoShop } from './demo-shop.ts';
-import { readStartState } from './start-state.ts';
+import { type DemoPages, type DemoShop, readStartState } from './demo-shop.ts';
 
 /** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', '..', 'dist');
@@ -73,7 +72,13 @@ export const serve = async (
     if (hasDemo && (await demo.isNeeded(kindred))) {
       print('Preparing the demo shop (once) …');
       const file = openCounts(config);
-      await demo.create(kindred, progress, (at) => openCallCounter(file, at, logger));
+      await demo
+        .create(kindred, progress, (at) => openCallCounter(file, at, logger))
+        .catch(async (error: unknown) => {
+          const missing = await listMissingParts();
+          if (missing.length === 0) throw error;
+          print(`There is no demo shop: ${missing.join(' and ')} cannot be loaded. ${installParts(missing)}`);
+        });
       file.close();
     }
     const pages = hasDemo ? await demo.openPages(config.dataDir) : null;
@@ -143,9 +148,11 @@ const listen = async (
   const queue = openImportQueue(kindred, logger);
   parts.add(() => queue.close());
   removeOldUploads(join(content, 'uploads'), now());
+  const readPhoto = createReadPhoto({ ...kindred, folder: join(content, 'pictures') });
   const admin = openAdmin(kindred, {
     demo,
     imageSearchAt,
+    readPhoto,
     relatedKeywords,
     parts: serving,
     logger,
@@ -169,9 +176,9 @@ const listen = async (
     (err: unknown) => logger.error({ err }, 'logs of events and changes could not be looked at'),
   );
   livePictures.resume(
-    store.websites
-      .list()
-      .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
+    listDatasets(store)
+      .map(({ dataset }) => dataset)
+      .filter(({ kind }) => kind === 'products'),
   );
   const demoLearning = createLearningProcess(config.dataDir);
   parts.add(async () => demoLearning.stop());
@@ -179,6 +186,7 @@ const listen = async (
     ...createServingNeeds(config, store, engine),
     imageSearch: imageSearchAt(now),
     relatedKeywords,
+    photoSearch: { readPhoto },
     limiter,
     now,
     logger,
@@ -212,6 +220,8 @@ const listen = async (
       store,
       counter: admin.counter,
       campaigns: (websiteId, boxId) => store.directory().campaigns(websiteId, boxId),
+      visits: createVisits(now),
+      listVariants: createVariantList(store, engine),
       now,
     }),
     admin: admin.needs,
@@ -243,74 +253,4 @@ const growDemo = async (kindred: Kindred, demo: DemoShop, queue: ImportQueue): P
   if (growth === null) return;
   await growth.writeFeed();
   queue.add(growth, kindred.imports.open(growth, { actor: 'demo', approve: true }).id);
-};
-
-/** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
-const startBackgroundWork = (
-  kindred: Kindred,
-  queue: ImportQueue,
-  logger: Logger,
-  { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
-  runsSchedule: () => boolean,
-): (() => Promise<void>) => {
-  const { config, store, imports, shared, sharedImports } = kindred;
-  const datasets = () =>
-    store.websites
-      .list()
-      .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-  // Imports of this data folder are resumed here; what is scheduled runs on one node of all.
-  const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
-  // Scheduled work writes to the shared folder: it waits while that is away.
-  const mayWork = (): boolean => runsSchedule() && !shared?.problem();
-  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && mayWork() };
-  const schedule = startImportSchedule({
-    datasets,
-    revision: () => store.directory().revision,
-    mayStart: async ({ dataset }, due) =>
-      folderLock.isLeader() &&
-      !shared?.problem() &&
-      (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
-    start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
-    onFailed: (ref, err) =>
-      logger.warn(
-        { err, website: ref?.website.name, dataset: ref?.dataset.name },
-        'a scheduled import does not start',
-      ),
-  });
-  const learning = startLearning(kindred, leaderLock, logger);
-  const stopWatching = startShopWatch({
-    store,
-    imports,
-    analytics,
-    alerts,
-    isLeader: () => leaderLock.isLeader(),
-    now: () => Date.now(),
-    onFailed: (website, err) => logger.error({ err, website: website?.name }, 'alerts could not be sent'),
-  });
-  return async () => {
-    schedule.close();
-    await stopWatching();
-    await learning.stop();
-    leaderLock.close();
-  };
-};
-
-/** Learns from shoppers' events in a child process, when it is due. */
-const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger) => {
-  const { store, config } = kindred;
-  const learningProcess = createLearningProcess(config.dataDir);
-  const schedule = startLearningSchedule({
-    store,
-    learning: createShopLearning({ ...kindred, dataDir: dataFiles(config).content }),
-    isLeader: () => leaderLock.isLeader(),
-    learn: learningProcess.learn,
-    now: () => Date.now(),
-    onFailed: (website, err) =>
-      logger.error({ err, website: website?.name }, 'nothing was learnt from new events'),
-  });
-  const stop = async (): Promise<void> => {
-    learningProcess.stop();
-    await schedule.stop();
-  };
-  return { stop };
 };

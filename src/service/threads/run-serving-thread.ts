@@ -7,8 +7,8 @@ import { startOperationsServer } from '../../http/operations-server.ts';
 import { createServing, type Serving } from '../../http/serving.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
-import { createServingNeeds, openCallCounter } from '../start/serving-needs.ts';
-import { createOpenParts, type OpenParts } from '../start/open-parts.ts';
+import { createServingNeeds, openCallCounter } from '../serving-needs.ts';
+import { createOpenParts, type OpenParts } from '../open-parts.ts';
 import {
   createLink,
   type Link,

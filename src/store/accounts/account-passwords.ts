@@ -8,11 +8,20 @@ import {
 } from './account-rows.ts';
 import type { Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import type { Passwords, ClientInfo } from '../account-types.ts';
+import type { PasswordKind } from './account-rows.ts';
+import type { ClientInfo } from './sessions.ts';
 import { findMatchingAccount, type SignInParts, toAttempt } from './sign-in.ts';
-import { type Actor, installation } from '../store.ts';
+import { installation } from '../database/audit.ts';
+import type { Actor } from '../../domain/operator.ts';
 
-export const createPasswords = (parts: SignInParts): Passwords => {
+type PasswordChange = {
+  readonly current: string;
+  readonly password: string;
+  readonly from: ClientInfo;
+  readonly keepSession?: string;
+};
+
+export const createPasswords = (parts: SignInParts) => {
   const { database, audit, backOff, sessions, secondFactor, now, passwordCost } = parts;
 
   const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
@@ -23,6 +32,7 @@ export const createPasswords = (parts: SignInParts): Passwords => {
     audit.record({ websiteId: installation, actor, action, subject, before, after });
   };
 
+  /** For actions that ask for the password again; starts no session. Backs off as signing in does (`too-many`). */
   const confirm = async (accountId: number, password: string, from: ClientInfo): Promise<boolean> => {
     const row = accountById(database, accountId);
     const attempt = toAttempt(String(row.email), from, [row]);
@@ -35,7 +45,12 @@ export const createPasswords = (parts: SignInParts): Passwords => {
 
   return {
     confirm,
-    change: async (accountId, actor, { current, password, from, keepSession }) => {
+    /** `not-allowed` when `current` is wrong. Ends the other sessions (all but `keepSession`) and all tokens. */
+    change: async (
+      accountId: number,
+      actor: Actor,
+      { current, password, from, keepSession }: PasswordChange,
+    ): Promise<void> => {
       if (!(await confirm(accountId, current, from))) {
         throw new Fault('not-allowed', 'The current password is not right.', {
           reason: { reason: 'wrong-password' },
@@ -48,7 +63,13 @@ export const createPasswords = (parts: SignInParts): Passwords => {
         sessions.endAll(accountId, keepSession);
       });
     },
-    reset: async (actor, email, password, kind = 'chosen') => {
+    /** For the command line: sets a new password, disables the second factor, ends all sessions and tokens. */
+    reset: async (
+      actor: Actor,
+      email: string,
+      password: string,
+      kind: PasswordKind = 'chosen',
+    ): Promise<void> => {
       const row = accountByEmail(database, email);
       if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
       await refuseWeakPassword(password, String(row.email));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backOffDefaults } from './back-off.ts';
-import type { SignInResult, ClientInfo } from '../account-types.ts';
+import type { SignInResult, ClientInfo } from '../store.ts';
 import { sessionDefaults } from './sessions.ts';
 import type { Store } from '../store.ts';
 import { aClock, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';

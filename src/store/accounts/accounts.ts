@@ -1,21 +1,19 @@
-import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { createPasswords } from './account-passwords.ts';
 import { accountByEmail, toOperator } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
 import { createBackOff } from './back-off.ts';
 import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
 import { readRole } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import type { createVisits } from './visits.ts';
-import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { type Actor, installation } from '../store.ts';
+import { type Audit, installation } from '../database/audit.ts';
+import type { Actor, Membership, Operator, Role } from '../../domain/operator.ts';
 
 type Parts = {
   readonly database: Database;
@@ -26,7 +24,11 @@ type Parts = {
   readonly passwordCost: PasswordCost;
 };
 
-export const createAccounts = (parts: Parts): Accounts => {
+/**
+ * Accounts of operators. Passwords need 12 to 200 characters and may not be among those known to be common
+ * (`bad-input` otherwise). Tokens and sessions have 256 bits, are stored hashed, and are returned in clear once.
+ */
+export const createAccounts = (parts: Parts) => {
   const { database, audit, secrets, now, visits } = parts;
   const backOff = createBackOff(database, secrets, now);
   const sessions = createSessions(parts);
@@ -69,17 +71,19 @@ export const createAccounts = (parts: Parts): Accounts => {
   };
 
   return {
-    remove: (actor, email) => database.transaction(() => remove(actor, email)),
-    list: () => database.all('SELECT * FROM accounts ORDER BY id').map(toOperator),
-    byEmail: (email) => {
+    /** Ends sessions and tokens too. `conflict` for the last administrator, and for the only owner of a website. */
+    remove: (actor: Actor, email: string) => database.transaction(() => remove(actor, email)),
+    list: (): readonly Operator[] => database.all('SELECT * FROM accounts ORDER BY id').map(toOperator),
+    byEmail: (email: string): Operator | null => {
       const row = accountByEmail(database, email);
       return row ? toOperator(row) : null;
     },
-    memberships: (operatorId) =>
+    memberships: (operatorId: number): readonly Membership[] =>
       database
         .all('SELECT * FROM members WHERE account_id = ? ORDER BY website_id', operatorId)
         .map((row) => ({ websiteId: Number(row.website_id), role: readRole(row) })),
-    roleIn: (websiteId, operatorId) => {
+    /** Of a member, or of an administrator who entered the website: an owner's. */
+    roleIn: (websiteId: number, operatorId: number): Role | null => {
       if (visits.list(operatorId).some((visit) => visit.websiteId === websiteId)) return 'owner';
       const row = database.get(
         'SELECT * FROM members WHERE website_id = ? AND account_id = ?',
@@ -88,7 +92,7 @@ export const createAccounts = (parts: Parts): Accounts => {
       );
       return row ? readRole(row) : null;
     },
-    setAdministrator: (actor, email, administrator) =>
+    setAdministrator: (actor: Actor, email: string, administrator: boolean) =>
       database.transaction(() => setAdministrator(actor, email, administrator)),
     signIn: createSignIn(signInParts),
     bySession: sessions.bySession,

@@ -25,19 +25,7 @@ export type Attempt = {
  * strangers cannot lock somebody out. It waits as long for an account that does not exist: otherwise whoever shares
  * the address, as everybody does behind a proxy that is not trusted, could find out which accounts there are.
  */
-export type BackOff = {
-  /**
-   * Milliseconds to wait; 0: go on, and the attempt counts as failed until `recordSuccess` or `cancel`. Counting
-   * first keeps a thousand simultaneous attempts from all being checked.
-   */
-  begin(attempt: Attempt): Promise<number>;
-  /** Inside of a transaction. */
-  recordSuccess(attempt: Attempt, accountId: number): void;
-  /** Takes the attempt out of the count again: it was neither right nor wrong. */
-  cancel(attempt: Attempt): Promise<void>;
-};
-
-export const createBackOff = (database: Database, secrets: Secrets, now: () => Date): BackOff => {
+export const createBackOff = (database: Database, secrets: Secrets, now: () => Date) => {
   // Keyed hashes, because somebody may type a password into the address field.
   const keyedHash = (text: string): string => secrets.keyedHash(text).toString('hex');
   const subjects = ({ email, address }: Attempt) => ({
@@ -74,7 +62,11 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
     void database.run('UPDATE attempts SET failures = failures - 1 WHERE subject = ?', subject);
 
   return {
-    begin: (attempt) =>
+    /**
+     * Milliseconds to wait; 0: go on, and the attempt counts as failed until `recordSuccess` or `cancel`. Counting
+     * first keeps a thousand simultaneous attempts from all being checked.
+     */
+    begin: (attempt: Attempt): Promise<number> =>
       database.transaction(() => {
         const { account, address, both } = subjects(attempt);
         const { freeForAccount, freeForAddress, forgetAfterMs } = backOffDefaults;
@@ -88,7 +80,8 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         for (const subject of [account, address, both]) count(subject);
         return 0;
       }),
-    recordSuccess: (attempt, accountId) => {
+    /** Inside of a transaction. */
+    recordSuccess: (attempt: Attempt, accountId: number): void => {
       const { account, address, both } = subjects(attempt);
       database.run('DELETE FROM attempts WHERE subject IN (?, ?)', account, both);
       uncount(address);
@@ -102,12 +95,15 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
       const { knownForMs } = backOffDefaults;
       database.run('DELETE FROM known_addresses WHERE seen_ms < ?', now().getTime() - knownForMs);
     },
-    cancel: (attempt) =>
+    /** Takes the attempt out of the count again: it was neither right nor wrong. */
+    cancel: (attempt: Attempt): Promise<void> =>
       database.transaction(() => {
         for (const subject of Object.values(subjects(attempt))) uncount(subject);
       }),
   };
 };
+
+export type BackOff = ReturnType<typeof createBackOff>;
 
 const computeWaitMs = (row: Row, freeAttempts: number, nowMs: number): number => {
   const excess = Number(row.failures) - freeAttempts;

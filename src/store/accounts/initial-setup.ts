@@ -2,18 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { accountByEmail, insertAccount, toOperator, validateEmail } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
 import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
 import type { Database } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword, type PasswordCost } from './passwords.ts';
-import type { SetUp, ClientInfo } from '../account-types.ts';
-import { installation } from '../store.ts';
+import type { ClientInfo } from './sessions.ts';
+import { type Audit, installation } from '../database/audit.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly passwordCost: PasswordCost };
 
 /** The only action that needs no account: possible only while there is no administrator. */
-export const createSetUp = ({ database, audit, passwordCost }: Parts): SetUp => {
+export const createSetUp = ({ database, audit, passwordCost }: Parts) => {
   const isDone = (): boolean => database.get('SELECT 1 FROM accounts WHERE administrator = 1') !== undefined;
 
   const valid = (token: string): boolean => {
@@ -44,7 +43,8 @@ export const createSetUp = ({ database, audit, passwordCost }: Parts): SetUp => 
   };
 
   return {
-    issue: () =>
+    /** A new link token, which voids the previous one; null once there is an administrator. */
+    issue: (): Promise<string | null> =>
       database.transaction(() => {
         if (isDone()) return null;
         const token = makeBearerToken();
@@ -54,9 +54,11 @@ export const createSetUp = ({ database, audit, passwordCost }: Parts): SetUp => 
         );
         return token;
       }),
+    /** True while there is no account at all. */
     isNeeded: () => database.get('SELECT 1 FROM accounts') === undefined,
     isValid: valid,
-    complete: async (token, email, password, from) => {
+    /** Works once: creates the first administrator. `not-found` for a token that is not valid. */
+    complete: async (token: string, email: string, password: string, from: ClientInfo): Promise<Operator> => {
       if (!valid(token)) throw notValid();
       const address = validateEmail(email);
       await refuseWeakPassword(password, address);

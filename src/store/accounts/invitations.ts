@@ -1,14 +1,15 @@
+import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { accountsByEmail, insertAccount, insertSeparateAccount, toOperator } from './account-rows.ts';
 import { tooManyAttempts } from './account-passwords.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { BackOff } from './back-off.ts';
 import { hashBearerToken } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
-import { addMember, toInvitation } from './members.ts';
+import { addMember, type Invitation, toInvitation } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword, type PasswordCost } from './passwords.ts';
-import type { Accounts, Invitation, ClientInfo } from '../account-types.ts';
+import type { ClientInfo } from './sessions.ts';
 import { findMatchingAccount, toAttempt } from './sign-in.ts';
 
 type Parts = {
@@ -19,9 +20,10 @@ type Parts = {
   readonly passwordCost: PasswordCost;
 };
 
-export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | 'acceptInvitation'> => {
+export const createInvitations = (parts: Parts) => {
   const { database, audit, now, passwordCost } = parts;
 
+  /** The invitation of a link; null when it is unknown, used or expired. */
   const invitation = (token: string): Invitation | null => {
     const row = database.get(
       'SELECT * FROM invitations WHERE token_hash = ? AND expires_ms > ?',
@@ -64,7 +66,17 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
 
   return {
     invitation,
-    acceptInvitation: async (token, password, from, isSeparate = false) => {
+    /**
+     * Creates the account with this password. For an address that already has an account it must be that
+     * account's password (`not-allowed` otherwise), and the account becomes a member. `isSeparate`: another password
+     * makes another account of the address, because nobody checked that the first belongs to its owner.
+     */
+    acceptInvitation: async (
+      token: string,
+      password: string,
+      from: ClientInfo,
+      isSeparate = false,
+    ): Promise<Operator> => {
       const { email } = requireInvitation(token);
       const accounts = accountsByEmail(database, email);
       const known = await findOwnAccount(parts, email, accounts, password, from);

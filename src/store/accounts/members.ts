@@ -1,27 +1,26 @@
 import { Type } from 'typebox';
-import { type Member, type Role, roles } from '../../domain/operator.ts';
+import { type Actor, type Member, type Role, roles } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import {
   accountByEmail,
   accountById,
   isSeparateAccount,
+  insertAccount,
   normalizeEmail,
   ofAddress,
+  type PasswordKind,
   plainEmail,
-  insertAccount,
   type StoredPassword,
   toStoredPassword,
   validateEmail,
   writePassword,
 } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
 import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { type PasswordCost, passwordMatches } from './passwords.ts';
-import type { Invitation, Members } from '../account-types.ts';
-import type { Actor, Settings } from '../store.ts';
 
 const roleSchema = Type.Enum([...roles]);
 
@@ -34,8 +33,15 @@ type Parts = {
   readonly passwordCost: PasswordCost;
 };
 
-/** `claimWithin`: `claim` inside of a transaction. */
-export const createMembers = (parts: Parts): Members & { claimWithin: Settings['operators']['claim'] } => {
+export type Invitation = {
+  readonly websiteId: number;
+  readonly email: string;
+  readonly role: Role;
+  readonly expiresAt: string;
+};
+
+/** The members of a website. At least one owner stays: removing the last one is a `conflict`. */
+export const createMembers = (parts: Parts) => {
   const { database, audit, now, passwordCost } = parts;
   const findRow = (websiteId: number, email: string): Row | undefined => {
     const { condition, values } = ofAddress(email);
@@ -110,7 +116,8 @@ export const createMembers = (parts: Parts): Members & { claimWithin: Settings['
     return member;
   };
 
-  const claim = (websiteId: number, actor: Actor, operatorId: number): Member => {
+  /** Makes the creator of a website its owner, inside of a transaction; `conflict` when it has a member already. */
+  const claimWithin = (websiteId: number, actor: Actor, operatorId: number): Member => {
     if (database.get('SELECT 1 FROM members WHERE website_id = ?', websiteId)) {
       throw new Fault('conflict', 'This website has an owner already.');
     }
@@ -175,7 +182,7 @@ export const createMembers = (parts: Parts): Members & { claimWithin: Settings['
   };
 
   return {
-    list: (websiteId) =>
+    list: (websiteId: number): readonly Member[] =>
       database
         .all(
           `SELECT members.*, email FROM members JOIN accounts ON accounts.id = account_id
@@ -183,7 +190,18 @@ export const createMembers = (parts: Parts): Members & { claimWithin: Settings['
           websiteId,
         )
         .map(toMember),
-    put: async (websiteId, actor, email, role, password, kind = 'chosen') => {
+    /**
+     * Without an invitation, for the command line and the demo: creates the account when there is none, and sets
+     * its password. Refused for an existing account that is no member here.
+     */
+    put: async (
+      websiteId: number,
+      actor: Actor,
+      email: string,
+      role: Role,
+      password: string,
+      kind: PasswordKind = 'chosen',
+    ): Promise<Member> => {
       const address = validateEmail(email);
       validate(roleSchema, `operator ${address}`, role, 'bad-input');
       const known = findRow(websiteId, address);
@@ -198,14 +216,19 @@ export const createMembers = (parts: Parts): Members & { claimWithin: Settings['
         return setRole(websiteId, actor, address, role);
       });
     },
-    claim: (websiteId, actor, operatorId) => database.transaction(() => claim(websiteId, actor, operatorId)),
-    claimWithin: claim,
-    setRole: (websiteId, actor, email, role) =>
+    claim: (websiteId: number, actor: Actor, operatorId: number) =>
+      database.transaction(() => claimWithin(websiteId, actor, operatorId)),
+    claimWithin,
+    setRole: (websiteId: number, actor: Actor, email: string, role: Role) =>
       database.transaction(() => setRole(websiteId, actor, email, role)),
-    remove: (websiteId, actor, email) => database.transaction(() => remove(websiteId, actor, email)),
-    invite: (websiteId, actor, email, role) =>
+    /** Also withdraws an invitation. The account stays; its sessions no longer see the website. */
+    remove: (websiteId: number, actor: Actor, email: string) =>
+      database.transaction(() => remove(websiteId, actor, email)),
+    /** `token` goes into the link and is returned only here. Inviting again replaces the link. */
+    invite: (websiteId: number, actor: Actor, email: string, role: Role) =>
       database.transaction(() => invite(websiteId, actor, email, role)),
-    invitations: (websiteId) =>
+    /** Open invitations: neither accepted nor expired. */
+    invitations: (websiteId: number): readonly Invitation[] =>
       database
         .all(
           'SELECT * FROM invitations WHERE website_id = ? AND expires_ms > ? ORDER BY email',

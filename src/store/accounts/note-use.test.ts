@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { aClock, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';
-import { noteUse } from './note-use.ts';
+import { noteUse } from './sessions.ts';
 
 /** A database whose transactions end with an error. */
 const failing = (error: Error) =>

@@ -1,19 +1,24 @@
 import { Fault } from '../../errors.ts';
 import { toOperator } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
-import { noteUse } from './note-use.ts';
-import type { Accounts, OperatorToken } from '../account-types.ts';
-import { type Actor, installation } from '../store.ts';
+import { noteUse } from './sessions.ts';
+import { type Audit, installation } from '../database/audit.ts';
+import type { Actor, Operator } from '../../domain/operator.ts';
 
 const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLength: 100 } as const;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
-type OperatorTokens = Pick<Accounts, 'byToken' | 'tokens' | 'issueToken' | 'revokeToken'>;
+
+type OperatorToken = {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+};
 
 /** For scripts: has the rights of its operator until it is revoked. */
-export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorTokens => {
+export const createOperatorTokens = ({ database, audit, now }: Parts) => {
   const record = (actor: Actor, verb: string, before: unknown, after: unknown, name: string): void =>
     audit.record({
       websiteId: installation,
@@ -39,7 +44,10 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
   };
 
   return {
-    byToken: async (token) => {
+    /** `kdr_tok_…` */
+    byToken: async (
+      token: string,
+    ): Promise<{ readonly operator: Operator; readonly token: OperatorToken } | null> => {
       if (!token.startsWith(tokenDefaults.prefix)) return null;
       const row = database.get('SELECT * FROM tokens WHERE token_hash = ?', hashBearerToken(token));
       const account = row && database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
@@ -47,11 +55,16 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
       await touch(row);
       return { operator: toOperator(account), token: toOperatorToken(row) };
     },
-    tokens: (accountId) =>
+    tokens: (accountId: number): readonly OperatorToken[] =>
       database
         .all('SELECT * FROM tokens WHERE account_id = ? ORDER BY created_ms, id', accountId)
         .map(toOperatorToken),
-    issueToken: (accountId, actor, name) =>
+    /** `clear` is returned only here. */
+    issueToken: (
+      accountId: number,
+      actor: Actor,
+      name: string,
+    ): Promise<OperatorToken & { readonly clear: string }> =>
       database.transaction(() => {
         refuseInvalidName(name);
         const [id, clear, at] = [makeId(), makeBearerToken(tokenDefaults.prefix), now().getTime()];
@@ -66,7 +79,7 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
         record(actor, 'create', null, { id, name }, name);
         return { ...toOperatorToken({ id, name, created_ms: at, used_ms: null }), clear };
       }),
-    revokeToken: (accountId, actor, id) =>
+    revokeToken: (accountId: number, actor: Actor, id: string): Promise<void> =>
       database.transaction(() => {
         const row = database.get('SELECT * FROM tokens WHERE account_id = ? AND id = ?', accountId, id);
         if (!row)

@@ -1,10 +1,9 @@
 import { Fault } from '../../errors.ts';
 import { accountById, totpPurpose } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
-import { type Actor, installation } from '../store.ts';
+import { type Audit, installation } from '../database/audit.ts';
+import type { Actor } from '../../domain/operator.ts';
 import { makeTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
 type Parts = {
@@ -14,14 +13,9 @@ type Parts = {
   readonly now: () => Date;
 };
 
-export type SecondFactor = Accounts['totp'] & {
-  /** Whether this code is valid now. Each code is accepted once. */
-  accepts(accountId: number, code: string): Promise<boolean>;
-  /** Inside of a transaction. */
-  disableWithin(accountId: number, actor: Actor): void;
-};
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-export const createSecondFactor = ({ database, audit, secrets, now }: Parts): SecondFactor => {
+export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => {
   const record = (actor: Actor, account: Row, before: boolean, after: boolean): void =>
     audit.record({
       websiteId: installation,
@@ -35,6 +29,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
   const findStep = (accountId: number, encrypted: string, code: string, after: number): number | null =>
     findTotpStep(secrets.decrypt(totpPurpose(accountId), encrypted), code, now().getTime(), after);
 
+  /** Inside of a transaction. */
   const disableWithin = (accountId: number, actor: Actor): void => {
     const account = accountById(database, accountId);
     if (account.sealed_totp === null) return;
@@ -46,7 +41,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
   };
 
   return {
-    accepts: (accountId, code) =>
+    /** Whether this code is valid now. Each code is accepted once. */
+    accepts: (accountId: number, code: string): Promise<boolean> =>
       database.transaction(() => {
         const { sealed_totp: encrypted, totp_step: last } = accountById(database, accountId);
         const step = encrypted === null ? null : findStep(accountId, String(encrypted), code, Number(last));
@@ -54,7 +50,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
         database.run('UPDATE accounts SET totp_step = ? WHERE id = ?', step, accountId);
         return true;
       }),
-    begin: (accountId) =>
+    /** A new secret, in use only after `enable` got a code of it. `uri`: otpauth://, for the QR code. */
+    begin: (accountId: number) =>
       database.transaction(() => {
         const account = accountById(database, accountId);
         const secret = makeTotpSecret();
@@ -62,7 +59,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
         database.run('UPDATE accounts SET sealed_totp_draft = ? WHERE id = ?', encrypted, accountId);
         return { secret, uri: totpUri(String(account.email), secret) };
       }),
-    enable: (accountId, actor, code) =>
+    /** `bad-input` for a wrong code. */
+    enable: (accountId: number, actor: Actor, code: string): Promise<void> =>
       database.transaction(() => {
         const account = accountById(database, accountId);
         const draft = account.sealed_totp_draft;
@@ -75,7 +73,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
         );
         record(actor, account, account.sealed_totp !== null, true);
       }),
-    disable: (accountId, actor) => database.transaction(() => disableWithin(accountId, actor)),
+    disable: (accountId: number, actor: Actor): Promise<void> =>
+      database.transaction(() => disableWithin(accountId, actor)),
     disableWithin,
   };
 };

@@ -1,11 +1,9 @@
 import { Fault } from '../../errors.ts';
-import { toOperator } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
-import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
-import { noteUse } from './note-use.ts';
-import type { Accounts, Session, AuthenticatedSession, ClientInfo } from '../account-types.ts';
-import { installation } from '../store.ts';
+import { toOperator } from './account-rows.ts';
+import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
+import type { Actor, Operator } from '../../domain/operator.ts';
+import { type Audit, installation } from '../database/audit.ts';
 
 export const sessionDefaults = {
   idleMs: 30 * 60_000,
@@ -15,18 +13,27 @@ export const sessionDefaults = {
   userAgentLength: 200,
 } as const;
 
-export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> & {
-  /** The caller writes the audit entry. */
-  start(accountId: number, from: ClientInfo): { readonly token: string; readonly session: Session };
-  /** Without an audit entry, for a session that another one replaces. */
-  discard(id: string): void;
-  /** All sessions of an account, except `keep` where given. */
-  endAll(accountId: number, keep?: string): void;
+/** The client of a sign-in. */
+export type ClientInfo = { readonly address: string; readonly userAgent: string | null };
+
+export type Session = {
+  /** Identifies it in lists; not a credential. */
+  readonly id: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  /** The earlier of idle and absolute end. */
+  readonly expiresAt: string;
+  readonly address: string;
+  readonly userAgent: string | null;
 };
+
+export type AuthenticatedSession = { readonly operator: Operator; readonly session: Session };
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 
-export const createSessions = ({ database, audit, now }: Parts): Sessions => {
+export const createSessions = ({ database, audit, now }: Parts) => {
   const nowMs = (): number => now().getTime();
 
   const deleteExpired = (): void => {
@@ -38,6 +45,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
     );
   };
 
+  /** The caller writes the audit entry. */
   const start = (accountId: number, { address, userAgent }: ClientInfo) => {
     deleteExpired();
     const [id, token, at] = [makeId(), makeBearerToken(), nowMs()];
@@ -72,6 +80,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
     return isNoted ? { ...row, seen_ms: at } : row;
   };
 
+  /** The session of a token, and marks it as used; null when unknown, idle too long, expired or ended. */
   const bySession = async (token: string): Promise<AuthenticatedSession | null> => {
     const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', hashBearerToken(token));
     if (!row || expiryMs(row) <= nowMs()) return null;
@@ -83,12 +92,13 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
   return {
     start,
     bySession,
-    sessions: (accountId) =>
+    sessions: (accountId: number): readonly Session[] =>
       database
         .all('SELECT * FROM sessions WHERE account_id = ? ORDER BY created_ms DESC, id', accountId)
         .filter((row) => expiryMs(row) > nowMs())
         .map(toSession),
-    endSession: (accountId, actor, id) =>
+    /** Only sessions of this operator; `not-found` otherwise. */
+    endSession: (accountId: number, actor: Actor, id: string): Promise<void> =>
       database.transaction(() => {
         const row = database.get('SELECT * FROM sessions WHERE account_id = ? AND id = ?', accountId, id);
         if (!row)
@@ -99,8 +109,10 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
         const [before, after] = [{ address }, null];
         audit.record({ websiteId: installation, actor, action: 'session.end', subject, before, after });
       }),
-    discard: (id) => void database.run('DELETE FROM sessions WHERE id = ?', id),
-    endAll: (accountId, keep = '') =>
+    /** Without an audit entry, for a session that another one replaces. */
+    discard: (id: string) => void database.run('DELETE FROM sessions WHERE id = ?', id),
+    /** All sessions of an account, except `keep` where given. */
+    endAll: (accountId: number, keep = '') =>
       void database.run('DELETE FROM sessions WHERE account_id = ? AND id <> ?', accountId, keep),
   };
 };
@@ -120,4 +132,18 @@ const toSession = (row: Row): Session => {
     address: String(row.address),
     userAgent: row.user_agent === null ? null : String(row.user_agent),
   };
+};
+
+/**
+ * Writes that a session or a token was used just now. Whoever is signed in stays so while the database is away or the
+ * disk is full: only the time of last use is then not written. Returns whether it was.
+ */
+export const noteUse = async (database: Database, write: () => void): Promise<boolean> => {
+  try {
+    await database.transaction(write);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'unavailable') return false;
+    throw error;
+  }
 };

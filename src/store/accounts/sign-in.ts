@@ -1,12 +1,10 @@
 import { accountsByEmail, normalizeEmail, toOperator } from './account-rows.ts';
-import type { Audit } from '../audit.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
 import { matchWithoutAccount, type PasswordCost, passwordMatches } from './passwords.ts';
-import type { Accounts, SignInResult, ClientInfo } from '../account-types.ts';
 import type { SecondFactor } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
-import { installation } from '../store.ts';
+import type { AuthenticatedSession, ClientInfo, Sessions } from './sessions.ts';
+import { type Audit, installation } from '../database/audit.ts';
 
 /** What signing in and changing a password need. */
 export type SignInParts = {
@@ -19,12 +17,30 @@ export type SignInParts = {
   readonly passwordCost: PasswordCost;
 };
 
+/** `refused` does not say why: no such account, wrong password and wrong code look the same. */
+export type SignInResult =
+  | (AuthenticatedSession & { readonly ok: true; readonly token: string })
+  | { readonly ok: false; readonly reason: 'refused' }
+  /** The password was right; sign in again with the code. */
+  | { readonly ok: false; readonly reason: 'needs-code' }
+  /** Too many wrong attempts for this account or from this address. The password was not checked. */
+  | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterSeconds: number };
+
 const refused = { ok: false, reason: 'refused' } as const;
 
-/** The same steps and the same time whether the account exists or not. */
-export const createSignIn = (parts: SignInParts): Accounts['signIn'] => {
+type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
+
+/**
+ * The same steps and the same time whether the account exists or not. `replaces`: the id of a session that ends when the new
+ * one begins.
+ */
+export const createSignIn = (parts: SignInParts) => {
   const { database, backOff, secondFactor, now, passwordCost } = parts;
-  return async ({ email, password, code }, from, replaces) => {
+  return async (
+    { email, password, code }: Credentials,
+    from: ClientInfo,
+    replaces?: string,
+  ): Promise<SignInResult> => {
     const rows = accountsByEmail(database, email);
     const attempt = toAttempt(email, from, rows);
     const waitMs = await backOff.begin(attempt);

@@ -1,19 +1,15 @@
-import type { Visit } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
-import type { Visits } from '../account-types.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Actor } from '../store.ts';
+import type { Actor, Visit } from '../../domain/operator.ts';
 import { accountById } from './account-rows.ts';
 
 export const visitDefaults = { lastsMs: 60 * 60_000 } as const;
 
-type EndVisit = (websiteId: number, actor: Actor, operatorId: number) => void;
-
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 
-/** `endWithin`: `end` inside of a transaction. */
-export const createVisits = ({ database, audit, now }: Parts): Visits & { endWithin: EndVisit } => {
+/** Administrators enter a website for an hour; each visit is in the audit log of the website. */
+export const createVisits = ({ database, audit, now }: Parts) => {
   /** Of those who are no administrator any more a visit counts no longer. */
   const list = (operatorId: number): Visit[] =>
     database
@@ -53,7 +49,8 @@ export const createVisits = ({ database, audit, now }: Parts): Visits & { endWit
     return visit;
   };
 
-  const endWithin: EndVisit = (websiteId, actor, operatorId) => {
+  /** `end` inside of a transaction; `not-found` when there is none. */
+  const endWithin = (websiteId: number, actor: Actor, operatorId: number): void => {
     const visit = list(operatorId).find((each) => each.websiteId === websiteId);
     if (!visit)
       throw new Fault('not-found', 'You have not entered this website.', { reason: { reason: 'not-there' } });
@@ -63,9 +60,10 @@ export const createVisits = ({ database, audit, now }: Parts): Visits & { endWit
 
   return {
     list,
-    start: (websiteId, actor, operatorId, reason) =>
+    /** The caller has checked the password again. A visit that has not ended begins anew. */
+    start: (websiteId: number, actor: Actor, operatorId: number, reason: string) =>
       database.transaction(() => start(websiteId, actor, operatorId, reason)),
-    end: (websiteId, actor, operatorId) =>
+    end: (websiteId: number, actor: Actor, operatorId: number) =>
       database.transaction(() => endWithin(websiteId, actor, operatorId)),
     endWithin,
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from './audit.ts';
 
 const shuffleKeys = (value: unknown, random: () => number): unknown => {
   if (Array.isArray(value)) return value.map((inner) => shuffleKeys(inner, random));

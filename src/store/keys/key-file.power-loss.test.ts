@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countPowerSeeds } from '../../../test/support/power-seeds.ts';
 import type { SyncFiles } from '../../files/sync-files.ts';
-import { promoteNextKey, readNextKey, readOrCreateKey, writeNextKey } from './key-file.ts';
+import { promoteNextKey, readNextKey, readOrCreateKey, writeNextKey } from './keyring.ts';
 
 const file = '/data/secret.key';
 

@@ -106,7 +106,7 @@ const address = (file: string): string => JSON.stringify(new URL(file, import.me
 /** Steps: 1 next key written, 2 half encrypted again, 3 before the commit, 4 after it, 5 next key promoted. */
 const killedAt = (folder: string, step: number): string => `
   import { openDatabase, toDatabase } from ${address('../database/database.ts')};
-  import { createAudit } from ${address('../audit.ts')};
+  import { createAudit } from ${address('../database/audit.ts')};
   import { openCurrentSecrets } from ${address('./current-secrets.ts')};
   import { createSecretRotation } from ${address('../sqlite/rotate-secret.ts')};
   import { openKeyring } from ${address('./keyring.ts')};

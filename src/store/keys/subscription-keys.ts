@@ -3,7 +3,17 @@ import { Fault } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
 import { isImportedKey, looksRandom, maskKey } from './keys.ts';
 import type { Secrets } from './encryption.ts';
-import type { IssuedKeys, KeyInfo } from '../store.ts';
+
+export type IssuedKeys = { readonly primary: string; readonly secondary: string };
+
+/** A key as it may be shown to anybody who sees the subscription: `kdr_sec_…3f9a`. */
+export type KeyInfo = {
+  readonly slot: KeySlot;
+  readonly masked: string;
+  readonly createdAt: string;
+  /** For a rotated key that still works: when it stops. Null for a key in use. */
+  readonly graceUntil: string | null;
+};
 
 /** `untilMs`: the end of a key in its grace period; null: the key is in use. */
 export type KeyHash = { readonly hex: string; readonly untilMs: number | null };

@@ -7,11 +7,10 @@ import { Fault } from '../../errors.ts';
 import { type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { type ChangedRow, watchChanges } from './changed-rows.ts';
-import { openCopyPosition } from './copy-position.ts';
+import { listTables, openCopyPosition } from './tables.ts';
 import type { Remote } from './remote.ts';
 import { catchUp as bringUpToDate } from './replicated-database.ts';
 import type { Pulled } from './shared-rows.ts';
-import { listTables } from './tables.ts';
 
 /* What a copy does with changes that arrive late, twice or in another order, as they do where several processes use it. */
 

@@ -5,17 +5,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
-import { applyRows, removeAllRows } from './apply-rows.ts';
 import {
+  applyRows,
   type ChangedRow,
   collectChanges,
   forgetChanges,
   isEmpty,
   noteAllRows,
+  removeAllRows,
   watchChanges,
 } from './changed-rows.ts';
-import { openCopyPosition } from './copy-position.ts';
-import { listTables, type ReplicatedTable, sequenceTable } from './tables.ts';
+import { listTables, openCopyPosition, type ReplicatedTable, sequenceTable } from './tables.ts';
 
 let folder: string;
 let opened: FileDatabase[] = [];

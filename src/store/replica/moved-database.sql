@@ -3,7 +3,7 @@ CREATE TABLE IF NOT EXISTS {schema}.migration (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   -- Of the run that moves: another one must not interfere.
   id uuid NOT NULL,
-  -- arriving: being filled. here: in use. leaving: being copied away, changes are refused. gone: moved away.
+  -- arriving: being filled, by an older release. here: in use. leaving: being copied away, changes are refused. gone: moved away.
   state text NOT NULL CHECK (state IN ('arriving', 'here', 'leaving', 'gone')),
   changed_at timestamptz NOT NULL DEFAULT now()
 );

@@ -1,4 +1,5 @@
-import { Fault } from '../../errors.ts';
+import type { FileDatabase } from '../database/database.ts';
+import { listTables, writingTable } from './tables.ts';
 import { hasTable, nameIn, type Tables } from '../../postgres/create-tables.ts';
 import type { Database, Queries } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';
@@ -10,18 +11,14 @@ export const migrationTables = (schema: string): Tables => ({
 });
 
 /** See moved-database.sql. */
-export type MoveState = 'arriving' | 'here' | 'leaving' | 'gone';
+type Move = { readonly id: string; readonly state: 'arriving' | 'here' | 'leaving' | 'gone' };
 
-type Move = { readonly id: string; readonly state: MoveState };
-
-export const readMove = async (queries: Queries, schema: string): Promise<Move | null> => {
+/** Null: nothing was moved to or from this database. */
+export const findMove = async (queries: Queries, schema: string): Promise<Move | null> => {
+  if (!(await hasTable(queries, schema, 'migration'))) return null;
   const [move] = await queries.query<Move>(sql`SELECT id::text, state FROM ${nameIn(schema, 'migration')}`);
   return move ?? null;
 };
-
-/** The same of a database that may have no tables yet. */
-export const findMove = async (queries: Queries, schema: string): Promise<Move | null> =>
-  (await hasTable(queries, schema, 'migration')) ? readMove(queries, schema) : null;
 
 export const writeMove = async (queries: Queries, schema: string, { id, state }: Move): Promise<void> => {
   await queries.query(sql`
@@ -30,12 +27,10 @@ export const writeMove = async (queries: Queries, schema: string, { id, state }:
 };
 
 /** Every change of a node passes this row: of settings store_state, of versions dataset. */
-const guardedTables = ['store_state', 'dataset'] as const;
-
 const listGuarded = async (queries: Queries, schema: string): Promise<string[]> => {
-  const names = [...guardedTables];
   const rows = await queries.query<{ name: string }>(sql`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema} AND tablename = ANY(${names}::text[])`);
+    SELECT tablename AS name FROM pg_tables
+    WHERE schemaname = ${schema} AND tablename IN ('store_state', 'dataset')`);
   return rows.map(({ name }) => name);
 };
 
@@ -50,15 +45,58 @@ export const refuseOnDatabase = (database: Database, schema: string, id: string)
     await writeMove(queries, schema, { id, state: 'leaving' });
   });
 
-export const acceptOnDatabase = (database: Database, schema: string, move: Move | null): Promise<void> =>
-  database.transaction(async (queries) => {
-    for (const table of await listGuarded(queries, schema))
-      await queries.script(`DROP TRIGGER IF EXISTS refuse_moved ON ${schema}.${table}`);
-    if (move === null) await queries.query(sql`DELETE FROM ${nameIn(schema, 'migration')}`);
-    else await writeMove(queries, schema, move);
+export const acceptOnDatabase = async (queries: Queries, schema: string): Promise<void> => {
+  for (const table of await listGuarded(queries, schema))
+    await queries.script(`DROP TRIGGER IF EXISTS refuse_moved ON ${schema}.${table}`);
+};
+
+const prefix = 'refuse_moved_';
+const events = ['INSERT', 'UPDATE', 'DELETE'] as const;
+
+/**
+ * From now on every process that changes the store, also one that has it open, gets a fault. Reads go on. It is
+ * stored in the file, so that nothing is accepted that the new place would not have.
+ */
+export const refuseChanges = (database: FileDatabase): void =>
+  database.transaction(() => {
+    database.run(`CREATE TABLE IF NOT EXISTS ${writingTable} (only_row INTEGER PRIMARY KEY) STRICT`);
+    for (const { name } of listTables(database))
+      for (const event of events)
+        database.run(
+          `CREATE TRIGGER IF NOT EXISTS ${prefix}${event}_${name} BEFORE ${event} ON main.${name}
+           WHEN NOT EXISTS (SELECT 1 FROM ${writingTable})
+           BEGIN SELECT RAISE(ABORT, 'the settings were moved'); END`,
+        );
   });
 
-export const otherMove = (): Fault =>
-  new Fault('conflict', 'Another run of `kindred migrate` is moving the contents of this database.', {
-    nextStep: 'Run the other one again on the data folder where it began, to its end or with --cancel.',
+/** The store accepts changes again. */
+export const acceptChanges = (database: FileDatabase): void => {
+  const names = database
+    .all(`SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE ?`, `${prefix}%`)
+    .map(({ name }) => String(name));
+  if (names.length === 0) return;
+  database.transaction(() => {
+    for (const name of names) database.run(`DROP TRIGGER IF EXISTS ${name}`);
+    database.run(`DROP TABLE IF EXISTS ${writingTable}`);
   });
+};
+
+/**
+ * The file after it became the copy of a shared database: its transactions write into it, and those of a service that
+ * still takes it for its own store are refused. The mark is gone before a transaction ends, so that nobody else sees it.
+ */
+export const writeAsCopy = (database: FileDatabase): FileDatabase => {
+  const isRefusing = (): boolean =>
+    database.get('SELECT 1 FROM sqlite_schema WHERE name = ?', writingTable) !== undefined;
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(() => {
+        if (!isRefusing()) return work();
+        database.run(`INSERT INTO ${writingTable} VALUES (1)`);
+        const result = work();
+        database.run(`DELETE FROM ${writingTable}`);
+        return result;
+      }),
+  };
+};

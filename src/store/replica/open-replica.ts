@@ -2,12 +2,11 @@ import { Fault } from '../../errors.ts';
 import { type Database, type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { collectChanges, forgetChanges, isEmpty, noteAllRows, watchChanges } from './changed-rows.ts';
-import { type CopyPosition, openCopyPosition } from './copy-position.ts';
-import { writeAsCopy } from './refuse-changes.ts';
+import { type CopyPosition, listTables, openCopyPosition } from './tables.ts';
+import { writeAsCopy } from './moved-database.ts';
 import { openRemote, type Remote, type RemoteOptions } from './remote.ts';
 import { catchUp, createReplicatedDatabase } from './replicated-database.ts';
 import type { Pulled } from './shared-rows.ts';
-import { listTables } from './tables.ts';
 
 /** Opens the copy of a shared database in `file`, and brings it up to date. Without the database it serves as it is. */
 export const openReplica = async (file: string, options: RemoteOptions): Promise<Database> => {

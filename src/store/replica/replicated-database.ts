@@ -1,11 +1,9 @@
 import { Fault } from '../../errors.ts';
 import { type Database, type FileDatabase, refuseLooseChanges } from '../database/database.ts';
-import { applyRows, removeAllRows } from './apply-rows.ts';
-import { type ChangedRow, collectChanges, forgetChanges } from './changed-rows.ts';
-import type { CopyPosition } from './copy-position.ts';
+import { applyRows, type ChangedRow, collectChanges, forgetChanges, removeAllRows } from './changed-rows.ts';
+import type { CopyPosition, ReplicatedTable } from './tables.ts';
 import type { Remote } from './remote.ts';
 import type { Pulled } from './shared-rows.ts';
-import type { ReplicatedTable } from './tables.ts';
 
 /** A transaction meets a change of another node at most so often; then its caller tries again. */
 const mostAttempts = 20;

@@ -1,12 +1,13 @@
 import { storedBox } from '../../contract/box.ts';
 import type { Box } from '../../domain/box.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../audit.ts';
-import { rememberRows } from '../database/remember-rows.ts';
-import { validate, parseJsonColumn } from '../database/validate.ts';
+import type { Audit } from '../database/audit.ts';
+import { parseJsonColumn, rememberRows, validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createRepository } from './repository.ts';
-import type { Repository, NewBox } from '../store.ts';
+import { createRepository, type Repository } from './repository.ts';
+
+type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 

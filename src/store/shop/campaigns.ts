@@ -1,18 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Campaign } from '../../domain/campaign.ts';
-import { Fault } from '../../errors.ts';
-import type { Audit } from '../audit.ts';
-import { readCampaignChanges, findLastNotUndone } from './campaign-history.ts';
-import { rememberRows } from '../database/remember-rows.ts';
-import { validate, parseJsonColumn } from '../database/validate.ts';
+import { Type } from 'typebox';
+import { type Audit, readAuditEntry } from '../database/audit.ts';
+import { parseJsonColumn, rememberRows, validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createRepository } from './repository.ts';
 import { storedCampaign } from '../../contract/campaign.ts';
-import type { Actor, NewCampaign, Settings } from '../store.ts';
+import type { Campaign } from '../../domain/campaign.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { Fault } from '../../errors.ts';
+import { createRepository } from './repository.ts';
+import type { Actor } from '../../domain/operator.ts';
+
+export type NewCampaign = Omit<Campaign, 'ruleId' | 'websiteId'>;
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-export const createCampaigns = ({ database, audit }: Parts): Settings['campaigns'] => {
+export const createCampaigns = ({ database, audit }: Parts) => {
   const read = rememberRows(readCampaign, 'rule_id');
   const byRuleId = (websiteId: number, ruleId: number): Campaign | null => {
     const row = database.get(
@@ -50,6 +51,7 @@ export const createCampaigns = ({ database, audit }: Parts): Settings['campaigns
     return byRuleId(websiteId, ruleId);
   };
 
+  /** By ruleId, so that the name can change too. */
   const replace = (websiteId: number, actor: Actor, ruleId: number, value: NewCampaign): Campaign => {
     const before = byRuleId(websiteId, ruleId);
     if (!before)
@@ -64,6 +66,10 @@ export const createCampaigns = ({ database, audit }: Parts): Settings['campaigns
 
   const history = (websiteId: number, ruleId: number) => readCampaignChanges(database, websiteId, ruleId);
 
+  /**
+   * Undoes the last change that is not yet undone, a removal included; null when that was its creation, so that
+   * the campaign is gone. `conflict` when nothing is left to undo.
+   */
   const undo = (websiteId: number, actor: Actor, ruleId: number): Campaign | null => {
     const undone = findLastNotUndone(history(websiteId, ruleId));
     if (!undone) {
@@ -112,4 +118,50 @@ const readCampaign = (row: Row): Campaign => {
   const columns = { ruleId: row.rule_id, websiteId: row.website_id, boxId: row.box_id, name };
   const value = { ...parseJsonColumn(row, 'settings'), ...columns };
   return validate(storedCampaign, `campaign ${String(name)}`, value, 'corrupted');
+};
+
+/** One change of a campaign. `after` is null when it was removed. */
+export type CampaignChange = {
+  readonly sequence: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: 'create' | 'update' | 'remove' | 'undo';
+  readonly before: Campaign | null;
+  readonly after: Campaign | null;
+};
+
+const actionSchema = Type.Enum(['create', 'update', 'remove', 'undo']);
+const campaignOrNull = Type.Union([storedCampaign, Type.Null()]);
+
+/** Newest first. The history is read from the audit, so that the two cannot differ. */
+const readCampaignChanges = (database: Database, websiteId: number, ruleId: number): CampaignChange[] =>
+  database
+    .all(
+      `SELECT * FROM audit WHERE website_id = ? AND action LIKE 'campaign.%'
+       AND coalesce(json_extract(after, '$.ruleId'), json_extract(before, '$.ruleId')) = ?
+       ORDER BY sequence DESC`,
+      websiteId,
+      ruleId,
+    )
+    .map((row) => {
+      const { sequence, at, actor, action, before, after } = readAuditEntry(row);
+      const what = `audit entry ${sequence}`;
+      return {
+        sequence,
+        at,
+        actor,
+        action: validate(actionSchema, what, action.slice('campaign.'.length), 'corrupted'),
+        before: validate(campaignOrNull, what, before, 'corrupted'),
+        after: validate(campaignOrNull, what, after, 'corrupted'),
+      };
+    });
+
+/** The last change that is not undone: each undo removes the change before it from the stack. */
+const findLastNotUndone = (newestFirst: readonly CampaignChange[]): CampaignChange | null => {
+  const stack: CampaignChange[] = [];
+  for (const change of newestFirst.toReversed()) {
+    if (change.action === 'undo') stack.pop();
+    else stack.push(change);
+  }
+  return stack.at(-1) ?? null;
 };

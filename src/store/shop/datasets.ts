@@ -1,12 +1,13 @@
 import { storedDataset } from '../../contract/dataset.ts';
 import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createRepository } from './repository.ts';
+import { createRepository, type Repository } from './repository.ts';
 import type { Secrets } from '../keys/encryption.ts';
-import type { Repository, NewDataset } from '../store.ts';
+
+export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
 

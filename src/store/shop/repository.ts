@@ -3,11 +3,22 @@ import type { SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { configurationLimits } from '../../domain/configuration-limits.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Actor, Repository } from '../store.ts';
+import type { Actor } from '../../domain/operator.ts';
 
-export type RepositoryOptions<T extends { readonly name: string }, N extends { readonly name: string }> = {
+/**
+ * `put` creates or replaces by name inside the website, keeps trackers and ruleIds, and does nothing (no audit entry, no new
+ * revision) when nothing would change. Each change is audited with before and after.
+ */
+export type Repository<T, N> = {
+  list(websiteId: number): readonly T[];
+  byName(websiteId: number, name: string): T | null;
+  readonly put: (websiteId: number, actor: Actor, value: N) => T;
+  readonly remove: (websiteId: number, actor: Actor, name: string) => void;
+};
+
+type RepositoryOptions<T extends { readonly name: string }, N extends { readonly name: string }> = {
   readonly database: Database;
   readonly audit: Audit;
   readonly table: 'datasets' | 'boxes' | 'campaigns';

@@ -1,13 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { storedSubscription } from '../../contract/subscription.ts';
-import { keySlots, type Subscription } from '../../domain/subscription.ts';
+import { type KeySlot, keySlots, type Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { makeKey } from '../keys/keys.ts';
-import type { Actor, IssuedKeys, NewSubscription, Settings } from '../store.ts';
-import { refuseInvalidKeys, type SubscriptionKeys } from '../keys/subscription-keys.ts';
+import type { Actor } from '../../domain/operator.ts';
+import {
+  type IssuedKeys,
+  type KeyInfo,
+  refuseInvalidKeys,
+  type SubscriptionKeys,
+} from '../keys/subscription-keys.ts';
+
+type Scope = Pick<Subscription, 'addressRate' | 'operations'>;
+/** Scope that is left out does not restrict: every operation, no limit per address. */
+export type NewSubscription = Omit<Subscription, 'id' | 'websiteId' | 'state' | keyof Scope> & Partial<Scope>;
 
 const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
 
@@ -16,7 +25,7 @@ const openScope = { addressRate: null, operations: [] } as const;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly keys: SubscriptionKeys };
 
-export const createSubscriptions = ({ database, audit, keys }: Parts): Settings['subscriptions'] => {
+export const createSubscriptions = ({ database, audit, keys }: Parts) => {
   const read = (row: Row): Subscription => {
     const { id, name, kind, state } = row;
     const boxIds = database
@@ -121,16 +130,29 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Settings[
   };
 
   return {
-    list: (websiteId) =>
+    list: (websiteId: number): readonly Subscription[] =>
       database.all('SELECT * FROM subscriptions WHERE website_id = ? ORDER BY id', websiteId).map(read),
     byName,
-    put: (websiteId, actor, draft, imported) => {
+    /**
+     * `keys` only when this call made them. `imported`: the keys a shop already uses, 32 hex digits each; they
+     * replace the current ones.
+     */
+    put: (
+      websiteId: number,
+      actor: Actor,
+      draft: NewSubscription,
+      imported?: IssuedKeys,
+    ): { subscription: Subscription; keys: IssuedKeys | null } => {
       const known = byName(websiteId, draft.name);
       const subscription = known ? update(known, actor, draft) : insert(websiteId, actor, draft);
       if (imported) importKeys(subscription, actor, imported);
       return { subscription, keys: known || imported ? null : issueKeys(subscription, actor) };
     },
-    rotate: (websiteId, actor, id, slot, graceSeconds = 0) => {
+    /**
+     * Issues a new key for one slot. The old one of that slot works for `graceSeconds` more (0 by
+     * default), and one that was still in its grace period stops at once: there are never more than two of a slot.
+     */
+    rotate: (websiteId: number, actor: Actor, id: number, slot: KeySlot, graceSeconds = 0): string => {
       refuseInvalidGrace(graceSeconds);
       const of = byId(websiteId, id);
       const before = { [slot]: keys.fingerprint(keys.reveal(id)[slot]) };
@@ -139,14 +161,16 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Settings[
       record(of, actor, 'rotate', before, { [slot]: keys.fingerprint(key), graceSeconds });
       return key;
     },
-    setState: (websiteId, actor, id, state) => {
+    setState: (websiteId: number, actor: Actor, id: number, state: Subscription['state']): void => {
       const before = byId(websiteId, id);
       if (before.state === state) return;
       database.run('UPDATE subscriptions SET state = ? WHERE id = ?', state, id);
       record(before, actor, 'set-state', { state: before.state }, { state });
     },
-    keys: (websiteId, id) => keys.list(byId(websiteId, id).id),
-    reveal: (websiteId, id, actor) => {
+    /** Masked; the ones in use by slot, then those in their grace period. */
+    keys: (websiteId: number, id: number): readonly KeyInfo[] => keys.list(byId(websiteId, id).id),
+    /** Clear keys, for Profile. The caller has checked the password again. With an actor it is audited. */
+    reveal: (websiteId: number, id: number, actor?: Actor): IssuedKeys => {
       const of = byId(websiteId, id);
       if (actor !== undefined) record(of, actor, 'reveal', null, null);
       return keys.reveal(of.id);

@@ -3,21 +3,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { storedWebsite } from '../../contract/website.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../database/audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Actor, NewWebsite, Settings } from '../store.ts';
+import type { Actor } from '../../domain/operator.ts';
+
+/** Those that are left out stay as they are; a new website has none. */
+type LaterSettings = 'currency' | 'timeZone' | 'redirects';
+export type NewWebsite = Omit<Website, 'id' | 'tracker' | LaterSettings> &
+  Partial<Pick<Website, LaterSettings>>;
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-export const createWebsites = ({ database, audit }: Parts): Settings['websites'] => {
+export const createWebsites = ({ database, audit }: Parts) => {
   const byName = (name: string): Website | null => {
     const row = database.get('SELECT * FROM websites WHERE name = ?', name);
     return row ? readWebsite(row) : null;
   };
 
   const insert = (actor: Actor, draft: NewWebsite): Website => {
-    const values = { tracker: randomUUID(), redirects: [], ...draft };
+    const values = { tracker: randomUUID(), ...laterSettings, ...draft };
     validate(storedWebsite, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
     const id = database.run(
       'INSERT INTO websites (tracker, name, settings) VALUES (?, ?, ?)',
@@ -52,17 +57,17 @@ export const createWebsites = ({ database, audit }: Parts): Settings['websites']
   };
 
   return {
-    list: () => database.all('SELECT * FROM websites ORDER BY id').map(readWebsite),
+    list: (): readonly Website[] => database.all('SELECT * FROM websites ORDER BY id').map(readWebsite),
     byName,
-    byId: (id) => {
+    byId: (id: number): Website | null => {
       const row = database.get('SELECT * FROM websites WHERE id = ?', id);
       return row ? readWebsite(row) : null;
     },
-    put: (actor, draft) => {
+    put: (actor: Actor, draft: NewWebsite): Website => {
       const known = byName(draft.name);
       return known ? update(actor, known, draft) : insert(actor, draft);
     },
-    remove: (actor, id) => {
+    remove: (actor: Actor, id: number): void => {
       const row = database.get('SELECT * FROM websites WHERE id = ?', id);
       if (!row) throw new Fault('not-found', `There is no website with the id ${id}.`);
       database.run('DELETE FROM websites WHERE id = ?', id);
@@ -74,9 +79,11 @@ export const createWebsites = ({ database, audit }: Parts): Settings['websites']
 const toSettingsJson = ({ id: _, tracker: __, name: ___, ...settings }: Partial<Website>): string =>
   JSON.stringify(settings);
 
+/** Older releases stored none of them. */
+const laterSettings = { currency: null, timeZone: null, redirects: [] };
+
 const readWebsite = (row: Row): Website => {
   const { id, tracker, name } = row;
-  // Older releases stored no redirects.
-  const value = { redirects: [], ...parseJsonColumn(row, 'settings'), id, tracker, name };
+  const value = { ...laterSettings, ...parseJsonColumn(row, 'settings'), id, tracker, name };
   return validate(storedWebsite, `website ${String(name)}`, value, 'corrupted');
 };

@@ -46,6 +46,8 @@ const contentsOf = (
     language: 'en',
     url: null,
     synonyms: [],
+    currency: null,
+    timeZone: null,
     redirects: [],
   },
   datasets,

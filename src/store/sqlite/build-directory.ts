@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Box } from '../../domain/box.ts';
+import { inTimeZone } from '../../domain/campaign-schedule.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Directory } from '../../domain/directory.ts';
@@ -83,6 +84,7 @@ const ifOwnedBy = <T extends { readonly websiteId: number }>(
 const campaignsByBox = ({ website, boxes, campaigns }: WebsiteContents): [string, Campaign[]][] => {
   const published = campaigns
     .filter(({ state }) => state === 'published')
+    .map((campaign) => inTimeZone(campaign, website))
     .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
   return boxes.map((box) => {
     const appliesToBox = ({ boxId }: Campaign) =>

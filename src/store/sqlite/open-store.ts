@@ -1,14 +1,13 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { Website } from '../../domain/website.ts';
 import { createAccounts } from '../accounts/accounts.ts';
-import { createAudit } from '../audit.ts';
+import { createAudit } from '../database/audit.ts';
 import { createBoxes } from '../shop/boxes.ts';
 import { createCampaigns } from '../shop/campaigns.ts';
 import { type Database, openDatabase, toDatabase } from '../database/database.ts';
-import { noteFormat } from '../database/data-format.ts';
+import { migrate, noteFormat } from '../database/migrate.ts';
 import { createDatasets } from '../shop/datasets.ts';
 import { createInstallationRecord } from '../installation.ts';
-import { migrate } from '../database/migrate.ts';
 import { openCurrentSecrets } from '../keys/current-secrets.ts';
 import { createMembers } from '../accounts/members.ts';
 import { type PasswordCost, passwordCost as fullCost } from '../accounts/passwords.ts';

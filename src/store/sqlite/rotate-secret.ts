@@ -1,11 +1,11 @@
-import type { Audit } from '../audit.ts';
+import { type Audit, installation } from '../database/audit.ts';
+import type { Actor } from '../../domain/operator.ts';
 import type { Database, Row } from '../database/database.ts';
 import { totpPurpose } from '../accounts/account-rows.ts';
 import { authPurpose } from '../shop/datasets.ts';
 import { writeMasterKeyId } from '../keys/current-secrets.ts';
 import { masterKeyId, type Secrets } from '../keys/encryption.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { type Actor, installation, type Store } from '../store.ts';
 import { keyPurpose } from '../keys/subscription-keys.ts';
 
 type Parts = {
@@ -26,8 +26,9 @@ const encryptedColumns: readonly { table: string; column: string; purpose: (row:
  * All of it in one transaction: values are encrypted again, keyed hashes computed again, the key id set.
  * Killed before the commit, nothing has changed; after it, the next process to open the database finds the new key.
  */
-export const createSecretRotation = (parts: Parts): Store['secretKey'] => ({
-  rotate: async (actor) => {
+export const createSecretRotation = (parts: Parts) => ({
+  /** Other processes follow by themselves. Returns how many secrets were encrypted again. */
+  rotate: async (actor: Actor): Promise<{ readonly reencrypted: number }> => {
     const { database, keyring, current } = parts;
     const reencrypted = await database.transaction(() => rotate(parts, actor));
     await database.transaction(() => keyring.promoteNext(masterKeyId(current())));

@@ -38,7 +38,7 @@ describe('a box, from its editor to what the shop gets', () => {
     expectMessage(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
 
   const choose = async (identifier: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Choose a product' }).click();
+    await page.getByRole('button', { name: 'Another product' }).click();
     await page.getByLabel('Find by name or identifier').fill(identifier);
     await page
       .getByRole('dialog')

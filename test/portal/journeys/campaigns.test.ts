@@ -63,7 +63,7 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   const withdraw = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More' }).click();
-    await expectMessage(page, `${name} is paused and a draft again.`, () =>
+    await expectMessage(page, `${name} is paused.`, () =>
       page.getByRole('menuitem', { name: 'Pause' }).click(),
     );
   };
@@ -77,7 +77,8 @@ describe('a campaign, from draft to what the shop gets', () => {
   it('shows a banner where it was placed on the drawing of the page', async () => {
     await begin('Banner', 'Spring banner');
     await page.getByText('Below filters').click();
-    await page.getByLabel('Banner 1').fill('<b>Spring</b>');
+    await page.getByText('Write it as HTML or text').click();
+    await page.getByRole('textbox', { name: 'Banner 1' }).fill('<b>Spring</b>');
     await publish('Spring banner', ({ banners }) => (banners ?? []).length > 0);
     expect((await answer()).banners).toMatchObject([
       { campaignName: 'Spring banner', position: 'filterBottom', contents: [{ content: '<b>Spring</b>' }] },

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCampaignStops } from '../../../demo/campaigns.ts';
 import { demoProducts } from '../../../demo/products.ts';
+import { picture, shoe } from '../../support/embedder/pictures.ts';
 import { colourViolations, layoutViolations, violations } from '../support/axe.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
 import { type Demo, openDemo } from '../support/open-demo.ts';
@@ -42,6 +43,48 @@ describe('a visitor of the demo', () => {
     expect.poll(() => demo.events()).toContainEqual(expect.objectContaining(event));
   const openProduct = (page: Page, identifier: string) => openProductPage(page, demo.url, identifier);
   const followTour = (page: Page, stop: CampaignStop) => followCampaignLink(page, demo.url, stop);
+
+  it.each([phonePx, deskPx])('searches at %i px with a photo, a part of it and words', async (width) => {
+    const page = pageOf(width);
+    await page.goto(`${demo.url}/shop`);
+    await page.getByRole('link', { name: 'Search by picture' }).click();
+    const search = page.locator('kindred-photo-search');
+    const list = search.locator('kindred-look-alikes');
+    const buffer = await picture('#c02020', shoe).png().toBuffer();
+    await search
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer });
+    await expect.poll(() => list.getAttribute('state')).toBe('ready');
+    await search.getByRole('status').getByText('products').waitFor();
+    const answered = () =>
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 200);
+    const [part] = await Promise.all([answered(), search.getByLabel('Upper part').check()]);
+    expect(new URL(part.url()).searchParams.get('region')).toBe('0.1,0,0.8,0.6');
+    const photo = await search.getByRole('img', { name: 'Your photo' }).boundingBox();
+    if (photo === null) throw new Error('The photo is not shown.');
+    const at = (share: number): [number, number] => [
+      photo.x + photo.width * share,
+      photo.y + photo.height * share,
+    ];
+    await page.mouse.move(...at(0.25));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.75), { steps: 3 });
+    const [drawn] = await Promise.all([answered(), page.mouse.up()]);
+    expect(new URL(drawn.url()).searchParams.get('region')).toMatch(/^0\.25/);
+    await search.getByLabel('Words beside the photo').fill('leather');
+    const [worded] = await Promise.all([
+      answered(),
+      search.getByLabel('Words beside the photo').press('Enter'),
+    ]);
+    expect(await worded.json()).toHaveProperty('explain.wordProducts.0');
+    await expect.poll(() => list.getAttribute('state')).toBe('ready');
+    expect(await violations(page)).toEqual([]);
+    const broken = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+    await search.locator('input[type=file]').first().setInputFiles(broken);
+    await search.getByRole('status').getByText('This photo cannot be used').waitFor();
+    expect(windows.get(width)?.complaints).toEqual([]);
+  });
 
   it.each([phonePx, deskPx])(
     'comes at %i px from the start page to a product, its look-alikes, the basket and an order',

@@ -86,7 +86,7 @@ describe('a feed that should not go live at once', () => {
     await page.getByRole('link', { name: /^Review: catalogue: an import/ }).click();
     expect(await status(gone)).toBe('resultFound');
     await page.getByRole('button', { name: 'Publish it' }).click();
-    await page.getByText(/Shoppers will see it at once: \d+ products are removed/).waitFor();
+    await page.getByText(/Shoppers will see it at once: \d+ variants are removed/).waitFor();
     expect(await status(gone)).toBe('resultFound');
     await expectMessage(page, 'The version is being published.', () =>
       page.getByRole('button', { name: 'Publish now' }).click(),

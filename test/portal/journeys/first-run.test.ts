@@ -150,8 +150,8 @@ describe('the first run, on an empty installation', () => {
     await page.getByRole('button', { name: 'Import with this mapping' }).click();
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: limits.import });
     // Pictures that could not be had are counted, with the reason and the next step.
-    await page.getByRole('button', { name: '12 products without a picture' }).click();
-    const reasons = page.getByRole('dialog', { name: 'Products without a picture' });
+    await page.getByRole('button', { name: '12 variants without a picture' }).click();
+    const reasons = page.getByRole('dialog', { name: 'Variants without a picture' });
     await reasons.getByText(/is not on the public internet/).waitFor();
     await page.keyboard.press('Escape');
     await reasons.waitFor({ state: 'detached' });
@@ -167,7 +167,7 @@ describe('the first run, on an empty installation', () => {
     await page.getByLabel('Answers from', { exact: true }).selectOption('own');
     await page.getByRole('button', { name: 'Create the box' }).click();
     await page.getByRole('tab', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Choose a product' }).click();
+    await page.getByRole('button', { name: 'Another product' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /own-3/ }).click();
     const results = page.getByRole('list', { name: 'Look-alikes' });
     await expect.poll(() => results.getByRole('listitem').count()).toBeGreaterThan(3);

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { picture, shirt } from '../../support/embedder/pictures.ts';
+import { violations } from '../support/axe.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
 import { withShop, withWindow } from '../support/test-context.ts';
@@ -52,5 +54,20 @@ describe('the look-alike lab', () => {
     await above.getByText(`${all} products at or above 0`).waitFor();
     await page.getByRole('slider', { name: 'Minimum similarity' }).press('End');
     await above.getByText('0 products at or above 1').waitFor();
+  });
+
+  it('searches for a photo, and for a part that is picked', async () => {
+    await open.goto(`${shop.name}/lab`);
+    const buffer = await picture('#c02020', shirt).png().toBuffer();
+    const input = page.getByLabel('Or drop a photo');
+    await input.setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer });
+    const parts = page.getByRole('list', { name: 'Parts that were tried' });
+    await expect.poll(() => parts.getByRole('listitem').count()).toBe(5);
+    expect(await neighbours()).not.toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await parts.getByRole('button', { name: 'The whole photo' }).click();
+    await page.getByRole('button', { name: 'Find the product by itself' }).waitFor();
+    await expect.poll(() => parts.count()).toBe(0);
+    expect(open.complaints).toEqual([]);
   });
 });

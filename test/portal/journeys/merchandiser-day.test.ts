@@ -153,7 +153,7 @@ describe('the day of a merchandiser', () => {
     await choose(field('Answers from'), 'lanterns');
     await press('Create the box');
     await click(page.getByRole('tab', { name: 'Preview' }));
-    await press('Choose a product');
+    await press('Another product');
     await click(page.getByRole('dialog').getByRole('button', { name: /Lantern 3/ }));
     const results = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem');
     await expect.poll(() => results.count()).toBe(7);
@@ -193,7 +193,8 @@ describe('the day of a merchandiser', () => {
     await click(page.getByRole('group', { name: 'Effect' }).getByText('Banner', { exact: true }));
     await field('Name').fill('Garden week');
     await choose(field('Search box'), 'similar');
-    await page.getByLabel('Banner 1').fill('<b>Garden week</b>');
+    await click(page.getByText('Write it as HTML or text'));
+    await page.getByRole('textbox', { name: 'Banner 1' }).fill('<b>Garden week</b>');
     await press('Add a condition');
     await click(page.getByRole('menuitem', { name: 'the product is in category' }));
     await field('the product is in category').fill('Garden');

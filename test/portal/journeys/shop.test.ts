@@ -67,7 +67,7 @@ describe('the people who run a shop', () => {
     await expect.poll(status).toBe('resultNotFound');
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Make live' }).click();
-    await page.getByText(/It has \d+ rows; the live version has \d+\./).waitFor();
+    await page.getByText(/It has \d+ entries; the live version has \d+\./).waitFor();
     expect(await status()).toBe('resultNotFound');
     await expectMessage(page, /Version .* is live\./, () =>
       page.getByRole('button', { name: 'Make it live' }).click(),

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { createProgram } from '../../../src/cli/program.ts';
-import { runProgram } from '../../../src/cli/run-program.ts';
+import { createProgram, runProgram } from '../../../src/cli/program.ts';
 
 export type CommandRun = { readonly code: number; readonly out: string; readonly err: string };
 

@@ -42,6 +42,7 @@ export type OracleAnswer = {
 };
 
 const listValues = (draft: ProductDraft, { product }: DraftProduct, field: string): Scalar[] => {
+  if (field === 'identifier') return [product.identifier];
   const type = draft.fields.find((one) => one.name === field)?.type;
   const value = product.fields[field];
   if (type === undefined || value === undefined) return [];

@@ -5,7 +5,10 @@ import addFormats from 'ajv-formats';
 import type { Json, JsonObject } from '../../../src/http/schema/json.ts';
 
 type Response = { content?: Record<string, { schema: JsonObject }>; headers?: Record<string, JsonObject> };
-type Document = { paths: Record<string, { get: { responses: Record<string, Response> } }> };
+type Method = 'get' | 'post';
+type Document = {
+  paths: Record<string, Partial<Record<Method, { responses: Record<string, Response> }>>>;
+};
 
 const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
 
@@ -31,9 +34,10 @@ export const findMismatches = (
   status: number,
   headers: Record<string, unknown>,
   body: string,
+  method: Method = 'get',
 ): string[] => {
   const canonical = path.replace(/^\/v1/, '');
-  const response = document.paths[canonical]?.get.responses[status];
+  const response = document.paths[canonical]?.[method]?.responses[status];
   if (response === undefined) return [`${path} answered ${status}, which is not documented`];
   const missing = Object.entries(response.headers ?? {}).filter(
     ([name, { required }]) => required !== false && headers[name.toLowerCase()] === undefined,
@@ -41,13 +45,13 @@ export const findMismatches = (
   const faults = missing.map(([name]) => `header ${name} is missing`);
   if (response.content === undefined) return body === '' ? faults : [...faults, 'there should be no body'];
   if (headers['content-type'] !== 'application/json; charset=utf-8') faults.push('wrong content type');
-  const check = validatorFor(canonical, status);
+  const check = validatorFor(canonical, method, status);
   if (!check(JSON.parse(body))) faults.push(ajv.errorsText(check.errors));
   return faults;
 };
 
-const validatorFor = (path: string, status: number): ValidateFunction => {
-  const pointer = `openapi#/paths/${path.replaceAll('/', '~1')}/get/responses/${status}/content/application~1json/schema`;
+const validatorFor = (path: string, method: Method, status: number): ValidateFunction => {
+  const pointer = `openapi#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
   const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
   validators.set(pointer, known);
   return known;

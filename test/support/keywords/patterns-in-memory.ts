@@ -7,10 +7,10 @@ import {
   type FindNearest,
   type KeyIndex,
   type Patterns,
+  selectEntries,
   type TextTable,
   typoRules,
 } from '../../../src/engine/semantics/keywords/patterns.ts';
-import { selectEntries } from '../../../src/engine/semantics/keywords/select-entries.ts';
 
 /** A pattern of a test: its text as shoppers write it, how often it is searched, and what is stored for it. */
 export type TestPattern = {

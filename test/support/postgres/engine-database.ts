@@ -1,4 +1,4 @@
-import { openEnginePool } from '../../../src/engine/postgres/open-engine-pool.ts';
+import { openEnginePool } from '../../../src/engine/postgres/postgres.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import { createPgliteDatabase, openPglite } from './pglite-database.ts';
 import { createServerDatabase, serverUrl } from './server-database.ts';

@@ -31,8 +31,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'checksums-ignored',
     file: 'src/engine/embedded/storage/blocks.ts',
-    search: 'if (!(await matchesBlock(content, expected, block)))',
-    replace: 'if (!(await matchesBlock(content, expected, block)) && content.length === 0)',
+    search: 'if (crc32(content) !== crcs[block])',
+    replace: 'if (crc32(content) !== crcs[block] && content.length === 0)',
     program: 'corruption',
   },
   {
@@ -44,7 +44,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'configuration-never-read-again',
-    file: 'src/service/start/memoize-per-tick.ts',
+    file: 'src/service/serving-needs.ts',
     search: '      setImmediate(forget);\n',
     replace: '      void forget;\n',
     program: 'keys',

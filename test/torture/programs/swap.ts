@@ -127,7 +127,8 @@ const runSoak = async (context: Context): Promise<Outcome> => {
   const { config, shops } = await createShops(context.folder, ['north'], size);
   const [shop] = shops;
   if (shop === undefined) throw new Error('It was created above.');
-  const service = await startService(config.dataDir);
+  // A cache of the usual size fills for as long as a slow machine needs for 20,000 answers, which is no growth.
+  const service = await startService(config.dataDir, { KINDRED_CACHE_MB: '32' });
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const failures: string[] = [];
   let [calls, isDone] = [0, false];

@@ -77,7 +77,7 @@ export const signIn: Program = {
       'src/http/admin/account/account.test.ts',
       ...globSync('src/store/accounts/*.test.ts', { cwd: root }),
       'src/cli/keys-in-service.test.ts',
-      'src/store/audit.test.ts',
+      'src/store/database/audit.test.ts',
     ]),
 };
 

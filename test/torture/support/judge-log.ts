@@ -3,7 +3,7 @@ import { readFeed } from '../../../src/ingest/formats/detect/find-format.ts';
 import { readFeedFile } from '../../../src/ingest/sources/read-feed-file.ts';
 import { measureSafety } from '../../../evaluate/keywords/evaluate-safety.ts';
 import type { Serve } from '../../../evaluate/keywords/systems.ts';
-import { learnOptionsFor } from '../../../src/learning/keywords/learn-log.ts';
+import { learnOptionsFor } from '../../../src/learning/keywords/mine/learn.ts';
 import type { BehaviourEvent } from '../../../src/learning/keywords/log/event.ts';
 import { readLog } from '../../../src/learning/keywords/log/read-log.ts';
 import { createTrialServer } from '../../../evaluate/keywords/trial-version.ts';

@@ -21,6 +21,7 @@ export type Catalogue = {
   /** Weight of the title unless a box says otherwise; null: titles are not compared. */
   readonly titleWeight: number | null;
   readonly comparison: string | null;
+  readonly model: string;
   readonly rows: Rows;
   /** Product records as UTF-8 JSON, by row. */
   readonly records: StringTable;

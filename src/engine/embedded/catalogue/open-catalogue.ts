@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../domain/product.ts';
+import { withIdentifiers } from '../columns/column.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { openPlanLists } from '../neighbours/plan-lists.ts';
 import { readReserveLists } from '../neighbours/plan-lists.ts';
@@ -41,9 +42,13 @@ export const openCatalogue = async (
     fields: info.fields,
     titleWeight: info.titleWeight ?? null,
     comparison: info.comparison ?? null,
+    model: info.model,
     rows,
     records,
-    columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
+    columns: withIdentifiers(
+      readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
+      rows.identifiers,
+    ),
     text: readTextIndex(structure(productFiles.text), info.language),
     ...(await openLooks(
       onDisk(productFiles.looks),

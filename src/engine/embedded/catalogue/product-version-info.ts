@@ -31,18 +31,17 @@ const schema = Type.Object({
   }),
   titleWeight: Type.Optional(Type.Number()),
   comparison: Type.Optional(Type.String()),
-  spareNeighbours: Type.Optional(Type.Integer()),
-  makingOf: Type.Optional(Type.Integer()),
+  spareNeighbours: Type.Integer(),
+  makingOf: Type.Integer(),
 });
-
-/** For a version without these properties; they equal those of no new version. */
-const missing = { spareNeighbours: -1, makingOf: 0 };
 
 export const parseVersionInfo = (value: unknown): ProductVersionInfo => {
   if (!Value.Check(schema, value))
     throw new Fault('corrupted', 'The manifest does not describe a product version.');
-  const { makingOf: formatVersion, ...rest } = { ...missing, ...value } as typeof value &
-    typeof missing & { fields: readonly Field[]; plans: readonly NeighbourPlan[] };
+  const { makingOf: formatVersion, ...rest } = value as typeof value & {
+    fields: readonly Field[];
+    plans: readonly NeighbourPlan[];
+  };
   return { ...rest, formatVersion };
 };
 

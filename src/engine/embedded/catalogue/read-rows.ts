@@ -1,3 +1,4 @@
+import { memoizeAsync } from '../../memoize.ts';
 import type { FacetValue } from '../../../domain/facet.ts';
 import { type CatalogueFacts, type ProductReader, type ProductRow, unpicturedLimit } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
@@ -13,7 +14,7 @@ const rowsPerCheck = 64;
 
 type RowReader = Pick<
   ProductReader,
-  'records' | 'rows' | 'scan' | 'findRows' | 'findByPrefix' | 'families' | 'facts' | 'fieldValues'
+  'records' | 'rows' | 'scan' | 'findFamilies' | 'findByPrefix' | 'families' | 'facts' | 'fieldValues'
 >;
 
 export const createRowReader = (catalogue: Catalogue): RowReader => {
@@ -30,22 +31,21 @@ export const createRowReader = (catalogue: Catalogue): RowReader => {
   return {
     records: async (identifiers) => find(identifiers, (row) => rows.available[row] === 1),
     rows: async (identifiers) => find(identifiers, () => true),
-    scan: async ({ after, size, skip = 0 }) => {
+    scan: async ({ after, size }) => {
       const page: ProductRow[] = [];
-      let left = skip;
-      for (let row = firstAfter(catalogue, after); row < rows.size && page.length < size; row += 1) {
-        if (removedRows.has(row)) continue;
-        if (left === 0) page.push(toRow(row));
-        else left -= 1;
-      }
+      for (let row = firstAfter(catalogue, after); row < rows.size && page.length < size; row += 1)
+        if (!removedRows.has(row)) page.push(toRow(row));
       return page;
     },
-    findRows: async ({ filter, skip, size }) => {
-      const passes = compileFilter(filter, columns);
+    findFamilies: async ({ filter, skip, size }) => {
+      const passes = filter === null ? () => true : compileFilter(filter, columns);
+      const isFound = new Uint8Array(rows.familyStarts.length);
       const page: ProductRow[] = [];
       let count = 0;
       await forEachRow(catalogue, (row) => {
-        if (!passes(row)) return true;
+        const family = rows.familyOf[row] ?? 0;
+        if (isFound[family] === 1 || !passes(row)) return true;
+        isFound[family] = 1;
         if (count >= skip && page.length < size) page.push(toRow(row));
         count += 1;
         return true;
@@ -54,7 +54,8 @@ export const createRowReader = (catalogue: Catalogue): RowReader => {
     },
     findByPrefix: (prefix, limit) => findByPrefix(catalogue, prefix.toLowerCase(), limit, toRow),
     families: async (identifiers) => identifiers.map((identifier) => listFamily(catalogue, identifier)),
-    facts: memoize(() => countFacts(catalogue)),
+    // A version never changes, so its facts are counted once.
+    facts: memoizeAsync(() => countFacts(catalogue)),
     fieldValues: async (field, limit) => {
       const column = columns.column(field);
       return column === null ? [] : (await countValues(catalogue, column)).slice(0, limit);
@@ -131,14 +132,4 @@ const forEachRow = async (
     if (row % rowsPerCheck === 0 && slices.isOver()) await slices.next();
     if (!removedRows.has(row) && !visit(row)) return;
   }
-};
-
-/** A version never changes, so its facts are counted once. A failure is not kept. */
-const memoize = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
-  let cached: Promise<T> | null = null;
-  return () => {
-    cached ??= compute();
-    cached.catch(() => (cached = null));
-    return cached;
-  };
 };

@@ -12,7 +12,7 @@ export const readSource = (catalogue: Catalogue, row: Row, identifier: string): 
 /** The row of a source; -1 for none. One that a reader of another version found is looked up in this one. */
 export const findSourceRow = (catalogue: Catalogue, source: Source | null): Row => {
   if (source instanceof CatalogueSource && source.isOf(catalogue)) return source.row;
-  return source === null ? -1 : catalogue.rows.identifiers.find(source.identifier);
+  return source === null || source.vectors ? -1 : catalogue.rows.identifiers.find(source.identifier);
 };
 
 /** A class: a literal with a getter would cost each search more than the rest of this object. */

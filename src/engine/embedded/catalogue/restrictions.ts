@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../engine.ts';
 import { allOf, always, compileFilter, never, negate, type Predicate } from '../columns/predicate.ts';
-import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
+import { matchSource, matchValues, sourceGroupKey } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
 import { findSourceRow } from './read-source.ts';
 import type { Family, Row } from '../rows/index-spaces.ts';
@@ -24,6 +24,12 @@ export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): R
   const { seed, same, exclude, arrangement } = query;
   const source = findSourceRow(catalogue, seed.source);
   const sourceFamily = source < 0 ? -1 : (rows.familyOf[source] ?? -1);
+  /** A picture that is not in the catalogue. */
+  const outside = seed.source?.vectors ? seed.source : null;
+  const agrees = (): Predicate => {
+    if (outside) return matchValues(same, outside, columns);
+    return source < 0 ? always : matchSource(same, source, columns);
+  };
   const hidden = compileHidden(catalogue, query);
   const isVisible = allOf([
     (row) => rows.available[row] === 1,
@@ -33,11 +39,13 @@ export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): R
   return {
     source,
     sourceFamily,
-    eligible: allOf([isVisible, source < 0 ? always : matchSource(same, source, columns)]),
+    eligible: allOf([isVisible, agrees()]),
     key: () =>
       JSON.stringify([
         exclude,
-        source < 0 ? null : [same.mode, same.fields, sourceGroupKey(same, source, columns)],
+        source < 0
+          ? outside && [same.mode, same.fields.map((field) => [field, outside.values(field)])]
+          : [same.mode, same.fields, sourceGroupKey(same, source, columns)],
         arrangement.hidden,
         arrangement.hiddenIdentifiers,
       ]),

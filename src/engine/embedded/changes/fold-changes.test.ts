@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { ProductChange } from '../../engine.ts';
 import { decodeChange, encodeChange } from './change-segments.ts';
-import { applyUpdate } from '../../semantics/apply-update.ts';
-import { changesByProduct, foldChanges } from '../../semantics/fold-changes.ts';
+import { applyUpdate, changesByProduct, foldChanges } from '../../semantics/fold-changes.ts';
 
 const product = createProduct('p1', {
   price: 5,

@@ -4,8 +4,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
 import type { Column, Columns, OnlyIds, ValueColumn } from './column.ts';
-import { listValueNames, parseNumber } from './field-values.ts';
-import { createRowIndex } from './row-index.ts';
+import { listScalars } from '../../semantics/search/field-values.ts';
 import { readSparse, sparseFields } from './sparse-columns.ts';
 import { createValueCounter, type ValueCounter } from './value-counter.ts';
 
@@ -48,7 +47,6 @@ export const createValueColumn = (
     ...arrays,
     onlyIds: () => (onlyIds === undefined ? (onlyIds = findOnlyIds(arrays)) : onlyIds),
     counter: () => (counter ??= createValueCounter(arrays.dictionary)),
-    rowIndex: createRowIndex(arrays),
   };
 };
 
@@ -78,8 +76,6 @@ export const recordColumn = (
   valuesAt: (row): readonly Scalar[] => {
     const record = recordAt(row);
     const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
-    if (field.type !== 'number') return listValueNames(field.type, value);
-    const number = parseNumber(value);
-    return Number.isNaN(number) ? [] : [number];
+    return listScalars(field.type, value);
   },
 });

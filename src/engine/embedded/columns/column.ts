@@ -1,8 +1,7 @@
-import { findRow } from '../rows/find-row.ts';
+import { findRow } from '../rows/group-rows.ts';
 import type { FieldType } from '../../../domain/dataset.ts';
-import type { Scalar } from '../../../domain/filter.ts';
+import { identifierField, type Scalar } from '../../../domain/filter.ts';
 import type { StringTable } from '../storage/strings.ts';
-import type { RowIndex } from './row-index.ts';
 import type { ValueCounter } from './value-counter.ts';
 import type { Row } from '../rows/index-spaces.ts';
 
@@ -17,8 +16,6 @@ export type ValueColumn = {
   readonly onlyIds: () => OnlyIds | null;
   /** Created when the field is first counted. */
   readonly counter: () => ValueCounter;
-  /** Null in a small column, and until the index is made: that begins when a filter asks for it. */
-  readonly rowIndex: () => RowIndex | null;
 };
 
 /** As few bytes as its dictionary needs: reads of it rarely have to wait for memory. */
@@ -44,12 +41,25 @@ export type RecordColumn = {
   readonly kind: 'records';
   readonly type: FieldType;
   readonly valuesAt: (row: Row) => readonly Scalar[];
+  /** Where no two rows have the same value: the row of a value, -1 for none. */
+  readonly rowOf?: (value: string) => number;
 };
 
 export type Column = ValueColumn | NumberColumn | SparseColumn | RecordColumn;
 
 /** Null for a field that this version does not know: no row has it. */
 export type Columns = { column(field: string): Column | null };
+
+/** With the identifiers of the rows as a field that filters may name. */
+export const withIdentifiers = (columns: Columns, identifiers: StringTable): Columns => {
+  const column: RecordColumn = {
+    kind: 'records',
+    type: 'text',
+    valuesAt: (row) => [identifiers.at(row)],
+    rowOf: (value) => identifiers.find(value),
+  };
+  return { column: (field) => (field === identifierField ? column : columns.column(field)) };
+};
 
 /** All values of a row in a field, in the field's own type. */
 export const valuesAt = (column: Column, row: Row): readonly Scalar[] => {

@@ -1,11 +1,10 @@
 import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
-import { castConstant, compareValues } from '../../semantics/search/compare-values.ts';
-import { type PassingRows, rowsWithValues } from './row-index.ts';
+import { castConstant, compareValues } from '../../semantics/search/match-filter.ts';
 import { type Column, type Columns, type NumberColumn, type ValueColumn, valuesAt } from './column.ts';
 import type { Row } from '../rows/index-spaces.ts';
 
-/** A test of one row. `passing`: the rows that can pass; left out: any row. */
-export type Predicate = { (row: Row): boolean; passing?: PassingRows };
+/** A test of one row. */
+export type Predicate = (row: Row) => boolean;
 
 export const always: Predicate = () => true;
 export const never: Predicate = () => false;
@@ -35,21 +34,8 @@ export const allOf = (parts: readonly Predicate[]): Predicate => {
   const [first, second, ...rest] = parts.filter((part) => part !== always);
   if (!first) return always;
   if (!second) return first;
-  const both = withPassingRows((row) => first(row) && second(row), narrowest([first, second]));
+  const both: Predicate = (row) => first(row) && second(row);
   return rest.length === 0 ? both : allOf([both, ...rest]);
-};
-
-/** Remembers which rows can pass; null: nothing is known. */
-const withPassingRows = (predicate: Predicate, rows: PassingRows | null): Predicate => {
-  if (rows) predicate.passing = rows;
-  return predicate;
-};
-
-/** Of predicates that all must pass: the rows of the one with fewest. */
-const narrowest = (parts: readonly Predicate[]): PassingRows | null => {
-  let best: PassingRows | null = null;
-  for (const { passing } of parts) if (passing && (!best || passing.count < best.count)) best = passing;
-  return best;
 };
 
 export const anyOf =
@@ -66,6 +52,9 @@ export const negate =
 export const hasAnyValue = (column: Column | null, values: readonly Scalar[]): Predicate => {
   if (column === null) return never;
   if (column.kind === 'values') return hasAnyId(column, findIds(column, values));
+  if (column.kind === 'records' && column.rowOf) {
+    return isIn(new Set(values.map(String).map(column.rowOf)));
+  }
   const wanted = new Set<Scalar>(
     values.map((value) => castConstant(column.type, value)).filter((value) => value !== null),
   );
@@ -103,12 +92,11 @@ const hasAnyId = (column: ValueColumn, wanted: readonly number[]): Predicate => 
   const [only] = wanted;
   if (only === undefined) return never;
   const isWantedId = wanted.length === 1 ? (id: number) => id === only : isIn(new Set(wanted));
-  const passes: Predicate = (row) => {
+  return (row) => {
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0; at < end; at += 1) if (isWantedId(ids[at] ?? -1)) return true;
     return false;
   };
-  return withPassingRows(passes, rowsWithValues(column.rowIndex(), wanted));
 };
 
 const isIn =

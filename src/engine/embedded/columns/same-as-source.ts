@@ -1,5 +1,5 @@
 import type { Scalar } from '../../../domain/filter.ts';
-import type { NeighbourPlan } from '../../engine.ts';
+import type { NeighbourPlan, Source } from '../../engine.ts';
 import { selectRequired } from '../../semantics/search/same-as-source.ts';
 import { type Column, type Columns, valuesAt } from './column.ts';
 import { allOf, always, anyOf, hasAnyValue, type Predicate } from './predicate.ts';
@@ -12,10 +12,21 @@ const requiredValues = (column: Column | null, source: Row): readonly Scalar[] =
   column === null ? [] : selectRequired(column.type, valuesAt(column, source));
 
 /** Rows that agree with the source. A field that the source does not have requires nothing. */
-export const matchSource = (same: Same, source: Row, columns: Columns): Predicate => {
+export const matchSource = (same: Same, source: Row, columns: Columns): Predicate =>
+  matchRequired(same, columns, (column) => requiredValues(column, source));
+
+/** Rows that agree with a source that is not in the catalogue. */
+export const matchValues = (same: Same, source: Pick<Source, 'values'>, columns: Columns): Predicate =>
+  matchRequired(same, columns, ({ type }, field) => selectRequired(type, source.values(field)));
+
+const matchRequired = (
+  same: Same,
+  columns: Columns,
+  readRequired: (column: Column, field: string) => readonly Scalar[],
+): Predicate => {
   const requirements = same.fields.flatMap((field) => {
     const column = columns.column(field);
-    const values = requiredValues(column, source);
+    const values = column === null ? [] : readRequired(column, field);
     return values.length > 0 ? [hasAnyValue(column, values)] : [];
   });
   if (requirements.length === 0) return always;

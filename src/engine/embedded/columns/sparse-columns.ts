@@ -2,8 +2,8 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { SparseColumn } from './column.ts';
-import { listValueNames, parseNumber } from './field-values.ts';
-import { readProductValue, builtInFields } from './field-values.ts';
+import { listValueNames, parseNumber } from '../../semantics/search/field-values.ts';
+import { readProductValue, builtInFields } from '../../semantics/search/field-values.ts';
 
 /*
  * Numbers and flags without facet and sort. A feed may have thousands of them, each on a few products: a value for
@@ -70,7 +70,6 @@ const addValue = (list: SparseList | undefined, product: Product, name: string, 
 };
 
 export const readSparse = (sections: Sections, fields: readonly SparseField[]): Map<string, SparseColumn> => {
-  if (!sections.has('sparse.starts')) return new Map();
   const starts = sections.get('sparse.starts', 'u32');
   const rows = sections.get('sparse.rows', 'u32');
   const numbers = sections.get('sparse.numbers', 'f64');

@@ -1,90 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Rows that are listed by number against one query: `count` (a multiple of 4) numbers at `list`, a float for each at `out`. A row n starts
- * at `base` + n × `stride`. All positions are byte addresses; `bytes`, a multiple of 16, is how much of a row is compared.
- */
-type ListedRows = [
-  query: number,
-  base: number,
-  list: number,
-  count: number,
-  stride: number,
-  bytes: number,
-  out: number,
-];
-
-/** The exports of assembly/kernel.ts. */
-export type Kernel = {
-  readonly scoreFloats: (...rows: ListedRows) => void;
-  /** `queries` (a multiple of 4) against `rows` (a multiple of 2): a matrix of floats at `out`. */
-  readonly multiplyFloats: (
-    query: number,
-    queries: number,
-    row: number,
-    rows: number,
-    stride: number,
-    bytes: number,
-    out: number,
-  ) => void;
-  /**
-   * Adds factor × scale × (product - offset) to each float at `out`. The scale of a row, a float, and its offset, a whole number, are
-   * `values` bytes after its first one. Codes of rows are -127 to 127, those of queries 0 to 127.
-   */
-  readonly scoreInt8: (...rows: [...ListedRows, values: number, factor: number]) => void;
-  /** Queries listed at `list` against `rows` from `row` on (multiples of 4 and 2): a matrix of 32-bit sums at `out`. */
-  readonly multiplyInt8: (
-    query: number,
-    list: number,
-    queries: number,
-    row: number,
-    rows: number,
-    stride: number,
-    bytes: number,
-    out: number,
-  ) => void;
-  /**
-   * Positions of those of `count` (a multiple of 4) scores (product - offset) × scale that reach the threshold, at `out`; returns how
-   * many. A scale of NaN reaches nothing.
-   */
-  readonly findAbove: (
-    products: number,
-    offsets: number,
-    scales: number,
-    count: number,
-    threshold: number,
-    out: number,
-  ) => number;
-  /**
-   * Adds weight × a + b × (least + step × n) to a float for each row of `blocks` at `out` (binary-codes.ts): n is the sum of what the bits
-   * of a row choose in the `tables` (bytes) of the query, a and b are the two floats of the row.
-   */
-  readonly scoreBinary: (
-    query: number,
-    tables: number,
-    row: number,
-    blocks: number,
-    out: number,
-    weight: number,
-    least: number,
-    step: number,
-  ) => void;
-  /**
-   * Writes the places of the `wanted` (up to `count`) highest of `count` (a multiple of 4) floats to `out`, ascending. They are counted in `bins` from `lowest` on; among those in
-   * the bin of the last wanted one, the first are taken. `sizes`: room for a 32-bit number for each bin.
-   */
-  readonly selectBest: (
-    scores: number,
-    count: number,
-    wanted: number,
-    lowest: number,
-    perUnit: number,
-    sizes: number,
-    bins: number,
-    out: number,
-  ) => void;
-};
+/** The exports of assembly/kernel.ts, which says what they do and what each number is. */
+export type Kernel = Readonly<
+  Record<
+    'scoreFloats' | 'scoreInt8' | 'multiplyInt8' | 'findAbove' | 'scoreBinary' | 'selectBest',
+    (...numbers: number[]) => number
+  >
+>;
 
 /** WebAssembly memory that threads share. */
 export type SharedMemory = { readonly buffer: SharedArrayBuffer };

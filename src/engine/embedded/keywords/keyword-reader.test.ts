@@ -75,15 +75,3 @@ it('does not correct a known word', async () => {
   expect((await ask('cold cse', two)).understoodAs).toBe('cold case');
   expect((await ask('gold case', two)).texts).toEqual(expect.arrayContaining(['ring', 'dvd']));
 });
-
-it('answers from a version that was written without indexes', async () => {
-  const kept = ['forms', 'texts', 'suggestions', 'popularity'];
-  const older = Object.fromEntries(
-    Object.entries(arrays).filter(([name]) =>
-      kept.some((each) => name === each || /^(forms|texts|suggestions)\.(offsets|bytes)$/.test(name)),
-    ),
-  );
-  expect((await ask('garden chairs', read(older))).texts).toEqual((await ask('garden chair')).texts);
-  expect((await ask('gardn chair', read(older))).understoodAs).toBe('garden chair');
-  expect(await read(older).findWantedProducts('garden chair')).toEqual([]);
-});

@@ -4,16 +4,16 @@ import type { KeywordReader } from '../../engine.ts';
 import { findPattern } from '../../semantics/keywords/find-pattern.ts';
 import { createSuggester } from '../../semantics/keywords/suggest.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
-import { type Sections, sectionsFromArrays } from '../storage/sections.ts';
+import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import { keywordFile, packKeywords } from './keyword-writer.ts';
+import { keywordFile } from './keyword-writer.ts';
 import { type Patterns, createRelativePopularity } from '../../semantics/keywords/patterns.ts';
 import { readIndex } from './key-index.ts';
 import { readTypoIndex } from './typo-index.ts';
 
 export const createKeywordReader = ({ manifest, structure }: LoadedVersion): KeywordReader => {
   const language = readLanguage(manifest.about);
-  const sections = ensureIndexes(structure(keywordFile), language);
+  const sections = structure(keywordFile);
   const patterns = readPatterns(sections, language);
   const suggestions = readStrings(sections, 'suggestions');
   const wanted = readStrings(sections, 'wanted');
@@ -30,20 +30,6 @@ export const createKeywordReader = ({ manifest, structure }: LoadedVersion): Key
       return list === '' ? [] : (JSON.parse(list) as WantedProduct[]);
     },
   };
-};
-
-/** An older program wrote lists without indexes; these are built when such a version is opened. */
-const ensureIndexes = (sections: Sections, language: string): Sections => {
-  if (sections.has('suggestible')) return sections;
-  const [texts, suggestions] = [readStrings(sections, 'texts'), readStrings(sections, 'suggestions')];
-  const popularity = sections.get('popularity', 'f64');
-  const entries = Array.from({ length: texts.size }, (_, at) => ({
-    text: texts.at(at),
-    displayText: texts.at(at),
-    popularity: popularity[at] ?? 0,
-    suggestions: JSON.parse(suggestions.at(at)) as Suggestion[],
-  }));
-  return sectionsFromArrays(packKeywords(language, entries).arrays);
 };
 
 const readLanguage = (about: unknown): string => {

@@ -1,12 +1,10 @@
 import { wordOrderKey } from '../../../domain/normal-form.ts';
 import type { KeywordEntry } from '../../engine.ts';
-import { computeRarity } from '../../semantics/keywords/patterns.ts';
-import { selectEntries } from '../../semantics/keywords/select-entries.ts';
+import { computeRarity, contentWords, selectEntries } from '../../semantics/keywords/patterns.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { packIndex } from './key-index.ts';
 import { packTypoIndex } from './typo-index.ts';
-import { contentWords } from '../../semantics/keywords/content-words.ts';
 
 export const keywordFile = 'keywords.bin';
 

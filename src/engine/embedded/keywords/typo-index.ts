@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../storage/binary-search.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { editDistance } from '../../../domain/edit-distance.ts';
@@ -61,15 +62,8 @@ export const readTypoIndex = (sections: Sections, name: string, texts: StringTab
   };
 };
 
-const firstOfLength = (among: Uint32Array, lengths: Uint8Array, length: number): number => {
-  let [low, high] = [0, among.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lengths[among[middle] ?? 0] ?? 0) < length) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const firstOfLength = (among: Uint32Array, lengths: Uint8Array, length: number): number =>
+  firstNotBelow(0, among.length, (at) => (lengths[among[at] ?? 0] ?? 0) < length);
 
 const keepClosest = (
   typed: string,

@@ -47,7 +47,7 @@ const shareFound = (found: readonly number[][], exact: readonly number[][], leng
 };
 
 const compareBoth = async (data: CompareData) => {
-  const pool = openWorkerPool(data, 0);
+  const pool = openWorkerPool(data, Infinity);
   const coded = await codeCandidates(data, group, weights, families, (task) => pool.compare(task));
   const task = { weights, families, ...group };
   const [exact, found] = [await pool.compare(task), await pool.compare({ ...task, coded })];

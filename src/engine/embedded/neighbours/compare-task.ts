@@ -166,10 +166,13 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
   const stride = vectorStride(shape);
   const cells = tile.queries * tile.rows;
   const rowsAt = tile.queries * stride;
-  const looksAt = rowsAt + tile.rows * stride;
+  const listAt = rowsAt + tile.rows * stride;
+  const looksAt = listAt + tile.rows;
   const memory = allocateMemory((looksAt + 3 * cells) * 4);
   const kernel = openKernel(memory);
   const floats = new Float32Array(memory.buffer);
+  // The rows of a tile are compared in their order.
+  new Uint32Array(memory.buffer, listAt * 4, tile.rows).forEach((_, row, list) => (list[row] = row));
   const looks = floats.subarray(looksAt, looksAt + cells);
   const colour = floats.subarray(looksAt + cells, looksAt + 2 * cells);
   const title = floats.subarray(looksAt + 2 * cells, looksAt + 3 * cells);
@@ -183,18 +186,27 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
   const part = (weight: number, from: number, length: number, out: Float32Array, outAt: number) => {
     if (weight === 0 || length === 0) out.fill(0, 0, queries * width);
     else
-      kernel.multiplyFloats(from * 4, queries, (rowsAt + from) * 4, width, stride * 4, length * 4, outAt * 4);
+      for (let q = 0; q < queries; q += 1)
+        kernel.scoreFloats(
+          (q * stride + from) * 4,
+          (rowsAt + from) * 4,
+          listAt * 4,
+          width,
+          stride * 4,
+          length * 4,
+          (outAt + q * width) * 4,
+        );
   };
   return {
     familyOf,
     findFamilyPrefix: createFamilyPrefixFinder(familyOf),
     loadQueries: (rows: Uint32Array) => {
       load(rows, 0);
-      queries = Math.ceil(rows.length / 4) * 4;
+      queries = rows.length;
     },
     multiply: (rows: Uint32Array, weights: Weights) => {
       load(rows, rowsAt);
-      width = Math.ceil(rows.length / 2) * 2;
+      width = Math.ceil(rows.length / 4) * 4;
       const [colourStart, titleStart] = [colourOffset(shape), titleOffset(shape)];
       part(weights.looks, 0, colourStart, looks, looksAt);
       part(weights.colour, colourStart, titleStart - colourStart, colour, looksAt + cells);

@@ -5,18 +5,11 @@ import { type WorkerPool, openWorkerPool } from './worker-pool.ts';
 import { type FindFamilyPrefix, createFamilyPrefixFinder } from './family-prefix.ts';
 import { joinPieces, packPiece } from './list-pieces.ts';
 import { codeCandidates } from './coded-candidates.ts';
-import {
-  type ListJob,
-  type CatalogueTables,
-  type CodeGroup,
-  createPlanWork,
-  type PlanWork,
-} from './plan-jobs.ts';
+import { type ListJob, type CatalogueTables, type CodeGroup, createPlanWork } from './plan-jobs.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './plan-lists.ts';
-import { vectorStride } from '../vectors/vector-shape.ts';
 import { matchVersions, type PreviousVersion } from './previous-version.ts';
-import { mergeList, type ListWithReserve } from './merge-list.ts';
+import { type ListWithReserve, mergeList } from './known-lists.ts';
 
 /** Families kept beyond what a plan asks for: `spare` in the list itself, `reserve` in its reserve. */
 export type ListMargins = { readonly spare: number; readonly reserve: number };
@@ -59,7 +52,7 @@ export const computePlans = async (
   });
   const pool = openLazyPool(
     computation,
-    work.map(({ comparisons }) => comparisons),
+    work.reduce((sum, { comparisons }) => sum + comparisons, 0),
   );
   const findFamilyPrefix = createFamilyPrefixFinder(rows.familyOf);
   try {
@@ -152,17 +145,12 @@ const indexesOf = <T>(items: readonly T[], matches: (item: T) => boolean): numbe
 type LazyPool = ReturnType<typeof openLazyPool>;
 
 /** Opens the worker pool with the first comparison, and counts comparisons. */
-const openLazyPool = (
-  { loadData, progress }: PlanComputation,
-  comparisons: readonly PlanWork['comparisons'][],
-) => {
-  let total = comparisons.reduce((sum, { minimum }) => sum + minimum, 0);
-  const most = comparisons.reduce((sum, { maximum }) => sum + maximum, 0);
-  let done = 0;
+const openLazyPool = ({ loadData, progress }: PlanComputation, comparisons: number) => {
+  let [done, total] = [0, comparisons];
   let opening: Promise<{ data: CompareData; workers: WorkerPool }> | null = null;
   const openPool = async () => {
     const data = await loadData();
-    return { data, workers: openWorkerPool(data, most * vectorStride(data.shape)) };
+    return { data, workers: openWorkerPool(data) };
   };
   const open = () => (opening ??= openPool());
   return {

@@ -3,7 +3,7 @@ import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './plan-lists.ts';
-import type { ListDepth, ListWithReserve } from './merge-list.ts';
+import type { ListDepth, ListWithReserve } from './known-lists.ts';
 
 /** Some lists, one after the other, in the form in which they are written to disk. */
 type PackedLists = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
-import { mergeList } from './merge-list.ts';
+import { mergeList } from './known-lists.ts';
 
 /** Twelve rows in families of two: 0 0 1 1 2 2 … */
 const familyOf = Uint32Array.from({ length: 12 }, (_, row) => row >> 1);

@@ -1,12 +1,16 @@
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { Rows } from '../rows/rows.ts';
-import { type GroupDiff, createGroupDiff, type PreviousGroup } from './group-diff.ts';
-import { type KnownList, createKnownListReader } from './known-lists.ts';
+import {
+  createGroupDiff,
+  type GroupDiff,
+  type PreviousGroup,
+  type PreviousVersion,
+  type VersionMatch,
+} from './previous-version.ts';
+import { createKnownListReader, type KnownList, type ListDepth } from './known-lists.ts';
 import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';
-import type { ListDepth } from './merge-list.ts';
 import type { CodedCandidates } from './compare-types.ts';
-import type { VersionMatch, PreviousVersion } from './previous-version.ts';
 
 /*
  * Which neighbour lists of one plan have to be computed, and how much of each is known from the previous version.
@@ -14,14 +18,12 @@ import type { VersionMatch, PreviousVersion } from './previous-version.ts';
  * Sources that ask for the same values form a group: its lists (one for each look of a source) are computed from the
  * same candidates. Example: the plan asks for the same category; M3 is new, R3 was removed.
  *
- *   group   lists            candidates   previously   what is compared                          minimum   maximum
- *   lamps   0 L1 1 L2 2 L3   L1 L2 L3     L1 L2 L3     nothing: all lists are taken over               0         0
- *   mugs    3 M1 4 M2 5 M3   M1 M2 M3     M1 M2        M1 and M2 with M3, M3 with all three            5         9
- *   rugs    6 R1 7 R2        R1 R2        R1 R2 R3     nothing, if reserves replace R3 in lists        0         4
+ *   group   lists            candidates   previously   what is compared                          pairs
+ *   lamps   0 L1 1 L2 2 L3   L1 L2 L3     L1 L2 L3     nothing: all lists are taken over             0
+ *   mugs    3 M1 4 M2 5 M3   M1 M2 M3     M1 M2        M1 and M2 with M3, M3 with all three          5
+ *   rugs    6 R1 7 R2        R1 R2        R1 R2 R3     nothing, if reserves replace R3 in lists      0
  *
- * `minimum`: (lists without a previous one) × candidates + (lists with one) × added candidates; mugs: 1 × 3 + 2 × 1.
- * `maximum`: every list of a group with a new list or a removed candidate is compared with all candidates; mugs: 3 × 3.
- * It is reached when previous lists lose more members than their reserves can replace (see merge-list.ts).
+ * A list that loses more members than its reserve can replace is compared with all candidates (see known-lists.ts).
  */
 
 /** Lists of one group that are computed together; `queries` are consecutive ones of the group. */
@@ -48,8 +50,8 @@ export type CodeGroup = (group: PlanGroup, plan: NeighbourPlan, depth: ListDepth
 /** The lists of one plan: which list belongs to each row, and the jobs that compute them. */
 export type PlanWork = {
   readonly listOf: Int32Array;
-  /** Comparisons that are needed in any case, and the most there can be when lists were cut too early. */
-  readonly comparisons: { readonly minimum: number; readonly maximum: number };
+  /** Pairs that are compared in any case; there are more when lists were cut too early. */
+  readonly comparisons: number;
   /** A generator: what is known of all lists at once would fill the memory. */
   readonly jobs: (codeGroup: CodeGroup) => AsyncGenerator<ListJob>;
 };
@@ -121,18 +123,15 @@ const openKnownLists = (rows: Rows, { version, match, index }: PreviousPlan) => 
   return createKnownListReader(version.rows.pictureOf.length, lists, reserve, oldLookAt);
 };
 
-const countComparisons = (groups: readonly PlanGroup[], diffs: readonly GroupDiff[] | null) => {
-  let minimum = 0;
-  let maximum = 0;
-  groups.forEach(({ queries, candidates }, index) => {
-    const { oldLists = new Int32Array(0), added, dropped } = diffs?.[index] ?? {};
-    const known = oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0);
-    const unknown = queries.length - known;
-    minimum += unknown * candidates.length + known * (added?.length ?? 0);
-    maximum += queries.length * candidates.length * (unknown > 0 || (dropped?.size ?? 0) > 0 ? 1 : 0);
-  });
-  return { minimum, maximum: Math.max(minimum, maximum) };
-};
+const countComparisons = (groups: readonly PlanGroup[], diffs: readonly GroupDiff[] | null): number =>
+  groups.reduce((sum, { queries, candidates }, index) => {
+    const diff = diffs?.[index];
+    const known = countKnown(diff);
+    return sum + (queries.length - known) * candidates.length + known * (diff?.added.length ?? 0);
+  }, 0);
+
+const countKnown = (diff: GroupDiff | undefined): number =>
+  diff?.oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0) ?? 0;
 
 async function* generateJobs(
   rows: Rows,
@@ -180,8 +179,7 @@ const orderQueries = async (
   code: ListJob['code'],
 ): Promise<Uint32Array> => {
   const order = Uint32Array.from(queries, (_, at) => at);
-  const known = diff?.oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0) ?? 0;
-  if (code === null || known > 0) return order;
+  if (code === null || countKnown(diff) > 0) return order;
   const { clusterOf } = await code();
   const clusterAt = (at: number): number =>
     clusterOf[rows.pictureOf[rows.lookOf[queries[at] ?? 0] ?? 0] ?? 0] ?? 0;

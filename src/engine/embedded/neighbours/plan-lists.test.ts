@@ -74,7 +74,7 @@ describe('lists in a file', () => {
     const readNow = (into: Uint8Array, offset: number): void =>
       into.set(content.subarray(offset, offset + into.length));
     return {
-      entry: { name: 'neighbours.bin', bytes: content.length, blocks: [], sections },
+      entry: { name: 'neighbours.bin', bytes: content.length, blocks: [], crcs: [], sections },
       file: {
         bytes: content.length,
         read: async (into, offset) => readNow(into, offset),

@@ -24,8 +24,8 @@ describe('the worker pool', () => {
   it('gives the same lists from worker threads as from the calling thread', async () => {
     const rows = Uint32Array.from({ length: size }, (_, row) => row);
     const task = { weights: { looks: 1, colour: 0.3 }, families: 7, queries: rows, candidates: rows };
-    const inline = openWorkerPool(createData(), 0);
-    const threads = openWorkerPool(createData(), Infinity);
+    const inline = openWorkerPool(createData(), Infinity);
+    const threads = openWorkerPool(createData(), 0);
     try {
       const lists = await Promise.all([threads.compare(task), threads.compare(task), inline.compare(task)]);
       expect(lists[0]).toEqual(lists[2]);

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createComparer } from './compare-task.ts';
-import type { CompareData, CompareResult, CompareTask } from './compare-types.ts';
+import { vectorStride } from '../vectors/vector-shape.ts';
+import type { CompareData, Comparer, CompareResult, CompareTask } from './compare-types.ts';
 
-/** Runs comparisons: in worker threads if there are many, in the calling thread if there are few. */
+/** Runs comparisons: the first ones in the calling thread, and in worker threads as soon as there are many. */
 export type WorkerPool = {
   compare(task: CompareTask): Promise<CompareResult>;
   close(): Promise<void>;
@@ -12,12 +13,19 @@ export type WorkerPool = {
 /** Below this many multiplications, starting threads takes longer than the work itself. */
 const inlineLimit = 100_000_000;
 
-export const openWorkerPool = (data: CompareData, multiplications: number): WorkerPool =>
-  multiplications < inlineLimit ? openInlinePool(data) : openThreadPool(data, availableParallelism());
-
-const openInlinePool = (data: CompareData): WorkerPool => {
-  const compare = createComparer(data);
-  return { compare: async (task) => compare(task), close: async () => {} };
+export const openWorkerPool = (data: CompareData, limit: number = inlineLimit): WorkerPool => {
+  const stride = vectorStride(data.shape);
+  let multiplications = 0;
+  let compare: Comparer | null = null;
+  let threads: WorkerPool | null = null;
+  return {
+    compare: async (task) => {
+      multiplications += task.queries.length * task.candidates.length * stride;
+      if (multiplications < limit) return (compare ??= createComparer(data))(task);
+      return (threads ??= openThreadPool(data, availableParallelism())).compare(task);
+    },
+    close: async () => threads?.close(),
+  };
 };
 
 type QueuedTask = {

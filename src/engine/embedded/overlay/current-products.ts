@@ -18,7 +18,7 @@ export const readProductState = (catalogue: Catalogue, row: Row): ProductState<n
     price: Number.isNaN(price) ? null : price,
     currency: text('currency'),
     images: imageUrl === null ? [] : [imageUrl],
-    groupId: readGroupId(catalogue, row) ?? (rows.groups === null ? text('groupId') : null),
+    groupId: readGroupId(catalogue, row),
     available: rows.available[row] === 1,
     fields: record,
   };
@@ -27,6 +27,6 @@ export const readProductState = (catalogue: Catalogue, row: Row): ProductState<n
 };
 
 const readGroupId = ({ rows }: Catalogue, row: Row): string | null => {
-  const name = rows.groups?.at(rows.familyOf[row] ?? 0) ?? '';
+  const name = rows.groups.at(rows.familyOf[row] ?? 0);
   return name === '' ? null : name.slice(1);
 };

@@ -267,7 +267,7 @@ describe('an overlay of live changes', () => {
       await vectors.load();
       const pictureAt = (id: string) => rows.pictureOf[rows.lookOf[rows.identifiers.find(id)] ?? -1] ?? -1;
       expect(pictureAt('p7')).toBe(250);
-      vectors.setQuery(pictureAt('p7'));
+      vectors.setQuery(vectors.read(pictureAt('p7')));
       expect(vectors.partScores(pictureAt('p7')).looks).toBe(1 + 250 ** 2);
     }));
 });

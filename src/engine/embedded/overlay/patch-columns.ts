@@ -1,10 +1,17 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
-import type { Column, Columns, NumberColumn, SparseColumn, ValueColumn } from '../columns/column.ts';
+import {
+  type Column,
+  type Columns,
+  type NumberColumn,
+  type SparseColumn,
+  type ValueColumn,
+  withIdentifiers,
+} from '../columns/column.ts';
 import { createValueColumn, recordColumn } from '../columns/column-reader.ts';
-import { readProductValue } from '../columns/field-values.ts';
+import { readProductValue } from '../../semantics/search/field-values.ts';
 import { sparseNumber } from '../columns/sparse-columns.ts';
-import { listValueNames, parseNumber } from '../columns/field-values.ts';
+import { listValueNames, parseNumber } from '../../semantics/search/field-values.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -62,7 +69,7 @@ export const openColumnPatcher = ({
       patched.set(name, result);
       return result;
     };
-    return { column: (name) => patched.get(name) ?? patchLazily(name) };
+    return withIdentifiers({ column: (name) => patched.get(name) ?? patchLazily(name) }, order.identifiers);
   };
 };
 
@@ -102,9 +109,7 @@ const patchNumbers = (
   );
   const isSame = values.every(([row, value]) => Object.is(column.numbers[row], value));
   if (order.isUnchanged && isSame) return column;
-  const numbers = order.isUnchanged
-    ? column.numbers.slice()
-    : Float64Array.from({ length: order.size }, (_, row) => column.numbers[order.oldRow(row)] ?? NaN);
+  const numbers = order.move(column.numbers, NaN);
   for (const [row, value] of values) numbers[row] = value;
   return { ...column, numbers };
 };

@@ -18,7 +18,7 @@ export const patchLists = (
 ): PlanLists[] =>
   base.plans.map((lists) => {
     const changedLooks = new Set<number>();
-    const listOf = moveLists(lists, order);
+    const listOf = order.move(lists.listOf, -1);
     for (const row of touchedRows) {
       const old = order.oldRow(row);
       if (!hasSameQuery(base, patched, lists.plan, old, row)) listOf[row] = -1;
@@ -33,11 +33,6 @@ export const patchLists = (
         changedLooks.size === 0 ? lists.changedLooks : new Set([...lists.changedLooks, ...changedLooks]),
     };
   });
-
-const moveLists = ({ listOf }: PlanLists, order: RowOrder): Int32Array => {
-  if (order.isUnchanged) return listOf.slice();
-  return Int32Array.from({ length: order.size }, (_, row) => listOf[order.oldRow(row)] ?? -1);
-};
 
 const hasSameQuery = (
   base: CatalogueTables,

@@ -24,13 +24,11 @@ export const patchRows = (
 ): { readonly rows: Rows /** Of families that are new. */; readonly newGroups: readonly string[] } => {
   const { newGroups, ...families } = patchFamilies(base, order, changedRows);
   const looks = patchLooks(base, order, changedRows, families.familyOf);
-  const available = order.isUnchanged
-    ? base.available.slice()
-    : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldRow(row)] ?? 0);
+  const available = order.move(base.available, 0);
   for (const { row, available: isAvailable } of changedRows) available[row] = isAvailable ? 1 : 0;
   for (const row of removedRows) available[row] = 0;
   const isSame = families.familyOf === base.familyOf && looks.lookOf === base.lookOf;
-  const singles = isSame ? base.singles : findSingles({ ...families, ...looks }, looks.pictureOf.length);
+  const singles = isSame ? base.singles : findSingles({ ...families, ...looks });
   return {
     rows: { ...base, size: order.size, identifiers, available, ...families, ...looks, singles },
     newGroups,
@@ -43,13 +41,13 @@ const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly Change
   const byName = createGroupLookup(base);
   let next = familyCount;
   const newGroups: string[] = [];
-  const familyOf = moveToOrder(base.familyOf, order);
+  const familyOf = order.move(base.familyOf, -1);
   let isChanged = !order.isUnchanged;
   for (const { row, groupId } of changedRows) {
     const old = order.oldRow(row);
     const name = groupName(groupId);
     const before = old < 0 ? -1 : (base.familyOf[old] ?? -1);
-    if (before >= 0 && hasGroupName(base, before, name)) continue;
+    if (before >= 0 && base.groups.at(before) === name) continue;
     isChanged = true;
     const knownFamily = name === '' ? undefined : byName().get(name);
     const family = knownFamily ?? next++;
@@ -62,12 +60,9 @@ const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly Change
   return { familyOf, familyStarts: starts, familyRows: members, newGroups };
 };
 
-/** Names of the families of the version and of those that changes added; null in a version without group names. */
-export const extendGroups = (
-  published: StringTable | null,
-  newGroups: readonly string[],
-): StringTable | null =>
-  published === null || newGroups.length === 0
+/** Names of the families of the version and of those that changes added. */
+export const extendGroups = (published: StringTable, newGroups: readonly string[]): StringTable =>
+  newGroups.length === 0
     ? published
     : {
         ...createStringTable(published.size + newGroups.length, (family) =>
@@ -79,17 +74,13 @@ export const extendGroups = (
         },
       };
 
-/** In a version without group names, families stay as they are until the next publish. */
-const hasGroupName = ({ groups }: Rows, family: Family, name: string): boolean =>
-  groups === null || groups.at(family) === name;
-
 const createGroupLookup = ({ groups }: Rows): (() => Map<string, number>) => {
   let names: Map<string, number> | null = null;
   return () => {
     if (names) return names;
     names = new Map();
-    for (let family = 0; family < (groups?.size ?? 0); family += 1) {
-      const name = groups?.at(family) ?? '';
+    for (let family = 0; family < groups.size; family += 1) {
+      const name = groups.at(family);
       if (name !== '') names.set(name, family);
     }
     return names;
@@ -102,7 +93,7 @@ const patchLooks = (
   changedRows: readonly ChangedRow[],
   familyOf: Uint32Array,
 ) => {
-  const lookOf = moveToOrder(base.lookOf, order);
+  const lookOf = order.move(base.lookOf, -1);
   const newLooks = createLookAllocator(base.pictureOf.length);
   let isChanged = !order.isUnchanged;
   for (const { row, picture } of changedRows) {
@@ -138,17 +129,4 @@ const createLookAllocator = (first: number) => {
       return look;
     },
   };
-};
-
-/** A copy with the values at their new rows; -1 for added rows. */
-const moveToOrder = <T extends Uint32Array | Int32Array>(array: T, order: RowOrder): T => {
-  if (order.isUnchanged) return array.slice() as T;
-  const result = (
-    array instanceof Uint32Array ? new Uint32Array(order.size) : new Int32Array(order.size)
-  ) as T;
-  for (let row = 0; row < order.size; row += 1) {
-    const old = order.oldRow(row);
-    result[row] = old < 0 ? -1 : (array[old] ?? 0);
-  }
-  return result;
 };

@@ -69,10 +69,7 @@ export const patchText = async (
 /** Products that are indexed without a break. */
 const productsPerBatch = 8;
 
-/**
- * The postings of the changed products by term, each list by row. Their scores depend on the statistics of the version;
- * one without statistics measures them over the products that are indexed together, so all are.
- */
+/** The postings of the changed products by term, each list by row. Their scores depend on the statistics of the version. */
 const indexProducts = async (
   { language, statistics }: TextIndex,
   published: TextIndex,
@@ -81,12 +78,11 @@ const indexProducts = async (
   changed: ReadonlyMap<number, Product | null>,
   slices: WorkSlices,
 ): Promise<Map<string, Posting[]>> => {
-  const baseIndex = statistics && { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
+  const baseIndex = { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
   const postingsOf = new Map<string, Posting[]>();
-  const batch = baseIndex ? productsPerBatch : Math.max(1, rowsOfChanged.length);
-  for (let from = 0; from < rowsOfChanged.length; from += batch) {
+  for (let from = 0; from < rowsOfChanged.length; from += productsPerBatch) {
     if (slices.isOver()) await slices.next();
-    const chosen = rowsOfChanged.slice(from, from + batch);
+    const chosen = rowsOfChanged.slice(from, from + productsPerBatch);
     const products = chosen.flatMap((row) => changed.get(row) ?? []);
     const arrays = packTextIndex(products, fields, language, baseIndex);
     addPostings(postingsOf, readTextIndex(sectionsFromArrays(arrays), language), (row) => chosen[row] ?? 0);

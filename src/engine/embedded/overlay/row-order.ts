@@ -1,6 +1,8 @@
 import { createStringTable, type StringTable } from '../storage/strings.ts';
 import type { Row } from '../rows/index-spaces.ts';
 
+type RowValues = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
 /**
  * Rows are numbered in the order of their identifiers. Products that live changes added are inserted in this order, so
  * the rows after them move.
@@ -12,13 +14,16 @@ export type RowOrder = {
   /** Row in the version, -1 for an added product. */
   oldRow(row: Row): Row;
   newRow(old: Row): Row;
+  /** A copy of what rows have, at their new numbers; added ones have `missing`. */
+  move<T extends RowValues>(values: T, missing: number): T;
   readonly identifiers: StringTable;
 };
 
 export const createRowOrder = (base: StringTable, added: readonly string[]): RowOrder => {
   if (added.length === 0) {
     const same = (row: number) => row;
-    return { size: base.size, isUnchanged: true, oldRow: same, newRow: same, identifiers: base };
+    const move = <T extends RowValues>(values: T): T => values.slice() as T;
+    return { size: base.size, isUnchanged: true, oldRow: same, newRow: same, move, identifiers: base };
   }
   const sorted = [...added].sort();
   const size = base.size + sorted.length;
@@ -43,6 +48,12 @@ export const createRowOrder = (base: StringTable, added: readonly string[]): Row
     isUnchanged: false,
     oldRow: (row) => oldRows[row] ?? -1,
     newRow: (old) => newRows[old] ?? 0,
+    move: (values, missing) => {
+      const moved = new (values.constructor as new (size: number) => typeof values)(size);
+      for (let row = 0; row < size; row += 1)
+        moved[row] = (oldRows[row] ?? -1) < 0 ? missing : (values[oldRows[row] ?? 0] ?? missing);
+      return moved;
+    },
     identifiers: createStringTable(size, identifierAt),
   };
 };

@@ -1,4 +1,5 @@
-import type { Predicate } from '../columns/predicate.ts';
+import { firstNotBelow } from '../storage/binary-search.ts';
+import type { Row } from './index-spaces.ts';
 
 /**
  * Members of each of `count` groups, ascending; rows with -1 are in none. Those of group g are
@@ -25,10 +26,21 @@ export const groupRows = (groupOf: Uint32Array | Int32Array, count: number) => {
 };
 
 /** First of the rows `list[start … end]` that passes, or -1. */
-export const firstPassing = (list: Uint32Array, start: number, end: number, passes: Predicate): number => {
+export const firstPassing = (
+  list: Uint32Array,
+  start: number,
+  end: number,
+  passes: (row: Row) => boolean,
+): number => {
   for (let at = start; at < end; at += 1) {
     const row = list[at] ?? 0;
     if (passes(row)) return row;
   }
   return -1;
+};
+
+/** Where a row stands in an ascending list; -1: nowhere. */
+export const findRow = (rows: Uint32Array, row: Row): number => {
+  const low = firstNotBelow(0, rows.length, (at) => (rows[at] ?? 0) < row);
+  return rows[low] === row ? low : -1;
 };

@@ -109,8 +109,14 @@ describe('rows of a version', () => {
       [null, -1],
     ]);
     expect([...singles.isSingle]).toEqual([0, 1, 0, 1, 1]);
-    // Looks 0 and 1 are of family a.
-    expect([...singles.rowOf]).toEqual([-1, -1, 1, 3]);
+    expect([...singles.rowOf]).toEqual([0, 2, 1, 3]);
+    // Both variants have the same picture.
+    const shared = openRows([
+      ['a', 7],
+      ['a', 7],
+      [null, 7],
+    ]);
+    expect([...shared.singles.rowOf]).toEqual([-1, 2]);
   });
 
   it('keep a group called as nothing apart from no group', () => {

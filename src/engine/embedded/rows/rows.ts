@@ -22,34 +22,34 @@ export type Rows = {
   readonly lookStarts: Uint32Array;
   readonly lookRows: Indexes<Row>;
   readonly pictureOf: Indexes<PictureIndex>;
-  /** The rows that have no variants: most questions need nothing else of families and looks. */
+  /** Most questions need nothing else of families and looks. */
   readonly singles: Singles;
-  /** Name of each family's group after a `g`, empty for none; null in a version without group names. */
-  readonly groups: StringTable | null;
+  /** Name of each family's group after a `g`, empty for none. */
+  readonly groups: StringTable;
 };
 
 /** Small arrays: the ones above lie anywhere in memory, and a question would wait for each read of them. */
 export type Singles = {
   /** By row: 1 for a row that is alone in its family. */
   readonly isSingle: Uint8Array;
-  /** By look: its row where that is alone in its family, otherwise -1. */
+  /** By look: its row where it has only one, otherwise -1. */
   readonly rowOf: OptionalIndexes<Row>;
 };
 
-export const findSingles = (
-  { familyOf, familyStarts, lookOf }: Pick<Rows, 'familyOf' | 'familyStarts' | 'lookOf'>,
-  looks: number,
-): Singles => {
-  const isSingle = new Uint8Array(familyOf.length);
-  const rowOf = new Int32Array(looks).fill(-1);
-  for (let row = 0; row < familyOf.length; row += 1) {
-    const family = familyOf[row] ?? 0;
-    if ((familyStarts[family + 1] ?? 0) - (familyStarts[family] ?? 0) !== 1) continue;
-    isSingle[row] = 1;
-    const look = lookOf[row] ?? -1;
-    if (look >= 0) rowOf[look] = row;
-  }
-  return { isSingle, rowOf };
+export const findSingles = ({
+  familyOf,
+  familyStarts,
+  lookStarts,
+  lookRows,
+}: Pick<Rows, 'familyOf' | 'familyStarts' | 'lookStarts' | 'lookRows'>): Singles => {
+  const isOne = (starts: Uint32Array, group: number): boolean =>
+    (starts[group + 1] ?? 0) - (starts[group] ?? 0) === 1;
+  return {
+    isSingle: Uint8Array.from(familyOf, (family) => (isOne(familyStarts, family) ? 1 : 0)),
+    rowOf: Int32Array.from({ length: lookStarts.length - 1 }, (_, look) =>
+      isOne(lookStarts, look) ? (lookRows[lookStarts[look] ?? 0] ?? -1) : -1,
+    ),
+  };
 };
 
 /** `products` sorted by identifier; `pictures`: index of each row's picture, -1 for none. */
@@ -112,10 +112,10 @@ export const groupName = (groupId: string | null): string => (groupId === null ?
 
 export const readRows = (sections: Sections): Rows => {
   const identifiers = readStrings(sections, 'identifiers');
-  const pictureOf = sections.get('pictureOf', 'u32');
   const familyOf = sections.get('familyOf', 'u32');
   const familyStarts = sections.get('familyStarts', 'u32');
-  const lookOf = sections.get('lookOf', 'i32');
+  const lookStarts = sections.get('lookStarts', 'u32');
+  const lookRows = sections.get('lookRows', 'u32');
   return {
     size: identifiers.size,
     identifiers,
@@ -123,11 +123,11 @@ export const readRows = (sections: Sections): Rows => {
     familyOf,
     familyStarts,
     familyRows: sections.get('familyRows', 'u32'),
-    lookOf,
-    lookStarts: sections.get('lookStarts', 'u32'),
-    lookRows: sections.get('lookRows', 'u32'),
-    pictureOf,
-    singles: findSingles({ familyOf, familyStarts, lookOf }, pictureOf.length),
-    groups: sections.has('groups.offsets') ? readStrings(sections, 'groups') : null,
+    lookOf: sections.get('lookOf', 'i32'),
+    lookStarts,
+    lookRows,
+    pictureOf: sections.get('pictureOf', 'u32'),
+    singles: findSingles({ familyOf, familyStarts, lookStarts, lookRows }),
+    groups: readStrings(sections, 'groups'),
   };
 };

@@ -22,26 +22,14 @@ export type RememberedLooks = PassingLooks & {
 /** Looks between two looks at the clock. */
 const looksPerSlice = 512;
 
-/** From this share of all rows on, walking all looks in order is as fast. */
-const narrowShare = 1 / 4;
-
-/** The looks that can have a member that passes, ascending, where few rows can pass; null: any look. */
-const findNarrowLooks = ({ lookOf, size }: Rows, passes: Predicate): Uint32Array | null => {
-  const { passing } = passes;
-  if (!passing || passing.count > size * narrowShare) return null;
-  const looks = Int32Array.from(passing.list(), (row) => lookOf[row] ?? -1).sort();
-  return Uint32Array.from(looks.filter((look, at) => look >= 0 && look !== looks[at - 1]));
-};
-
-/** `onlyLooks`: of these alone (ascending). */
+/** `onlyLooks`: of these alone. */
 export const findPassingLooks = async (
   rows: Rows,
   onlyLooks: Indexes<Look> | null,
   passes: Predicate,
   slices: WorkSlices,
 ): Promise<RememberedLooks> => {
-  const looks = onlyLooks ?? findNarrowLooks(rows, passes);
-  const total = looks?.length ?? rows.pictureOf.length;
+  const total = onlyLooks?.length ?? rows.pictureOf.length;
   const pictures = new Uint32Array(total);
   const members = new Uint32Array(total);
   const families = new Uint32Array(total);
@@ -49,7 +37,7 @@ export const findPassingLooks = async (
   let count = 0;
   for (let at = 0; at < total; at += 1) {
     if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
-    const look = looks?.[at] ?? at;
+    const look = onlyLooks?.[at] ?? at;
     const row = firstPassing(
       rows.lookRows,
       rows.lookStarts[look] ?? 0,

@@ -25,10 +25,14 @@ import { findBestFamilies } from './best-families.ts';
 import type { PassingLooks } from './passing-looks.ts';
 import type { ScoreBuffers } from '../vectors/score-buffer.ts';
 import type { CodeQuery } from '../vectors/code-query.ts';
+import type { ReadVector } from '../vectors/vector-blocks.ts';
 import type { VectorCodes } from '../vectors/vector-codes.ts';
-import type { PictureIndex, Row } from '../rows/index-spaces.ts';
+import type { Family, PictureIndex, Row } from '../rows/index-spaces.ts';
 
 export type ScanRequest = { readonly count: number; readonly minimumUnits: number };
+
+/** What looks are compared with: the vector of a picture, and the family it is of; -1: none. */
+export type ScanSource = { readonly family: Family; readonly read: () => ReturnType<ReadVector> };
 
 type Looks = Pick<PassingLooks, 'pictures' | 'members'>;
 
@@ -36,14 +40,14 @@ type Looks = Pick<PassingLooks, 'pictures' | 'members'>;
 export const scanLooks = async (
   rows: Rows,
   vectors: Vectors,
-  source: number,
+  source: ScanSource,
   weights: Weights,
   { count, minimumUnits }: ScanRequest,
   passing: PassingLooks,
   slices: WorkSlices,
 ): Promise<Float64Array> => {
   const left = await selectByCodes(rows, vectors, source, weights, count, passing, slices);
-  const units = await scoreExactly(vectors, findPicture(rows, source), weights, left.pictures, slices);
+  const units = await scoreExactly(vectors, source, weights, left.pictures, slices);
   const keys = makeKeys(rows, source, left, units, minimumUnits);
   return findBestFamilies(keys, rows.familyOf, count).firsts;
 };
@@ -53,12 +57,12 @@ const findPicture = ({ pictureOf, lookOf }: Rows, row: Row): PictureIndex => pic
 /** Keys of those looks of other families that score at least `minimumUnits`. */
 const makeKeys = (
   { familyOf }: Rows,
-  source: number,
+  source: ScanSource,
   { members }: Looks,
   scores: Uint32Array,
   minimumUnits: number,
 ): Float64Array => {
-  const own = familyOf[source] ?? -1;
+  const own = source.family;
   const keys = new Float64Array(members.length);
   let count = 0;
   for (let at = 0; at < members.length; at += 1) {
@@ -106,7 +110,7 @@ const countSteps = ({ pictureOf, familyStarts }: Rows, pictures: number, wanted:
 const selectByCodes = async (
   rows: Rows,
   vectors: Vectors,
-  source: number,
+  source: ScanSource,
   weights: Weights,
   wanted: number,
   looks: Looks,
@@ -118,7 +122,7 @@ const selectByCodes = async (
   const hasChanges = vectors.count > codes.count;
   const coded = hasChanges ? filterLooks(looks, codes.count, true) : looks;
   if (coded.pictures.length <= families) return looks;
-  const query = codes.ask(vectors.read(findPicture(rows, source)), weights);
+  const query = codes.ask(source.read(), weights);
   const select = (some: Looks): Promise<Looks | null> =>
     selectByInt8(rows, codes.buffers, query, source, weights, families, some, slices);
   const isShort = coded.pictures.length <= int8;
@@ -178,7 +182,7 @@ const selectByInt8 = async (
   rows: Rows,
   buffers: ScoreBuffers,
   query: CodeQuery,
-  source: number,
+  source: ScanSource,
   weights: Weights,
   families: number,
   looks: Looks,
@@ -211,7 +215,7 @@ const selectByInt8 = async (
 /** The scores of pictures in millionths. The query is shared: it is set again in each slice, because other searches run in between. */
 const scoreExactly = async (
   vectors: Vectors,
-  source: number,
+  source: ScanSource,
   weights: Weights,
   pictures: Uint32Array,
   slices: WorkSlices,
@@ -220,7 +224,7 @@ const scoreExactly = async (
   for (let at = 0; at < pictures.length; at += exactPerSlice) {
     if (slices.isOver()) await slices.next();
     const end = Math.min(pictures.length, at + exactPerSlice);
-    vectors.setQuery(source);
+    vectors.setQuery(source.read());
     vectors.score(pictures.subarray(at, end), end - at, weights, units.subarray(at, end));
   }
   return units;

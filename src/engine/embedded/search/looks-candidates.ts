@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import type { SearchQuery } from '../../engine.ts';
+import type { SearchQuery, Source } from '../../engine.ts';
 import { combine } from '../../semantics/search/score.ts';
 import { findPlanMatch } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
@@ -8,9 +8,31 @@ import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { findPassingLooks } from '../scan/passing-looks.ts';
-import { scanLooks } from '../scan/scan-looks.ts';
+import { scanLooks, type ScanSource } from '../scan/scan-looks.ts';
+import { isSameShape, shapeOf, vectorStride, writeVector } from '../vectors/vector-shape.ts';
 import { walkList } from './walk-list.ts';
 import type { PictureIndex, Row } from '../rows/index-spaces.ts';
+
+const findPicture = ({ lookOf, pictureOf }: Rows, row: Row): PictureIndex => {
+  const look = lookOf[row] ?? -1;
+  return look < 0 ? -1 : (pictureOf[look] ?? -1);
+};
+
+/** What candidates are compared with; null: the source has no picture, or one of another model. */
+export const findCompared = (
+  { rows, vectors }: Catalogue,
+  row: Row,
+  { vectors: given }: Source,
+): ScanSource | null => {
+  if (given) {
+    if (!isSameShape(shapeOf(given), vectors.shape)) return null;
+    const floats = new Float32Array(vectorStride(vectors.shape));
+    writeVector(given, vectors.shape, floats, 0);
+    return { family: -1, read: () => ({ floats, start: 0 }) };
+  }
+  const picture = findPicture(rows, row);
+  return picture < 0 ? null : { family: rows.familyOf[row] ?? -1, read: () => vectors.read(picture) };
+};
 
 /**
  * Families that look like the source. A neighbour list made at publish answers where it can (walk-list.ts); when it was
@@ -20,25 +42,21 @@ import type { PictureIndex, Row } from '../rows/index-spaces.ts';
 export const createLooksCandidates = (
   catalogue: Catalogue,
   source: Row,
+  compared: ScanSource,
   weights: Weights,
   query: Pick<SearchQuery, 'same' | 'exclude'>,
 ): Candidates => {
   const { rows, vectors } = catalogue;
-  const findPicture = (row: Row): PictureIndex => {
-    const look = rows.lookOf[row] ?? -1;
-    return look < 0 ? -1 : (rows.pictureOf[look] ?? -1);
-  };
-  const sourcePicture = findPicture(source);
-  const match = findPlanMatch(catalogue.plans, weights, query);
+  // A picture that is not in the catalogue has no list.
+  const match = source < 0 ? null : findPlanMatch(catalogue.plans, weights, query);
   const compareWithSource = (row: Row): ReturnType<typeof vectors.partScores> | null => {
-    const picture = findPicture(row);
-    if (picture < 0 || sourcePicture < 0) return null;
-    vectors.setQuery(sourcePicture);
+    const picture = findPicture(rows, row);
+    if (picture < 0) return null;
+    vectors.setQuery(compared.read());
     return vectors.partScores(picture);
   };
   return {
     best: async (findPasses, count, minimumUnits, narrowed, key) => {
-      if (sourcePicture < 0) return new Float64Array(0);
       const request = { passes: (row: number) => findPasses()(row), count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
       const memory = catalogue.passingLooks;
@@ -48,12 +66,12 @@ export const createLooksCandidates = (
       const slices = createWorkSlices();
       if (!fromList) {
         const passing = await memory.find(exact ? key() : looksKey, findPasses, slices);
-        return scanLooks(rows, vectors, source, weights, request, passing, slices);
+        return scanLooks(rows, vectors, compared, weights, request, passing, slices);
       }
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
       const looks = await findPassingLooks(rows, changedLooks, findPasses(), slices);
-      const changed = await scanLooks(rows, vectors, source, weights, request, looks, slices);
+      const changed = await scanLooks(rows, vectors, compared, weights, request, looks, slices);
       return mergeBest(rows, count, fromList, changed);
     },
     units: (row) => {

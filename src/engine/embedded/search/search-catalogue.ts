@@ -10,7 +10,7 @@ import { CatalogueHit } from './catalogue-hit.ts';
 import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import { createFacetField } from './facet-field.ts';
 import { createHitExplainer } from './catalogue-hit.ts';
-import { createLooksCandidates } from './looks-candidates.ts';
+import { createLooksCandidates, findCompared } from './looks-candidates.ts';
 import { narrowSet } from './narrow-set.ts';
 import { takePage } from './order.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
@@ -72,8 +72,10 @@ const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Ru
   const { seed, ahead = [] } = query;
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {
-    const candidates =
-      source >= 0 ? createLooksCandidates(catalogue, source, seed.weights, query) : noCandidates;
+    const compared = findCompared(catalogue, source, seed.source);
+    const candidates = compared
+      ? createLooksCandidates(catalogue, source, compared, seed.weights, query)
+      : noCandidates;
     return { restrictions, candidates, createTrace: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;

@@ -4,7 +4,7 @@ import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts'
 import { createTopK } from '../ranking/top-k.ts';
 import type { TextMatches } from '../text/text-search.ts';
 import type { Candidates } from './candidates.ts';
-import { findRow } from '../rows/find-row.ts';
+import { findRow } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 
 /** Rows between two looks at the clock: a filter of a hundred comparisons takes some microseconds for each. */

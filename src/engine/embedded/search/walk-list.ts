@@ -93,23 +93,23 @@ const createRowFinder = (
   passes: Predicate,
 ) => {
   const hasChanges = changedLooks.size > 0;
-  const singleRows = readAt(singles.rowOf, looks);
+  const onlyRows = readAt(singles.rowOf, looks);
+  const isSingle = readAt(singles.isSingle, onlyRows);
   const seen = new Set<Family>();
   const isNew = (family: Family): boolean => !seen.has(family) && seen.add(family).size > 0;
   return (at: Position): Row => {
     const look = looks[at] ?? 0;
     if (hasChanges && changedLooks.has(look)) return -1;
-    const single = singleRows[at] ?? -1;
-    if (single >= 0 && !hasChanges) return single;
-    const [start, end] = [lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0];
-    const isOnly = end - start === 1 && !hasChanges;
-    const row = isOnly ? (lookRows[start] ?? 0) : firstPassing(lookRows, start, end, passes);
+    const only = hasChanges ? -1 : (onlyRows[at] ?? -1);
+    if (only >= 0 && isSingle[at] === 1) return only;
+    const row =
+      only >= 0 ? only : firstPassing(lookRows, lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0, passes);
     return row >= 0 && isNew(familyOf[row] ?? 0) ? row : -1;
   };
 };
 
 /** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
-const readAt = (array: Int32Array, places: Uint32Array): Int32Array => {
+const readAt = (array: Int32Array | Uint8Array, places: Uint32Array | Int32Array): Int32Array => {
   const values = new Int32Array(places.length);
   for (let at = 0; at < places.length; at += 1) values[at] = array[places[at] ?? 0] ?? -1;
   return values;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import { type FileLock, tryLock, waitForLock } from '../../../files/file-lock.ts';
-import type { Files } from '../../../files/files.ts';
 import { existsSync } from 'node:fs';
 
 /** `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log. */
@@ -49,14 +48,6 @@ export const lockConflict = (): Fault =>
   new Fault('conflict', 'Another process is publishing this dataset.', {
     nextStep: 'Wait until it has finished and try again.',
   });
-
-/** Earlier releases locked by files with a process id, and crashes left them behind. Nothing reads them any more. */
-const oldLockFile = /^\.(publishing|switching|changing)\.lock(\.[0-9a-f-]+)?$/;
-
-export const removeOldLockFiles = async (files: Files, folder: string): Promise<void> => {
-  for (const name of await files.list(folder))
-    if (oldLockFile.test(name)) await files.remove(join(folder, name));
-};
 
 /** Its presence in the folder of a dataset means that the versions are being moved, or were moved, to another place. */
 export const movedMark = 'moved';

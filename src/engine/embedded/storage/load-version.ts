@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { VersionId } from '../../engine.ts';
-import { findDamage } from './blocks.ts';
-import { type ConfirmThreads, noThreads, openConfirmed } from './confirm-files.ts';
-import { type DerivedFile, joinDerivedFile, openDerivedFile, type SharedFile } from './derived-file.ts';
+import { readVerified } from './blocks.ts';
+import { type DerivedFile, openDerivedFile, type SharedFile } from './derived-file.ts';
 import type { Files } from '../../../files/files.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import { corruptedFault, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
@@ -36,17 +35,20 @@ export type SharedVersion = {
   readonly manifest: Manifest;
   /** The files that are in memory, by name. */
   readonly contents: ReadonlyMap<string, SharedArrayBuffer>;
-  /** Files that can be made again; one thread reads them. */
+  /** Files that can be made again, as far as they could be read. */
   readonly derived: readonly SharedFile[];
 };
 
 export type LoadOptions = {
   /** Files that are verified, but not read into memory. */
   readonly keepOnDisk?: readonly string[];
+  /**
+   * Of these, files that are held in memory all the same. For a folder on another machine: a read at once would stop all
+   * answers while that machine is away.
+   */
+  readonly held?: readonly string[];
   /** Whether other threads are to read the version. */
   readonly isShared?: boolean;
-  /** Left out: this thread alone verifies the files. */
-  readonly threads?: ConfirmThreads;
 };
 
 /**
@@ -58,7 +60,7 @@ export const loadVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
-  { keepOnDisk = [], isShared = false, threads = noThreads }: LoadOptions = {},
+  { keepOnDisk = [], held = [], isShared = false }: LoadOptions = {},
 ): Promise<LoadedVersion> => {
   const versionFolder = join(folder, version);
   const manifest = await readManifest(files, versionFolder);
@@ -67,19 +69,17 @@ export const loadVersion = async (
   const contents = new Map<string, SharedArrayBuffer>();
   const filesOnDisk = new Map<string, FileOnDisk>();
   const damages = new Map<string, unknown>();
-  const names = manifest.files.map(({ name }) => name);
-  const wanted = names.filter((name) => isShared && !keepOnDisk.includes(name));
-  const confirmed = await openConfirmed(files, versionFolder, manifest.files, wanted, threads);
   for (const entry of manifest.files) {
-    const known = confirmed.get(entry.name);
-    const file = known?.file ?? (await openUnlessDamaged(files, versionFolder, entry, damages));
+    const { name, bytes } = entry;
+    const isKept = keepOnDisk.includes(name);
+    const allocate = () => (isShared && !isKept ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+    const memory = isKept && !held.includes(name) ? null : allocate();
+    const file = await openVerified(files, versionFolder, entry, memory, damages);
     if (file === null) continue;
-    if (keepOnDisk.includes(entry.name)) filesOnDisk.set(entry.name, { file, entry });
-    else {
-      const memory = known?.content ?? (await readAll(file, isShared));
-      structures.set(entry.name, readSections(Buffer.from(memory), entry.sections));
-      if (memory instanceof SharedArrayBuffer) contents.set(entry.name, memory);
-      await file.close();
+    if (isKept) filesOnDisk.set(name, { file, entry });
+    else if (memory !== null) {
+      structures.set(name, readSections(Buffer.from(memory), entry.sections));
+      if (memory instanceof SharedArrayBuffer) contents.set(name, memory);
     }
   }
   const readable = { ...manifest, files: manifest.files.filter(({ name }) => !damages.has(name)) };
@@ -123,7 +123,7 @@ export const openSharedVersion = async (
     onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
     derived: (name) => {
       const file = shared.derived.find(({ entry }) => entry.name === name);
-      return file ? joinDerivedFile(file) : null;
+      return file ? { entry: file.entry, read: async () => file } : null;
     },
     shared,
   };
@@ -135,34 +135,39 @@ const getPart = <T>(parts: ReadonlyMap<string, T>, folder: string, name: string)
   return part;
 };
 
-/** Null for a damaged auxiliary file, which is added to `damages`. */
-const openUnlessDamaged = async (
+/**
+ * Verifies a file and reads it into memory where it is given; the file that is returned is then that memory. Null for a damaged
+ * auxiliary file, which is added to `damages`.
+ */
+const openVerified = async (
   files: Files,
   folder: string,
   entry: FileEntry,
+  memory: ArrayBuffer | SharedArrayBuffer | null,
   damages: Map<string, unknown>,
 ): Promise<OpenFile | null> => {
-  try {
-    return await openCheckedFile(files, join(folder, entry.name), entry);
-  } catch (error) {
-    if (!entry.aside) throw error;
-    damages.set(entry.name, error);
-    return null;
-  }
-};
-
-const readAll = async (file: OpenFile, isShared: boolean): Promise<ArrayBuffer | SharedArrayBuffer> => {
-  const memory = isShared ? new SharedArrayBuffer(file.bytes) : new ArrayBuffer(file.bytes);
-  await file.read(new Uint8Array(memory), 0);
-  return memory;
-};
-
-const openCheckedFile = async (files: Files, path: string, entry: FileEntry): Promise<OpenFile> => {
+  const path = join(folder, entry.name);
   const file = await files.open(path);
-  const problem = await findDamage(file, entry);
-  if (file !== null && problem === null) return file;
+  const content = memory && new Uint8Array(memory);
+  const problem = await readVerified(file, entry, content);
+  if (file !== null && problem === null && content === null) return file;
   await file?.close();
-  throw corruptedFault(path, problem ?? 'is missing');
+  if (content !== null && problem === null) return openMemory(content);
+  const damage = corruptedFault(path, problem ?? 'is missing');
+  if (!entry.aside) throw damage;
+  damages.set(entry.name, damage);
+  return null;
+};
+
+const openMemory = (content: Uint8Array): OpenFile => {
+  const readNow: OpenFile['readNow'] = (into, offset) =>
+    into.set(content.subarray(offset, offset + into.length));
+  return {
+    bytes: content.length,
+    read: async (into, offset) => readNow(into, offset),
+    readNow,
+    close: async () => undefined,
+  };
 };
 
 /** Where an array is in its file. */
@@ -195,7 +200,7 @@ export const readSectionsFrom = async ({ file, entry }: FileOnDisk, start = 0): 
   );
 };
 
-/** All files of a version that differ from what was written, by their SHA-256. */
+/** All files of a version that differ from what was written. */
 export const inspectVersion = async (
   files: Files,
   folder: string,
@@ -212,7 +217,7 @@ export const inspectVersion = async (
   const damages = [];
   for (const entry of [...manifest.files, ...(manifest.derived ?? [])]) {
     const file = await files.open(join(versionFolder, entry.name));
-    const problem = await findDamage(file, { bytes: entry.bytes, blocks: entry.blocks });
+    const problem = await readVerified(file, entry);
     await file?.close();
     if (problem !== null) damages.push({ version, file: entry.name, problem });
   }

@@ -15,8 +15,7 @@ const fileSchema = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.bin$' }),
   bytes: Type.Integer({ minimum: 0 }),
   blocks: Type.Array(Type.String()),
-  /** Left out by older programs, which verify `blocks` only. */
-  crcs: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+  crcs: Type.Array(Type.Integer({ minimum: 0 })),
   /** An auxiliary file: it helps to build the next version and is not part of this version's checksum. */
   aside: Type.Optional(Type.Literal(true)),
   sections: Type.Array(
@@ -82,15 +81,13 @@ export const createFileEntry = (
   return { name, bytes, ...checksumBlocks(parts), sections, ...(isAuxiliary && { aside: true }) };
 };
 
-/** Whether two files have the same content; one of them may be of an older program. */
+/** Whether two files have the same content. */
 export const isSameFile = (a: FileEntry | undefined, b: FileEntry): boolean =>
-  a !== undefined && JSON.stringify(withoutCrcs(a)) === JSON.stringify(withoutCrcs(b));
-
-const withoutCrcs = ({ crcs: _, ...entry }: FileEntry): Omit<FileEntry, 'crcs'> => entry;
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** Depends only on the content, not on when it was built. */
 export const computeChecksum = (about: unknown, entries: readonly FileEntry[]): string => {
-  const content = entries.filter(({ aside }) => !aside).map(withoutCrcs);
+  const content = entries.filter(({ aside }) => !aside).map(({ crcs: _, ...entry }) => entry);
   return hash('sha256', JSON.stringify([format, about, content]), 'hex');
 };
 

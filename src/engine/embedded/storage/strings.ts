@@ -1,3 +1,4 @@
+import { firstNotBelow } from './binary-search.ts';
 import type { SectionArray, Sections } from './sections.ts';
 
 /** Many strings in two arrays; each is decoded when it is read. */
@@ -85,21 +86,11 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
 const indexOfEntry = ({ offsets, bytes }: PackedStrings, wanted: Buffer): number => {
   if (wanted.length === 0) return -1;
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) {
-    const index = firstNotBelow(offsets, at);
+    // Empty entries share the offset of the entry after them.
+    const index = firstNotBelow(0, offsets.length - 1, (entry) => (offsets[entry + 1] ?? 0) <= at);
     if (offsets[index] === at && offsets[index + 1] === at + wanted.length) return index;
   }
   return -1;
-};
-
-/** First index whose offset is not below `offset`; empty entries share the offset of the entry after them. */
-const firstNotBelow = (offsets: Uint32Array, offset: number): number => {
-  let [low, high] = [0, offsets.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((offsets[middle + 1] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 type Search = Pick<StringTable, 'lowerBound' | 'find'>;
@@ -111,16 +102,8 @@ type Search = Pick<StringTable, 'lowerBound' | 'find'>;
 const searchBytes = (strings: PackedStrings, others: Search): Search => {
   const { offsets } = strings;
   const size = offsets.length - 1;
-  const lowerBound = (wanted: Uint8Array): number => {
-    let low = 0;
-    let high = size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareEntry(strings, middle, wanted) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const lowerBound = (wanted: Uint8Array): number =>
+    firstNotBelow(0, size, (index) => compareEntry(strings, index, wanted) < 0);
   const find = (text: string): number => {
     const wanted = encodeAscii(text);
     if (wanted === null) return others.find(text);
@@ -166,16 +149,7 @@ const compareEntry = ({ offsets, bytes }: PackedStrings, index: number, wanted: 
 
 /** Binary search; the table must be sorted. */
 const createBinarySearch = (size: number, at: (index: number) => string): Search => {
-  const lowerBound = (text: string): number => {
-    let low = 0;
-    let high = size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(middle) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const lowerBound = (text: string): number => firstNotBelow(0, size, (index) => at(index) < text);
   return {
     lowerBound,
     find: (text) => {

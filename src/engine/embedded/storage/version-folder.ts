@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
-import { lockConflict, removeOldLockFiles, tryDatasetLock } from './dataset-lock.ts';
-import { isMoved } from './dataset-lock.ts';
+import { isMoved, lockConflict, tryDatasetLock } from './dataset-lock.ts';
 import {
   computeChecksum,
   createFileEntry,
@@ -14,7 +13,7 @@ import {
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import { findDamage, readCrcs } from './blocks.ts';
+import { readVerified } from './blocks.ts';
 import { type ArrayOrPieces, layOutSections } from './sections.ts';
 
 /** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
@@ -73,9 +72,8 @@ export const startVersion = async (
   const derived: FileEntry[] = [];
   const baseEntries = new Map(base?.files.map((entry) => [entry.name, entry]));
   const copyFromBase = async (entry: FileEntry): Promise<void> => {
-    const path = join(temporary, entry.name);
-    await files.copyDurably(join(folder, base?.version ?? '', entry.name), path);
-    entries.set(entry.name, entry.crcs ? entry : await addCrcs(files, path, entry));
+    await files.copyDurably(join(folder, base?.version ?? '', entry.name), join(temporary, entry.name));
+    entries.set(entry.name, entry);
   };
   const write = async (
     name: string,
@@ -150,20 +148,9 @@ export const startVersion = async (
 const isSound = async (files: Files, path: string, entry: FileEntry): Promise<boolean> => {
   const file = await files.open(path);
   try {
-    return (await findDamage(file, entry)) === null;
+    return (await readVerified(file, entry)) === null;
   } finally {
     await file?.close();
-  }
-};
-
-/** For a file of an older program. */
-const addCrcs = async (files: Files, path: string, entry: FileEntry): Promise<FileEntry> => {
-  const file = await files.open(path);
-  if (file === null) return entry;
-  try {
-    return { ...entry, crcs: await readCrcs(file) };
-  } finally {
-    await file.close();
   }
 };
 
@@ -179,7 +166,6 @@ const listLeftovers = async (files: Files, folder: string): Promise<string[]> =>
 
 /** Removes what crashes left behind, unless a process is publishing right now. */
 export const cleanUpLeftovers = async (files: Files, folder: string): Promise<void> => {
-  await removeOldLockFiles(files, folder);
   if (isMoved(folder)) return;
   if ((await listLeftovers(files, folder)).length === 0) return;
   const lock = tryDatasetLock(folder, 'publishing');

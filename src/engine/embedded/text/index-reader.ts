@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../storage/binary-search.ts';
 import type { Sections } from '../storage/sections.ts';
 import { readStrings, type StringTable } from '../storage/strings.ts';
 import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
@@ -16,8 +17,8 @@ export type TextIndex = {
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly impacts: Float32Array;
-  /** What impacts were computed from; null for a version that does not have it. */
-  readonly statistics: CorpusStatistics | null;
+  /** What impacts were computed from. */
+  readonly statistics: CorpusStatistics;
 };
 
 export const readTextIndex = (sections: Sections, language: string): TextIndex => ({
@@ -37,14 +38,8 @@ const countRows = (index: TextIndex, term: number): number =>
 
 /** Impact of the term in the row; 0 when the row does not contain it. */
 export const impactAt = (index: TextIndex, term: number, row: number): number => {
-  let low = index.offsets[term] ?? 0;
-  let high = index.offsets[term + 1] ?? 0;
-  const end = high;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((index.rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
+  const end = index.offsets[term + 1] ?? 0;
+  const low = firstNotBelow(index.offsets[term] ?? 0, end, (at) => (index.rows[at] ?? 0) < row);
   return low < end && index.rows[low] === row ? (index.impacts[low] ?? 0) : 0;
 };
 
@@ -74,9 +69,7 @@ export const createVocabulary = (index: TextIndex): Vocabulary => ({
   countRows: (terms) => countRowsWithAll(index, terms),
 });
 
-/** Null for a version without statistics. */
-export const readStatistics = (sections: Sections): CorpusStatistics | null => {
-  if (!sections.has('scale.words')) return null;
+export const readStatistics = (sections: Sections): CorpusStatistics => {
   const names = readStrings(sections, 'presented');
   return {
     primary: Array.from({ length: names.size }, (_, index) => names.at(index)),

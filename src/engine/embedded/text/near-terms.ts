@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../storage/binary-search.ts';
 import type { NearTerm } from '../../semantics/text/vocabulary.ts';
 import type { StringTable } from '../storage/strings.ts';
 
@@ -46,14 +47,7 @@ const firstWithoutPrefix = (terms: StringTable, from: number, prefix: string): n
   const hasPrefix = (index: number) => index < terms.size && terms.at(index).startsWith(prefix);
   let step = 1;
   while (hasPrefix(from + step)) step *= 2;
-  let low = from + (step >> 1);
-  let high = from + step;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (hasPrefix(middle)) low = middle;
-    else high = middle;
-  }
-  return high;
+  return firstNotBelow(from + (step >> 1) + 1, from + step, hasPrefix);
 };
 
 /** Row d holds the distances of the first d letters of the term to every prefix of the word. */

@@ -1,6 +1,6 @@
 import type { TextQuery, TextTrace } from '../../search-query.ts';
 import { expandQuery } from '../../semantics/text/expand-query.ts';
-import type { Expansion } from '../../semantics/text/expansion.ts';
+import type { Expansion } from '../../semantics/text/vocabulary.ts';
 import { chooseSpelling, spellingSample } from '../../semantics/text/spelling.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
 import { toUnits } from '../../semantics/search/score.ts';

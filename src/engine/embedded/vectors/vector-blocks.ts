@@ -39,11 +39,9 @@ export type VectorFile = {
 };
 
 /** `floats` has room for the vectors of the block. */
-export const createMemoryBlock = (
-  shape: VectorShape,
-  first: number,
-  count: number,
-): VectorBlock & { readonly floats: Float32Array } => {
+export type MemoryBlock = VectorBlock & { readonly floats: Float32Array };
+
+export const createMemoryBlock = (shape: VectorShape, first: number, count: number): MemoryBlock => {
   const { floats, setQuery, scoreRows } = createScorer(shape, count);
   const view: ReadVector = (picture) => ({ floats, start: (picture - first) * vectorStride(shape) });
   return {
@@ -102,7 +100,7 @@ const createScorer = (shape: VectorShape, rows: number) => {
   const [colour, title] = [colourOffset(shape) * 4, titleOffset(shape) * 4];
   const openPart = (index: number, from: number, to: number) => {
     const out = listAt + (1 + index) * blockBatch * 4;
-    const score = (count: number): void =>
+    const score = (count: number) =>
       kernel.scoreFloats(queryAt + from, from, listAt, count, rowBytes, to - from, out);
     return { score, products: new Float32Array(memory.buffer, out, blockBatch) };
   };

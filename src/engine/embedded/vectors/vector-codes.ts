@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { allocateMemory, mostMemory, openKernel, type SharedMemory } from '../kernel/kernel.ts';
 import { type DerivedFile, roomBytes, takePlace } from '../storage/derived-file.ts';
-import type { SectionArray, Sections } from '../storage/sections.ts';
+import { readSections, type SectionArray, type Sections } from '../storage/sections.ts';
 import type { ReadVector } from './vector-blocks.ts';
 import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 import { createWorkSlices } from '../../work-slices.ts';
@@ -80,9 +80,10 @@ export const readVectorCodes = async (
   shape: VectorShape,
   count: number,
 ): Promise<VectorCodes | null> => {
-  const arrays = await file?.read();
-  const shared = file?.share();
-  if (!arrays?.has(names.int8) || !shared) return null;
+  const shared = await file?.read();
+  if (!shared) return null;
+  const arrays = readSections(Buffer.from(shared.memory.buffer), shared.entry.sections);
+  if (!arrays.has(names.int8)) return null;
   const scratch = takePlace(shared, scratchBytes(shape));
   if (scratch === null) return null;
   const at = (name: string): number => arrays.get(name, 'u8').byteOffset;

@@ -46,3 +46,14 @@ export const writeVector = (
   into.set(colour, at + colourOffset(shape));
   if (title !== undefined) into.set(title, at + titleOffset(shape));
 };
+
+/** A copy of the parts that `writeVector` wrote. */
+export const readVector = (from: Float32Array, shape: VectorShape, at: number): PictureVectors => {
+  const take = (offset: number, length: number): Float32Array =>
+    from.slice(at + offset, at + offset + length);
+  return {
+    looks: take(0, shape.looks),
+    colour: take(colourOffset(shape), shape.colour),
+    ...(shape.title !== undefined && { title: take(titleOffset(shape), shape.title) }),
+  };
+};

@@ -53,7 +53,7 @@ describe('vectors', () => {
     pictures.forEach((picture, n) => writeVector(picture, titles, content, n * 12));
     const vectors = vectorsInMemory(content, titles);
     await vectors.load();
-    vectors.setQuery(0);
+    vectors.setQuery(vectors.read(0));
     expect(vectors.partScores(1)).toEqual({ looks: 1, colour: 1, title: 0.25 });
     const scores = new Uint32Array(2);
     vectors.score(Uint32Array.of(1, 0), 2, { looks: 1, colour: 0, title: 1 }, scores);
@@ -93,7 +93,7 @@ describe('vectors', () => {
     await vectors.load();
     expect(vectors.count).toBe(11);
     for (const query of [0, 5, 6, 10]) {
-      vectors.setQuery(query);
+      vectors.setQuery(vectors.read(query));
       const pictures = Uint32Array.of(10, 0, 7, 3, 6, 5, 1);
       const scores = new Uint32Array(pictures.length);
       vectors.score(pictures, pictures.length, weights, scores);
@@ -113,9 +113,9 @@ describe('vectors', () => {
     await base.load();
     await more.load();
     expect([base.count, more.count]).toEqual([3, 5]);
-    more.setQuery(4);
+    more.setQuery(more.read(4));
     expect(more.partScores(2)).toEqual(plainParts(4, 2));
-    expect(() => base.setQuery(4)).toThrow('no picture 4');
+    expect(() => base.setQuery(base.read(4))).toThrow('no picture 4');
   });
 
   it('are read from disk once, and again after a failure', async () => {
@@ -144,7 +144,7 @@ describe('vectors', () => {
     };
     const vectors = vectorsOnDisk(200, shape, file, 1);
     await vectors.load();
-    vectors.setQuery(150);
+    vectors.setQuery(vectors.read(150));
     const pictures = Uint32Array.of(3, 90, 199);
     vectors.score(pictures, pictures.length, weights, new Uint32Array(3));
     expect(reads).toEqual([

@@ -1,3 +1,4 @@
+import { memoizeAsync } from '../../memoize.ts';
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import {
@@ -12,6 +13,7 @@ import {
   blockBatch,
   createFileBlock,
   createMemoryBlock,
+  type MemoryBlock,
   type ReadVector,
   type VectorBlock,
   type VectorFile,
@@ -22,8 +24,8 @@ import type { Indexes, PictureIndex } from '../rows/index-spaces.ts';
 export type Vectors = {
   /** Must be called before the methods below: reads the vectors of a small catalogue, those of a large one stay in the file. */
   load(): Promise<void>;
-  /** Following scores compare with this picture. */
-  setQuery(picture: PictureIndex): void;
+  /** Following scores compare with this vector. */
+  setQuery(vector: ReturnType<ReadVector>): void;
   /** Writes the scores of pictures against the query picture to `scores`, in millionths. */
   score(pictures: Indexes<PictureIndex>, count: number, weights: Weights, scores: Uint32Array): void;
   /** `title` is null where titles are not compared. */
@@ -36,12 +38,14 @@ export type Vectors = {
   codes(): Promise<VectorCodes | null>;
   readonly shape: VectorShape;
   readonly count: number;
-  /** The same vectors with more pictures after them; existing vectors are shared, not copied. */
+  /** The same vectors with more pictures after them. Shared memory: those of an earlier call after the same ones are replaced. */
   extend(content: Float32Array): Vectors;
 };
 
 export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vectors => {
-  const block = fillBlock(content, shape, 0);
+  const stride = vectorStride(shape);
+  const block = createMemoryBlock(shape, 0, stride === 0 ? 0 : content.length / stride);
+  block.floats.set(content);
   const load = async () => [block];
   return createVectors(load, block.count, shape, openCodes(load, block.count, shape, quantisedFrom));
 };
@@ -87,30 +91,15 @@ const findBlock = (blocks: readonly VectorBlock[], picture: PictureIndex): Vecto
   throw new RangeError(`no picture ${picture}`);
 };
 
-/** Runs once and keeps the result; after a failure the next call tries again. */
-const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let result: Promise<T> | null = null;
-  return () => {
-    result ??= work().catch((error: unknown) => {
-      result = null;
-      throw error;
-    });
-    return result;
-  };
-};
-
-const fillBlock = (content: Float32Array, shape: VectorShape, first: number): VectorBlock => {
-  const stride = vectorStride(shape);
-  const block = createMemoryBlock(shape, first, stride === 0 ? 0 : content.length / stride);
-  block.floats.set(content);
-  return block;
-};
+/** Pictures that a block of live changes has room for. */
+const liveBlock = 256;
 
 const createVectors = (
   load: LoadBlocks,
   count: number,
   shape: VectorShape,
   codes: Vectors['codes'],
+  live: readonly MemoryBlock[] = [],
 ): Vectors => {
   let blocks: readonly VectorBlock[] = [];
   const stride = vectorStride(shape);
@@ -121,15 +110,22 @@ const createVectors = (
     codes,
     read,
     load: async () => {
-      if (blocks.length === 0) blocks = await load();
+      if (blocks.length === 0) blocks = [...(await load()), ...live];
     },
     extend: (content) => {
-      const more = fillBlock(content, shape, count);
-      const loadMore = async () => [...(await load()), more];
-      return createVectors(loadMore, count + more.count, shape, codes);
+      const [more, extended] = [content.length / stride, [...live]];
+      for (let at = 0; at < more; at += 1) {
+        const last = extended.at(-1);
+        const isFull = !last || count + at >= last.first + last.count;
+        const block = isFull ? createMemoryBlock(shape, count + at, liveBlock) : last;
+        if (isFull) extended.push(block);
+        // Behind what is there: vectors that were given out before never read it.
+        const place = (count + at - block.first) * stride;
+        block.floats.set(content.subarray(at * stride, (at + 1) * stride), place);
+      }
+      return createVectors(load, count + more, shape, codes, extended);
     },
-    setQuery: (picture) => {
-      const { floats, start } = read(picture);
+    setQuery: ({ floats, start }) => {
       const vector = floats.subarray(start, start + stride);
       for (const block of blocks) block.setQuery(vector);
     },

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { wordOrderKey } from '../../../domain/normal-form.ts';
 import type { KeywordEntry, VersionSummary } from '../../engine.ts';
-import { contentWords } from '../../semantics/keywords/content-words.ts';
-import { computeRarity } from '../../semantics/keywords/patterns.ts';
-import { selectEntries } from '../../semantics/keywords/select-entries.ts';
+import { computeRarity, contentWords, selectEntries } from '../../semantics/keywords/patterns.ts';
 import type { Database, Queries } from '../../../postgres/database.ts';
 import { type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';

@@ -11,8 +11,9 @@ import { type Sql, sql } from '../../../postgres/sql.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import { insertTerms, listImpacts } from '../products/index-text.ts';
 import { type Dimensions, type ProductAbout, toStatistics } from '../products/product-version.ts';
-import { parseProduct, parseVector, toStorableText, toStoredRow } from '../products/stored-row.ts';
+import { parseProduct, toStorableText, toStoredRow } from '../products/stored-row.ts';
 import { insertRows, writeTexts } from '../products/write-rows.ts';
+import { parsePicture } from '../search/looks-scoring.ts';
 import { tableOf } from '../sql/read-sql.ts';
 
 type BaseRow = {
@@ -39,16 +40,8 @@ const toState = (
   { product, picture_hash: hash, features }: BaseRow,
   dimensions: Dimensions | null,
 ): ProductState<Picture> => {
-  if (hash === null || features === null || dimensions === null)
-    return { product: parseProduct(product), picture: null };
-  const numbers = parseVector(features);
-  const picture = {
-    hash,
-    looks: numbers.subarray(0, dimensions.looks),
-    colour: numbers.subarray(dimensions.looks, dimensions.looks + dimensions.colour),
-    ...(dimensions.title !== undefined && { title: numbers.subarray(dimensions.looks + dimensions.colour) }),
-  };
-  return { product: parseProduct(product), picture };
+  const vectors = features === null ? null : parsePicture(dimensions, features);
+  return { product: parseProduct(product), picture: hash === null || !vectors ? null : { hash, ...vectors } };
 };
 
 /** Vectors of other dimensions cannot be compared. The first picture of a version decides. */

@@ -1,5 +1,7 @@
-import type { Queries } from '../../../postgres/database.ts';
+import type { Database, Queries } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
+import { randomUUID } from 'node:crypto';
+import { Fault } from '../../../errors.ts';
 
 export type LockedDataset = {
   readonly live: string | null;
@@ -29,4 +31,49 @@ export const announceRevision = async (queries: Queries, dataset: string): Promi
   await queries.query(sql`
     UPDATE kindred.dataset SET revision = nextval('kindred.revision') WHERE dataset = ${dataset}`);
   await queries.query(sql`SELECT pg_notify(${revisionChannel}, ${dataset})`);
+};
+
+const leaseDefaults = { seconds: 30, renewMs: 10_000 } as const;
+
+/** The right to build a version of a dataset. A process that ends without releasing it loses it after half a minute. */
+export type PublisherLease = {
+  /** Throws `conflict` when another publisher has taken over. */
+  renew(database: Queries): Promise<void>;
+  release(): Promise<void>;
+};
+
+const conflict = (): Fault =>
+  new Fault('conflict', 'Another version of this dataset is being built.', {
+    nextStep: 'Wait until it is finished, then try again.',
+  });
+
+export const takePublisherLease = async (database: Database, dataset: string): Promise<PublisherLease> => {
+  const publisher = randomUUID();
+  const until = sql`now() + make_interval(secs => ${leaseDefaults.seconds}::int)`;
+  const taken = await database.query(sql`
+    INSERT INTO kindred.dataset AS d (dataset, publisher, publisher_until) VALUES (${dataset}, ${publisher}, ${until})
+    ON CONFLICT (dataset) DO UPDATE SET publisher = excluded.publisher, publisher_until = excluded.publisher_until
+    WHERE d.publisher IS NULL OR d.publisher_until < now()
+    RETURNING dataset`);
+  if (taken.length === 0) throw conflict();
+  const renew = async (queries: Queries): Promise<void> => {
+    const renewed = await queries.query(sql`
+      UPDATE kindred.dataset SET publisher_until = ${until} WHERE dataset = ${dataset} AND publisher = ${publisher}
+      RETURNING dataset`);
+    if (renewed.length === 0) throw conflict();
+  };
+  // A failed renewal is found out when the version is completed.
+  const timer = setInterval(() => {
+    renew(database).catch(() => undefined);
+  }, leaseDefaults.renewMs);
+  timer.unref();
+  return {
+    renew,
+    release: async () => {
+      clearInterval(timer);
+      await database.query(sql`
+        UPDATE kindred.dataset SET publisher = NULL, publisher_until = NULL
+        WHERE dataset = ${dataset} AND publisher = ${publisher}`);
+    },
+  };
 };

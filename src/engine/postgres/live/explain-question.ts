@@ -1,9 +1,8 @@
 import type { QuestionPlan } from '../../engine.ts';
 import type { Queries } from '../../../postgres/database.ts';
 import { rawSql, sql } from '../../../postgres/sql.ts';
-import { countNumbers, type ProductGeneration } from '../products/product-version.ts';
+import { countNumbers, existsAt, type ProductGeneration } from '../products/product-version.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
-import { existsAt } from '../search/restrictions.ts';
 import { tableOf } from '../sql/read-sql.ts';
 
 /** Rows that a box asks the index for. */

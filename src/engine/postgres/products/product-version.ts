@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { Field } from '../../../domain/dataset.ts';
 import { fieldTypes } from '../../../domain/choices.ts';
 import { Fault } from '../../../errors.ts';
+import { sql, type Sql } from '../../../postgres/sql.ts';
 import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
 
 const fieldSchema = Type.Object({
@@ -68,3 +69,6 @@ export const toStatistics = ({ statistics }: ProductAbout): CorpusStatistics => 
   wordTotals: Float64Array.from(statistics.wordTotals),
   carrierCounts: Float64Array.from(statistics.carrierCounts),
 });
+
+export const existsAt = ({ through }: ProductGeneration): Sql =>
+  sql`since <= ${through}::bigint AND until > ${through}::bigint`;

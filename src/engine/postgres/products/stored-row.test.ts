@@ -8,10 +8,16 @@ import {
 import { createQuery, type ProductChange, type Source } from '../../engine.ts';
 import { decodeChange, encodeChange } from '../changes/change-log.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
-import { agreesWithSource, createRestrictions, existsAt } from '../search/restrictions.ts';
+import { agreesWithSource, createRestrictions } from '../search/restrictions.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
 import { joinSql, rawSql, sql, toText } from '../../../postgres/sql.ts';
-import { findField, type ProductGeneration, readProductAbout, toStatistics } from './product-version.ts';
+import {
+  existsAt,
+  findField,
+  type ProductGeneration,
+  readProductAbout,
+  toStatistics,
+} from './product-version.ts';
 import {
   formatVector,
   listValues,

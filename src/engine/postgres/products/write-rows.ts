@@ -1,6 +1,9 @@
 import type { Queries } from '../../../postgres/database.ts';
 import { type Sql, sql } from '../../../postgres/sql.ts';
-import type { StoredRow } from './stored-row.ts';
+import { parseProduct, type StoredRow, toStorableText } from './stored-row.ts';
+import type { Product } from '../../../domain/product.ts';
+import { tableOf } from '../sql/read-sql.ts';
+import { existsAt, type ProductGeneration } from './product-version.ts';
 
 /** The words of a row, and their impacts. */
 export type RowText = {
@@ -42,4 +45,29 @@ export const writeTexts = async (
     SET impacts = t.impacts, words = array_to_tsvector(ARRAY(SELECT jsonb_object_keys(t.impacts)))
     FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS t(identifier text, impacts jsonb)
     WHERE p.identifier = t.identifier AND p.since = ${since}::bigint`);
+};
+
+/** `features`: left out unless they are asked for. */
+export type StoredProduct = { readonly product: Product; readonly features: string | null };
+
+type Row = { identifier: string; product: string; features: string | null };
+
+/** Products as they were given, available or not, by identifier as it is stored. */
+export const readProducts = async (
+  database: Queries,
+  generation: ProductGeneration,
+  identifiers: readonly string[],
+  withFeatures = false,
+): Promise<Map<string, StoredProduct>> => {
+  if (identifiers.length === 0) return new Map();
+  const rows = await database.query<Row>(sql`
+    SELECT identifier, product, CASE WHEN ${withFeatures}::boolean THEN features::text END AS features
+    FROM ${tableOf('products', generation.generation)}
+    WHERE identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${existsAt(generation)}`);
+  return new Map(
+    rows.map(({ identifier, product, features }) => [
+      identifier,
+      { product: parseProduct(product), features },
+    ]),
+  );
 };

@@ -1,6 +1,6 @@
-import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
+import { type Comparison, type Filter, identifierField, type Scalar } from '../../../domain/filter.ts';
 import type { Field, FieldType } from '../../../domain/dataset.ts';
-import { castConstant } from '../../semantics/search/compare-values.ts';
+import { castConstant } from '../../semantics/search/match-filter.ts';
 import { joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText, toStoredValue } from '../products/stored-row.ts';
 
@@ -37,6 +37,8 @@ const combine = (parts: readonly Filter[], operator: string, empty: Sql, findFie
 
 /** Whether a row has one of the values. Containment is what the index on `values` answers. */
 export const hasAnyValue = (name: string, values: readonly Scalar[], findField: FindField): Sql => {
+  if (name === identifierField)
+    return sql`(identifier = ANY(${values.map(String).map(toStorableText)}::text[]))`;
   const field = findField(name);
   const constants = field ? values.flatMap((value) => castConstant(field.type, value) ?? []) : [];
   const conditions = constants.filter(isFinitePart).map((constant) => {

@@ -6,7 +6,7 @@ import type { Queries } from '../../../postgres/database.ts';
 import { joinSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import type { Restrictions } from './restrictions.ts';
-import type { Scoring } from './scoring.ts';
+import type { Scoring } from './looks-scoring.ts';
 
 /** A row of a set: the member that represents its family. */
 export type SetRow = {

@@ -1,10 +1,10 @@
 import type { Weights } from '../../../domain/box.ts';
 import { otherColourShare, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
-import { rawSql, sql } from '../../../postgres/sql.ts';
+import { rawSql, sql, type Sql } from '../../../postgres/sql.ts';
 import { countNumbers, type Dimensions, type ProductGeneration } from '../products/product-version.ts';
 import { formatVector, parseVector } from '../products/stored-row.ts';
 import { never } from './filter-sql.ts';
-import type { Scoring } from './scoring.ts';
+import type { HitParts, PictureVectors, SearchResult } from '../../engine.ts';
 
 export const noParts = { looks: null, colour: null, title: null, text: null };
 
@@ -27,6 +27,12 @@ const cutParts = (numbers: Float32Array, { looks, colour }: Dimensions) => ({
   title: numbers.subarray(looks + colour),
 });
 
+export const parsePicture = (dimensions: Dimensions | null, features: string): PictureVectors | null => {
+  if (dimensions === null) return null;
+  const { title, ...parts } = cutParts(parseVector(features), dimensions);
+  return { ...parts, ...(dimensions.title !== undefined && { title }) };
+};
+
 /**
  * A row holds looks, colour and title in one vector. The query has the source's, each multiplied by its share of the
  * weights: their inner product is the weighted mean of the cosines.
@@ -39,6 +45,7 @@ export const createLooksScoring = (
   const { dimensions } = about;
   if (sourceFeatures === null || dimensions === null) return noScoring;
   const source = parseVector(sourceFeatures);
+  if (source.length !== countNumbers(dimensions)) return noScoring;
   const parts = cutParts(source, dimensions);
   const sum = sumWeights(weights);
   const multiply = (numbers: Float32Array, weight = 0): Float32Array => {
@@ -69,4 +76,21 @@ export const createLooksScoring = (
     parts: ({ features }) => ({ ...noParts, ...compareParts(features) }),
     trace: () => null,
   };
+};
+
+/** How rows are compared with the seed of a query. */
+export type Scoring = {
+  /** Whether a row has a score; its index finds these rows. */
+  readonly candidate: Sql;
+  /** Score in millionths, for rows that have one. */
+  readonly units: Sql;
+  /** Whether a fuzzy match contributed. */
+  readonly fuzzied: Sql;
+  /** The order that the vector index delivers; null where there is no such index. */
+  readonly nearest: Sql | null;
+  parts(hit: {
+    readonly features: string | null;
+    readonly score: number;
+  }): Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
+  trace(isFuzzied: boolean): SearchResult['text'];
 };

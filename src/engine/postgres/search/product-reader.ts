@@ -12,10 +12,11 @@ import { describeProduct } from '../../semantics/text/product-text.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { type Sql, sql } from '../../../postgres/sql.ts';
 import { filterSql } from './filter-sql.ts';
-import { existsAt } from './restrictions.ts';
+import { parsePicture } from './looks-scoring.ts';
 import { searchProducts } from './search-products.ts';
+import { readProducts } from '../products/write-rows.ts';
 import { tableOf } from '../sql/read-sql.ts';
-import { findField, type ProductGeneration } from '../products/product-version.ts';
+import { existsAt, findField, type ProductGeneration } from '../products/product-version.ts';
 import { listValues, parseProduct, toProductRow, toStorableText } from '../products/stored-row.ts';
 
 export type ReaderOptions = {
@@ -48,20 +49,29 @@ export const createProductReader = (
     fields: generation.about.fields,
     titleWeight: generation.about.titleWeight ?? null,
     comparison: generation.about.comparison ?? null,
+    model: generation.about.model,
     size: generation.size,
     source: (identifier) => readSource(database, generation, identifier),
     search: (query) => searchProducts(database, generation, query, exactLimit),
+    pictures: async (identifiers) => {
+      const stored = await readProducts(database, generation, identifiers, true);
+      return identifiers.map((identifier) => {
+        const features = stored.get(toStorableText(identifier))?.features ?? null;
+        return features === null ? null : parsePicture(generation.about.dimensions, features);
+      });
+    },
     records: (identifiers) => readByIdentifier(identifiers, sql`available`),
     rows: (identifiers) => readByIdentifier(identifiers, sql`true`),
-    scan: ({ after, size, skip = 0 }) =>
+    scan: ({ after, size }) =>
       readRows(sql`identifier > ${after === null ? '' : toStorableText(after)}
-        ORDER BY identifier LIMIT ${size} OFFSET ${skip}`),
-    findRows: async ({ filter, skip, size }) => {
-      const passes = filterSql(filter, (name) => findField(generation, name));
+        ORDER BY identifier LIMIT ${size}`),
+    findFamilies: async ({ filter, skip, size }) => {
+      const passes = filter === null ? sql`true` : filterSql(filter, (name) => findField(generation, name));
       const [counted] = await database.query<{ count: number }>(
-        sql`SELECT count(*)::int AS count FROM ${table} WHERE ${exists} AND ${passes}`,
+        sql`SELECT count(DISTINCT family)::int AS count FROM ${table} WHERE ${exists} AND ${passes}`,
       );
-      const rows = await readRows(sql`${passes} ORDER BY identifier LIMIT ${size} OFFSET ${skip}`);
+      const rows = await readRows(sql`identifier IN (
+        SELECT min(identifier) FROM ${table} WHERE ${exists} AND ${passes} GROUP BY family) ORDER BY identifier LIMIT ${size} OFFSET ${skip}`);
       return { rows, count: counted?.count ?? 0 };
     },
     findByPrefix: (prefix, limit) => {

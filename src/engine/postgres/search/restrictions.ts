@@ -2,7 +2,7 @@ import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery, Source } from '../../engine.ts';
 import { selectRequired } from '../../semantics/search/same-as-source.ts';
 import { joinSql, type Sql, sql } from '../../../postgres/sql.ts';
-import { findField, type ProductGeneration } from '../products/product-version.ts';
+import { existsAt, findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { always, filterSql, hasAnyValue } from './filter-sql.ts';
 
@@ -14,9 +14,6 @@ export type Restrictions = {
   readonly visible: Sql;
   matches(filter: Filter | null): Sql;
 };
-
-export const existsAt = ({ through }: ProductGeneration): Sql =>
-  sql`since <= ${through}::bigint AND until > ${through}::bigint`;
 
 export const createRestrictions = (
   generation: ProductGeneration,

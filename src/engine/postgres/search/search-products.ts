@@ -1,20 +1,19 @@
 import type { Scalar } from '../../../domain/filter.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
-import type { Hit, SearchQuery, SearchResult } from '../../engine.ts';
+import type { Hit, SearchQuery, SearchResult, Source } from '../../engine.ts';
 import { familyKey } from '../../semantics/search/families.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { type Entry, orderEntries } from '../../semantics/search/order.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../../../postgres/database.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
-import { readProducts, type StoredProduct } from '../products/read-products.ts';
-import { listValues, toStorableText } from '../products/stored-row.ts';
+import { readProducts, type StoredProduct } from '../products/write-rows.ts';
+import { formatFeatures, listValues, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { countFacets } from './count-facets.ts';
 import { type FamilySet, findSet, narrowSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
-import { createLooksScoring, noParts } from './looks-scoring.ts';
+import { createLooksScoring, noParts, type Scoring } from './looks-scoring.ts';
 import { agreesWithSource, createRestrictions } from './restrictions.ts';
-import type { Scoring } from './scoring.ts';
 import { createTextScoring } from './text-scoring.ts';
 
 const createScoring = async (
@@ -25,8 +24,12 @@ const createScoring = async (
   ownFamily: string | null,
 ): Promise<Scoring> =>
   seed.kind === 'looks'
-    ? createLooksScoring(generation, seed.weights, source?.features ?? null)
+    ? createLooksScoring(generation, seed.weights, readFeatures(seed.source, source))
     : createTextScoring(database, generation, seed.query, ownFamily);
+
+/** Of a picture that is not in the catalogue, or of the product. */
+const readFeatures = ({ vectors }: Source, product: StoredProduct | null): string | null =>
+  vectors ? formatFeatures(vectors) : (product?.features ?? null);
 
 /** Answers one query. Every restriction is part of the statements: nothing is filtered after the search. */
 export const searchProducts = async (

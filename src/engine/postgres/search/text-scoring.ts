@@ -1,5 +1,5 @@
 import type { TextQuery } from '../../engine.ts';
-import type { Expansion } from '../../semantics/text/expansion.ts';
+import type { Expansion } from '../../semantics/text/vocabulary.ts';
 import { expandQuery } from '../../semantics/text/expand-query.ts';
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
@@ -11,7 +11,7 @@ import type { ProductGeneration } from '../products/product-version.ts';
 import { formatWords } from '../text/tsquery.ts';
 import { answerTermQuestions, createVocabulary, type TermAnswer, type TermQuestion } from './vocabulary.ts';
 import { never } from './filter-sql.ts';
-import type { Scoring } from './scoring.ts';
+import type { Scoring } from './looks-scoring.ts';
 
 type Expanded = {
   readonly expanded: ReturnType<typeof expandQuery>;

@@ -1,7 +1,6 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { normalForm, tokenizeWithSpelling, wordOrderKey } from '../../../domain/normal-form.ts';
-import { findMostPopular, type Patterns } from './patterns.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, findMostPopular, type Patterns } from './patterns.ts';
 
 /** The known pattern that was typed, or -1: the same one, its words in another order, or the one it is a typing error of. */
 export const findPattern = (patterns: Patterns, typed: string): number => {

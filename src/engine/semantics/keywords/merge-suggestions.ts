@@ -6,8 +6,7 @@ import {
   type Signal,
   type Suggestion,
 } from '../../../domain/suggestion.ts';
-import type { Patterns } from './patterns.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, type Patterns } from './patterns.ts';
 import { type Neighbour, neighbourDefaults } from './neighbour-patterns.ts';
 
 /**

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPatterns } from '../../../../test/support/keywords/patterns-in-memory.ts';
 import { createNeighbourSearch, findClosest, neighbourDefaults } from './neighbour-patterns.ts';
-import { computeRarity, createRelativePopularity, findMostPopular, typoRules } from './patterns.ts';
-import { selectEntries } from './select-entries.ts';
+import {
+  computeRarity,
+  createRelativePopularity,
+  findMostPopular,
+  selectEntries,
+  typoRules,
+} from './patterns.ts';
 
 const search = (known: readonly string[], typed: string, popularity: Record<string, number> = {}) => {
   const { patterns } = createPatterns(known.map((text) => ({ text, popularity: popularity[text] ?? 1 })));

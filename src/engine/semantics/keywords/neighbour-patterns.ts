@@ -1,7 +1,6 @@
 import { normalForm } from '../../../domain/normal-form.ts';
-import { computeRarity, findMostPopular, type Patterns } from './patterns.ts';
+import { computeRarity, contentWords, findMostPopular, type Patterns } from './patterns.ts';
 import { resolveWord } from './query-expansion.ts';
-import { contentWords } from './content-words.ts';
 
 /** Limits on the work for one answer, whatever the size of the version. */
 export const neighbourDefaults = {

@@ -1,3 +1,6 @@
+import { isStopWord } from '../../../domain/stop-words.ts';
+import { normalForm } from '../../../domain/normal-form.ts';
+
 /** A list of texts, sorted by code units. */
 export type TextTable = {
   readonly size: number;
@@ -59,4 +62,27 @@ export const findMostPopular = ({ popularity }: Patterns, among: ArrayLike<numbe
   for (const pattern of Array.from(among))
     if (best < 0 || (popularity[pattern] ?? 0) > (popularity[best] ?? 0)) best = pattern;
   return best;
+};
+
+/** Words of a normal form without filler words such as `with` and `the`. */
+export const contentWords = (form: string): Set<string> =>
+  new Set(form.split(' ').filter((word) => word !== '' && !isStopWord(word)));
+
+/** Whether patterns may be looked up by this word alone. Not by a number: `3 seater` and `halo 3` have nothing in common. */
+export const hasEnoughLetters = (word: string): boolean => /\p{L}/u.test(word) && word.length > 1;
+
+type Entry = { readonly text: string; readonly popularity: number };
+
+/** Entries sorted by normal form. Of several with the same form the most popular is kept; one without any is dropped. */
+export const selectEntries = <E extends Entry>(
+  entries: Iterable<E>,
+  language: string,
+): { readonly form: string; readonly entry: E }[] => {
+  const byForm = new Map<string, E>();
+  for (const entry of entries) {
+    const form = normalForm(entry.text, language);
+    const known = byForm.get(form);
+    if (form !== '' && (!known || entry.popularity > known.popularity)) byForm.set(form, entry);
+  }
+  return [...byForm].map(([form, entry]) => ({ form, entry })).sort((a, b) => (a.form < b.form ? -1 : 1));
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPatterns, type TestPattern } from '../../../../test/support/keywords/patterns-in-memory.ts';
-import { contentWords, hasEnoughLetters } from './content-words.ts';
+import { contentWords, hasEnoughLetters } from './patterns.ts';
 import { resolveWord } from './query-expansion.ts';
 
 const resolve = (known: readonly (string | TestPattern)[], word: string, language = 'en') => {

@@ -1,7 +1,6 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
-import { writesCompounds } from '../../../domain/normal-form.ts';
-import type { Patterns } from './patterns.ts';
-import { hasEnoughLetters } from './content-words.ts';
+import { listCompoundEnds } from '../../../domain/normal-form.ts';
+import { hasEnoughLetters, type Patterns } from './patterns.ts';
 
 const wordDefaults = {
   /** From so many letters on, a word may be one edit, or two edits, away from the word that was meant. */
@@ -10,9 +9,6 @@ const wordDefaults = {
   /** A stem is a known word that the unknown one starts with: at least so many letters, and this share of them. */
   lettersOfStem: 6,
   shareOfStem: 0.6,
-  /** Letters of the two parts of a compound, at least. */
-  lettersOfBeginning: 3,
-  lettersOfEnd: 4,
 } as const;
 
 /**
@@ -34,8 +30,8 @@ export const resolveWord = (patterns: Patterns, word: string): ResolvedWord => {
   const knownPart =
     stripNumber(word, isKnown) ??
     findStem(word, isKnown) ??
-    findCompoundHead(word, patterns.language, isKnown);
-  if (knownPart !== null) return { word: knownPart, retrieves: true };
+    listCompoundEnds(word, patterns.language).find(isKnown);
+  if (knownPart !== undefined) return { word: knownPart, retrieves: true };
   const correction = findTypo(patterns, word);
   return { word: correction ?? word, retrieves: correction !== null && isSearched(patterns, correction) };
 };
@@ -59,14 +55,6 @@ const findStem = (word: string, isKnown: IsKnown): string | null => {
     length -= 1
   )
     if (isKnown(word.slice(0, length))) return word.slice(0, length);
-  return null;
-};
-
-const findCompoundHead = (word: string, language: string, isKnown: IsKnown): string | null => {
-  const { lettersOfBeginning, lettersOfEnd } = wordDefaults;
-  if (!writesCompounds(language)) return null;
-  for (let at = lettersOfBeginning; at <= word.length - lettersOfEnd; at += 1)
-    if (isKnown(word.slice(at))) return word.slice(at);
   return null;
 };
 

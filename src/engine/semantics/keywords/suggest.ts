@@ -10,9 +10,8 @@ import {
   type Neighbour,
   neighbourDefaults,
 } from './neighbour-patterns.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, type Patterns } from './patterns.ts';
 import { resolveWord } from './query-expansion.ts';
-import type { Patterns } from './patterns.ts';
 
 /** Suggestions that were stored for a pattern, or merged from its neighbours. */
 type PatternMatch = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scalar, Sort } from '../../../domain/filter.ts';
 import { noArrangement } from '../../search-query.ts';
-import { type Entry, orderEntries } from './order.ts';
-import { placePins } from './place-pins.ts';
+import { type Entry, orderEntries, placePins } from './order.ts';
 
 const entry = (row: number, units: number, more: Partial<Entry> = {}): Entry => ({
   row,

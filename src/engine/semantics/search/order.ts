@@ -1,6 +1,5 @@
 import type { Scalar, Sort } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../search-query.ts';
-import { type PlacedPin, placePins } from './place-pins.ts';
 
 /** One family of an answer, by the member that represents it. Rows are numbered in the order of their identifiers. */
 export type Entry = {
@@ -74,3 +73,29 @@ const pickSortValue = (values: readonly Scalar[], order: Sort['order']): SortVal
       (best, value) => (best === null || (order === 'asc' ? value < best : value > best) ? value : best),
       null,
     );
+
+/** An item and its position, from 1. */
+type PlacedPin<T> = { readonly item: T; readonly position: number };
+
+/**
+ * Puts pins at their positions among the organic items. A pin whose position is taken by an earlier pin, or is after
+ * the end, gets the next free position.
+ */
+export const placePins = <T>(organic: readonly T[], pins: readonly PlacedPin<T>[]): T[] => {
+  const sortedPins = [...pins].sort((a, b) => a.position - b.position);
+  const placed: T[] = [];
+  let nextPin = 0;
+  let nextOrganic = 0;
+  while (nextPin < sortedPins.length || nextOrganic < organic.length) {
+    const pin = sortedPins[nextPin];
+    const item = organic[nextOrganic];
+    if (pin && (item === undefined || pin.position <= placed.length + 1)) {
+      placed.push(pin.item);
+      nextPin += 1;
+    } else if (item !== undefined) {
+      placed.push(item);
+      nextOrganic += 1;
+    }
+  }
+  return placed;
+};

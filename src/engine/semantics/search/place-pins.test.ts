@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../domain/product.ts';
-import { applyUpdate } from '../apply-update.ts';
-import { castConstant, compareValues } from './compare-values.ts';
-import { placePins } from './place-pins.ts';
+import { applyUpdate } from '../fold-changes.ts';
+import { castConstant, compareValues } from './match-filter.ts';
+import { placePins } from './order.ts';
 
 const pin = (item: string, position: number) => ({ item, position });
 const place = (organic: string, ...pins: ReturnType<typeof pin>[]) => placePins([...organic], pins).join('');

@@ -1,5 +1,5 @@
 import type { TextTrace } from '../../search-query.ts';
-import type { Expansion } from './expansion.ts';
+import type { Expansion } from './vocabulary.ts';
 import type { ExpandedQuery } from './expand-query.ts';
 
 /**

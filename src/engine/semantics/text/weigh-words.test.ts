@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { createTypedQuery, type TextQuery } from '../../search-query.ts';
-import { expandQuery } from './expand-query.ts';
-import type { Expansion } from './expansion.ts';
-import { findFuzzyExpansions } from './fuzzy-expansions.ts';
+import { expandQuery, findFuzzyExpansions } from './expand-query.ts';
+import type { Expansion, Vocabulary } from './vocabulary.ts';
 import { textParameters } from './parameters.ts';
 import { createTrace } from './trace.ts';
-import type { Vocabulary } from './vocabulary.ts';
 import { countNeededWords, createTextScore, weighWords } from './weigh-words.ts';
 
 const listTerms = (rows: readonly string[]) => [...new Set(rows.flatMap((row) => row.split(' ')))].sort();

@@ -1,8 +1,7 @@
 import type { TextQuery } from '../../search-query.ts';
 import { toUnits } from '../search/score.ts';
 import type { ExpandedQuery } from './expand-query.ts';
-import type { Expansion } from './expansion.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Expansion, Vocabulary } from './vocabulary.ts';
 
 /** A word of a query: what it may be found by, and how much it counts. */
 export type WeightedWord = { readonly expansions: readonly Expansion[]; readonly weight: number };

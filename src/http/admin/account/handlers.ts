@@ -2,12 +2,11 @@ import { renderSVG } from 'uqr';
 import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { Principal } from '../core/principal.ts';
+import type { Principal } from '../core/credentials.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import type { accountRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'accounts'> };
-
-export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<typeof accountRoutes> => ({
+export const accountHandlers = ({ store: { accounts } }: HandlerNeeds): HandlersOf<typeof accountRoutes> => ({
   changePassword: async ({ principal, actor, from, body }) => {
     const kept = principal.session === null ? {} : { keepSession: principal.session.id };
     await accounts.password.change(principal.operator.id, actor, { ...body, from, ...kept });

@@ -26,7 +26,13 @@ const call = (method: string, path = '', body?: unknown, headers = owner) =>
 
 describe('alerts of a website', () => {
   it('have no address at first', async () => {
-    expect((await call('GET')).json).toEqual({ url: null, secret: null, deliveries: [] });
+    expect((await call('GET')).json).toEqual({
+      url: null,
+      email: null,
+      canMail: false,
+      secret: null,
+      deliveries: [],
+    });
     expect((await call('POST', '/test')).status).toBe(409);
   });
 
@@ -40,6 +46,18 @@ describe('alerts of a website', () => {
     '',
   ])('refuse the address %j', async (url) => {
     expect((await call('PUT', '', { url })).status).toBe(400);
+  });
+
+  it.each(['ann', 'a@b@c', 'ann@shop.example\r\nRCPT TO:<x@y>', '<ann@shop.example>', 'a@b, c@d'])(
+    'refuse the e-mail address %j',
+    async (email) => expect((await call('PUT', '', { url: null, email })).status).toBe(400),
+  );
+
+  it('keep the e-mail address where only the other is changed', async () => {
+    await call('PUT', '', { url: null, email: 'team@shop.example' });
+    const { json } = await call('PUT', '', { url: null });
+    expect(json).toMatchObject({ url: null, email: 'team@shop.example', secret: null });
+    expect((await call('PUT', '', { url: null, email: null })).json).toMatchObject({ email: null });
   });
 
   it('are saved with a secret, and audited without it', async () => {

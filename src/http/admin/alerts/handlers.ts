@@ -1,25 +1,24 @@
-import type { Alerts, AlertSettings } from '../../../alerts/alerts.ts';
-import type { Store } from '../../../store/store.ts';
+import type { AlertSettings } from '../../../alerts/alerts.ts';
 import type { HandlersOf } from '../core/handler.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import type { alertRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'audit'>; readonly alerts: Alerts };
-
-export const alertHandlers = ({ store, alerts }: Needs): HandlersOf<typeof alertRoutes> => ({
+export const alertHandlers = ({ store, alerts }: HandlerNeeds): HandlersOf<typeof alertRoutes> => ({
   getAlerts: async ({ website }) => maskSecret(await alerts.read(website)),
   updateAlerts: async ({ website, body, actor }) => {
     const before = await alerts.read(website);
-    if (before.url === body.url) return maskSecret(before);
-    const after = await alerts.save(website, body.url);
+    const { url, email = before.email } = body;
+    if (before.url === url && before.email === email) return maskSecret(before);
+    const after = await alerts.save(website, { url, email });
     await store.audit.record({
       websiteId: website.id,
       actor,
       action: 'alerts.update',
       subject: 'alerts',
-      before: { url: before.url },
-      after: { url: after.url },
+      before: { url: before.url, email: before.email },
+      after: { url: after.url, email: after.email },
     });
-    return before.secret === null ? after : maskSecret(after);
+    return before.secret === null && after.url !== null ? after : maskSecret(after);
   },
   testAlerts: ({ website }) => alerts.test(website),
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { writeTable } from './csv-tables.ts';
-import { analyticsFiles } from './schema.ts';
-import { presentCampaigns } from './present-campaigns.ts';
+import { analyticsFiles } from './routes.ts';
+import { presentCampaigns } from './presenter.ts';
 
 const arm = (shown: number, clicked: number) => ({ shown, clicked, carts: 2, orders: 1 });
+const outcomes = { clicks: 5, carts: 4, orders: 3, revenue: [{ currency: 'EUR', amount: 60 }] };
+const none = { clicks: 0, carts: 0, orders: 0, revenue: [] };
 const campaigns = presentCampaigns(
   [
     {
@@ -12,9 +14,10 @@ const campaigns = presentCampaigns(
       with: arm(70, 56),
       without: arm(80, 48),
       difference: { value: 0.2, low: 0.0524, high: 0.3339 },
+      outcomes,
     },
-    { ruleId: 2, answers: 3, with: arm(0, 0), without: arm(0, 0), difference: null },
-    { ruleId: 3, answers: 1, with: arm(0, 0), without: arm(0, 0), difference: null },
+    { ruleId: 2, answers: 3, with: arm(0, 0), without: arm(0, 0), difference: null, outcomes: none },
+    { ruleId: 3, answers: 1, with: arm(0, 0), without: arm(0, 0), difference: null, outcomes: none },
   ],
   [
     { ruleId: 1, name: 'half', share: 0.5 },
@@ -76,8 +79,8 @@ describe('tables to download', () => {
 
   it('of campaigns have both sides and the interval, and leave out what was deleted', async () => {
     const [, half = '', all = '', ...rest] = await write('campaigns');
-    expect(half).toBe('1,half,9,0.5,70,56,2,1,80,48,2,1,0.2,0.0524,0.3339');
-    expect(all).toBe("2,'=all,3,1,,,,,,,,,,,");
+    expect(half).toBe('1,half,9,0.5,70,56,2,1,80,48,2,1,0.2,0.0524,0.3339,5,4,3,60');
+    expect(all).toBe("2,'=all,3,1,,,,,,,,,,,,0,0,0,0");
     expect(rest).toEqual([]);
   });
 

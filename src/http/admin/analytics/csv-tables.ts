@@ -1,6 +1,6 @@
 import type { HourlyBoxTotals } from '../../../analytics/analytics.ts';
 import { csvLine } from '../core/csv.ts';
-import type { AnalyticsFileKind, WireAnalytics } from './schema.ts';
+import type { AnalyticsFileKind, WireAnalytics } from './routes.ts';
 
 type Cell = string | number | null;
 type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
@@ -23,36 +23,44 @@ const listHours = ({ hours, boxName }: Source): Table => ({
   ]),
 });
 
+type Earning = WireAnalytics['boxes'][number] | WireAnalytics['campaigns'][number];
+
 /** One column for each currency: amounts of two currencies are never in one column. */
-const listBoxes = ({ boxes }: Source): Table => {
-  const currencies = [...new Set(boxes.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))];
+const addOutcomes = (rows: readonly Earning[], { columns, rows: cells }: Table): Table => {
+  const currencies = [...new Set(rows.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))];
+  const names = currencies.map((currency) => `revenue ${currency}`.trim());
   return {
-    columns: [
-      ...['box', 'calls', 'notFound', 'clicks', 'carts', 'orders'],
-      ...currencies.map((currency) => `revenue ${currency}`.trim()),
-    ],
-    rows: boxes.map(({ box, calls, notFound, clicks, carts, orders, revenue }) => [
-      ...[box, calls, notFound, clicks, carts, orders],
+    columns: [...columns, 'clicks', 'carts', 'orders', ...names],
+    rows: rows.map(({ clicks, carts, orders, revenue }, at) => [
+      ...(cells[at] ?? []),
+      ...[clicks, carts, orders],
       ...currencies.map((currency) => revenue.find((each) => each.currency === currency)?.amount ?? 0),
     ]),
   };
 };
 
-const listCampaigns = ({ campaigns }: Source): Table => ({
-  columns: [
-    ...['ruleId', 'campaign', 'answers', 'share'],
-    ...['shownWith', 'clickedWith', 'cartsWith', 'ordersWith'],
-    ...['shownWithout', 'clickedWithout', 'cartsWithout', 'ordersWithout'],
-    ...['difference', 'low', 'high'],
-  ],
-  rows: campaigns.map(({ ruleId, campaign, answers, experiment }) => {
-    const arms = [experiment?.with, experiment?.without].flatMap((arm) =>
-      arm ? [arm.shown, arm.clicked, arm.carts, arm.orders] : [null, null, null, null],
-    );
-    const { value = null, low = null, high = null } = experiment?.difference ?? {};
-    return [ruleId, campaign, answers, experiment?.share ?? 1, ...arms, value, low, high];
-  }),
-});
+const listBoxes = ({ boxes }: Source): Table =>
+  addOutcomes(boxes, {
+    columns: ['box', 'calls', 'notFound'],
+    rows: boxes.map(({ box, calls, notFound }) => [box, calls, notFound]),
+  });
+
+const listCampaigns = ({ campaigns }: Source): Table =>
+  addOutcomes(campaigns, {
+    columns: [
+      ...['ruleId', 'campaign', 'answers', 'share'],
+      ...['shownWith', 'clickedWith', 'cartsWith', 'ordersWith'],
+      ...['shownWithout', 'clickedWithout', 'cartsWithout', 'ordersWithout'],
+      ...['difference', 'low', 'high'],
+    ],
+    rows: campaigns.map(({ ruleId, campaign, answers, experiment }) => {
+      const arms = [experiment?.with, experiment?.without].flatMap((arm) =>
+        arm ? [arm.shown, arm.clicked, arm.carts, arm.orders] : [null, null, null, null],
+      );
+      const { value = null, low = null, high = null } = experiment?.difference ?? {};
+      return [ruleId, campaign, answers, experiment?.share ?? 1, ...arms, value, low, high];
+    }),
+  });
 
 const listTerms = ({ top }: Source): Table => ({
   columns: ['term', 'searches', 'withoutAnswer'],

@@ -1,27 +1,17 @@
 import { nameById } from '../../../declare/describe/describe.ts';
-import type { Analytics, TimeRange } from '../../../analytics/analytics.ts';
-import type { Engine } from '../../../engine/engine.ts';
-import type { Store } from '../../../store/store.ts';
+import type { TimeRange } from '../../../analytics/analytics.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import { writeTable } from './csv-tables.ts';
-import { nameProducts } from './name-products.ts';
-import { presentCampaigns } from './present-campaigns.ts';
-import { presentBoxes, presentPeriod, presentTops } from './presenter.ts';
+import { nameProducts, presentBoxes, presentCampaigns, presentPeriod, presentTops } from './presenter.ts';
 import type { analyticsRoutes } from './routes.ts';
 
 /** In hours: by hour if nothing is said, and the longest period that can be had by hour. */
 const analyticsDefaults = { byHour: 4 * 24, longestByHour: 31 * 24 } as const;
 
-type Needs = {
-  readonly store: Pick<Store, 'boxes' | 'campaigns' | 'datasets'>;
-  readonly engine: Pick<Engine, 'products'>;
-  readonly analytics: Analytics;
-  readonly now: () => number;
-};
-
-export const analyticsHandlers = (needs: Needs): HandlersOf<typeof analyticsRoutes> => {
+export const analyticsHandlers = (needs: HandlerNeeds): HandlersOf<typeof analyticsRoutes> => {
   const { store, analytics, now } = needs;
   const boxNames = (websiteId: number) => nameById(store.boxes.list(websiteId));
   const findBox = (websiteId: number, name: string | undefined): number | undefined =>
@@ -56,6 +46,7 @@ export const analyticsHandlers = (needs: Needs): HandlersOf<typeof analyticsRout
           analytics.totals(id, when, boxId),
           analytics.clickThrough(id, when, boxId),
           analytics.outcomes(id, when, boxId),
+          { shown: analytics.shown(id, when, boxId), credited: analytics.credited(id, when, boxId) },
         );
       const { boxes, campaigns, top } = await readTables(id, stretch, boxId);
       return {

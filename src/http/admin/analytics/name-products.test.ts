@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductRecord } from '../../../domain/product-record.ts';
-import { nameProducts } from './name-products.ts';
+import { nameProducts } from './presenter.ts';
 
 type Catalogue = Readonly<Record<string, ProductRecord>>;
 

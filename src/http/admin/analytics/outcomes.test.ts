@@ -8,7 +8,13 @@ let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 type Answer = {
-  period: { clicks: number; carts: number; orders: number; revenue: unknown[] };
+  period: {
+    clicks: number;
+    carts: number;
+    orders: number;
+    revenue: unknown[];
+    credited: { orders: number; revenue: unknown[] };
+  };
   series: { at: string }[];
   boxes: { box: string; orders: number; revenue: unknown[] }[];
   campaigns: { answers: number; experiment: Experiment | null }[];
@@ -115,6 +121,79 @@ describe('what shoppers bought', () => {
     const [columns, similar] = await readFile('&what=boxes');
     expect(columns).toBe('box,calls,notFound,clicks,carts,orders,revenue EUR');
     expect(similar).toMatch(/^north-similar,1,0,0,1,1,45$/);
+  });
+});
+
+describe('a sale that names no box', () => {
+  const click = (client_id: string, query_id: string, attributes: object) => ({
+    ...sale(client_id, 'click', attributes),
+    query_id,
+  });
+  const bought = (client_id: string, object_id: string, order_id: string) =>
+    sale(client_id, 'purchase', { order_id, object: { object_id, price: 10, currency: 'CHF' } });
+  const francs = (amount: number) => expect.arrayContaining([{ currency: 'CHF', amount }]) as unknown[];
+
+  it('is credited to the list in which the shopper clicked the product in this visit', async () => {
+    const { search: btr } = shop.trackers;
+    await send([click('v1', 'list-v1', { btr, object: { object_id: 'north-p2' } })]);
+    await send([bought('v1', 'north-p2', 'v-1'), bought('v2', 'north-p2', 'v-2')]);
+    const { period, boxes } = await read();
+    expect(boxes.find(({ box }) => box === 'north-similar')?.revenue).toEqual(francs(10));
+    expect(period.revenue).toEqual(francs(20));
+    expect(period.credited.revenue).toEqual(francs(10));
+  });
+
+  it('is credited to the keyword that was followed, when no list led to the product', async () => {
+    const { search: btr, related } = shop.trackers;
+    const before = (await read('&box=north-related')).period;
+    const keyword = { object_id: 'sofa', object_id_field: 'suggestion' };
+    await send([
+      click('v3', 'list-v3', { btr: related, object: keyword }),
+      click('v3', 'list-v4', { btr, object: { object_id: 'north-p2' } }),
+    ]);
+    const ordersBefore = (await read()).period.orders;
+    await send([bought('v3', 'north-p2', 'v-3'), bought('v3', 'north-p6', 'v-3')]);
+    const { period } = await read('&box=north-related');
+    expect([period.orders - before.orders, period.revenue]).toEqual([1, francs(10)]);
+    // Both boxes led to a product of this order; it stays one order of the shop.
+    expect((await read()).period.orders - ordersBefore).toBe(1);
+  });
+
+  it('counts for the campaigns that the list named, if they are campaigns of the box', async () => {
+    const created = await client.request({
+      method: 'POST',
+      url: '/admin/websites/north/campaigns',
+      headers,
+      body: {
+        name: 'pinned',
+        box: 'north-similar',
+        state: 'published',
+        effect: { promotion: { promotions: [{ pin: { identifier: 'north-p7', position: 1 } }] } },
+      },
+    });
+    const { ruleId } = created.json as { ruleId: number };
+    const query_id = await search('north-p1', 'v5');
+    const { search: btr } = shop.trackers;
+    const campaigns = [ruleId, 99_999, 'x'];
+    await send([click('v5', query_id, { btr, campaigns, object: { object_id: 'north-p7' } })]);
+    await send([bought('v5', 'north-p7', 'v-5')]);
+    expect((await read()).campaigns).toMatchObject([
+      { campaign: 'pinned', clicks: 1, carts: 0, orders: 1, revenue: [{ currency: 'CHF', amount: 10 }] },
+    ]);
+    const [columns, pinned] = await readFile('&what=campaigns');
+    expect(columns).toMatch(/,clicks,carts,orders,revenue CHF$/);
+    expect(pinned).toMatch(/,1,0,1,10$/);
+    await client.request({ method: 'DELETE', url: `/admin/websites/north/campaigns/${ruleId}`, headers });
+  });
+
+  it('is not credited when the visit is over', async () => {
+    const { search: btr } = shop.trackers;
+    await send([click('v6', 'list-v6', { btr, object: { object_id: 'north-p2' } })]);
+    client.clock.nowMs += 31 * 60_000;
+    const before = (await read()).period.credited;
+    await send([bought('v6', 'north-p2', 'v-6')]);
+    expect((await read()).period.credited).toEqual(before);
+    client.clock.nowMs -= 31 * 60_000;
   });
 });
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { presentCampaigns } from './present-campaigns.ts';
+import { presentCampaigns } from './presenter.ts';
 
 const arm = (shown: number) => ({ shown, clicked: 1, carts: 0, orders: 0 });
 const difference = { value: 0.1, low: -0.1, high: 0.3 };
+const outcomes = { clicks: 4, carts: 3, orders: 2, revenue: [{ currency: 'EUR', amount: 9 }] };
 const use = (ruleId: number, answers = 5) => ({
   ruleId,
   answers,
   with: arm(10),
   without: arm(20),
   difference,
+  outcomes,
 });
 const campaign = (ruleId: number, share: number) => ({ ruleId, name: `campaign ${ruleId}`, share });
 
@@ -19,6 +21,7 @@ describe('presentCampaigns', () => {
         ruleId: 1,
         campaign: 'campaign 1',
         answers: 5,
+        ...outcomes,
         experiment: { share: 0.25, with: arm(10), without: arm(20), difference },
       },
     ]);

@@ -16,10 +16,14 @@ describe('analytics for the portal', () => {
     const range = { from: new Date(0), to: new Date(3_600_000) };
     const share = { pattern: null, identifier: 0.5 };
     const outcomes = { clicks: 1, carts: 2, orders: 3, revenue: [{ currency: 'EUR', amount: 4 }] };
-    expect(presentPeriod(range, null, share, outcomes)).toBeNull();
-    expect(presentPeriod(range, totals, share, outcomes)).toEqual({
+    const credited = { carts: 1, orders: 1, revenue: [] };
+    const lists = { shown: 9, credited: { ...credited, clicks: 0 } };
+    expect(presentPeriod(range, null, share, outcomes, lists)).toBeNull();
+    expect(presentPeriod(range, totals, share, outcomes, lists)).toEqual({
       ...totals,
       ...outcomes,
+      shown: 9,
+      credited,
       from: '1970-01-01T00:00:00.000Z',
       to: '1970-01-01T01:00:00.000Z',
       clickThrough: { suggestions: null, lookAlikes: 0.5 },

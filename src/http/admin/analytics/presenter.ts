@@ -1,5 +1,6 @@
 import type {
   Analytics,
+  CampaignUse,
   HourlyBoxTotals,
   Outcomes,
   TextCount,
@@ -7,25 +8,34 @@ import type {
   TopInputs,
   Totals,
 } from '../../../analytics/analytics.ts';
-import type { ProductName } from './name-products.ts';
-import type { WireAnalytics } from './schema.ts';
+import type { Campaign } from '../../../domain/campaign.ts';
+import type { HandlerNeeds } from '../needs.ts';
+import { presentRow } from '../products/presenter.ts';
+import type { WireAnalytics } from './routes.ts';
 
 export const presentPeriod = (
   { from, to }: TimeRange,
   totals: Totals | null,
   { pattern, identifier }: ReturnType<Analytics['clickThrough']>,
   outcomes: Outcomes,
+  { shown, credited }: { readonly shown: number; readonly credited: Outcomes },
 ): WireAnalytics['period'] =>
   totals && {
     from: from.toISOString(),
     to: to.toISOString(),
     ...totals,
+    shown,
     ...presentOutcomes(outcomes),
+    credited: presentSales(credited),
     clickThrough: { suggestions: pattern, lookAlikes: identifier },
   };
 
-const presentOutcomes = ({ clicks, carts, orders, revenue }: Outcomes) => ({
-  clicks,
+const presentOutcomes = (outcomes: Outcomes) => ({
+  clicks: outcomes.clicks,
+  ...presentSales(outcomes),
+});
+
+const presentSales = ({ carts, orders, revenue }: Outcomes) => ({
   carts,
   orders,
   revenue: revenue.map(({ currency, amount }) => ({ currency, amount })),
@@ -67,4 +77,43 @@ export const presentBoxes = (
       ...presentOutcomes(outcomes.get(id) ?? noOutcomes),
     }))
     .sort((a, b) => b.calls - a.calls);
+};
+
+type WireCampaign = WireAnalytics['campaigns'][number];
+
+/** Campaigns that still exist. One for a share of the traffic is read as an experiment. */
+export const presentCampaigns = (
+  uses: readonly CampaignUse[],
+  campaigns: readonly Pick<Campaign, 'ruleId' | 'name' | 'share'>[],
+): WireCampaign[] => {
+  const byRule = new Map(campaigns.map((campaign) => [campaign.ruleId, campaign]));
+  return uses.flatMap((use) => {
+    const campaign = byRule.get(use.ruleId);
+    if (!campaign) return [];
+    const { ruleId, answers, outcomes } = use;
+    const experiment = presentExperiment(use, campaign.share);
+    return [{ ruleId, campaign: campaign.name, answers, ...presentOutcomes(outcomes), experiment }];
+  });
+};
+
+const presentExperiment = (use: CampaignUse, share: number): WireCampaign['experiment'] =>
+  share > 0 && share < 1 ? { share, with: use.with, without: use.without, difference: use.difference } : null;
+
+type ProductName = { readonly dataset: string; readonly displayText: string };
+
+/** The names of products in the catalogues of a website; the first catalogue that has one names it. */
+export const nameProducts = async (
+  { store, engine }: Pick<HandlerNeeds, 'store' | 'engine'>,
+  websiteId: number,
+  identifiers: readonly string[],
+): Promise<(identifier: string) => ProductName | null> => {
+  const names = new Map<string, ProductName>();
+  for (const { kind, name, tracker } of store.datasets.list(websiteId)) {
+    const missing = identifiers.filter((identifier) => !names.has(identifier));
+    const isAsked = kind === 'products' && missing.length > 0;
+    const reader = isAsked ? engine.products(tracker) : null;
+    for (const row of (await reader?.records(missing)) ?? [])
+      names.set(row.identifier, { dataset: name, displayText: presentRow(row).displayText });
+  }
+  return (identifier) => names.get(identifier) ?? null;
 };

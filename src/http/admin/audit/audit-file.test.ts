@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/http/admin/admin-client.ts';
 import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 import type { AuditEntry } from '../../../store/store.ts';
-import { readAllEntries } from './read-all-entries.ts';
+import { readAllEntries } from './handlers.ts';
 
 let client: AdminClient;
 let websiteId: number;

@@ -1,14 +1,13 @@
-import type { AuditEntry, Store } from '../../../store/store.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditEntry } from '../../../store/store.ts';
 import { csvLine } from '../core/csv.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { type AuditFilter, readAllEntries } from './read-all-entries.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import type { auditRoutes } from './routes.ts';
 
 const auditDefaults = { pageSize: 50 } as const;
 
-type Needs = { readonly store: Pick<Store, 'audit'> };
-
-export const auditHandlers = ({ store }: Needs): HandlersOf<typeof auditRoutes> => {
+export const auditHandlers = ({ store }: HandlerNeeds): HandlersOf<typeof auditRoutes> => {
   const readPage = (websiteId: number, filter: AuditFilter, page: number, pageSize: number) =>
     store.audit.page(websiteId, { ...filter, page, pageSize });
   return {
@@ -46,3 +45,28 @@ const toText = (value: unknown): string | null =>
 const presentEntry = ({ from, ...entry }: AuditEntry) => {
   return { ...entry, address: from };
 };
+
+type AuditFilter = { readonly actor?: string; readonly subject?: string };
+
+/** Small, so that one page never keeps other calls waiting. */
+const entriesPerPage = 200;
+
+/**
+ * All entries, newest first, page by page. Entries that are written meanwhile move the others to later pages: what
+ * was read already is left out there, so each entry comes once.
+ */
+export async function* readAllEntries(
+  readPage: (page: number, size: number) => readonly AuditEntry[],
+  size = entriesPerPage,
+): AsyncGenerator<AuditEntry> {
+  let last = Infinity;
+  for (let page = 1; ; page += 1) {
+    const entries = readPage(page, size);
+    for (const entry of entries.filter(({ sequence }) => sequence < last)) {
+      last = entry.sequence;
+      yield entry;
+    }
+    if (entries.length < size) return;
+    await nextTurn();
+  }
+}

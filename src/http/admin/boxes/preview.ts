@@ -1,31 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeBox, describeSettings, nameById } from '../../../declare/describe/describe.ts';
-import { dryRun } from '../../../declare/apply/dry-run.ts';
+import { issuesFault } from '../../../declare/check/issues.ts';
+import { dryRun } from '../../../declare/apply/apply.ts';
 import type { Box, RelatedBox, SearchBox } from '../../../domain/box.ts';
+import { inTimeZone } from '../../../domain/campaign-schedule.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
 import type { Filter } from '../../../domain/filter.ts';
-import { parseFilter } from '../../../domain/filter-text.ts';
 import type { Website } from '../../../domain/website.ts';
-import { Fault } from '../../../errors.ts';
-import type { ImageSearch } from '../../../operations/image-search.ts';
-import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
+import type { Photo } from '../../../operations/photo-search/photo-source.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import { parseOrderBy } from '../../image-search/orderby.ts';
 import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
 import { tidyText } from '../../operation/tidy-text.ts';
+import { readRegions } from '../../photo-search/read-body.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
-import type { Declarations } from '../core/declarations.ts';
-import { requireFound } from '../core/item-checks.ts';
-import type { WirePreviewRequest } from './schema.ts';
-
-export type PreviewNeeds = {
-  readonly store: Store;
-  readonly declarations: Declarations;
-  /** The image search with a clock of the caller's choice (milliseconds since 1970). */
-  readonly imageSearchAt: (now: () => number) => ImageSearch;
-  readonly relatedKeywords: RelatedKeywords;
-  readonly now: () => number;
-};
+import { readFilterText, requireFound } from '../core/item-checks.ts';
+import type { HandlerNeeds } from '../needs.ts';
+import type { WirePreviewRequest } from './routes.ts';
 
 type Preview = {
   readonly website: Website;
@@ -40,7 +32,7 @@ type Preview = {
  * are answered between the parts of the work.
  */
 export const createPreview =
-  (needs: PreviewNeeds) =>
+  (needs: HandlerNeeds) =>
   async (preview: Preview): Promise<Buffer> => {
     const { box, campaigns } = await applyTrial(needs, preview);
     await nextTurn();
@@ -52,7 +44,7 @@ export const createPreview =
 type TrialResult = { readonly box: Box; readonly campaigns: readonly Campaign[] };
 
 const applyTrial = async (
-  { store, declarations }: PreviewNeeds,
+  { store, declarations }: HandlerNeeds,
   { website, box, request, actor }: Preview,
 ): Promise<TrialResult> => {
   const { settings: changes, draft } = request;
@@ -89,20 +81,23 @@ const selectCampaigns = (
 };
 
 const previewSearch = async (
-  { store, imageSearchAt, now }: PreviewNeeds,
+  { store, imageSearchAt, readPhoto, now }: HandlerNeeds,
   { website, request, requestId }: Preview,
   box: SearchBox,
   campaigns: readonly Campaign[],
 ): Promise<Buffer> => {
   const { top, page = 1, filter, facetFilter, orderby, tile } = request.parameters ?? {};
+  const dataset = findDataset(store, box);
+  const photo = request.photo && (await readTrialPhoto(readPhoto, dataset, request.photo));
   const call: ImageSearchCall = {
     box,
-    dataset: findTracker(store, box),
+    dataset: dataset.tracker,
+    ...(photo && { photo }),
     synonyms: website.synonyms,
     redirects: website.redirects,
     language: website.language,
-    campaigns,
-    identifier: requireParameter('identifier', request.identifier),
+    campaigns: campaigns.map((campaign) => inTimeZone(campaign, website)),
+    identifier: photo ? '' : requireParameter('identifier', request.identifier),
     top: Math.min(top ?? box.pageSize, box.maximumPageSize),
     page,
     filter: readFilter('filter', filter),
@@ -123,11 +118,11 @@ const previewSearch = async (
 };
 
 const previewRelated = async (
-  { store, relatedKeywords }: PreviewNeeds,
+  { store, relatedKeywords }: HandlerNeeds,
   { website, request }: Preview,
   box: RelatedBox,
 ): Promise<Buffer> => {
-  const dataset = findTracker(store, box);
+  const dataset = findDataset(store, box).tracker;
   const pattern = tidyText('pattern')(requireParameter('pattern', request.pattern));
   const { synonyms, redirects, language } = website;
   const keywords = store.directory().keywordDatasetFor(box.websiteId, box.datasetId)?.tracker ?? null;
@@ -135,30 +130,26 @@ const previewRelated = async (
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
 };
 
-const findTracker = (store: Store, { websiteId, datasetId }: Box): string => {
-  return requireFound(
+const readTrialPhoto = async (
+  readPhoto: HandlerNeeds['readPhoto'],
+  dataset: Dataset,
+  { data, region, pattern = '' }: NonNullable<WirePreviewRequest['photo']>,
+): Promise<Photo> => {
+  const body = { like: [{ bytes: Buffer.from(data, 'base64') }], unlike: [], words: pattern.trim() };
+  const readVectors = await readPhoto(dataset, body, readRegions(region, body));
+  return { readVectors, predicts: true, named: new Map() };
+};
+
+const findDataset = (store: Store, { websiteId, datasetId }: Box): Dataset =>
+  requireFound(
     'dataset',
     store.datasets.list(websiteId).find(({ id }) => id === datasetId),
-  ).tracker;
-};
+  );
 
 const requireParameter = (name: 'identifier' | 'pattern', value: string | undefined): string => {
   if (value !== undefined) return value;
-  const issue = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
-  throw new Fault('bad-input', `${issue.path}: ${issue.message}`, { issues: [issue] });
+  throw issuesFault([{ path: `$.${name}`, message: 'is missing: this box is asked with it' }]);
 };
 
-const readFilter = (parameter: 'filter' | 'facetFilter', text: string | undefined): Filter | null => {
-  if (text === undefined) return null;
-  const parsed = parseFilter(text);
-  if (parsed.ok) return parsed.filter;
-  const issue = {
-    path: `$.parameters.${parameter}`,
-    message: `at character ${parsed.position}, ${parsed.message}`,
-    reason: { reason: 'filter', values: { position: parsed.position } },
-  } as const;
-  throw new Fault('bad-input', `${issue.path}: ${issue.message}`, {
-    issues: [issue],
-    reason: { reason: 'invalid' },
-  });
-};
+const readFilter = (parameter: 'filter' | 'facetFilter', text: string | undefined): Filter | null =>
+  text === undefined ? null : readFilterText(`$.parameters.${parameter}`, text);

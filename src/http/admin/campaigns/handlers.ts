@@ -1,28 +1,26 @@
-import { nameById, describeSettings } from '../../../declare/describe/describe.ts';
-import { collectReferencedNames } from '../../../declare/check/referenced-names.ts';
-import { newCampaign } from '../../../declare/resolve/resolve-campaign.ts';
 import type { DeclaredCampaign } from '../../../contract/campaign.ts';
-import type { Campaign } from '../../../domain/campaign.ts';
+import { checkCampaignFields, requireCondition } from '../../../declare/check/check-applied.ts';
+import { collectReferencedNames } from '../../../declare/check/referenced-names.ts';
+import { describeCampaign, describeSettings, nameById } from '../../../declare/describe/describe.ts';
+import { newCampaign } from '../../../declare/resolve/resolve.ts';
+import { type Campaign, isUnconditional } from '../../../domain/campaign.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Actor, NewCampaign, Store } from '../../../store/store.ts';
+import type { CampaignReview } from '../../../operations/campaigns/review-campaign.ts';
+import type { Actor, CampaignChange, NewCampaign } from '../../../store/store.ts';
+import type { SchemaValue } from '../contract/route.ts';
+import { withItemPaths } from '../core/declarations.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { withItemPaths, type Declarations } from '../core/declarations.ts';
-import { requireFound, notFoundFault, refuseDuplicate } from '../core/item-checks.ts';
-import type { Engine } from '../../../engine/engine.ts';
-import type { ReviewCampaign } from '../../../operations/campaigns/review-campaign.ts';
-import { checkCampaignFields } from '../../../declare/check/campaign-fields.ts';
-import { requireConfirmation } from '../../../declare/check/require-confirmation.ts';
-import { presentCampaign, presentChange, presentReview } from './presenter.ts';
-import type { campaignRoutes } from './routes.ts';
+import { notFoundFault, refuseDuplicate, requireFound } from '../core/item-checks.ts';
+import type { HandlerNeeds } from '../needs.ts';
+import { presentRow } from '../products/presenter.ts';
+import type {
+  CampaignReview as ReviewSchema,
+  campaignRoutes,
+  WireCampaign,
+  WireCampaignChange,
+} from './routes.ts';
 
-type Needs = {
-  readonly store: Store;
-  readonly declarations: Declarations;
-  readonly engine: Pick<Engine, 'products'>;
-  readonly reviewCampaign: ReviewCampaign;
-};
-
-export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes> => {
+export const campaignHandlers = (needs: HandlerNeeds): HandlersOf<typeof campaignRoutes> => {
   const { store, declarations, engine, reviewCampaign } = needs;
   const boxName = ({ id }: Website) => nameById(store.boxes.list(id));
   const present = (website: Website, campaign: Campaign) => presentCampaign(campaign, boxName(website));
@@ -58,7 +56,7 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
   const readChecked = (website: Website, declared: unknown, state: Campaign['state'], confirm?: string) => {
     const campaign = readDeclared(website, declared, state);
     checkFields(website, campaign);
-    if (campaign.state === 'published') requireConfirmation(campaign, confirm);
+    if (campaign.state === 'published' && confirm !== campaign.name) requireCondition(campaign);
     return campaign;
   };
 
@@ -71,7 +69,7 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
   ) =>
     store.transaction((settings) => {
       const { ruleId: id, websiteId: _, ...campaign } = findCampaign(website, ruleId);
-      if (state === 'published') requireConfirmation(campaign, confirm);
+      if (state === 'published' && confirm !== campaign.name) requireCondition(campaign);
       return present(website, settings.campaigns.replace(website.id, actor, id, { ...campaign, state }));
     });
 
@@ -97,7 +95,7 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
       store.campaigns.remove(website.id, actor, findCampaign(website, params.ruleId).name),
     publishCampaign: ({ website, actor, params, query }) =>
       setState(website, actor, params.ruleId, 'published', query.confirm),
-    withdrawCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'draft'),
+    withdrawCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'paused'),
     reviewCampaign: async ({ website, body }) => {
       const campaign = readDeclared(website, body, 'draft');
       checkFields(website, campaign);
@@ -128,3 +126,35 @@ export const campaignHandlers = (needs: Needs): HandlersOf<typeof campaignRoutes
 const parseRuleId = (text: string): number => {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 };
+
+type BoxName = (id: number) => string;
+
+const presentCampaign = (campaign: Campaign, boxName: BoxName): WireCampaign => ({
+  declaration: describeCampaign(campaign, boxName),
+  ruleId: campaign.ruleId,
+  state: campaign.state,
+});
+
+const presentReview = (
+  { when }: Pick<Campaign, 'when'>,
+  boxes: readonly { readonly name: string; readonly dataset: string }[],
+  review: CampaignReview | null,
+): SchemaValue<typeof ReviewSchema> => ({
+  boxes: boxes.map(({ name }) => name),
+  unconditional: isUnconditional(when),
+  products: review?.products ?? 0,
+  isPartial: review?.isPartial ?? false,
+  examples: (review?.examples ?? []).map((row) => ({
+    ...presentRow(row),
+    box: boxes.find(({ dataset }) => dataset === row.dataset)?.name ?? '',
+  })),
+  conflicts: (review?.conflicts ?? []).map(({ ruleId, name }) => ({ ruleId, name })),
+});
+
+const presentChange = (change: CampaignChange, boxName: BoxName): WireCampaignChange => ({
+  at: change.at,
+  actor: change.actor,
+  action: change.action,
+  before: change.before && describeCampaign(change.before, boxName),
+  after: change.after && describeCampaign(change.after, boxName),
+});

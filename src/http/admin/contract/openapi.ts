@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import { AdminError } from './error-schema.ts';
+import { AdminError } from './field-schemas.ts';
 import type { Json, JsonObject } from '../../schema/json.ts';
-import { describeContact } from '../../schema/contact.ts';
 import { namedSchemas } from '../../schema/named-schemas.ts';
+import { describeContact } from '../../schema/openapi-responses.ts';
 import { type Access, pathParameterNames, type Route, successStatus } from './route.ts';
 import { routeTable } from './route-table.ts';
 
@@ -43,6 +43,7 @@ const tagDescriptions: Record<string, string> = {
   tokens: 'Tokens for scripts.',
   websites: 'Shops.',
   declaration: 'Everything of a website in one document.',
+  vocabulary: 'The words of a website.',
   sample: 'The sample catalogue.',
   datasets: 'Catalogues and search terms: feeds, imports, versions, products.',
   boxes: 'Search boxes and related boxes.',

@@ -4,8 +4,7 @@ import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import type { Route } from '../contract/route.ts';
-import { type Principal, findPrincipal } from './principal.ts';
-import { requireSecureOrigin, requireSameOrigin } from './same-origin.ts';
+import { findPrincipal, type Principal, requireSameOrigin, requireSecureOrigin } from './credentials.ts';
 
 /** What is known about a call before its body is read. */
 export type Admission = {

@@ -1,8 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { toIssue } from '../../../declare/check/issues.ts';
-import { Fault } from '../../../errors.ts';
+import { issuesFault, toIssue } from '../../../declare/check/issues.ts';
 
 export type CheckBody = (value: unknown) => void;
 
@@ -13,11 +12,7 @@ export const createCheckBody =
     const validate = compileBody(schema);
     if (validate(value)) return;
     const issues = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(toIssue);
-    throw new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
-      nextStep: 'Nothing was changed. Correct it and send it again.',
-      issues,
-      reason: { reason: 'invalid' },
-    });
+    throw issuesFault(issues, { nextStep: 'Nothing was changed. Correct it and send it again.' });
   };
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
@@ -37,4 +32,24 @@ const openAjv = (): Ajv => {
   const opened = new Ajv({ allErrors: true, verbose: true, strict: false, allowUnionTypes: true });
   addFormats.default(opened);
   return opened;
+};
+
+const pauseMs = 25;
+
+/**
+ * Compiles the schemas of bodies one after the other, with a pause after each in which requests are answered, so that the
+ * first call of a route does not wait for it. Does not keep the process.
+ */
+export const prepareBodies = (
+  schemas: readonly TSchema[],
+  compile: (schema: TSchema) => unknown = compileBody,
+): void => {
+  const waiting = [...schemas];
+  const prepareNext = (): void => {
+    const schema = waiting.shift();
+    if (schema === undefined) return;
+    compile(schema);
+    setTimeout(prepareNext, pauseMs).unref();
+  };
+  setTimeout(prepareNext, pauseMs).unref();
 };

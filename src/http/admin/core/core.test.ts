@@ -5,12 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../errors.ts';
 import { presentFault } from './answers.ts';
 import { createCheckBody } from './check-body.ts';
-import { cookieName, expiredCookie, readSessionToken, sessionCookie } from './cookie.ts';
+import {
+  cookieName,
+  expiredCookie,
+  findPrincipal,
+  readSessionToken,
+  requireSameOrigin,
+  requireSecureOrigin,
+  sessionCookie,
+} from './credentials.ts';
 import { csvLine } from './csv.ts';
 import { refuseDuplicate, refuseRename, requireFound } from './item-checks.ts';
 import { periodDefaults, resolvePeriod } from './period.ts';
-import { findPrincipal } from './principal.ts';
-import { requireSameOrigin, requireSecureOrigin } from './same-origin.ts';
 
 const faultOf = (work: () => unknown): Fault | null => {
   try {

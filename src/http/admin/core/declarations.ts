@@ -1,10 +1,13 @@
 import { type ApplyResult, applyWithin } from '../../../declare/apply/apply.ts';
 import { type AppliedData, toAppliedChecks } from '../../../declare/check/check-applied.ts';
-import { describeSettings } from '../../../declare/describe/describe.ts';
+import { issuesFault } from '../../../declare/check/issues.ts';
 import { createReadDeclaration, type ReadDeclaration } from '../../../declare/check/read-declaration.ts';
+import { describeSettings } from '../../../declare/describe/describe.ts';
 import type { Website } from '../../../domain/website.ts';
+import type { EngineReader } from '../../../engine/engine.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Settings, Store } from '../../../store/store.ts';
+import type { WireApplied } from '../websites/routes.ts';
 
 type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
@@ -12,7 +15,7 @@ type LargeOptions = {
   readonly prune?: boolean;
   readonly dryRun?: boolean;
   /** Left out: what changed is not checked against the live catalogues. */
-  readonly checked?: AppliedData | null;
+  readonly checked?: AppliedData;
 };
 
 /** Applies declarations that would keep everybody else waiting, in a thread of its own. */
@@ -36,6 +39,8 @@ export const describeLarge = (declaration: unknown): string | null => {
 /** Changes the configuration of a website through declarations, as `kindred apply` does. */
 export type Declarations = {
   readonly read: ReadDeclaration;
+  /** What is live now, to check declarations against; `confirmed` are names of redirects without a condition. */
+  readLive(website: Website, confirmed?: readonly string[]): AppliedData;
   /** Inside of a transaction. The declaration comes over HTTP, so it may not name files of this machine. */
   apply(
     settings: Settings,
@@ -51,40 +56,56 @@ export type Declarations = {
     list: DeclaredList,
     item: unknown,
   ): ApplyResult;
-  /** These two resolve when it is applied, in a thread when it is large. */
-  applyOfAnySize(actor: Actor, declaration: unknown): Promise<void>;
+  /** These two resolve when it is applied, in a thread when it is large, and checked against what is live. */
+  applyOfAnySize(actor: Actor, website: Website, declaration: object): Promise<void>;
   applyOneOfAnySize(actor: Actor, website: Website, list: DeclaredList, item: unknown): Promise<void>;
-  readonly large: LargeDeclarations;
 };
 
-export const createDeclarations = (store: Store, large: LargeDeclarations): Declarations => {
+type Needs = {
+  readonly store: Store;
+  readonly engine: Pick<EngineReader, 'products'>;
+  readonly largeDeclarations: LargeDeclarations;
+};
+
+export const createDeclarations = ({ store, engine, largeDeclarations }: Needs): Declarations => {
   const read = createReadDeclaration();
+
+  const readLive: Declarations['readLive'] = ({ id }, confirmed = []) => {
+    const fields = store.datasets.list(id).flatMap(({ tracker }) => {
+      const live = engine.products(tracker)?.fields.map(({ name, facetable }) => ({ name, facetable }));
+      return live ? [[tracker, live] as const] : [];
+    });
+    return { fields: Object.fromEntries(fields), confirmed };
+  };
+
   const apply: Declarations['apply'] = (settings, actor, declaration, { prune = false, checked } = {}) => {
     const checks = checked && { checks: toAppliedChecks(checked) };
     return applyWithin(settings, { actor, baseFolder: null, prune, read, ...checks })(declaration);
   };
-  const applyOne: Declarations['applyOne'] = (settings, actor, website, list, item) =>
-    withItemPaths(list, () => apply(settings, actor, { website: describeSettings(website), [list]: [item] }));
-  const applyOfAnySize: Declarations['applyOfAnySize'] = async (actor, declaration) => {
+
+  const applyOfAnySize: Declarations['applyOfAnySize'] = async (actor, website, declaration) => {
+    const checked = readLive(website);
     const json = describeLarge(declaration);
-    if (json === null) await store.transaction((settings) => apply(settings, actor, declaration));
-    else await large.apply(actor, json);
+    if (json !== null) await largeDeclarations.apply(actor, json, { checked });
+    else await store.transaction((settings) => apply(settings, actor, declaration, { checked }));
   };
+
   return {
     read,
+    readLive,
     apply,
-    applyOne,
+    applyOne: (settings, actor, website, list, item) =>
+      withItemPaths(list, () =>
+        apply(settings, actor, { website: describeSettings(website), [list]: [item] }),
+      ),
     applyOfAnySize,
     applyOneOfAnySize: (actor, website, list, item) =>
-      applyOfAnySize(actor, { website: describeSettings(website), [list]: [item] }).catch((error: unknown) =>
-        withItemPaths(list, () => throwError(error)),
+      applyOfAnySize(actor, website, { website: describeSettings(website), [list]: [item] }).catch(
+        (error: unknown) => {
+          throw toItemFault(list, error);
+        },
       ),
-    large,
   };
-};
-
-const throwError = (error: unknown): never => {
-  throw error;
 };
 
 /** Rewrites the paths of issues: `$.boxes[0].facets` → `$.facets`. */
@@ -92,21 +113,33 @@ export const withItemPaths = <T>(list: DeclaredList, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Fault) || error.issues.length === 0) throw error;
-    const start = `$.${list}[0]`;
-    const issues = error.issues.map((issue) => ({
-      ...issue,
-      path: issue.path.startsWith(start) ? `$${issue.path.slice(start.length)}` : issue.path,
-    }));
-    throw invalidFault(issues, error);
+    throw toItemFault(list, error);
   }
 };
 
-const invalidFault = (issues: Fault['issues'], cause: Fault): Fault => {
-  return new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+const toItemFault = (list: DeclaredList, error: unknown): unknown => {
+  if (!(error instanceof Fault) || error.issues.length === 0) return error;
+  const start = `$.${list}[0]`;
+  const issues = error.issues.map((issue) => ({
+    ...issue,
+    path: issue.path.startsWith(start) ? `$${issue.path.slice(start.length)}` : issue.path,
+  }));
+  return issuesFault(issues, {
     nextStep: 'Nothing was changed. Correct it and send it again.',
-    issues,
-    cause,
-    reason: { reason: 'invalid' },
+    cause: error,
   });
+};
+
+/** Without the differences, which the command line prints. */
+const presentItem = <T extends { readonly differences?: unknown }>({ differences: _, ...item }: T) => item;
+
+export const presentApplied = (applied: ApplyResult): WireApplied => {
+  const { name, change, tracker } = applied.website;
+  return {
+    website: { name, change, tracker },
+    datasets: applied.datasets.map(presentItem),
+    boxes: applied.boxes.map(presentItem),
+    campaigns: applied.campaigns.map(presentItem),
+    subscriptions: applied.subscriptions.map(presentItem),
+  };
 };

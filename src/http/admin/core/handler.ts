@@ -1,8 +1,8 @@
 import type { Actor } from '../../../store/store.ts';
-import type { ClientInfo } from '../../../store/account-types.ts';
+import type { ClientInfo } from '../../../store/store.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Access, PathParameterNames, Route, SchemaValue } from '../contract/route.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from './credentials.ts';
 import type { ReceivedFile } from './upload.ts';
 
 type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal;

@@ -1,4 +1,10 @@
+import { issuesFault } from '../../../declare/check/issues.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
+import type { Website } from '../../../domain/website.ts';
+import { parseFilter } from '../../../domain/filter-text.ts';
+import type { Filter } from '../../../domain/filter.ts';
 import { Fault } from '../../../errors.ts';
+import type { Store } from '../../../store/store.ts';
 
 export const notFoundFault = (noun: string): Fault =>
   new Fault('not-found', `There is no such ${noun} in this website.`, { reason: { reason: 'not-there' } });
@@ -7,6 +13,14 @@ export const requireFound = <T>(noun: string, thing: T | null | undefined): T =>
   if (thing === null || thing === undefined) throw notFoundFault(noun);
   return thing;
 };
+
+export type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
+
+/** The dataset that the path of a call names. */
+export const findDataset = (
+  { datasets }: Pick<Store, 'datasets'>,
+  { website, params }: DatasetCall,
+): Dataset => requireFound('dataset', datasets.byName(website.id, params.dataset));
 
 /** A body whose name is not a string is left to the validation of declarations, which reports everything at once. */
 export const refuseDuplicate = (noun: string, body: unknown, find: (name: string) => unknown): void => {
@@ -23,8 +37,14 @@ export const refuseRename = (noun: string, name: string, body: unknown): void =>
   const given = (body as { readonly name?: unknown } | null)?.name;
   if (given === name) return;
   const issue = { path: '$.name', message: `must be \`${name}\`: the name of a ${noun} cannot change` };
-  throw new Fault('bad-input', `${issue.path}: ${issue.message}`, {
-    issues: [issue],
-    reason: { reason: 'name-stays', values: { name } },
-  });
+  throw issuesFault([issue], { reason: { reason: 'name-stays', values: { name } } });
+};
+
+/** The filter of a text that stands at this path of a body or query. */
+export const readFilterText = (path: string, text: string): Filter => {
+  const parsed = parseFilter(text);
+  if (parsed.ok) return parsed.filter;
+  const { position, message } = parsed;
+  const reason = { reason: 'filter', values: { position } } as const;
+  throw issuesFault([{ path, message: `at character ${position}, ${message}`, reason }]);
 };

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { compileBody } from './check-body.ts';
-import { prepareBodies } from './prepare-bodies.ts';
+import { compileBody, prepareBodies } from './check-body.ts';
 
 describe('schemas of bodies', () => {
   const schemas = [

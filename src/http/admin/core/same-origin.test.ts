@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireSameOrigin, requireSecureOrigin } from './same-origin.ts';
+import { requireSameOrigin, requireSecureOrigin } from './credentials.ts';
 
 const outcome = (check: () => void): 'passes' | 'refused' => {
   try {

@@ -1,7 +1,7 @@
 import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
 import { type ProductReader, scanPages } from '../../../engine/engine.ts';
 import type { SchemaValue } from '../contract/route.ts';
-import type { FieldInUse } from './schema.ts';
+import type { FieldInUse } from './routes.ts';
 
 /** `choices`: the portal offers the values of facetable fields; of the others it shows examples from the first rows. */
 const limits = { choices: 40, examples: 3, rows: 1000, pageSize: 50, length: 80 } as const;

@@ -1,22 +1,15 @@
-import type { Dataset } from '../../../domain/dataset.ts';
-import type { Website } from '../../../domain/website.ts';
-import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/item-checks.ts';
-import type { ImportService } from './import-service.ts';
+import { type DatasetCall, findDataset, requireFound } from '../core/item-checks.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import { presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
 import type { importRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'datasets'>; readonly imports: ImportService };
-type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
+type ImportCall = DatasetCall & { readonly params: { readonly import: string } };
 
-export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof importRoutes> => {
-  const findDataset = ({ website, params }: DatasetCall): Dataset =>
-    requireFound('dataset', store.datasets.byName(website.id, params.dataset));
-
+export const importHandlers = ({ store, imports }: HandlerNeeds): HandlersOf<typeof importRoutes> => {
   /** The dataset of a call and its import; throws when the import is not one of this dataset. */
-  const findImport = (call: DatasetCall & { readonly params: { readonly import: string } }) => {
-    const dataset = findDataset(call);
+  const findImport = (call: ImportCall) => {
+    const dataset = findDataset(store, call);
     const record = requireFound('import', imports.get(dataset, call.params.import));
     return { dataset, record };
   };
@@ -24,11 +17,11 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
   return {
     startImport: async (call) => {
       const { dryRun = false, approve = false } = call.body;
-      const { website, actor, file } = call;
-      const ref = { website, dataset: findDataset(call) };
-      return presentImport(await imports.start(ref, actor, { dryRun, approve }, file?.path ?? null));
+      const ref = { website: call.website, dataset: findDataset(store, call) };
+      const upload = call.file?.path ?? null;
+      return presentImport(await imports.start(ref, call.actor, { dryRun, approve }, upload));
     },
-    listImports: (call) => imports.list(findDataset(call)).map(presentImport),
+    listImports: (call) => imports.list(findDataset(store, call)).map(presentImport),
     getImport: (call) => presentImport(findImport(call).record),
     followImport: (call) => {
       const { dataset, record } = findImport(call);

@@ -4,12 +4,12 @@ import type { DatasetRef, ImportOrder } from '../../../domain/import-order.ts';
 import type { ImportJob } from '../../../imports/job.ts';
 import type { Actor } from '../../../store/store.ts';
 import type { SchemaValue } from '../contract/route.ts';
-import type { Inspection } from '../datasets/schema.ts';
+import type { Inspection } from '../datasets/routes.ts';
 import type {
   ImportDiff as DiffSchema,
   ImportFault as FaultSchema,
   ImportProgress as ProgressSchema,
-} from './schema.ts';
+} from './routes.ts';
 
 export type ImportProgress = SchemaValue<typeof ProgressSchema>;
 export type ImportFault = Omit<SchemaValue<typeof FaultSchema>, 'cause'>;

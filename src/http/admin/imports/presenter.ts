@@ -1,10 +1,16 @@
-import { csvLine } from '../core/csv.ts';
-import { readPictureFault } from '../../../ingest/pictures/picture-faults.ts';
-import { classifyRowFault } from '../../../ingest/row-faults.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
 import type { ImportJob } from '../../../imports/job.ts';
-import { listPictureFaults } from './live-import.ts';
-import type { ImportFault, ImportProgress } from './import-service.ts';
-import type { WireFaultPage, WireImportSummary } from './schema.ts';
+import {
+  classifyPictureFault,
+  classifyRowFault,
+  groupPictureFaults,
+  type PictureFault,
+  type PictureFaultGroup,
+  readPictureFault,
+} from '../../../ingest/fault-kinds.ts';
+import { csvLine } from '../core/csv.ts';
+import type { ImportFault, ImportProgress, ImportService } from './import-service.ts';
+import type { WireFaultPage, WireImportSummary } from './routes.ts';
 
 export const presentImport = (job: ImportJob): WireImportSummary => {
   const { id, state, step, startedAt, finishedAt, version, result } = job;
@@ -66,4 +72,32 @@ export const presentFaultPage = async (
   }
   const faultsOnPage = onPage.map((fault) => ({ ...fault, cause: findCause(fault) }));
   return { faults: faultsOnPage, count, page, pageSize };
+};
+
+/** The import that built a version; null when it is not recorded any more. */
+export const findImportOf = (
+  imports: Pick<ImportService, 'list'>,
+  dataset: Dataset,
+  version: string | undefined,
+): ImportJob | null =>
+  version === undefined ? null : (imports.list(dataset).find((job) => job.version === version) ?? null);
+
+export const listPictureFaults = ({ result }: Pick<ImportJob, 'result'>): PictureFaultGroup[] =>
+  groupPictureFaults(result?.pictures?.reasons ?? {});
+
+/**
+ * Why products have no picture, by identifier, from the faults of their import. Where the same reason holds for all
+ * products, the import has no fault for each of them.
+ */
+export const readPictureFaults = async (
+  imports: Pick<ImportService, 'faults'>,
+  dataset: Dataset,
+  job: ImportJob,
+): Promise<(identifier: string) => PictureFault | null> => {
+  const faults = new Map<string, PictureFault>();
+  for await (const { kind, identifier, reason } of imports.faults(dataset, job.id))
+    if (kind === 'picture' && identifier !== null) faults.set(identifier, readPictureFault(reason));
+  const [onlyReason, ...others] = Object.keys(job.result?.pictures?.reasons ?? {});
+  const forAll = onlyReason === undefined || others.length > 0 ? null : classifyPictureFault(onlyReason);
+  return (identifier) => faults.get(identifier) ?? forAll;
 };

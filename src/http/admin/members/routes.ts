@@ -1,6 +1,24 @@
 import { Type } from 'typebox';
+import { Nullable } from '../../schema/schema-helpers.ts';
+import { ClosedComponent, Component, Email, Instant } from '../contract/field-schemas.ts';
 import { route } from '../contract/route.ts';
-import { InvitationLink, Invite, Member, SetRole } from './schema.ts';
+import { Role } from '../session/routes.ts';
+
+const Member = Component('Member', {
+  email: Type.String(),
+  role: Role,
+  invited: Type.Boolean({ description: 'Whether the invitation has not been accepted yet.' }),
+  lastSeenAt: Nullable(Instant()),
+});
+
+const Invite = ClosedComponent('Invite', { email: Email, role: Role });
+
+const InvitationLink = Component('InvitationLink', {
+  invitation: Type.String({ description: 'The link to hand over; it works once.' }),
+  expiresAt: Instant(),
+});
+
+const SetRole = ClosedComponent('SetRole', { role: Role });
 
 const members = '/admin/websites/{website}/members';
 const member = `${members}/{email}` as const;

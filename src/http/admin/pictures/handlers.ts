@@ -1,39 +1,40 @@
 import type { Dataset } from '../../../domain/dataset.ts';
-import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
-import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
-import type { Actor, Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/item-checks.ts';
+import { findDataset } from '../core/item-checks.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import type { pictureRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'datasets' | 'audit'>; readonly pictures: UploadedPictures };
-type Change = { readonly website: Website; readonly actor: Actor; readonly dataset: Dataset };
-
-export const pictureHandlers = ({ store, pictures }: Needs): HandlersOf<typeof pictureRoutes> => {
-  const findDataset = (website: Website, name: string): Dataset =>
-    requireFound('dataset', store.datasets.byName(website.id, name));
-  const recordAudit = ({ website, actor, dataset }: Change, action: string, after: object | null) => {
-    const subject = `dataset ${dataset.name}`;
-    return store.audit.record({ websiteId: website.id, actor, action, subject, before: null, after });
-  };
-  return {
-    addPictures: async ({ website, actor, params, file, signal }) => {
-      const dataset = findDataset(website, params.dataset);
-      if (file === null) throw noFileFault();
-      requireUploads(dataset);
-      const all = store.datasets.list(website.id);
-      const { refusals, ...counts } = await pictures.add(dataset, all, file.path, signal);
-      await recordAudit({ website, actor, dataset }, 'pictures.add', counts);
-      return { ...counts, refusals, total: await pictures.count(dataset) };
-    },
-    removePictures: async ({ website, actor, params }) => {
-      const dataset = findDataset(website, params.dataset);
-      await pictures.removeAll(dataset);
-      await recordAudit({ website, actor, dataset }, 'pictures.remove', null);
-    },
-  };
-};
+export const pictureHandlers = ({ store, pictures }: HandlerNeeds): HandlersOf<typeof pictureRoutes> => ({
+  addPictures: async (call) => {
+    const { website, actor, file, signal } = call;
+    const dataset = findDataset(store, call);
+    if (file === null) throw noFileFault();
+    requireUploads(dataset);
+    const all = store.datasets.list(website.id);
+    const { refusals, ...counts } = await pictures.add(dataset, all, file.path, signal);
+    const change = {
+      action: 'pictures.add',
+      subject: `dataset ${dataset.name}`,
+      before: null,
+      after: counts,
+    };
+    await store.audit.record({ websiteId: website.id, actor, ...change });
+    return { ...counts, refusals, total: await pictures.count(dataset) };
+  },
+  removePictures: async (call) => {
+    const { website, actor } = call;
+    const dataset = findDataset(store, call);
+    await pictures.removeAll(dataset);
+    const change = {
+      action: 'pictures.remove',
+      subject: `dataset ${dataset.name}`,
+      before: null,
+      after: null,
+    };
+    await store.audit.record({ websiteId: website.id, actor, ...change });
+  },
+});
 
 /** Pictures are looked up in one place; uploaded ones would be ignored without a word. */
 const requireUploads = ({ imagesUrl, source }: Dataset): void => {

@@ -1,5 +1,6 @@
-import type { ProductRecord } from '../../../domain/product-record.ts';
-import type { WireProductSummary } from './schema.ts';
+import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
+import type { ProductRow } from '../../../engine/engine.ts';
+import type { WireProductSummary } from './routes.ts';
 
 export const presentProduct = (identifier: string, record: ProductRecord): WireProductSummary => ({
   identifier,
@@ -8,6 +9,9 @@ export const presentProduct = (identifier: string, record: ProductRecord): WireP
   price: typeof record['price'] === 'number' ? record['price'] : null,
   currency: firstText(record['currency']),
 });
+
+export const presentRow = ({ identifier, record }: ProductRow): WireProductSummary =>
+  presentProduct(identifier, decodeRecord(record));
 
 const firstText = (value: unknown): string | null => {
   const [first] = (Array.isArray(value) ? value : [value]) as unknown[];

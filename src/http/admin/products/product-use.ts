@@ -1,22 +1,12 @@
 import type { SearchBox } from '../../../domain/box.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
-import { decodeRecord } from '../../../domain/product-record.ts';
+import type { FieldValue } from '../../../domain/product.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Engine, ProductReader, ProductRow } from '../../../engine/engine.ts';
-import type { FindProductCampaigns } from '../../../operations/campaigns/product-campaigns.ts';
-import type { FindAppearances } from '../../../operations/find-appearances.ts';
-import type { Store } from '../../../store/store.ts';
+import type { ProductChange, ProductReader, RecordedChange } from '../../../engine/engine.ts';
 import { requireFound } from '../core/item-checks.ts';
-import { changedIdentifier, presentChange } from './live-changes.ts';
-import { presentProduct } from './presenter.ts';
-import type { WireProductAppearance, WireProductSummary, WireProductUse } from './schema.ts';
-
-export type ProductUseNeeds = {
-  readonly store: Pick<Store, 'datasets' | 'boxes' | 'campaigns' | 'directory'>;
-  readonly engine: Pick<Engine, 'changes'>;
-  readonly findProductCampaigns: FindProductCampaigns;
-  readonly findAppearances: FindAppearances;
-};
+import type { HandlerNeeds } from '../needs.ts';
+import { presentRow } from './presenter.ts';
+import type { WireLiveChange, WireProductAppearance, WireProductUse } from './routes.ts';
 
 /** How far back the live changes are searched for those of one product, and how many boxes are asked. */
 const useLimits = { changes: 5000, boxes: 5 } as const;
@@ -25,7 +15,7 @@ type Place = { readonly website: Website; readonly dataset: Dataset; readonly re
 
 /** Everything that depends on one product of a dataset. */
 export const readProductUse = async (
-  needs: ProductUseNeeds,
+  needs: HandlerNeeds,
   reader: ProductReader,
   place: Place,
   identifier: string,
@@ -41,18 +31,15 @@ export const readProductUse = async (
   const others = await reader.rows(variants.filter((variant) => variant !== identifier));
   return {
     variants: others.map(presentRow),
-    campaigns: touching.map(({ campaign: { ruleId, name, state }, roles }) => ({
-      ruleId,
-      name,
-      state,
-      roles,
-    })),
+    campaigns: touching.map(({ campaign: { ruleId, name, state }, roles }) => {
+      return { ruleId, name, state, roles };
+    }),
     appearances,
     changes: await readChanges(needs, place.dataset, identifier),
   };
 };
 
-const listSearchBoxes = ({ store }: ProductUseNeeds, { website, dataset }: Place): SearchBox[] =>
+const listSearchBoxes = ({ store }: HandlerNeeds, { website, dataset }: Place): SearchBox[] =>
   store.boxes
     .list(website.id)
     .filter((box) => box.kind === 'search')
@@ -60,7 +47,7 @@ const listSearchBoxes = ({ store }: ProductUseNeeds, { website, dataset }: Place
     .slice(0, useLimits.boxes);
 
 const readAppearances = async (
-  { store, findAppearances }: ProductUseNeeds,
+  { store, findAppearances }: HandlerNeeds,
   { website, dataset, requestId }: Place,
   box: SearchBox,
   identifier: string,
@@ -77,7 +64,7 @@ const readAppearances = async (
 };
 
 const readChanges = async (
-  { engine }: ProductUseNeeds,
+  { engine }: HandlerNeeds,
   { tracker }: Dataset,
   identifier: string,
 ): Promise<WireProductUse['changes']> => {
@@ -87,5 +74,47 @@ const readChanges = async (
     .map((each) => presentChange(each, null));
 };
 
-const presentRow = ({ identifier, record }: ProductRow): WireProductSummary =>
-  presentProduct(identifier, decodeRecord(record));
+export const changedIdentifier = (change: ProductChange): string =>
+  change.kind === 'put' ? change.product.identifier : change.identifier;
+
+/** One live change: which product, which fields, by which key. */
+export const presentChange = (
+  { change, merged }: RecordedChange,
+  displayText: string | null,
+): WireLiveChange => ({
+  at: new Date(change.at).toISOString(),
+  identifier: changedIdentifier(change),
+  displayText,
+  kind: changeKind(change),
+  fields: Object.entries(changedValues(change)).map(([name, value]) => ({ name, value: formatValue(value) })),
+  by: change.by ?? null,
+  pending: !merged,
+});
+
+const changeKind = (change: ProductChange): WireLiveChange['kind'] => {
+  if (change.kind === 'put') return 'added';
+  if (change.kind === 'remove') return 'removed';
+  const isPicture = change.picture !== undefined && Object.keys(changedValues(change)).length === 0;
+  return isPicture ? 'picture' : 'changed';
+};
+
+/** The fields that a change sets, under the names of the product record. */
+const changedValues = (change: ProductChange): Record<string, FieldValue | null> => {
+  if (change.kind === 'remove') return {};
+  if (change.kind === 'put') {
+    const { displayText, url, price, available } = change.product;
+    return { displayText, url, price, available };
+  }
+  const { fields = {}, images, ...own } = change.set;
+  const mapped = Object.entries(fields).filter(([name]) => !(name in own) && !shownElsewhere.has(name));
+  return { ...own, ...(images && { imageUrl: images }), ...Object.fromEntries(mapped) };
+};
+
+/** Shown elsewhere: the identifier, and the pictures. */
+const shownElsewhere: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
+
+const textLength = 200;
+
+const formatValue = (value: FieldValue | null): string | null => {
+  return value === null ? null : [value].flat().join(', ').slice(0, textLength);
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../errors.ts';
-import { readFilter } from './read-filter.ts';
+import { readFilter } from './find-products.ts';
 
 const fields = [
   { name: 'brand', facetable: true },

@@ -1,19 +1,19 @@
+import { demoEmail } from '../../../domain/demo-account.ts';
+import type { Operator, Role } from '../../../domain/operator.ts';
+import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
-import type { SignInResult, ClientInfo } from '../../../store/account-types.ts';
+import type { ClientInfo, SignInResult } from '../../../store/store.ts';
 import type { Store } from '../../../store/store.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
-import { presentSession } from './presenter.ts';
-import type { sessionRoutes } from './routes.ts';
+import type { HandlerNeeds } from '../needs.ts';
+import type { Session, sessionRoutes } from './routes.ts';
 
-type Needs = {
-  readonly store: Pick<Store, 'accounts' | 'setUp' | 'websites' | 'visits'>;
-  readonly isReachable: boolean;
-};
 type Cookie = { readonly set: (token: string) => void };
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
 
-export const sessionHandlers = ({ store, isReachable }: Needs): HandlersOf<typeof sessionRoutes> => {
+export const sessionHandlers = ({ store, isReachable }: HandlerNeeds): HandlersOf<typeof sessionRoutes> => {
   const { accounts, setUp, websites } = store;
 
   /** Signs in after a password was chosen, so that it is not asked for again; not if the account needs a code. */
@@ -79,4 +79,48 @@ const signInFault = (result: Extract<SignInResult, { ok: false }>): Fault => {
 
 const tokenSignOutFault = (): Fault => {
   return new Fault('bad-input', 'A token has no session to end.', { nextStep: 'Remove the token instead.' });
+};
+
+type AccountStore = Pick<Store, 'accounts' | 'websites' | 'visits'>;
+
+type WebsiteOf<R> = {
+  readonly name: string;
+  readonly displayName: string;
+  readonly role: R;
+  readonly enteredUntil?: string;
+};
+
+/** All websites for an administrator, with a role for those that they can open; otherwise those of a member. */
+export const presentWebsites = (
+  { accounts, websites, visits }: AccountStore,
+  { id, administrator }: Operator,
+): WebsiteOf<Role | null>[] => {
+  const memberRoles = new Map(accounts.memberships(id).map(({ websiteId, role }) => [websiteId, role]));
+  const entered = new Map(visits.list(id).map(({ websiteId, until }) => [websiteId, until]));
+  const present = ({ id: websiteId, name, displayName }: Website): WebsiteOf<Role | null> => {
+    const until = entered.get(websiteId);
+    if (until !== undefined) return { name, displayName, role: 'owner', enteredUntil: until };
+    return { name, displayName, role: memberRoles.get(websiteId) ?? null };
+  };
+  return websites
+    .list()
+    .filter(({ id: websiteId }) => administrator || memberRoles.has(websiteId))
+    .map(present);
+};
+
+const hasRole = (website: WebsiteOf<Role | null>): website is WebsiteOf<Role> => website.role !== null;
+
+const presentSession = (
+  store: AccountStore,
+  operator: Operator,
+  expiresAt: string | null,
+  isReachable: boolean,
+): SchemaValue<typeof Session> => {
+  const { email, administrator, totp, passwordUntil } = operator;
+  return {
+    operator: { email, administrator, totp, passwordUntil },
+    websites: presentWebsites(store, operator).filter(hasRole),
+    expiresAt,
+    demoReachable: isReachable && store.accounts.byEmail(demoEmail) !== null,
+  };
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieName } from '../core/cookie.ts';
+import { cookieName } from '../core/credentials.ts';
 import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,

@@ -1,36 +1,34 @@
 import { nameById } from '../../../declare/describe/describe.ts';
 import type { Subscription } from '../../../domain/subscription.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Usage } from '../../../limits/limiter.ts';
-import type { Store } from '../../../store/store.ts';
+import type { KeyInfo } from '../../../store/store.ts';
 import { confirmPassword } from '../account/handlers.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { Declarations } from '../core/declarations.ts';
-import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
+import { refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';
-import { presentSubscription } from './presenter.ts';
-import type { subscriptionRoutes } from './routes.ts';
+import type { HandlerNeeds } from '../needs.ts';
+import type { subscriptionRoutes, WireSubscription } from './routes.ts';
 
-type Needs = {
-  readonly store: Store;
-  readonly declarations: Declarations;
-  readonly usage: Usage;
-  readonly now: () => number;
-};
-
-export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscriptionRoutes> => {
-  const { store, declarations, usage, now } = needs;
-
+export const subscriptionHandlers = ({
+  store,
+  declarations,
+  usage,
+  now,
+}: HandlerNeeds): HandlersOf<typeof subscriptionRoutes> => {
   const findSubscription = ({ id }: Website, name: string): Subscription =>
     requireFound('subscription', store.subscriptions.byName(id, name));
-  const present = (subscription: Subscription) =>
-    presentSubscription({
-      subscription,
-      keys: store.subscriptions.keys(subscription.websiteId, subscription.id),
-      boxName: nameById(store.boxes.list(subscription.websiteId)),
-      usage,
-      now: new Date(now()),
-    });
+
+  const present = (subscription: Subscription): WireSubscription => {
+    const { id, websiteId, boxIds, ...settings } = subscription;
+    const keys = store.subscriptions.keys(websiteId, id);
+    return {
+      ...settings,
+      boxes: boxIds.map(nameById(store.boxes.list(websiteId))),
+      keys: { primary: presentKey(keys, 'primary'), secondary: presentKey(keys, 'secondary') },
+      lastUsedAt: usage.lastUsedAt(websiteId, id),
+      used: settings.quota && usage.quotaUsed(subscription, new Date(now())),
+    };
+  };
 
   return {
     listSubscriptions: ({ website }) => store.subscriptions.list(website.id).map(present),
@@ -39,11 +37,9 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
         subscriptions
           .list(website.id)
           .filter(({ kind, state }) => kind === 'publishable' && state === 'active')
-          .map(({ id, name, origins }) => ({
-            name,
-            key: subscriptions.reveal(website.id, id).primary,
-            origins,
-          })),
+          .map(({ id, name, origins }) => {
+            return { name, key: subscriptions.reveal(website.id, id).primary, origins };
+          }),
       ),
     createSubscription: async ({ website, actor, body }) => {
       const { subscriptions } = await store.transaction((settings) => {
@@ -57,9 +53,7 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
     updateSubscription: async ({ website, actor, params, body }) => {
       const { name } = findSubscription(website, params.subscription);
       refuseRename('subscription', name, body);
-      await store.transaction((settings) =>
-        declarations.applyOne(settings, actor, website, 'subscriptions', body),
-      );
+      await declarations.applyOneOfAnySize(actor, website, 'subscriptions', body);
       return present(findSubscription(website, name));
     },
     revealKeys: async ({ website, principal, actor, from, params, body }) => {
@@ -81,5 +75,17 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
       const hours = usage.hours(website.id, findSubscription(website, params.subscription).id, from, to);
       return hours.map(({ at, calls, overRate, overQuota }) => ({ hour: at, calls, overRate, overQuota }));
     },
+  };
+};
+
+/** The current key, and until when the key before it still works. */
+const presentKey = (keys: readonly KeyInfo[], slot: KeyInfo['slot']): WireSubscription['keys']['primary'] => {
+  const own = keys.filter((key) => key.slot === slot);
+  const current = own.find(({ graceUntil }) => graceUntil === null);
+  const before = own.find(({ graceUntil }) => graceUntil !== null);
+  return {
+    masked: current?.masked ?? '',
+    createdAt: current?.createdAt ?? '',
+    graceUntil: before?.graceUntil ?? null,
   };
 };

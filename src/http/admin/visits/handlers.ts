@@ -1,15 +1,14 @@
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
-import type { Store } from '../../../store/store.ts';
 import { confirmPassword } from '../account/handlers.ts';
 import { noSuchWebsite } from '../core/admission.ts';
 import type { HandlersOf } from '../core/handler.ts';
+import type { HandlerNeeds } from '../needs.ts';
 import type { visitRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'accounts' | 'visits' | 'websites'> };
-
-export const visitHandlers = ({ store }: Needs): HandlersOf<typeof visitRoutes> => {
-  const { accounts, visits, websites } = store;
+export const visitHandlers = ({
+  store: { accounts, visits, websites },
+}: HandlerNeeds): HandlersOf<typeof visitRoutes> => {
   const findWebsite = (name: string): Website => {
     const website = websites.byName(name);
     if (website === null) throw noSuchWebsite();

@@ -1,49 +1,24 @@
-import { describeSettings, describeWebsite } from '../../../declare/describe/describe.ts';
-import type { KnownField } from '../../../declare/check/excluded-fields.ts';
-import { dryRun } from '../../../declare/apply/dry-run.ts';
-import type { Alerts } from '../../../alerts/alerts.ts';
+import { dryRun } from '../../../declare/apply/apply.ts';
+import {
+  describeDataset,
+  describeSettings,
+  describeWebsite,
+  nameById,
+} from '../../../declare/describe/describe.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Engine } from '../../../engine/engine.ts';
 import { Fault } from '../../../errors.ts';
-import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
-import type { Settings, Store } from '../../../store/store.ts';
+import type { Settings } from '../../../store/store.ts';
+import { describeLarge, presentApplied } from '../core/declarations.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { type Declarations, describeLarge } from '../core/declarations.ts';
-import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
-import type { ImportService } from '../imports/import-service.ts';
+import { refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
 import { presentImport } from '../imports/presenter.ts';
-import { presentWebsites } from '../session/presenter.ts';
-import { presentApplied } from './presenter.ts';
+import type { HandlerNeeds } from '../needs.ts';
+import { presentWebsites } from '../session/handlers.ts';
 import type { websiteRoutes } from './routes.ts';
 
-type Needs = {
-  readonly store: Store;
-  readonly engine: Pick<Engine, 'products'>;
-  readonly declarations: Declarations;
-  readonly imports: Pick<ImportService, 'startSample'>;
-  readonly alerts: Pick<Alerts, 'remove'>;
-  readonly pictures: Pick<UploadedPictures, 'removeAll'>;
-};
-
-export const websiteHandlers = ({
-  store,
-  engine,
-  declarations,
-  imports,
-  alerts,
-  pictures,
-}: Needs): HandlersOf<typeof websiteRoutes> => {
-  const readSettings = ({ id }: Website) =>
-    describeSettings(requireFound('website', store.websites.byId(id)));
-
-  /** The fields of each live catalogue of the website, by tracker. */
-  const readLiveFields = ({ id }: Website): Record<string, readonly KnownField[]> =>
-    Object.fromEntries(
-      store.datasets.list(id).flatMap(({ tracker }) => {
-        const fields = engine.products(tracker)?.fields.map(({ name, facetable }) => ({ name, facetable }));
-        return fields ? [[tracker, fields] as const] : [];
-      }),
-    );
+export const websiteHandlers = (needs: HandlerNeeds): HandlersOf<typeof websiteRoutes> => {
+  const { store, declarations, largeDeclarations, imports, alerts, pictures } = needs;
+  const readSettings = (id: number) => describeSettings(requireFound('website', store.websites.byId(id)));
 
   return {
     listWebsites: ({ principal }) => presentWebsites(store, principal.operator),
@@ -52,13 +27,24 @@ export const websiteHandlers = ({
         refuseDuplicate('website', body, (name) => store.websites.byName(name));
         const { website } = declarations.apply(settings, actor, { website: body });
         settings.operators.claim(website.id, actor, principal.operator.id);
-        return describeSettings(requireFound('website', store.websites.byId(website.id)));
+        return readSettings(website.id);
       }),
     getWebsite: ({ website }) => describeSettings(website),
     updateWebsite: async ({ website, actor, body }) => {
       refuseRename('website', website.name, body);
-      await declarations.applyOfAnySize(actor, { website: body });
-      return readSettings(website);
+      await declarations.applyOfAnySize(actor, website, { website: body });
+      return readSettings(website.id);
+    },
+    updateVocabulary: async ({ website, actor, body }) => {
+      const { blocked, ...words } = body;
+      const dataset = blocked && requireFound('dataset', store.datasets.byName(website.id, blocked.dataset));
+      const declared = dataset && describeDataset(dataset, nameById(store.datasets.list(website.id)));
+      const learning = { ...declared?.learning, blockedWords: blocked?.words };
+      await declarations.applyOfAnySize(actor, website, {
+        website: { ...describeSettings(website), ...words },
+        ...(declared && { datasets: [{ ...declared, learning }] }),
+      });
+      return readSettings(website.id);
     },
     removeWebsite: async ({ website, actor }) => {
       const datasets = store.datasets.list(website.id);
@@ -70,10 +56,10 @@ export const websiteHandlers = ({
     applyDeclaration: async ({ website, actor, body, query }) => {
       refuseOtherWebsite(website, body);
       const { prune = false, dryRun: isDryRun = false, confirm = '' } = query;
-      const checked = { fields: readLiveFields(website), confirmed: confirm.split(/\r?\n/) };
+      const checked = declarations.readLive(website, confirm.split(/\r?\n/));
       const large = describeLarge(body);
       if (large !== null)
-        return { json: await declarations.large.apply(actor, large, { prune, dryRun: isDryRun, checked }) };
+        return { json: await largeDeclarations.apply(actor, large, { prune, dryRun: isDryRun, checked }) };
       const work = (settings: Settings) => declarations.apply(settings, actor, body, { prune, checked });
       return presentApplied(await (isDryRun ? dryRun(store, work) : store.transaction(work)));
     },

@@ -174,7 +174,7 @@ describe('campaigns', () => {
       declaration: { name: 'good day' },
     });
     expect((await ask('POST', `${at}/undo`)).json).toMatchObject({ declaration: { name: 'hello' } });
-    expect((await ask('POST', `${at}/withdraw`)).json).toMatchObject({ state: 'draft' });
+    expect((await ask('POST', `${at}/withdraw`)).json).toMatchObject({ state: 'paused' });
     const history = (await ask('GET', `${at}/history`)).json as { actor: string; action: string }[];
     expect(history.map(({ action }) => action)).toEqual(['update', 'undo', 'update', 'update', 'create']);
     expect(new Set(history.map(({ actor }) => actor))).toEqual(new Set(['ann@north.example']));

@@ -1,7 +1,69 @@
 import { Type } from 'typebox';
-import { route } from '../contract/route.ts';
-import { ImportSummary } from '../imports/schema.ts';
-import { Applied, ApplyQuery, Declaration, WebsiteDeclaration, WebsiteSummary } from './schema.ts';
+import { blockedWords } from '../../../contract/dataset.ts';
+import { uniqueName } from '../../../contract/schema-parts.ts';
+import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
+import { boxKinds } from '../../../domain/box.ts';
+import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
+import { ClosedComponent, Component, Titled } from '../contract/field-schemas.ts';
+import { route, type SchemaValue } from '../contract/route.ts';
+import { ImportSummary } from '../imports/routes.ts';
+import { EnteredUntil, Role } from '../session/routes.ts';
+
+const Declaration = Titled('Declaration', declarationSchema);
+const WebsiteDeclaration = Titled('WebsiteDeclaration', declarationSchema.properties.website);
+
+const { synonyms, redirects } = declarationSchema.properties.website.properties;
+
+const Vocabulary = ClosedComponent('Vocabulary', {
+  synonyms,
+  redirects,
+  blocked: Type.Optional(
+    Type.Object({ dataset: uniqueName('dataset'), words: blockedWords }, { description: 'Of search terms.' }),
+  ),
+});
+
+const WebsiteSummary = Component('WebsiteSummary', {
+  name: Type.String(),
+  displayName: Type.String(),
+  role: Nullable(Role),
+  enteredUntil: EnteredUntil,
+});
+
+const Change = StringEnum(['created', 'updated', 'unchanged', 'removed']);
+const Kind = StringEnum(boxKinds);
+const Keys = Type.Object({ primary: Type.String(), secondary: Type.String() });
+const name = Type.String();
+const tracker = Type.String();
+
+const Applied = Component('Applied', {
+  website: Type.Object({ name, change: Change, tracker }),
+  datasets: Type.Array(Type.Object({ name, change: Change, tracker })),
+  boxes: Type.Array(Type.Object({ name, change: Change, tracker, kind: Kind })),
+  campaigns: Type.Array(Type.Object({ name, change: Change, ruleId: Int32() })),
+  subscriptions: Type.Array(
+    Type.Object({
+      name,
+      change: Change,
+      keys: Type.Optional(Keys),
+    }),
+    { description: '`keys` only where they were made by this call.' },
+  ),
+});
+
+const ApplyQuery = Type.Object({
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
+  prune: Type.Optional(
+    Type.Boolean({ description: 'Also remove campaigns, boxes and datasets that are not declared.' }),
+  ),
+  confirm: Type.Optional(
+    Type.String({
+      maxLength: 4000,
+      description: 'Names of redirects that may be published without a condition, one in each line.',
+    }),
+  ),
+});
+
+export type WireApplied = SchemaValue<typeof Applied>;
 
 export const websiteRoutes = [
   route('listWebsites', 'GET', '/admin/websites', 'operator', {
@@ -24,6 +86,11 @@ export const websiteRoutes = [
     summary: 'Change the settings of a website. Its name stays.',
     body: WebsiteDeclaration,
     isDeclaration: true,
+    response: WebsiteDeclaration,
+  }),
+  route('updateVocabulary', 'PUT', '/admin/websites/{website}/vocabulary', 'merchandiser', {
+    summary: 'Change words of a website: what is left out stays.',
+    body: Vocabulary,
     response: WebsiteDeclaration,
   }),
   route('removeWebsite', 'DELETE', '/admin/websites/{website}', 'owner-or-administrator', {

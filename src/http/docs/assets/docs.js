@@ -1,4 +1,4 @@
-// The menu on a phone, the search, the forms that try a call, and the reader's own key and trackers in the examples.
+// The menu on a phone, buttons that copy, the search, the forms that try a call, and the reader's own key and trackers in the examples.
 const find = (selector) => document.querySelector(selector);
 const findAll = (selector) => document.querySelectorAll(selector);
 const element = (name, properties, ...children) => {
@@ -14,6 +14,22 @@ const adaptMenu = () => {
 };
 adaptMenu();
 wide.addEventListener('change', adaptMenu);
+
+// Copy: a button on each block of code. Clipboards need https or this machine.
+const copy = async (button, code) => {
+  await navigator.clipboard.writeText(code.textContent);
+  button.textContent = 'Copied';
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 2000);
+};
+for (const code of navigator.clipboard ? findAll('main pre > code') : []) {
+  const button = element('button', { type: 'button', className: 'copy', textContent: 'Copy' });
+  button.addEventListener('click', () => copy(button, code));
+  const frame = element('div', { className: 'code' });
+  code.parentElement.replaceWith(frame);
+  frame.append(code.parentElement, button);
+}
 
 // Search
 const input = find('[data-find] input');
@@ -176,7 +192,7 @@ const showOwnValues = async () => {
   const [state, profile] = [element('span', {}), element('a', { textContent: 'API keys' })];
   const show = async () => {
     state.textContent = await showWebsite(choice.value);
-    profile.href = `/portal/${encodeURIComponent(choice.value)}/profile`;
+    profile.href = `/portal/${encodeURIComponent(choice.value)}/keys`;
   };
   choice.addEventListener('change', show);
   await show();

@@ -1,3 +1,4 @@
+import { resume } from '../byte-chunks.ts';
 import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
 import { declaredSeparator, inspectDialect } from './dialect.ts';
 import { createRecordReader, type Dialect } from './record.ts';
@@ -181,11 +182,6 @@ const findDialect = async (
   const dialect = inspectDialect(sample.flatMap(({ text }) => text ?? []));
   return {
     dialect: separator === null ? dialect : { ...dialect, separator },
-    rest: resumeLines(sample, iterator),
+    rest: resume(sample, iterator),
   };
 };
-
-async function* resumeLines(sample: readonly Line[], iterator: AsyncIterator<Line>): AsyncGenerator<Line> {
-  yield* sample;
-  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-}

@@ -1,16 +1,7 @@
 export type Dialect = { readonly separator: string; readonly quote: string };
 
-/**
- * Assembles one row. A row may span several lines: `isOpen` is true while a quote is not closed. `add`
- * returns what is wrong with the line, or null.
- */
-export type RecordReader = {
-  add(line: string): string | null;
-  isOpen(): boolean;
-  fields(): readonly string[];
-};
-
-export const createRecordReader = ({ separator, quote }: Dialect): RecordReader => {
+/** Assembles one row, which may span several lines. */
+export const createRecordReader = ({ separator, quote }: Dialect) => {
   const fields: string[] = [];
   let quoted: string | null = null;
 
@@ -43,7 +34,8 @@ export const createRecordReader = ({ separator, quote }: Dialect): RecordReader 
   };
 
   return {
-    add(line) {
+    /** Returns what is wrong with the line, or null. */
+    add(line: string): string | null {
       let at = 0;
       for (;;) {
         if (quoted === null && line[at] === quote) {
@@ -62,8 +54,9 @@ export const createRecordReader = ({ separator, quote }: Dialect): RecordReader 
         at++;
       }
     },
-    isOpen: () => quoted !== null,
-    fields: () => fields,
+    /** True while a quote is not closed. */
+    isOpen: (): boolean => quoted !== null,
+    fields: (): readonly string[] => fields,
   };
 };
 

@@ -1,11 +1,16 @@
 import { Fault } from '../../../errors.ts';
-import type { FeedFormat, FeedItem, OnTimestamp } from '../feed.ts';
-import { decodeText, detectEncoding } from '../encoding/encoding.ts';
 import { peek } from '../byte-chunks.ts';
+import { csv } from '../csv/csv.ts';
+import { declaredSeparator, inspectDialect } from '../csv/dialect.ts';
+import { createRecordReader } from '../csv/record.ts';
+import { decodeText, detectEncoding } from '../encoding/encoding.ts';
+import type { FeedFormat, FeedItem, OnTimestamp } from '../feed.ts';
 import { isRowListName, json } from '../json/json.ts';
-import { formatLimits } from '../limits.ts';
 import { ndjson } from '../json/ndjson.ts';
-import { findTextFormat, decodeHead } from './text-format.ts';
+import { formatLimits } from '../limits.ts';
+import { isMagento, magento } from '../magento/magento.ts';
+import { isShopify, shopify } from '../shopify/shopify.ts';
+import { xml } from '../xml/xml.ts';
 
 const tryParse = (text: string): unknown => {
   try {
@@ -21,16 +26,15 @@ const isObject = (value: unknown): value is object =>
 const hasRowList = (value: object): boolean =>
   Object.entries(value).some(([name, inner]) => isRowListName(name) && Array.isArray(inner));
 
-/** Text that starts with `{`: NDJSON, or one object that contains a list? */
-const objectFormat = (text: string, isWhole: boolean): FeedFormat => {
+/** Whether text that starts with `{` is one object that contains a list; otherwise it is NDJSON. */
+const isDocument = (text: string, isWhole: boolean): boolean => {
   const [first = '', ...others] = text.split('\n').filter((line) => line.trim() !== '');
   const row = tryParse(first);
-  if (isObject(row)) return others.length === 0 && hasRowList(row) ? json : ndjson;
+  if (isObject(row)) return others.length === 0 && hasRowList(row);
   const second = others[0];
-  if (second !== undefined && isObject(tryParse(second))) return ndjson;
+  if (second !== undefined && isObject(tryParse(second))) return false;
   // The first line is longer than the sample: a list near its start means a document, otherwise NDJSON.
-  if (others.length === 0 && !isWhole) return /^[^[]*"([A-Za-z]+)"\s*:\s*\[\s*\{/.test(text) ? json : ndjson;
-  return json;
+  return others.length > 0 || isWhole || /^[^[]*"([A-Za-z]+)"\s*:\s*\[\s*\{/.test(text);
 };
 
 export type KnownFormat = {
@@ -39,26 +43,63 @@ export type KnownFormat = {
   readonly detect: (text: string, isWhole: boolean) => FeedFormat | null;
 };
 
+const table =
+  (format: FeedFormat, isFormat: (header: ReadonlySet<string>) => boolean): KnownFormat['detect'] =>
+  (text) =>
+    isFormat(readHeader(text)) ? format : null;
+
+const readHeader = (text: string): ReadonlySet<string> => {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const declared = declaredSeparator(lines[0] ?? '');
+  if (declared !== null) lines.shift();
+  const dialect = inspectDialect(lines.slice(0, -1).length > 0 ? lines.slice(0, -1) : lines);
+  const reader = createRecordReader(declared === null ? dialect : { ...dialect, separator: declared });
+  for (const line of lines) {
+    if (reader.add(line) !== null || !reader.isOpen()) break;
+  }
+  return new Set(reader.fields().map((field) => field.trim()));
+};
+
+/** An HTML page usually means that the feed has moved or needs a sign-in. */
+const findMarkup = (text: string): FeedFormat | null => {
+  if (!text.startsWith('<')) return null;
+  if (!/^<(!doctype\s+html|html|head|body)\b/i.test(text)) return xml;
+  throw new Fault('bad-input', 'The feed is a web page, not a feed.', {
+    nextStep: 'Open the address in a browser: it may want a sign-in, or have moved.',
+    reason: { reason: 'web-page' },
+  });
+};
+
 /** The first format that recognises a feed reads it. */
 export const feedFormats: readonly KnownFormat[] = [
-  { name: 'JSON list', detect: (text) => (text.startsWith('[') ? inUtf8(json) : null) },
   {
-    name: 'JSON object or NDJSON',
-    detect: (text, isWhole) => (text.startsWith('{') ? inUtf8(objectFormat(text, isWhole)) : null),
+    name: 'JSON',
+    detect: (text, isWhole) =>
+      text.startsWith('[') || (text.startsWith('{') && isDocument(text, isWhole)) ? inUtf8(json) : null,
   },
-  { name: 'XML, or CSV (also of Shopify and Magento)', detect: findTextFormat },
+  { name: 'NDJSON', detect: (text) => (text.startsWith('{') ? inUtf8(ndjson) : null) },
+  { name: 'XML', detect: findMarkup },
+  { name: 'Shopify CSV', detect: table(shopify, isShopify) },
+  { name: 'Magento CSV', detect: table(magento, isMagento) },
+  { name: 'CSV', detect: table(csv, (header) => header.size > 1) },
 ];
 
+/** The start of a feed as text, in its detected encoding. */
+const decodeHead = (head: Uint8Array): string => {
+  const encoding = detectEncoding(head);
+  return new TextDecoder(encoding === 'ascii' ? 'utf-8' : encoding).decode(head).trimStart();
+};
+
 /** Detects the format from the first bytes; null when it is unknown. */
-const findFormat = (
-  head: Buffer,
+export const findFormat = (
+  head: Uint8Array,
   isWhole: boolean,
   formats: readonly KnownFormat[] = feedFormats,
-): FeedFormat | null => {
+): { readonly name: string; readonly read: FeedFormat } | null => {
   const text = decodeHead(head);
-  for (const { detect } of formats) {
-    const format = detect(text, isWhole);
-    if (format !== null) return format;
+  for (const { name, detect } of formats) {
+    const read = detect(text, isWhole);
+    if (read !== null) return { name, read };
   }
   return null;
 };
@@ -91,5 +132,5 @@ export async function* readFeed(
       reason: { reason: 'unknown-format' },
     });
   }
-  yield* format(all, onTimestamp);
+  yield* format.read(all, onTimestamp);
 }

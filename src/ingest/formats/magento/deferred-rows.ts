@@ -3,32 +3,19 @@ import type { RawRow } from '../feed.ts';
 
 export type DeferredRow = { readonly line: number; readonly row: RawRow };
 
-/**
- * Rows that depend on a later row of the feed, such as a variant before its product. They are stored on disk
- * (in SQLite's temporary database, removed on close), so that memory does not grow with them.
- */
-export type DeferredRows = {
-  /** Returns the row that was stored under this key before, if any; it is replaced. */
-  put(key: string, waiting: DeferredRow): DeferredRow | null;
-  take(key: string): DeferredRow | null;
-  /** All remaining rows, in the order of the feed. */
-  rest(): Iterable<DeferredRow>;
-  /** Stores a fact that later rows need, such as the parent of a variant. */
-  setFact(kind: string, key: string, value: string): void;
-  getFact(kind: string, key: string): string | null;
-  close(): void;
-};
-
 type Stored = { readonly line: number; readonly row: string };
 
 const decodeRow = (stored: Stored | undefined): DeferredRow | null =>
   stored === undefined ? null : { line: stored.line, row: parseRow(stored.row) };
 
-const parseRow = (text: string): RawRow => Object.assign(Object.create(null) as object, parseJson(text));
+const parseRow = (text: string): RawRow =>
+  Object.assign(Object.create(null) as object, JSON.parse(text) as RawRow);
 
-const parseJson = (text: string): RawRow => JSON.parse(text) as RawRow;
-
-export const openDeferredRows = (): DeferredRows => {
+/**
+ * Rows that depend on a later row of the feed, such as a variant before its product. They are stored on disk
+ * (in SQLite's temporary database, removed on close), so that memory does not grow with them.
+ */
+export const openDeferredRows = () => {
   const database = new DatabaseSync('');
   database.exec(`
     PRAGMA journal_mode = OFF;
@@ -44,21 +31,27 @@ export const openDeferredRows = (): DeferredRows => {
   const read = database.prepare('SELECT value FROM noted WHERE kind = ? AND key = ?');
   const find = (key: string): DeferredRow | null => decodeRow(select.get(key) as Stored | undefined);
   return {
-    put(key, { line, row }) {
+    /** Returns the row that was stored under this key before, if any; it is replaced. */
+    put(key: string, { line, row }: DeferredRow): DeferredRow | null {
       const before = find(key);
       insert.run(key, line, JSON.stringify(row));
       return before;
     },
-    take(key) {
+    take(key: string): DeferredRow | null {
       const waiting = find(key);
       if (waiting !== null) remove.run(key);
       return waiting;
     },
-    *rest() {
+    /** All remaining rows, in the order of the feed. */
+    *rest(): Generator<DeferredRow> {
       for (const stored of all.iterate()) yield decodeRow(stored as Stored) as DeferredRow;
     },
-    setFact: (kind, key, value) => void write.run(kind, key, value),
-    getFact: (kind, key) => (read.get(kind, key) as { value: string } | undefined)?.value ?? null,
-    close: () => database.close(),
+    /** Stores a fact that later rows need, such as the parent of a variant. */
+    setFact: (kind: string, key: string, value: string): void => void write.run(kind, key, value),
+    getFact: (kind: string, key: string): string | null =>
+      (read.get(kind, key) as { value: string } | undefined)?.value ?? null,
+    close: (): void => database.close(),
   };
 };
+
+export type DeferredRows = ReturnType<typeof openDeferredRows>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawRow } from '../feed.ts';
-import { isShopify } from './shopify.ts';
-import { toVariants } from './product.ts';
+import { isShopify, toVariants } from './shopify.ts';
 
 const tracked = (quantity: string, policy: string) => ({
   'Variant Inventory Tracker': 'shopify',

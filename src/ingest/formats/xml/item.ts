@@ -14,17 +14,7 @@ type Element = {
 };
 
 /** Builds the row of one product from its XML elements. */
-export type ItemBuilder = {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
-  text(text: string): void;
-  /** True when the item itself is closed. */
-  close(): boolean;
-  row(): RawRow;
-  /** Why it cannot become a row; null if it can. */
-  fault(): string | null;
-};
-
-export const createItemBuilder = (attributes: Readonly<Record<string, string>>): ItemBuilder => {
+export const createItemBuilder = (attributes: Readonly<Record<string, string>>) => {
   const root = newElement('item');
   const path: Element[] = [root];
   let depth = 1;
@@ -37,7 +27,7 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
   }
 
   return {
-    open(name, tagAttributes) {
+    open(name: string, tagAttributes: Readonly<Record<string, string>>): void {
       depth++;
       elements++;
       if (depth > itemLimits.depth) fault ??= `Elements are nested more than ${itemLimits.depth} deep.`;
@@ -49,7 +39,7 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
       if (element.name === 'link' && isPageLink(tagAttributes))
         element.ownText = element.allText = tagAttributes['href'] ?? '';
     },
-    text(text) {
+    text(text: string): void {
       length += text.length;
       if (length > itemLimits.textLength)
         fault ??= `The item has more than ${itemLimits.textLength} characters.`;
@@ -58,7 +48,8 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
       element.ownText += text;
       element.allText += text;
     },
-    close() {
+    /** True when the item itself is closed. */
+    close(): boolean {
       depth--;
       if (depth === 0) return true;
       if (fault !== null) return false;
@@ -70,10 +61,13 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
       }
       return false;
     },
-    row: () => toRow(root),
-    fault: () => fault,
+    row: (): RawRow => toRow(root),
+    /** Why it cannot become a row; null if it can. */
+    fault: (): string | null => fault,
   };
 };
+
+export type ItemBuilder = ReturnType<typeof createItemBuilder>;
 
 const newElement = (qualified: string): Element => {
   const colon = qualified.lastIndexOf(':');

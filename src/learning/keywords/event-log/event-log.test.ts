@@ -2,9 +2,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { learnFromLog } from '../learn-log.ts';
 import type { BehaviourEvent } from '../log/event.ts';
-import { learnDefaults } from '../mine/learn.ts';
+import { learnDefaults, learnFromLog } from '../mine/learn.ts';
 import { openEventLog } from './event-log.ts';
 import { parseEvents } from './parse-events.ts';
 

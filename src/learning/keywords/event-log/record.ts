@@ -22,9 +22,10 @@ export type EventRecord = Readonly<Static<typeof recordSchema>>;
  * One line per event: the CRC-32 of the JSON in eight hex digits, a space, the JSON. A line that was torn by a crash
  * or damaged on disk does not match its checksum and is skipped.
  */
-export const encodeRecord = (record: EventRecord): string => withChecksum(JSON.stringify(record));
-
-const withChecksum = (text: string): string => `${crc32(text).toString(16).padStart(8, '0')} ${text}\n`;
+export const encodeRecord = (record: EventRecord): string => {
+  const text = JSON.stringify(record);
+  return `${crc32(text).toString(16).padStart(8, '0')} ${text}\n`;
+};
 
 export const decodeRecord = (line: string): EventRecord | null => {
   const text = line.slice(9);

@@ -3,7 +3,6 @@ import { editDistance } from '../../../domain/edit-distance.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import { createSafetyTest } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
-import { findHalfTyped } from '../mine/visits.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 import { findRefusal } from './refusal.ts';
 
@@ -137,31 +136,6 @@ describe('the safety test', () => {
       );
     });
   });
-});
-
-describe('a half-typed search', () => {
-  const typed = (texts: readonly string[], stepMs: number) =>
-    texts.map((text, index) => ({ text, at: index * stepMs, acted: false }));
-
-  it('is one that was typed on within seconds', () =>
-    expect(findHalfTyped(typed(['g', 'Go', 'gol', 'gold', 'gold ring'], 900))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]));
-
-  it('is not one before a pause', () =>
-    expect(findHalfTyped(typed(['gold', 'gold ring'], 20_000))).toEqual([false, false]));
-
-  it('is not one that led to a click', () =>
-    expect(
-      findHalfTyped([
-        { text: 'gold', at: 0, acted: true },
-        { text: 'gold ring', at: 2000, acted: false },
-      ]),
-    ).toEqual([false, false]));
 });
 
 describe('near-duplicates', () => {

@@ -25,8 +25,9 @@ const knownNames: Readonly<Record<keyof ColumnOptions, string>> = {
   query: 'query userquery searchquery searchterm searchkeyword keyword keywords term search q',
   product: 'product productid identifier clickedproduct clicked sku item itemid asin',
   clickedAt: 'clicktime clickedat',
-  keyword: 'keyword keywords query searchterm searchquery searchkeyword term pattern text',
-  count: 'count searches totaluniquesearches totalsearches frequency hits volume sessions views total',
+  keyword: 'keyword keywords query searchterm searchquery searchkeyword search term text pattern phrase',
+  count:
+    'count searches totaluniquesearches totalsearches frequency popularity volume hits sessions views uses total',
 };
 
 const normaliseColumnName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -35,8 +36,7 @@ const normaliseColumnName = (name: string): string => name.toLowerCase().replace
 export const inspectColumns = (names: readonly string[], options: ColumnOptions = {}): LogColumns => {
   for (const name of Object.values(options))
     if (name !== null && !names.includes(name)) throw unknownColumn(name, names);
-  const find = (role: keyof ColumnOptions): string | null =>
-    options[role] ?? findByName(names, knownNames[role].split(' '));
+  const find = (role: keyof ColumnOptions): string | null => options[role] ?? findColumn(names, role);
   const [shopper, at, query] = [find('shopper'), find('at'), find('query')];
   if (shopper && at && query)
     return {
@@ -48,12 +48,10 @@ export const inspectColumns = (names: readonly string[], options: ColumnOptions 
   throw unrecognisedColumns(names);
 };
 
-const findByName = (names: readonly string[], known: readonly string[]): string | null => {
-  for (const wanted of known) {
-    const name = names.find((candidate) => normaliseColumnName(candidate) === wanted);
-    if (name !== undefined) return name;
-  }
-  return null;
+/** The column of a role by its best-known name; null where there is none. */
+export const findColumn = (names: readonly string[], role: keyof ColumnOptions): string | null => {
+  const byName = new Map(names.toReversed().map((name) => [normaliseColumnName(name), name]));
+  return byName.get(knownNames[role].split(' ').find((known) => byName.has(known)) ?? '') ?? null;
 };
 
 const unknownColumn = (name: string, names: readonly string[]): Fault =>

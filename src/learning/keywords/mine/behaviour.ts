@@ -1,7 +1,6 @@
 import { normalForm } from '../../../domain/normal-form.ts';
 import type { Dictionary } from '../structures/dictionary.ts';
 import type { Links } from './links.ts';
-import type { MiningOptions } from './mining-options.ts';
 import type { Tallies } from './tally.ts';
 
 /** A pattern of the log: all spellings with the same words in normal form, in any order. */
@@ -24,8 +23,6 @@ export type Pattern = {
 /** Counts of a behaviour log. Each shopper counts once for each pattern and each link. */
 export type Behaviour = {
   readonly patterns: readonly Pattern[];
-  /** Milliseconds since 1970; decay is computed from here. */
-  readonly now: number;
   find(key: string): Pattern | undefined;
   readonly nextPatterns: Links;
   readonly patternProducts: Links;
@@ -38,16 +35,22 @@ export type Behaviour = {
   readonly hasClicks: boolean;
 };
 
-export type BehaviourCounts = {
+type BehaviourCounts = {
   readonly keys: Dictionary;
   readonly words: readonly string[][];
   readonly spellings: Dictionary;
   readonly products: Dictionary;
   readonly patternOfSpelling: readonly number[];
   readonly tallies: Tallies;
-  readonly options: MiningOptions;
-  readonly now: number;
+  readonly language: string;
 };
+
+const behaviourDefaults = {
+  /** Links kept for a pattern or a product, strongest first. */
+  linksPerRow: 200,
+  /** Different shoppers behind a step: a single one must not push a suggestion. */
+  shoppersPerStep: 2,
+} as const;
 
 /** Turns the counts into the form that queries need. */
 export const buildBehaviour = ({
@@ -57,19 +60,19 @@ export const buildBehaviour = ({
   products,
   patternOfSpelling,
   tallies,
-  options,
-  now,
+  language,
 }: BehaviourCounts): Behaviour => {
+  const { linksPerRow, shoppersPerStep } = behaviourDefaults;
   const mostUsed = findMostUsedSpellings(tallies.spellingShoppers, patternOfSpelling, spellings);
-  const patternProducts = tallies.patternProducts.toLinks(options.linksPerRow);
-  const patterns = words.map((_, id): Pattern => {
+  const patternProducts = tallies.patternProducts.toLinks(linksPerRow);
+  const patterns = words.map((ownWords, id): Pattern => {
     const displayText = mostUsed.get(id) ?? keys.getText(id);
     return {
       id,
       key: keys.getText(id),
       displayText,
-      text: normalForm(displayText, options.language),
-      words: words[id] ?? [],
+      text: normalForm(displayText, language),
+      words: ownWords,
       popularity: tallies.popularity[id] ?? 0,
       shoppers: tallies.shoppers[id] ?? 0,
       lastSeen: tallies.lastSeen[id] ?? 0,
@@ -78,16 +81,12 @@ export const buildBehaviour = ({
   });
   return {
     patterns,
-    now,
-    find: (key) => {
-      const id = keys.find(key);
-      return id === undefined ? undefined : patterns[id];
-    },
-    nextPatterns: tallies.nextPatterns.toLinks(options.linksPerRow, options.shoppersPerStep),
+    find: (key) => patterns[keys.find(key) ?? -1],
+    nextPatterns: tallies.nextPatterns.toLinks(linksPerRow, shoppersPerStep),
     patternProducts,
     productIdentifier: (product) => products.getText(product),
-    productPatterns: tallies.productPatterns.toLinks(options.linksPerRow),
-    nextProducts: tallies.nextProducts.toLinks(options.linksPerRow, options.shoppersPerProductStep),
+    productPatterns: tallies.productPatterns.toLinks(linksPerRow),
+    nextProducts: tallies.nextProducts.toLinks(linksPerRow, shoppersPerStep),
     wordShoppers: tallies.wordShoppers,
     hasClicks: patterns.some((pattern) => pattern.clicked),
   };

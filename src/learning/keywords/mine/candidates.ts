@@ -2,9 +2,7 @@ import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './links.ts';
-import { createProductWalk, type Distribution, distributeOverPatterns } from './product-walk.ts';
 import type { TermIndex } from './term-index.ts';
-import { classifyTransition, type Features, featureScale, transitionWeights } from './weights.ts';
 
 /** A pattern of a request in normal form, known to the log or not. */
 export type NormalisedQuery = {
@@ -18,6 +16,21 @@ export const normaliseQuery = (pattern: string, language: string): NormalisedQue
   return { key: wordOrderKey(pattern, language), text, words: text.split(' ') };
 };
 
+/**
+ * The features of a suggestion, each 0 or more:
+ *  - `session`: shoppers went from the pattern to it (or back);
+ *  - `walk`: shoppers went from products of the pattern to products of the suggestion;
+ *  - `clicks`: shoppers clicked the same products for both;
+ *  - `words`, `letters`: both texts are similar, by words and by trigrams;
+ *  - `popularity`: many shoppers search for it.
+ */
+export const featureNames = ['session', 'walk', 'clicks', 'words', 'letters', 'popularity'] as const;
+export type FeatureName = (typeof featureNames)[number];
+export type Features = Readonly<Record<FeatureName, number>>;
+
+/** Of log1p(value / scale): values far below the scale add almost nothing. */
+const featureScale = { session: 0.5, walk: 1e-4, clicks: 1e-4, popularity: 1e-5 } as const;
+
 export type Candidate = {
   readonly pattern: Pattern;
   readonly features: Features;
@@ -25,19 +38,19 @@ export type Candidate = {
   readonly session: Pick<Link, 'shoppers' | 'lastSeen'> | null;
 };
 
+export type FindCandidates = (query: NormalisedQuery) => Candidate[];
+
 const candidateDefaults = {
-  /** Number of most popular patterns that are always candidates. */
-  popular: 100,
-  /** Products of a pattern that the product walk starts from, strongest first. */
+  /** Products of a pattern that the walk starts from, strongest first. */
   walkedProducts: 30,
+  /** Patterns kept for a product of the walk, likeliest first: the bound on the work for one query. */
+  patternsPerProduct: 300,
   /** Weight of the evidence of another spelling of the pattern. */
   otherSpellingShare: 0.9,
 } as const;
 
 /** Trigram similarity from which two patterns count as related. */
 export const minimumLetterSimilarity = 0.25;
-
-export type FindCandidates = (query: NormalisedQuery) => Candidate[];
 
 /**
  * Trigram similarity below which two texts cannot be spellings of each other, so that the edit distance need not be
@@ -57,15 +70,9 @@ export const createCandidateFinder = (
   behaviour: Behaviour,
   index: TermIndex,
   mayBeSuggested: (pattern: Pattern) => boolean,
-  popularLimit: number = candidateDefaults.popular,
 ): FindCandidates => {
   const totalPopularity = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
-  const popular = [...behaviour.patterns]
-    .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
-    .filter(mayBeSuggested)
-    .slice(0, popularLimit);
   const walkFrom = createProductWalk(behaviour);
-
   return (query) => {
     const letters = index.byLetters(query.key);
     const words = index.byWords(query.words);
@@ -75,37 +82,23 @@ export const createCandidateFinder = (
     const products = distributeOverProducts(behaviour, sources, letters);
     const walk = walkFrom(products);
     const clicks = distributeOverPatterns(behaviour, products);
-    const ids = new Set([
-      ...session.keys(),
-      ...walk.keys(),
-      ...clicks.keys(),
-      ...words.keys(),
-      ...letters.keys(),
-      ...popular.map(({ id }) => id),
-    ]);
-    const stepWeight = (pattern: Pattern, step: Step | undefined): number =>
-      step === undefined
-        ? 0
-        : step.weight * transitionWeights[classifyTransition(query.words, pattern.words)];
-    const computeFeatures = (pattern: Pattern): Features => ({
-      session: logScale(stepWeight(pattern, session.get(pattern.id)), featureScale.session),
-      walk: logScale(walk.get(pattern.id) ?? 0, featureScale.walk),
-      clicks: logScale(clicks.get(pattern.id) ?? 0, featureScale.clicks),
-      words: words.get(pattern.id) ?? 0,
-      letters: letters.get(pattern.id) ?? 0,
-      popularity: logScale(pattern.popularity / totalPopularity, featureScale.popularity),
-    });
-    const candidates: Candidate[] = [];
-    for (const id of ids) {
+    const ids = new Set([session, walk, clicks, words, letters].flatMap((feature) => [...feature.keys()]));
+    return [...ids].flatMap((id): Candidate[] => {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || !mayBeSuggested(pattern) || spellings.has(pattern)) continue;
-      candidates.push({ pattern, features: computeFeatures(pattern), session: session.get(id) ?? null });
-    }
-    return candidates;
+      if (pattern === undefined || !mayBeSuggested(pattern) || spellings.has(pattern)) return [];
+      const step = session.get(id) ?? null;
+      const features = {
+        session: Math.log1p((step?.weight ?? 0) / featureScale.session),
+        walk: Math.log1p((walk.get(id) ?? 0) / featureScale.walk),
+        clicks: Math.log1p((clicks.get(id) ?? 0) / featureScale.clicks),
+        words: words.get(id) ?? 0,
+        letters: letters.get(id) ?? 0,
+        popularity: Math.log1p(pattern.popularity / totalPopularity / featureScale.popularity),
+      };
+      return [{ pattern, features, session: step }];
+    });
   };
 };
-
-const logScale = (value: number, scale: number): number => Math.log1p(value / scale);
 
 /** Patterns with the same or almost the same spelling. */
 const findSpellings = (
@@ -128,21 +121,21 @@ const collectSources = (
   behaviour: Behaviour,
   query: NormalisedQuery,
   spellings: ReadonlySet<Pattern>,
-): Map<Pattern, number> => {
-  const ownPattern = behaviour.find(query.key);
-  const sources = new Map<Pattern, number>(
-    [...spellings].map((pattern) => [pattern, candidateDefaults.otherSpellingShare]),
+): Map<number, number> => {
+  const sources = new Map<number, number>(
+    [...spellings].map(({ id }) => [id, candidateDefaults.otherSpellingShare]),
   );
-  if (ownPattern !== undefined && ownPattern.shoppers > 0) sources.set(ownPattern, 1);
+  const ownPattern = behaviour.find(query.key);
+  if (ownPattern !== undefined && ownPattern.shoppers > 0) sources.set(ownPattern.id, 1);
   return sources;
 };
 
 type Step = { weight: number; shoppers: number; lastSeen: number };
 
-const sumSteps = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>): Map<number, Step> => {
+const sumSteps = (behaviour: Behaviour, sources: ReadonlyMap<number, number>): Map<number, Step> => {
   const steps = new Map<number, Step>();
   for (const [source, share] of sources)
-    for (const link of behaviour.nextPatterns.from(source.id)) {
+    for (const link of behaviour.nextPatterns.from(source)) {
       const known = steps.get(link.to) ?? { weight: 0, shoppers: 0, lastSeen: 0 };
       known.weight += link.weight * share;
       known.shoppers += link.shoppers;
@@ -152,43 +145,77 @@ const sumSteps = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>): 
   return steps;
 };
 
+/** Ids with their shares. */
+type Distribution = Map<number, number>;
+
+const strongest = (distribution: Distribution, limit: number): [id: number, weight: number][] =>
+  [...distribution].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
+
 /**
  * Products that shoppers clicked for this pattern, as shares that add up to 1. A pattern without clicks takes those
  * of patterns with similar letters; the cube keeps many weak matches from outweighing a good one.
  */
 const distributeOverProducts = (
   behaviour: Behaviour,
-  sources: ReadonlyMap<Pattern, number>,
+  sources: ReadonlyMap<number, number>,
   letters: ReadonlyMap<number, number>,
 ): Distribution => {
-  const ownClicks = sumClicks(
-    behaviour,
-    [...sources].map(([pattern, share]) => [pattern.id, share]),
-  );
+  const ownClicks = sumClicks(behaviour, sources);
+  const similar = [...letters].filter(([, similarity]) => similarity >= minimumLetterSimilarity);
   const clicks =
     ownClicks.size > 0
       ? ownClicks
       : sumClicks(
           behaviour,
-          filterSimilar(letters).map(([id, similarity]) => [id, similarity ** 3]),
+          similar.map(([id, similarity]) => [id, similarity ** 3]),
         );
-  const strongest = [...clicks]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, candidateDefaults.walkedProducts);
-  const total = strongest.reduce((sum, [, weight]) => sum + weight, 0);
-  return new Map(strongest.map(([product, weight]) => [product, weight / total]));
+  const products = strongest(clicks, candidateDefaults.walkedProducts);
+  const total = products.reduce((sum, [, weight]) => sum + weight, 0);
+  return new Map(products.map(([product, weight]) => [product, weight / total]));
 };
-
-const filterSimilar = (letters: ReadonlyMap<number, number>): [id: number, similarity: number][] =>
-  [...letters].filter(([, similarity]) => similarity >= minimumLetterSimilarity);
 
 const sumClicks = (
   behaviour: Behaviour,
-  patterns: readonly (readonly [id: number, share: number])[],
+  patterns: Iterable<readonly [id: number, share: number]>,
 ): Distribution => {
   const clicks: Distribution = new Map();
   for (const [id, share] of patterns)
     for (const { to, weight } of behaviour.patternProducts.from(id))
       clicks.set(to, (clicks.get(to) ?? 0) + weight * share);
   return clicks;
+};
+
+/** The share of each pattern among the clicks on these products. */
+const distributeOverPatterns = ({ productPatterns }: Behaviour, products: Distribution): Distribution => {
+  const patterns: Distribution = new Map();
+  for (const [product, share] of products)
+    for (const { to, weight } of productPatterns.from(product))
+      patterns.set(to, (patterns.get(to) ?? 0) + (share * weight) / productPatterns.total(product));
+  return patterns;
+};
+
+/**
+ * A walk: pattern → its products → products clicked next → their patterns. The last two steps do not depend on the
+ * pattern and are cached by product.
+ */
+export const createProductWalk = (behaviour: Behaviour): ((products: Distribution) => Distribution) => {
+  const { nextProducts } = behaviour;
+  const cache = new Map<number, readonly [pattern: number, weight: number][]>();
+  const reachPatterns = (product: number): [pattern: number, weight: number][] => {
+    const next = new Map(nextProducts.from(product).map(({ to, weight }) => [to, weight]));
+    return strongest(distributeOverPatterns(behaviour, next), candidateDefaults.patternsPerProduct);
+  };
+  return (products) => {
+    const distribution: Distribution = new Map();
+    let total = 0;
+    for (const [product, share] of products) {
+      const reached = cache.get(product) ?? reachPatterns(product);
+      cache.set(product, reached);
+      total += share * nextProducts.total(product);
+      for (const [pattern, weight] of reached)
+        distribution.set(pattern, (distribution.get(pattern) ?? 0) + share * weight);
+    }
+    for (const [pattern, weight] of distribution) distribution.set(pattern, weight / total);
+    return distribution;
+  };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
-import { learnDefaults, learnKeywords, type LearnOptions } from './learn.ts';
+import { learnKeywords } from '../../../../test/support/keywords/learn-keywords.ts';
+import { learnDefaults, type LearnOptions } from './learn.ts';
 
 const start = Date.UTC(2026, 0, 10, 12);
 const minute = 60_000;

@@ -1,108 +1,123 @@
+import { type Learning, learningDefaults } from '../../../domain/dataset.ts';
+import { tokenize } from '../../../domain/normal-form.ts';
 import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createSafetyTest } from '../guards/blocked-words.ts';
-import { guardDefaults, findRefusal } from '../guards/refusal.ts';
+import { findRefusal } from '../guards/refusal.ts';
 import type { BehaviourEvent } from '../log/event.ts';
+import { createBehaviourCollector, type MiningOptions } from './behaviour-collector.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
-import {
-  type NormalisedQuery,
-  normaliseQuery,
-  type Candidate,
-  type FindCandidates,
-  createCandidateFinder,
-} from './candidates.ts';
-import { createSpellingCorrector, type IsCatalogueWord } from './spelling-correction.ts';
-import { createBehaviourCollector } from './behaviour-collector.ts';
-import { type MiningOptions, miningDefaults } from './mining-options.ts';
-import { rankCandidates, type SuggestOptions } from './suggest.ts';
+import { type Candidate, createCandidateFinder, type NormalisedQuery, normaliseQuery } from './candidates.ts';
+import { createSpellingCorrector } from './spelling-correction.ts';
+import { rankCandidates } from './suggest.ts';
 import { createTermIndex } from './term-index.ts';
-import { signalWeights } from './weights.ts';
 
-export type LearnOptions = {
-  readonly mining: MiningOptions;
-  readonly shoppersAtLeast: number;
-  readonly blockedWords: readonly string[];
-  /** Whether a text finds products; null where the website has no product dataset. */
+/** What a catalogue knows; null where the website has no product dataset. */
+export type CatalogueWords = {
+  /** Whether a text finds products. */
   readonly findsProducts: ((text: string) => boolean) | null;
-  /** Whether a word occurs in the catalogue; null where the website has no product dataset. */
-  readonly isCatalogueWord: IsCatalogueWord | null;
-  /** Cache the candidates of each pattern, for callers that repeat patterns. */
-  readonly cacheCandidates: boolean;
-  /** Off only to measure what the guards cost. */
-  readonly guards: boolean;
-  readonly suggest: SuggestOptions;
+  /** Whether a word occurs in the catalogue. */
+  readonly isCatalogueWord: ((word: string) => boolean) | null;
 };
 
+export type LearnOptions = MiningOptions &
+  Pick<Learning, 'shoppersAtLeast' | 'blockedWords'> &
+  CatalogueWords & {
+    /** Off only to measure what the guards cost. */
+    readonly guards: boolean;
+  };
+
 export const learnDefaults: LearnOptions = {
-  mining: miningDefaults,
-  shoppersAtLeast: guardDefaults.shoppersAtLeast,
+  language: 'en',
+  halfLifeDays: learningDefaults.halfLifeDays,
+  shoppersAtLeast: learningDefaults.shoppersAtLeast,
   blockedWords: [],
   findsProducts: null,
   isCatalogueWord: null,
-  cacheCandidates: false,
   guards: true,
-  suggest: { size: 10, weights: signalWeights },
 };
+
+/** How the guards ask a catalogue for its words. */
+export const readCatalogueWords = (catalogue: Catalogue | null, language: string): CatalogueWords => ({
+  isCatalogueWord: catalogue && ((word) => catalogue.words.has(word)),
+  findsProducts: catalogue && ((text) => catalogue.find(tokenize(text, language)).products > 0),
+});
+
+/** Learning options from a dataset's settings, its language and its catalogue. */
+export const learnOptionsFor = (
+  language: string,
+  { halfLifeDays, shoppersAtLeast, blockedWords }: Partial<Learning>,
+  catalogue: Catalogue | null,
+): LearnOptions => ({
+  ...learnDefaults,
+  language,
+  ...(halfLifeDays !== undefined && { halfLifeDays }),
+  ...(shoppersAtLeast !== undefined && { shoppersAtLeast }),
+  ...(blockedWords !== undefined && { blockedWords }),
+  ...readCatalogueWords(catalogue, language),
+});
 
 /** Suggestions and corrections learnt from behaviour. */
 export type LearntKeywords = {
   readonly behaviour: Behaviour;
   readonly shoppersAtLeast: number;
   /** For any pattern, seen before or not. */
-  suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
+  suggest(pattern: string, size?: number): Suggestion[];
   /** Products that enough shoppers wanted with a pattern, most wanted first. */
   wantedProducts(pattern: string): WantedProduct[];
-  /** The candidates that `suggest` ranks. */
-  readonly candidates: (pattern: string) => Candidate[];
+  /** What `suggest` ranks, for a misspelt pattern that of its correction. */
+  candidates(pattern: string): { readonly query: NormalisedQuery; readonly candidates: Candidate[] };
   /** The correct spelling of a misspelt pattern; null when it needs no correction. */
   findCorrection(pattern: string): string | null;
 };
 
-export const learnKeywords = (
-  events: Iterable<BehaviourEvent>,
-  options: LearnOptions = learnDefaults,
-): LearntKeywords => {
-  const collector = createBehaviourCollector(options.mining);
-  for (const event of events) collector.add(event);
-  return learnFromBehaviour(collector.finish(), options);
+/** Reads one event at a time; null when there are none. */
+export const learnFromLog = async (
+  events: AsyncIterable<BehaviourEvent> | Iterable<BehaviourEvent>,
+  options: LearnOptions,
+): Promise<LearntKeywords | null> => {
+  const collector = createBehaviourCollector(options);
+  let isEmpty = true;
+  for await (const event of events) {
+    collector.add(event);
+    isEmpty = false;
+  }
+  return isEmpty ? null : learnFromBehaviour(collector.finish(), options);
 };
 
 export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions): LearntKeywords => {
-  const { language } = options.mining;
+  const { language, shoppersAtLeast } = options;
   const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
   const index = createTermIndex(searched);
-  const corrector = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
-  const allowed = new Set(
-    options.guards ? applyGuards(behaviour, searched, corrector.findCorrection, options) : searched,
-  );
-  const findUncached = createCandidateFinder(behaviour, index, (pattern) => allowed.has(pattern));
-  const findCandidates = options.cacheCandidates ? withCache(findUncached) : findUncached;
+  const correct = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
+  const allowed = new Set(options.guards ? applyGuards(behaviour, searched, correct, options) : searched);
+  const findCandidates = createCandidateFinder(behaviour, index, (pattern) => allowed.has(pattern));
   /** Replaces a misspelt pattern by its correction. */
   const resolveQuery = (pattern: string): NormalisedQuery => {
     const query = normaliseQuery(pattern, language);
-    return corrector.findCorrection(query) ?? query;
+    return correct(query) ?? query;
+  };
+  const candidates: LearntKeywords['candidates'] = (pattern) => {
+    const query = resolveQuery(pattern);
+    return { query, candidates: findCandidates(query) };
   };
   return {
     behaviour,
-    shoppersAtLeast: options.shoppersAtLeast,
-    suggest: (pattern, overrides = {}) => {
-      const query = resolveQuery(pattern);
-      return rankCandidates(query, findCandidates(query), { ...options.suggest, ...overrides });
+    shoppersAtLeast,
+    suggest: (pattern, size = 10) => {
+      const found = candidates(pattern);
+      return rankCandidates(found.query, found.candidates, size);
     },
-    wantedProducts: (pattern) => findWantedProducts(behaviour, resolveQuery(pattern).key, options),
-    candidates: (pattern) => findCandidates(resolveQuery(pattern)),
-    findCorrection: (pattern) =>
-      corrector.findCorrection(normaliseQuery(pattern, language))?.displayText ?? null,
+    wantedProducts: (pattern) => findWantedProducts(behaviour, resolveQuery(pattern).key, shoppersAtLeast),
+    candidates,
+    findCorrection: (pattern) => correct(normaliseQuery(pattern, language))?.displayText ?? null,
   };
 };
 
 /** Products kept for a pattern. */
 const wantedProductLimit = 24;
 
-const findWantedProducts = (
-  behaviour: Behaviour,
-  key: string,
-  { shoppersAtLeast }: LearnOptions,
-): WantedProduct[] => {
+const findWantedProducts = (behaviour: Behaviour, key: string, shoppersAtLeast: number): WantedProduct[] => {
   const { patternProducts } = behaviour;
   const id = behaviour.find(key)?.id ?? -1;
   return patternProducts
@@ -117,25 +132,14 @@ const findWantedProducts = (
     }));
 };
 
-const withCache = (findUncached: FindCandidates): FindCandidates => {
-  const cache = new Map<string, Candidate[]>();
-  return (query) => {
-    const candidates = cache.get(query.text) ?? findUncached(query);
-    cache.set(query.text, candidates);
-    return candidates;
-  };
-};
-
 /** Patterns that may be suggested. */
 const applyGuards = (
-  behaviour: Behaviour,
+  { hasClicks }: Behaviour,
   searched: readonly Pattern[],
-  findCorrection: (query: NormalisedQuery) => Pattern | null,
-  { shoppersAtLeast, findsProducts, isCatalogueWord, blockedWords, mining: { language } }: LearnOptions,
+  correct: (query: NormalisedQuery) => Pattern | null,
+  { shoppersAtLeast, ...options }: LearnOptions,
 ): Pattern[] => {
-  const findUnsafe = createSafetyTest({ language, blockedWords, isCatalogueWord, findsProducts });
-  const guards = { shoppersAtLeast, findUnsafe, findsProducts, hasClicks: behaviour.hasClicks };
-  return searched.filter(
-    (pattern) => findRefusal(pattern, guards) === null && findCorrection(pattern) === null,
-  );
+  const { findsProducts } = options;
+  const guards = { shoppersAtLeast, findUnsafe: createSafetyTest(options), findsProducts, hasClicks };
+  return searched.filter((pattern) => findRefusal(pattern, guards) === null && correct(pattern) === null);
 };

@@ -1,5 +1,3 @@
-import { createPairCounts, type PairCounts } from './pair-counts.ts';
-
 /** A link from a pattern or product to another, with its evidence. */
 export type Link = {
   readonly to: number;
@@ -7,7 +5,7 @@ export type Link = {
   readonly weight: number;
   /** Different shoppers. */
   readonly shoppers: number;
-  /** Milliseconds since 1970, to the second. */
+  /** Milliseconds since 1970. */
   readonly lastSeen: number;
 };
 
@@ -18,67 +16,60 @@ export type Links = {
   total(row: number): number;
 };
 
-export type LinkTally = {
+export type LinkCounts = {
   /** Call it once per shopper and link. */
   add(from: number, to: number, weight: number, at: number): void;
-  /** Links of fewer shoppers are left out, also from the totals. */
+  /** The strongest `limit` of each row. Links of fewer shoppers are left out, also from the totals. */
   toLinks(limit: number, shoppersAtLeast?: number): Links;
 };
 
-/** Links counted at the same time: the bound on memory, about 40 bytes each. */
-const linkDefaults = { capacity: 2_000_000 } as const;
+const linkDefaults = {
+  /** Links counted at the same time: the bound on memory, about 130 bytes each. */
+  capacity: 1_000_000,
+  /** Share of them that stays when there is no room for another. */
+  keptShare: 0.7,
+} as const;
 
-export const createLinkTally = (capacity: number = linkDefaults.capacity): LinkTally => {
-  const pairs = createPairCounts(capacity);
+/** Ids are below this, so that a pair of them is an exact number (26 + 26 bits). */
+const pairBase = 2 ** 26;
+export const pairKey = (one: number, other: number): number => one * pairBase + other;
+
+type CountedLink = { -readonly [part in keyof Link]: Link[part] } & { readonly from: number };
+
+export const createLinkCounts = (capacity: number = linkDefaults.capacity): LinkCounts => {
+  let counted = new Map<number, CountedLink>();
+  /**
+   * Those of most shoppers stay, then the newest. A frequent link that is dropped is soon counted again; one that a
+   * shopper made long ago supports no suggestion.
+   */
+  const dropWeakest = (): void => {
+    const strongest = [...counted].sort(([, a], [, b]) => b.shoppers - a.shoppers || b.lastSeen - a.lastSeen);
+    counted = new Map(strongest.slice(0, Math.floor(capacity * linkDefaults.keptShare)));
+  };
   return {
-    add: (from, to, weight, at) => pairs.add(from, to, weight, at),
-    toLinks: (limit, shoppersAtLeast = 1) => buildLinks(pairs, limit, shoppersAtLeast),
+    add(from, to, weight, at) {
+      const known = counted.get(pairKey(from, to));
+      if (known !== undefined) {
+        known.weight += weight;
+        known.shoppers += 1;
+        known.lastSeen = Math.max(known.lastSeen, at);
+        return;
+      }
+      if (counted.size >= capacity) dropWeakest();
+      counted.set(pairKey(from, to), { from, to, weight, shoppers: 1, lastSeen: at });
+    },
+    toLinks(limit, shoppersAtLeast = 1) {
+      const enough = counted.values().filter(({ shoppers }) => shoppers >= shoppersAtLeast);
+      const rows = Map.groupBy(enough, ({ from }) => from);
+      const totals = new Map<number, number>();
+      for (const [row, links] of rows) {
+        totals.set(
+          row,
+          links.reduce((sum, { weight }) => sum + weight, 0),
+        );
+        links.sort((a, b) => b.weight - a.weight || a.to - b.to).splice(limit);
+      }
+      return { from: (row) => rows.get(row) ?? [], total: (row) => totals.get(row) ?? 0 };
+    },
   };
-};
-
-/** Compressed sparse rows: slots of each row one after the other. Link objects are created on request. */
-const buildLinks = (pairs: PairCounts, limit: number, shoppersAtLeast: number): Links => {
-  const { starts, slots } = groupSlotsByRow(pairs, shoppersAtLeast);
-  const totals = new Float64Array(starts.length);
-  const ends = new Uint32Array(starts.length);
-  for (let row = 0; row + 1 < starts.length; row++) {
-    const rowSlots = slots.subarray(starts[row], starts[row + 1]);
-    for (const slot of rowSlots) totals[row] = (totals[row] ?? 0) + pairs.weightAt(slot);
-    rowSlots.sort((a, b) => pairs.weightAt(b) - pairs.weightAt(a) || pairs.toAt(a) - pairs.toAt(b));
-    ends[row] = (starts[row] ?? 0) + Math.min(limit, rowSlots.length);
-  }
-  const linkAt = (slot: number): Link => ({
-    to: pairs.toAt(slot),
-    weight: pairs.weightAt(slot),
-    shoppers: pairs.shoppersAt(slot),
-    lastSeen: pairs.lastSeenAt(slot),
-  });
-  return {
-    from: (row) => Array.from(slots.subarray(starts[row] ?? 0, ends[row] ?? 0), linkAt),
-    total: (row) => totals[row] ?? 0,
-  };
-};
-
-const groupSlotsByRow = (pairs: PairCounts, shoppersAtLeast: number) => {
-  let rows = 0;
-  let size = 0;
-  const forEachSlot = (visit: (slot: number, row: number) => void): void => {
-    for (const slot of pairs.slots())
-      if (pairs.shoppersAt(slot) >= shoppersAtLeast) visit(slot, pairs.fromAt(slot));
-  };
-  forEachSlot((_, row) => {
-    rows = Math.max(rows, row + 1);
-    size++;
-  });
-  const starts = new Uint32Array(rows + 1);
-  forEachSlot((_, row) => void (starts[row + 1] = (starts[row + 1] ?? 0) + 1));
-  for (let row = 0; row < rows; row++) starts[row + 1] = (starts[row + 1] ?? 0) + (starts[row] ?? 0);
-  const slots = new Uint32Array(size);
-  const next = starts.slice();
-  forEachSlot((slot, row) => {
-    const at = next[row] ?? 0;
-    slots[at] = slot;
-    next[row] = at + 1;
-  });
-  return { starts, slots };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createBehaviourCollector } from './behaviour-collector.ts';
 import { normaliseQuery } from './candidates.ts';
-import { miningDefaults } from './mining-options.ts';
+import { learnDefaults } from './learn.ts';
 import { createSpellingCorrector } from './spelling-correction.ts';
 import { createTermIndex } from './term-index.ts';
 
@@ -11,7 +11,7 @@ const correct = (
   searches: readonly (readonly [query: string, shoppers: number, product?: string])[],
   isCatalogueWord: ((word: string) => boolean) | null = null,
 ) => {
-  const collector = createBehaviourCollector(miningDefaults);
+  const collector = createBehaviourCollector(learnDefaults);
   for (const [query, shoppers, product] of searches)
     for (let shopper = 0; shopper < shoppers; shopper++) {
       const base = { shopper: `${query} ${shopper}`, at: 1e12 + shopper, query };
@@ -20,9 +20,8 @@ const correct = (
       for (const event of events) collector.add(event);
     }
   const behaviour = collector.finish();
-  const corrector = createSpellingCorrector(behaviour, createTermIndex(behaviour.patterns), isCatalogueWord);
-  return (text: string): string | null =>
-    corrector.findCorrection(normaliseQuery(text, 'en'))?.displayText ?? null;
+  const correction = createSpellingCorrector(behaviour, createTermIndex(behaviour.patterns), isCatalogueWord);
+  return (text: string): string | null => correction(normaliseQuery(text, 'en'))?.displayText ?? null;
 };
 
 describe('a correction', () => {

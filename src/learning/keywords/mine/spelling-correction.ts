@@ -13,11 +13,6 @@ const correctionDefaults = {
   sharedClicks: 0.2,
 } as const;
 
-export type SpellingCorrector = { readonly findCorrection: (query: NormalisedQuery) => Pattern | null };
-
-/** Whether a word occurs in the catalogue. */
-export type IsCatalogueWord = (word: string) => boolean;
-
 /**
  * Corrects typos with the log. A pattern is misspelt when far more shoppers use an almost equal spelling. Short
  * patterns that somebody searched must also lead to the same products, because `boat` is almost `coat`. A pattern
@@ -27,8 +22,8 @@ export type IsCatalogueWord = (word: string) => boolean;
 export const createSpellingCorrector = (
   behaviour: Behaviour,
   index: TermIndex,
-  isCatalogueWord: IsCatalogueWord | null,
-): SpellingCorrector => {
+  isCatalogueWord: ((word: string) => boolean) | null,
+): ((query: NormalisedQuery) => Pattern | null) => {
   const cache = new Map<string, Pattern | null>();
   const searchCorrection = (query: NormalisedQuery): Pattern | null => {
     if (isCatalogueWord !== null && query.words.every(isCatalogueWord)) return null;
@@ -48,14 +43,12 @@ export const createSpellingCorrector = (
     }
     return best;
   };
-  return {
-    findCorrection: (query) => {
-      const cached = cache.get(query.text);
-      if (cached !== undefined) return cached;
-      const correction = searchCorrection(query);
-      cache.set(query.text, correction);
-      return correction;
-    },
+  return (query) => {
+    const cached = cache.get(query.text);
+    if (cached !== undefined) return cached;
+    const correction = searchCorrection(query);
+    cache.set(query.text, correction);
+    return correction;
   };
 };
 

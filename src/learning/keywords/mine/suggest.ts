@@ -1,15 +1,25 @@
 import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
 import {
-  type NormalisedQuery,
   type Candidate,
   areSpellingsOfOne,
+  type FeatureName,
+  type Features,
+  featureNames,
   minimumLetterSimilarity,
+  type NormalisedQuery,
 } from './candidates.ts';
-import { classifyTransition, type FeatureName, type Features, featureNames } from './weights.ts';
 
-export type SuggestOptions = {
-  readonly size: number;
-  readonly weights: Features;
+/**
+ * A score is the sum of feature × weight, so that the share of each signal can be shown. Fitted by
+ * `bench/keywords-weights.ts` on a public log of a large shop.
+ */
+export const signalWeights: Features = {
+  session: 0.68,
+  walk: 0.25,
+  clicks: 0.02,
+  words: 1.3,
+  letters: 0.9,
+  popularity: 0.15,
 };
 
 const signalByFeature: Readonly<Record<FeatureName, Signal>> = {
@@ -21,9 +31,6 @@ const signalByFeature: Readonly<Record<FeatureName, Signal>> = {
   popularity: 'popularity',
 };
 
-const computeScore = (features: Features, weights: Features): number =>
-  featureNames.reduce((score, name) => score + features[name] * weights[name], 0);
-
 /** Whether any feature but popularity links the candidate to the query. */
 const isRelated = ({ session, walk, clicks, words, letters }: Features): boolean =>
   session > 0 || walk > 0 || clicks > 0 || words > 0 || letters >= minimumLetterSimilarity;
@@ -32,37 +39,37 @@ const isRelated = ({ session, walk, clicks, words, letters }: Features): boolean
 export const rankCandidates = (
   query: NormalisedQuery,
   candidates: readonly Candidate[],
-  options: SuggestOptions,
+  size: number,
+  weights: Features = signalWeights,
 ): Suggestion[] => {
   const scoredCandidates = candidates
     .filter(({ features }) => isRelated(features))
-    .map((candidate) => ({ candidate, score: computeScore(candidate.features, options.weights) }))
+    .map((candidate) => ({
+      candidate,
+      score: featureNames.reduce((sum, name) => sum + candidate.features[name] * weights[name], 0),
+    }))
     .sort((a, b) => b.score - a.score || (a.candidate.pattern.text < b.candidate.pattern.text ? -1 : 1));
   const selected: Candidate[] = [];
   const suggestions: Suggestion[] = [];
   for (const { candidate, score } of scoredCandidates) {
-    if (suggestions.length >= options.size) break;
-    if (selected.some((better) => areSpellingsOfOne(better.pattern, candidate.pattern))) continue;
+    if (suggestions.length >= size) break;
+    const { pattern } = candidate;
+    if (selected.some((better) => areSpellingsOfOne(better.pattern, pattern))) continue;
     selected.push(candidate);
-    suggestions.push(toSuggestion(query, candidate, score, options.weights));
+    suggestions.push({
+      text: pattern.text,
+      displayText: pattern.displayText,
+      score,
+      direction: isRefinement(query.words, pattern.words) ? 'refine' : 'next',
+      evidence: buildEvidence(candidate, weights),
+    });
   }
   return suggestions;
 };
 
-const toSuggestion = (
-  query: NormalisedQuery,
-  candidate: Candidate,
-  score: number,
-  weights: Features,
-): Suggestion => ({
-  text: candidate.pattern.text,
-  displayText: candidate.pattern.displayText,
-  score,
-  // A refinement keeps every word of the pattern and adds to it.
-  direction:
-    classifyTransition(query.words, candidate.pattern.words) === 'specialisation' ? 'refine' : 'next',
-  evidence: buildEvidence(candidate, weights),
-});
+/** Keeps every word of the pattern and adds to it. */
+const isRefinement = (words: readonly string[], longer: readonly string[]): boolean =>
+  longer.length > words.length && words.every((word) => longer.includes(word));
 
 /** One piece of evidence for each signal that added to the score, strongest first. */
 const buildEvidence = ({ features, pattern, session }: Candidate, weights: Features): Evidence[] => {
@@ -75,11 +82,10 @@ const buildEvidence = ({ features, pattern, session }: Candidate, weights: Featu
   return [...weightBySignal]
     .sort((a, b) => b[1] - a[1])
     .map(([signal, weight]) => {
-      if (signal === 'session' && session)
-        return { signal, weight, shoppers: session.shoppers, lastSeen: toIsoDate(session.lastSeen) };
-      if (signal === 'popularity')
-        return { signal, weight, shoppers: pattern.shoppers, lastSeen: toIsoDate(pattern.lastSeen) };
-      return { signal, weight };
+      const from = signal === 'session' ? session : signal === 'popularity' ? pattern : null;
+      return from === null
+        ? { signal, weight }
+        : { signal, weight, shoppers: from.shoppers, lastSeen: toIsoDate(from.lastSeen) };
     });
 };
 

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createActionColumns } from './action-columns.ts';
 import { createBehaviourCollector } from './behaviour-collector.ts';
-import { type MiningOptions, miningDefaults } from './mining-options.ts';
-import { createDecay, createTallies, tallyShopper } from './tally.ts';
+import { learnDefaults } from './learn.ts';
+import { createDecay, createTallies, tallyDefaults, tallyShopper } from './tally.ts';
 import type { Visit } from './visits.ts';
 
 const dayMs = 86_400_000;
@@ -35,22 +33,10 @@ const visit = (
 });
 const words = [['tent'], ['tent', 'peg'], ['stove'], ['lamp']];
 
-const tally = (
-  shoppers: readonly (readonly Visit[])[],
-  more: Partial<MiningOptions> = {},
-  missions?: number[],
-) => {
+const tally = (shoppers: readonly (readonly Visit[])[], halfLifeDays: number | null = null) => {
   const tallies = createTallies();
-  const options = { ...miningDefaults, halfLifeDays: null, ...more };
   for (const visits of shoppers)
-    tallyShopper(
-      tallies,
-      visits,
-      missions ?? visits.map(() => 0),
-      (pattern) => words[pattern] ?? [],
-      createDecay(now, options.halfLifeDays),
-      options,
-    );
+    tallyShopper(tallies, visits, (pattern) => words[pattern] ?? [], createDecay(now, halfLifeDays));
   return tallies;
 };
 const linksOf = ({ nextPatterns }: ReturnType<typeof createTallies>, from: number) =>
@@ -96,15 +82,14 @@ describe('tallyShopper', () => {
     expect(linksOf(tally([steps, steps]), 0)).toEqual([[2, 2]]);
   });
 
-  it('weighs a step into another mission less', () => {
-    const tallies = tally([[visit(0, 1), visit(2, 2)]], {}, [0, 1]);
-    expect(linksOf(tallies, 0)[0]?.[1]).toBeCloseTo(miningDefaults.otherMissionWeight);
+  it('weighs a step after a long pause less', () => {
+    const tallies = tally([[visit(0, 1), visit(2, 2 + tallyDefaults.sameWishMs)]]);
+    expect(linksOf(tallies, 0)[0]?.[1]).toBeCloseTo(tallyDefaults.laterWeight);
   });
 
   it('looks only so many searches ahead', () => {
-    const steps = [visit(0, 1), visit(1, 2), visit(2, 3), visit(3, 4)];
-    expect(linksOf(tally([steps], { linksAhead: 1 }), 0).map(([to]) => to)).toEqual([1]);
-    expect(linksOf(tally([steps], { linksAhead: 2 }), 0).map(([to]) => to)).toEqual([1, 2]);
+    const steps = Array.from({ length: tallyDefaults.linksAhead + 3 }, (_, at) => visit(at, at));
+    expect(tally([steps]).nextPatterns.toLinks(99).from(0)).toHaveLength(tallyDefaults.linksAhead);
   });
 
   it('does not link a pattern with itself', () => {
@@ -128,66 +113,15 @@ describe('tallyShopper', () => {
   });
 
   it('lets old actions weigh less', () => {
-    const tallies = tally([[visit(0, now - 30 * dayMs)], [visit(0, now)]], { halfLifeDays: 30 });
+    const tallies = tally([[visit(0, now - 30 * dayMs)], [visit(0, now)]], 30);
     expect(tallies.popularity[0]).toBeCloseTo(1.5);
     expect(tallies.shoppers[0]).toBe(2);
   });
 });
 
-describe('createActionColumns', () => {
-  const action = fc.record({
-    shopper: fc.nat(4),
-    at: fc.nat(1000),
-    spelling: fc.nat(9),
-    product: fc.integer({ min: -1, max: 5 }),
-    strength: fc.nat(3),
-  });
-
-  it('returns what was added, in order of shopper, time and arrival', () => {
-    fc.assert(
-      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
-        const columns = createActionColumns(1_000_000);
-        for (const each of actions) columns.add(each);
-        expect(columns.size).toBe(actions.length);
-        expect(actions.map((_, index) => columns.at(index))).toEqual(actions);
-        const expected = actions
-          .map((each, index) => ({ each, index }))
-          .sort((a, b) => a.each.shopper - b.each.shopper || a.each.at - b.each.at || a.index - b.index);
-        expect([...columns.byShopper()]).toEqual(expected.map(({ index }) => index));
-      }),
-    );
-  });
-
-  it('grows beyond its first allocation without losing anything', () => {
-    const columns = createActionColumns(10_000);
-    for (let at = 0; at < 5_000; at++)
-      columns.add({ shopper: at % 7, at, spelling: at, product: -1, strength: 1 });
-    expect(columns.size).toBe(5_000);
-    expect(columns.at(4_999)).toEqual({
-      shopper: 4_999 % 7,
-      at: 4_999,
-      spelling: 4_999,
-      product: -1,
-      strength: 1,
-    });
-  });
-
-  it('drops the oldest by time, not by arrival', () => {
-    const columns = createActionColumns(10);
-    for (let index = 0; index < 11; index++)
-      columns.add({ shopper: 0, at: 100 - index, spelling: index, product: -1, strength: 0 });
-    const times = [...columns.byShopper()].map((index) => columns.at(index).at);
-    expect(times).toHaveLength(10);
-    expect(times).toContain(100);
-    expect(times).not.toContain(91);
-    expect(times).toContain(90);
-  });
-});
-
 describe('createBehaviourCollector', () => {
-  const options: MiningOptions = { ...miningDefaults, shoppersPerStep: 1, shoppersPerProductStep: 1, now };
   const collect = (events: readonly Parameters<ReturnType<typeof createBehaviourCollector>['add']>[0][]) => {
-    const collector = createBehaviourCollector(options);
+    const collector = createBehaviourCollector({ language: 'en', halfLifeDays: null });
     for (const event of events) collector.add(event);
     return collector.finish();
   };
@@ -256,7 +190,8 @@ describe('createBehaviourCollector', () => {
   });
 
   it('reads only the newest actions of one shopper', () => {
-    const limited = createBehaviourCollector({ ...options, actionsPerShopper: 2 });
+    const limits = { ofShopper: 2, inAll: 99, queryIds: 99 };
+    const limited = createBehaviourCollector(learnDefaults, limits);
     for (const [at, query] of ['tent', 'stove', 'lamp'].entries())
       limited.add(search('ann', query, now + at * 60_000));
     const behaviour = limited.finish();
@@ -264,12 +199,20 @@ describe('createBehaviourCollector', () => {
     expect(behaviour.find('lamp')?.shoppers).toBe(1);
   });
 
-  it('counts decay from the newest event where no time is given', () => {
-    const collector = createBehaviourCollector({ ...options, now: null });
+  it('forgets the shoppers who have been away longest when there are more actions than fit', () => {
+    const limited = createBehaviourCollector(learnDefaults, { ofShopper: 9, inAll: 3, queryIds: 9 });
+    for (const [at, shopper] of ['ann', 'bob', 'ann', 'cid'].entries())
+      limited.add(search(shopper, `lamp ${shopper}`, now + at));
+    const behaviour = limited.finish();
+    const found = ['ann', 'bob', 'cid'].map((shopper) => behaviour.find(`${shopper} lamp`)?.shoppers);
+    expect(found).toEqual([1, 0, 1]);
+  });
+
+  it('counts decay from the newest event', () => {
+    const collector = createBehaviourCollector({ language: 'en', halfLifeDays: 30 });
     collector.add(search('ann', 'tent', now - 30 * dayMs));
     collector.add(search('bob', 'stove', now));
     const behaviour = collector.finish();
-    expect(behaviour.now).toBe(now);
     expect(behaviour.find('stove')?.popularity).toBe(1);
     expect(behaviour.find('tent')?.popularity).toBeCloseTo(0.5);
   });

@@ -1,14 +1,13 @@
-import { createLinkTally, type LinkTally } from './links.ts';
-import type { MiningOptions } from './mining-options.ts';
+import { createLinkCounts, type LinkCounts, pairKey } from './links.ts';
 import type { Visit } from './visits.ts';
 
 export type Tallies = ReturnType<typeof createTallies>;
 
 export const createTallies = () => ({
-  nextPatterns: createLinkTally(),
-  patternProducts: createLinkTally(),
-  productPatterns: createLinkTally(),
-  nextProducts: createLinkTally(),
+  nextPatterns: createLinkCounts(),
+  patternProducts: createLinkCounts(),
+  productPatterns: createLinkCounts(),
+  nextProducts: createLinkCounts(),
   spellingShoppers: new Map<number, number>(),
   wordShoppers: new Map<string, number>(),
   popularity: [] as number[],
@@ -16,109 +15,87 @@ export const createTallies = () => ({
   lastSeen: [] as number[],
 });
 
+export const tallyDefaults = {
+  /** Number of later searches of the same shopper that a search is linked to. */
+  linksAhead: 10,
+  /** After so long a shopper mostly wants something else: the link counts less. */
+  sameWishMs: 30 * 60_000,
+  laterWeight: 0.4,
+  /** Weight of a link against the direction of the step; 1 along it. */
+  backwardWeight: 0.8,
+} as const;
+
 const dayMs = 86_400_000;
 
-/** Actions later than `now` count fully. */
+export type Decay = (at: number) => number;
+
+/** Actions later than `now` count fully. A half-life of null: no decay. */
 export const createDecay =
-  (now: number, halfLifeDays: number | null) =>
-  (at: number): number =>
+  (now: number, halfLifeDays: number | null): Decay =>
+  (at) =>
     halfLifeDays === null ? 1 : 0.5 ** (Math.max(0, now - at) / dayMs / halfLifeDays);
 
-type Decay = (at: number) => number;
-
-/** Counts a shopper once for each pattern, product and link, at the newest time: robots gain nothing by repeating. */
+/**
+ * Counts a shopper once for each pattern, word, product and link, at the newest time: robots gain nothing by repeating,
+ * and going back and forth between two patterns adds nothing.
+ */
 export const tallyShopper = (
   tallies: Tallies,
   visits: readonly Visit[],
-  missions: readonly number[],
   wordsOf: (pattern: number) => readonly string[],
   decay: Decay,
-  options: MiningOptions,
 ): void => {
-  const seen = createSeenSets();
-  for (let index = visits.length - 1; index >= 0; index--) {
-    const visit = visits[index];
-    if (visit === undefined) continue;
-    if (seen.spellings.addIfNew(visit.spelling, 0))
-      tallies.spellingShoppers.set(visit.spelling, (tallies.spellingShoppers.get(visit.spelling) ?? 0) + 1);
-    if (seen.patterns.addIfNew(visit.pattern, 0)) {
-      tallyPattern(tallies, visit, decay);
-      tallyWords(tallies, wordsOf(visit.pattern), seen.words);
+  const seen = {
+    spellings: new Set<number>(),
+    patterns: new Set<number>(),
+    words: new Set<string>(),
+    clicks: new Set<number>(),
+    steps: new Set<number>(),
+    productSteps: new Set<number>(),
+  };
+  const addStep = (
+    known: Set<number>,
+    counts: LinkCounts,
+    from: number,
+    to: number,
+    weight: number,
+    at: number,
+  ) => {
+    if (from === to) return;
+    if (addIfNew(known, pairKey(from, to))) counts.add(from, to, weight, at);
+    if (addIfNew(known, pairKey(to, from))) counts.add(to, from, weight * tallyDefaults.backwardWeight, at);
+  };
+  for (const [place, visit] of [...visits.entries()].reverse()) {
+    const { pattern, spelling, at, products } = visit;
+    if (addIfNew(seen.spellings, spelling)) countOne(tallies.spellingShoppers, spelling);
+    if (addIfNew(seen.patterns, pattern)) {
+      tallies.popularity[pattern] = (tallies.popularity[pattern] ?? 0) + decay(at);
+      tallies.shoppers[pattern] = (tallies.shoppers[pattern] ?? 0) + 1;
+      tallies.lastSeen[pattern] = Math.max(tallies.lastSeen[pattern] ?? 0, at);
+      for (const word of wordsOf(pattern))
+        if (addIfNew(seen.words, word)) countOne(tallies.wordShoppers, word);
     }
-    for (const [product, strength] of visit.products) {
-      if (!seen.clicks.addIfNew(visit.pattern, product)) continue;
-      tallies.patternProducts.add(visit.pattern, product, strength * decay(visit.at), visit.at);
-      tallies.productPatterns.add(product, visit.pattern, strength * decay(visit.at), visit.at);
+    for (const [product, strength] of products) {
+      if (!addIfNew(seen.clicks, pairKey(pattern, product))) continue;
+      tallies.patternProducts.add(pattern, product, strength * decay(at), at);
+      tallies.productPatterns.add(product, pattern, strength * decay(at), at);
     }
-    for (let later = index + 1; later <= index + options.linksAhead && later < visits.length; later++) {
-      const next = visits[later];
-      if (next === undefined) break;
-      const weight = (missions[index] === missions[later] ? 1 : options.otherMissionWeight) * decay(next.at);
-      tallyLink(tallies, visit, next, weight, options.backwardWeight, seen);
+    for (const next of visits.slice(place + 1, place + 1 + tallyDefaults.linksAhead)) {
+      const isSameWish = next.at - at <= tallyDefaults.sameWishMs;
+      const weight = (isSameWish ? 1 : tallyDefaults.laterWeight) * decay(next.at);
+      addStep(seen.steps, tallies.nextPatterns, pattern, next.pattern, weight, next.at);
+      for (const from of products.keys())
+        for (const to of next.products.keys())
+          addStep(seen.productSteps, tallies.nextProducts, from, to, weight, next.at);
     }
   }
 };
 
-const tallyPattern = (tallies: Tallies, { pattern, at }: Visit, decay: Decay): void => {
-  tallies.popularity[pattern] = (tallies.popularity[pattern] ?? 0) + decay(at);
-  tallies.shoppers[pattern] = (tallies.shoppers[pattern] ?? 0) + 1;
-  tallies.lastSeen[pattern] = Math.max(tallies.lastSeen[pattern] ?? 0, at);
+const addIfNew = <T>(seen: Set<T>, value: T): boolean => {
+  if (seen.has(value)) return false;
+  seen.add(value);
+  return true;
 };
 
-const tallyWords = ({ wordShoppers }: Tallies, words: readonly string[], seen: Set<string>): void => {
-  for (const word of words) {
-    if (seen.has(word)) continue;
-    seen.add(word);
-    wordShoppers.set(word, (wordShoppers.get(word) ?? 0) + 1);
-  }
-};
-
-type SeenSets = ReturnType<typeof createSeenSets>;
-
-/** What one shopper has already been counted for. */
-const createSeenSets = () => ({
-  spellings: createPairSet(),
-  patterns: createPairSet(),
-  words: new Set<string>(),
-  clicks: createPairSet(),
-  steps: createPairSet(),
-  productSteps: createPairSet(),
-});
-
-/** Ids are below this: see `createPairCounts`. */
-const keyBase = 2 ** 26;
-
-const createPairSet = () => {
-  const seen = new Set<number>();
-  return {
-    /** Whether the pair was not in the set yet. */
-    addIfNew(one: number, other: number): boolean {
-      const key = one * keyBase + other;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    },
-  };
-};
-
-/**
- * Counts a step in both directions, once per shopper for each: going back and forth between two patterns adds
- * nothing.
- */
-const tallyLink = (
-  tallies: Tallies,
-  from: Visit,
-  to: Visit,
-  weight: number,
-  backwardWeight: number,
-  seen: SeenSets,
-): void => {
-  const step = (steps: SeenSets['steps'], tally: LinkTally, source: number, target: number): void => {
-    if (source === target) return;
-    if (steps.addIfNew(source, target)) tally.add(source, target, weight, to.at);
-    if (steps.addIfNew(target, source)) tally.add(target, source, weight * backwardWeight, to.at);
-  };
-  step(seen.steps, tallies.nextPatterns, from.pattern, to.pattern);
-  for (const source of from.products.keys())
-    for (const target of to.products.keys()) step(seen.productSteps, tallies.nextProducts, source, target);
-};
+const countOne = <T>(counts: Map<T, number>, value: T): void =>
+  void counts.set(value, (counts.get(value) ?? 0) + 1);

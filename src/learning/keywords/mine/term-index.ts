@@ -1,6 +1,7 @@
 import type { Pattern } from './behaviour.ts';
-import { nthLargest } from '../structures/nth-largest.ts';
 import { createDictionary } from '../structures/dictionary.ts';
+import { takeHighest } from '../structures/take-highest.ts';
+import { createWordIndex, groupPositions } from '../structures/word-index.ts';
 
 /** Finds patterns with a similar text, by shared words and by shared trigrams. */
 export type TermIndex = {
@@ -26,39 +27,27 @@ export const termIndexDefaults = {
  */
 export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
   const popular = [...patterns].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
-  return { byWords: createWordIndex(popular), byLetters: createLetterIndex(popular) };
+  return { byWords: findByWords(popular), byLetters: findByLetters(popular) };
 };
 
-const createWordIndex = (popular: readonly Pattern[]): TermIndex['byWords'] => {
-  const ids = createDictionary();
-  const words = popular.map((pattern) => Uint32Array.from(new Set(pattern.words), (word) => ids.add(word)));
-  const postings = buildPostings(words, ids.size);
-  const rarity = (word: number): number => Math.log(1 + popular.length / Math.max(1, postings.size(word)));
-  const unknownRarity = Math.log(1 + popular.length);
-  const totals = Float64Array.from(words, (wordIds) => wordIds.reduce((sum, word) => sum + rarity(word), 0));
+const byPosition = (a: { readonly position: number }, b: { readonly position: number }): number =>
+  a.position - b.position;
+
+const findByWords = (popular: readonly Pattern[]): TermIndex['byWords'] => {
+  const { postingsPerTerm, resultLimit } = termIndexDefaults;
+  const index = createWordIndex(
+    popular.map(({ words }) => words),
+    postingsPerTerm,
+  );
   const popularityWeights = Float64Array.from(popular, ({ popularity }) => Math.log1p(popularity));
-  const shared = createCounter(popular.length);
-  return (query) => {
-    const knownIds = [...new Set(query)].map((word) => ids.find(word));
-    const queryTotal = knownIds.reduce<number>(
-      (sum, word) => sum + (word === undefined ? unknownRarity : rarity(word)),
-      0,
-    );
-    for (const word of knownIds)
-      if (word !== undefined) for (const position of postings.of(word)) shared.add(position, rarity(word));
-    const similar = shared
-      .drain()
-      .map(
-        ([position, common]): ScoredPosition => [
-          position,
-          common / (queryTotal + (totals[position] ?? 0) - common),
-        ],
-      );
-    const best = takeBest(
-      similar,
-      ([position, similarity]) => similarity * (popularityWeights[position] ?? 0),
-    );
-    return new Map(best.map(([position, similarity]) => [popular[position]?.id ?? -1, similarity]));
+  return (words) => {
+    const query = index.query(words);
+    const similar = Array.from(query.positions, (position) => {
+      const { overlap } = query.compare(position);
+      return { position, overlap, score: overlap * (popularityWeights[position] ?? 0) };
+    });
+    const best = takeHighest(similar, resultLimit, byPosition);
+    return new Map(best.map(({ position, overlap }) => [popular[position]?.id ?? -1, overlap]));
   };
 };
 
@@ -67,89 +56,38 @@ export const toTrigrams = (key: string): Set<string> => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3)));
 };
 
-const createLetterIndex = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
+const findByLetters = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
+  const { postingsPerTerm, resultLimit, trigramsPerPattern } = termIndexDefaults;
   const ids = createDictionary();
-  const patternTrigrams = popular.map(({ key }) =>
-    Uint32Array.from(toTrigrams(key), (trigram) => ids.add(trigram)),
-  );
-  const postings = buildPostings(patternTrigrams, ids.size);
-  const shared = createCounter(popular.length);
+  const trigrams = popular.map(({ key }) => Uint32Array.from(toTrigrams(key), (each) => ids.add(each)));
+  const uses = new Uint32Array(ids.size);
+  for (const own of trigrams) for (const trigram of own) uses[trigram] = (uses[trigram] ?? 0) + 1;
+  const postings = groupPositions(trigrams, postingsPerTerm);
+  /** Trigrams shared with the query, by position; all 0 between two queries. */
+  const shared = new Uint8Array(popular.length);
   return (key) => {
-    const queryTrigrams = toTrigrams(key);
-    const knownIds = [...queryTrigrams].flatMap((trigram) => ids.find(trigram) ?? []);
-    const rarestTrigrams = knownIds
-      .sort((a, b) => postings.size(a) - postings.size(b))
-      .slice(0, termIndexDefaults.trigramsPerPattern);
-    for (const trigram of rarestTrigrams)
-      for (const position of postings.of(trigram)) shared.add(position, 1);
-    const queryIds = new Set(knownIds);
-    const mostSimilar = takeBest(shared.drain(), ([, common]) => common);
+    const query = toTrigrams(key);
+    const known = [...query].flatMap((trigram) => ids.find(trigram) ?? []);
+    const rarest = known.sort((a, b) => (uses[a] ?? 0) - (uses[b] ?? 0)).slice(0, trigramsPerPattern);
+    const found: number[] = [];
+    for (const position of rarest.flatMap((trigram) => postings.get(trigram) ?? [])) {
+      if (shared[position] === 0) found.push(position);
+      shared[position] = (shared[position] ?? 0) + 1;
+    }
+    const similar = found.map((position) => ({ position, score: shared[position] ?? 0 }));
+    for (const position of found) shared[position] = 0;
+    const best = takeHighest(similar, resultLimit, byPosition);
+    const queryIds = new Set(known);
+    /** Jaccard similarity, also counting the trigrams of the query that no pattern has. */
+    const compare = (own: Uint32Array): number => {
+      const common = own.reduce((count, trigram) => count + (queryIds.has(trigram) ? 1 : 0), 0);
+      return common / (query.size + own.length - common);
+    };
     return new Map(
-      mostSimilar.map(([position]) => [
+      best.map(({ position }) => [
         popular[position]?.id ?? -1,
-        computeJaccard(queryIds, queryTrigrams.size, patternTrigrams[position] ?? new Uint32Array(0)),
+        compare(trigrams[position] ?? new Uint32Array(0)),
       ]),
     );
-  };
-};
-
-/** Jaccard similarity. `size` also counts the trigrams of the query that no pattern has. */
-const computeJaccard = (queryIds: ReadonlySet<number>, size: number, other: Uint32Array): number => {
-  let common = 0;
-  for (const trigram of other) if (queryIds.has(trigram)) common++;
-  return common / (size + other.length - common);
-};
-
-type ScoredPosition = readonly [position: number, value: number];
-
-/** Adds up values by position in one array that is reused for each query. */
-const createCounter = (size: number) => {
-  const values = new Float64Array(size);
-  let touched: number[] = [];
-  return {
-    add(position: number, value: number): void {
-      if (values[position] === 0) touched.push(position);
-      values[position] = (values[position] ?? 0) + value;
-    },
-    drain(): ScoredPosition[] {
-      const positions = touched.map((position): ScoredPosition => [position, values[position] ?? 0]);
-      for (const position of touched) values[position] = 0;
-      touched = [];
-      return positions;
-    },
-  };
-};
-
-/** The best positions, ties by popularity. Only those above the threshold are sorted. */
-const takeBest = (
-  positions: readonly ScoredPosition[],
-  score: (position: ScoredPosition) => number,
-): ScoredPosition[] => {
-  const { resultLimit } = termIndexDefaults;
-  const scores = positions.map(score);
-  const minimum = positions.length > resultLimit ? nthLargest(Float64Array.from(scores), resultLimit) : -1;
-  const best: { item: ScoredPosition; value: number }[] = [];
-  for (const [index, item] of positions.entries()) {
-    const value = scores[index] ?? 0;
-    if (value >= minimum) best.push({ item, value });
-  }
-  return best
-    .sort((a, b) => b.value - a.value || a.item[0] - b.item[0])
-    .slice(0, resultLimit)
-    .map(({ item }) => item);
-};
-
-/** Positions by term, most popular first. The size counts all uses of a term, also when its list was cut. */
-const buildPostings = (terms: readonly Uint32Array[], count: number) => {
-  const sizes = new Uint32Array(count);
-  const lists: number[][] = Array.from({ length: count }, () => []);
-  for (const [position, termIds] of terms.entries())
-    for (const term of termIds) {
-      sizes[term] = (sizes[term] ?? 0) + 1;
-      if ((sizes[term] ?? 0) <= termIndexDefaults.postingsPerTerm) lists[term]?.push(position);
-    }
-  return {
-    of: (term: number): readonly number[] => lists[term] ?? [],
-    size: (term: number): number => sizes[term] ?? 0,
   };
 };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkTally } from './links.ts';
 import { groupIntoVisits, type ShopperAction } from './visits.ts';
 
 const spellings = ['shoes', 'run', 'running shoes', 'socks'];
@@ -20,13 +19,11 @@ const act = (pattern: number, product: number, strength: number, at: number): Sh
 });
 
 const visitsOf = (...actions: ShopperAction[]) =>
-  groupIntoVisits(actions, (spelling) => spellings[spelling] ?? '', 10_000).map(
-    ({ pattern, at, products }) => ({
-      pattern,
-      at,
-      products: [...products],
-    }),
-  );
+  groupIntoVisits(actions, (spelling) => spellings[spelling] ?? '').map(({ pattern, at, products }) => ({
+    pattern,
+    at,
+    products: [...products],
+  }));
 
 describe('groupIntoVisits', () => {
   it('is empty without actions', () => {
@@ -71,6 +68,13 @@ describe('groupIntoVisits', () => {
     expect(visitsOf(search(1, 0), search(2, 60_000)).map(({ pattern }) => pattern)).toEqual([1, 2]);
   });
 
+  it('removes every step of a text that was typed on, whatever its case', () => {
+    const typed = ['g', 'Go', 'gol', 'gold', 'gold ring'];
+    const actions = typed.map((_, at) => search(at, at * 900));
+    const visits = groupIntoVisits(actions, (spelling) => typed[spelling] ?? '');
+    expect(visits.map(({ pattern }) => pattern)).toEqual([4]);
+  });
+
   it('is one visit when the same search is repeated, with the products of both', () => {
     const visits = visitsOf(
       search(0, 0),
@@ -89,48 +93,5 @@ describe('groupIntoVisits', () => {
         ],
       },
     ]);
-  });
-});
-
-describe('createLinkTally', () => {
-  it('sums weights, counts shoppers and keeps the newest time', () => {
-    const tally = createLinkTally(100);
-    tally.add(1, 2, 0.5, 5000);
-    tally.add(1, 2, 0.25, 3000);
-    const [link] = tally.toLinks(10).from(1);
-    expect(link).toMatchObject({ to: 2, shoppers: 2, lastSeen: 5000 });
-    expect(link?.weight).toBeCloseTo(0.75, 5);
-  });
-
-  it('orders by weight, then by number, and cuts at the limit while the total stays', () => {
-    const tally = createLinkTally(100);
-    for (const [to, weight] of [
-      [5, 1],
-      [3, 2],
-      [9, 1],
-      [4, 4],
-    ] as const)
-      tally.add(0, to, weight, 0);
-    const links = tally.toLinks(3);
-    expect(links.from(0).map(({ to }) => to)).toEqual([4, 3, 5]);
-    expect(links.total(0)).toBe(8);
-  });
-
-  it('leaves out links of too few shoppers, also from the total', () => {
-    const tally = createLinkTally(100);
-    tally.add(0, 1, 1, 0);
-    tally.add(0, 2, 1, 0);
-    tally.add(0, 2, 1, 0);
-    const links = tally.toLinks(10, 2);
-    expect(links.from(0).map(({ to }) => to)).toEqual([2]);
-    expect(links.total(0)).toBe(2);
-  });
-
-  it('has nothing for a row without links', () => {
-    const links = createLinkTally(10).toLinks(5);
-    expect([links.from(0), links.total(0), links.from(99), links.total(99)]).toEqual([[], 0, [], 0]);
-    const tally = createLinkTally(10);
-    tally.add(3, 1, 1, 0);
-    expect(tally.toLinks(5).from(1)).toEqual([]);
   });
 });

@@ -22,17 +22,13 @@ export type ShopperAction = {
 export const groupIntoVisits = (
   actions: readonly ShopperAction[],
   getSpelling: (spelling: number) => string,
-  halfTypedWithinMs: number,
 ): Visit[] => {
   const visits = attachProducts(actions);
-  const typedSearches = visits.map((visit) => ({
-    text: getSpelling(visit.spelling),
-    at: visit.at,
-    acted: visit.products.size > 0,
-  }));
-  const isHalfTyped = findHalfTyped(typedSearches, halfTypedWithinMs);
-  return mergeRepeats(visits.filter((_, index) => !isHalfTyped[index]));
+  return mergeRepeats(visits.filter((visit, at) => !isHalfTyped(visit, visits[at + 1], getSpelling)));
 };
+
+const keepStrongest = ({ products }: Visit, product: number, strength: number): void =>
+  void products.set(product, Math.max(strength, products.get(product) ?? 0));
 
 const attachProducts = (actions: readonly ShopperAction[]): Visit[] => {
   const visits: Visit[] = [];
@@ -44,9 +40,23 @@ const attachProducts = (actions: readonly ShopperAction[]): Visit[] => {
       visits.push(visit);
       newest.set(pattern, visit);
     }
-    if (product >= 0) visit.products.set(product, Math.max(strength, visit.products.get(product) ?? 0));
+    if (product >= 0) keepStrongest(visit, product, strength);
   }
   return visits;
+};
+
+/** A shopper who reads the results before typing on takes longer than this. */
+const halfTypedWithinMs = 5_000;
+
+/** Search-as-you-type sends `g`, `go`, `gol`, `gold`; only the last is a real search, or one with a click. */
+const isHalfTyped = (
+  { spelling, at, products }: Visit,
+  next: Visit | undefined,
+  getSpelling: (spelling: number) => string,
+): boolean => {
+  if (next === undefined || products.size > 0 || next.at - at > halfTypedWithinMs) return false;
+  const [typed, whole] = [spelling, next.spelling].map((each) => getSpelling(each).trim().toLowerCase());
+  return whole !== typed && (whole ?? '').startsWith(typed ?? '');
 };
 
 const mergeRepeats = (visits: readonly Visit[]): Visit[] => {
@@ -54,32 +64,7 @@ const mergeRepeats = (visits: readonly Visit[]): Visit[] => {
   for (const visit of visits) {
     const last = merged.at(-1);
     if (last?.pattern !== visit.pattern) merged.push(visit);
-    else
-      for (const [product, strength] of visit.products)
-        last.products.set(product, Math.max(strength, last.products.get(product) ?? 0));
+    else for (const [product, strength] of visit.products) keepStrongest(last, product, strength);
   }
   return merged;
 };
-
-/** One search as a shopper's browser sent it. `acted`: something was clicked for exactly this text. */
-export type TypedSearch = { readonly text: string; readonly at: number; readonly acted: boolean };
-
-const halfTypedDefaults = {
-  /** A shopper who reads the results before typing on takes longer than this. */
-  withinMs: 5_000,
-} as const;
-
-/**
- * Search-as-you-type sends `g`, `go`, `gol`, `gold`; only the last is a real search. `searches` are those of one
- * shopper, by time; the result says for each whether it was half typed.
- */
-export const findHalfTyped = (
-  searches: readonly TypedSearch[],
-  withinMs: number = halfTypedDefaults.withinMs,
-): boolean[] =>
-  searches.map((search, index) => {
-    const next = searches[index + 1];
-    if (next === undefined || search.acted || next.at - search.at > withinMs) return false;
-    const [typed, whole] = [search.text.trim().toLowerCase(), next.text.trim().toLowerCase()];
-    return whole.length > typed.length && whole.startsWith(typed);
-  });

@@ -2,7 +2,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { isStopWord } from '../../../domain/stop-words.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
 import { isSamePhrase, type Phrase } from './phrase.ts';
-import { nthLargest } from '../structures/nth-largest.ts';
+import { takeHighest } from '../structures/take-highest.ts';
 import { indexPhrases, type PhraseIndex } from './phrase-index.ts';
 import { relateDefaults, relateWeights } from './relate-weights.ts';
 
@@ -30,8 +30,9 @@ const scoreCandidates = (
     if (overlap === 0 && proximity === 0) continue;
     // `red dress` leads to other dresses, not to red vases.
     if (namesKind && proximity === 0 && phrase.category !== null) continue;
+    const base = index.baseScore(position);
     const terms = relateWeights.terms * overlap;
-    const score = terms + relateWeights.category * proximity + (index.baseScores[position] ?? 0);
+    const score = terms + relateWeights.category * proximity + base.popularity + base.catalogue;
     candidates[contains ? 'refine' : 'next'].push({ position, phrase, terms, proximity, score });
   }
   return candidates;
@@ -40,16 +41,6 @@ const scoreCandidates = (
 const byScore = (a: Candidate, b: Candidate): number =>
   b.score - a.score || (a.phrase.text < b.phrase.text ? -1 : 1);
 
-/** Limits the expensive comparison letter by letter to candidates that can still be selected. */
-const takeBest = (candidates: readonly Candidate[], limit: number): Candidate[] => {
-  const scores = Float64Array.from(candidates, ({ score }) => score);
-  const minimum = candidates.length > limit ? nthLargest(scores, limit) : 0;
-  return candidates
-    .filter(({ score }) => score >= minimum)
-    .sort(byScore)
-    .slice(0, limit);
-};
-
 type SelectedCandidate = { readonly candidate: Candidate; readonly adjustedScore: number };
 
 /** Greedy selection, best first: a candidate loses score for each new word that is already in the list. */
@@ -57,7 +48,8 @@ const diversify = (pattern: Phrase, candidates: readonly Candidate[], size: numb
   const { repetitionFactor, candidatesPerSuggestion } = relateDefaults;
   const selected: SelectedCandidate[] = [];
   const wordCounts = new Map<string, number>();
-  let rest = takeBest(candidates, size * candidatesPerSuggestion)
+  // Comparing letter by letter is slow: only candidates that can still be selected.
+  let rest = takeHighest(candidates, size * candidatesPerSuggestion, byScore)
     .filter(({ phrase }) => !isSamePhrase(pattern, phrase))
     .map((candidate) => ({
       candidate,
@@ -85,7 +77,7 @@ const toSuggestion = (
   index: PhraseIndex,
 ): Suggestion => {
   const { phrase, terms, proximity, position } = candidate;
-  const { popularity, catalogue } = index.baseScoreParts(position);
+  const { popularity, catalogue } = index.baseScore(position);
   const { products } = phrase;
   const evidence: Suggestion['evidence'] = [
     { signal: 'terms', weight: terms },

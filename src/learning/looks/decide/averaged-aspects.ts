@@ -2,20 +2,33 @@ import { averageNearest } from '../map/average-nearest.ts';
 import type { Sample } from '../train/sample.ts';
 import { type Aspects, compareRow, type Parts } from './similarities.ts';
 import type { Settings } from '../decision.ts';
-import type { Features } from '../train/train-map.ts';
+import { type Features, packFeatures } from '../train/train-map.ts';
 
-/** Both parts of looks side by side: a product of two rows is their weighted sum, as settings mix them. */
+/** The parts of looks with the roots of their weights. */
+const listParts = (
+  looks: Features,
+  parts: Parts | null,
+  { mix, also, colour }: Pick<Settings, 'mix' | 'also' | 'colour'>,
+): { readonly features: Features; readonly root: number }[] => {
+  // As in looks-map.ts: a part in common makes colour count more.
+  const common = packFeatures(Array<Float32Array>(looks.count).fill(Float32Array.of(1)));
+  const rest = { features: common, root: Math.sqrt(Math.max(0, colour - 1)) };
+  if (mix === null || parts === null) return [{ features: looks, root: 1 }, rest];
+  const mapped = (also === undefined ? undefined : parts.also?.get(also)) ?? parts.mapped;
+  return [
+    { features: mapped, root: Math.sqrt(mix) },
+    { features: parts.base, root: Math.sqrt(1 - mix) },
+    rest,
+  ];
+};
+
+/** The parts of looks side by side: a product of two rows is their weighted sum, as settings mix them. */
 export const joinLooksParts = (
   looks: Features,
   parts: Parts | null,
-  { mix, also }: Pick<Settings, 'mix' | 'also'>,
+  settings: Pick<Settings, 'mix' | 'also' | 'colour'>,
 ): Features => {
-  if (mix === null || parts === null) return looks;
-  const mapped = (also === undefined ? undefined : parts.also?.get(also)) ?? parts.mapped;
-  const used = [
-    { features: mapped, root: Math.sqrt(mix) },
-    { features: parts.base, root: Math.sqrt(1 - mix) },
-  ].filter(({ root }) => root > 0);
+  const used = listParts(looks, parts, settings).filter(({ root }) => root > 0);
   const size = used.reduce((sum, { features }) => sum + features.size, 0);
   const values = new Float32Array(looks.count * size);
   let start = 0;
@@ -49,6 +62,10 @@ export const averageAspects = ({ sample, parts, copyParts }: Compared, settings:
     ofCopies: (queries: readonly Aspects[]): Aspects[] =>
       queries.map((aspects, at) => (copied ? { ...aspects, plain: compareRow(copied, at, all) } : aspects)),
     /** With `plain` as all of looks. */
-    settings: { mix: null, colour: settings.colour, words: settings.words },
+    settings: {
+      mix: null,
+      colour: Math.min(1, settings.colour),
+      words: settings.words / Math.max(1, settings.colour),
+    },
   };
 };

@@ -7,16 +7,30 @@ export const decideDefaults = {
   labels: 2,
   /** A smaller gain of precision is not worth other neighbours. */
   gain: 0.005,
+  /** Share of what comes that has a new label, where the catalogue has no history; and how many pictures outweigh that. */
+  newLabels: 0.02,
+  newLabelsPictures: 200,
+  /** Precision that products of new labels may lose against the base. */
+  newLabelsLoss: 0.05,
   /** Fewer held-out pictures cannot show what a further field adds, and each one trains a map more: seconds of an import. */
-  triedFrom: 400,
+  triedFrom: 300,
   mixes: [0, 0.3, 0.5, 0.7, 0.8, 0.9],
   /** Share of a map of further fields, where a map of the first is not used. */
   triedMix: 0.5,
   words: [0.1, 0.2, 0.3],
-  /** Never less than half: labels rarely name a colour, so they would always advise against it. */
-  colours: [0.75, 0.5],
   /** With how many of its nearest a vector is averaged. */
   averaged: [2],
+  /**
+   * How many times a box's weight of colour counts. More is tried only where a field names colours; it is never less,
+   * because other labels would always advise against colour.
+   */
+  colours: { field: [1, 1.5, 2], pictures: [1] },
+  /** What colour counts beside kind (1) in the gain of a step: by a field of the feed, or by the pictures alone. */
+  colourInGain: { field: 0.8, pictures: 0.5 },
+  /** Precision that a step may lose where it wins in colour. */
+  kindLoss: { field: 0.05, pictures: 0.01 },
+  /** How many fewer products may find their other photo first: those often show another colour. */
+  sameProductLoss: 0.1,
   /** Share of the likeness in colour that must be kept. A box that wants more gives colour more weight. */
   colourKept: 0.66,
   /** Pictures of which altered copies are made. */

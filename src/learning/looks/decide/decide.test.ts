@@ -53,7 +53,7 @@ describe('labels that are noise', () => {
       reason: 'nothing wins on products that were held out',
     });
     expect(report.learnt).toEqual(report.base);
-    expect(report.trials).toHaveLength(decideDefaults.mixes.length + decideDefaults.colours.length);
+    expect(report.trials).toHaveLength(decideDefaults.mixes.length);
   });
 });
 
@@ -124,10 +124,9 @@ describe('colour', () => {
     ),
   });
 
-  it('counts less where labels say that it misleads', () => {
+  it('never counts less than a box says, even where labels say that it misleads', () => {
     const { report } = decideLooks(addColours(createSample({ seed: 1, label: truth }), 5));
-    expect(report.settings?.colour).toBeLessThan(1);
-    expect(report.settings?.colour).toBeGreaterThanOrEqual(0.5);
+    expect(report.trials.every(({ settings }) => settings.colour >= 1)).toBe(true);
   });
 
   it.each(seeds)('of results stays alike, however much more labels agree without it (seed %i)', (seed) => {
@@ -135,9 +134,8 @@ describe('colour', () => {
     const { report } = decideLooks(addColours(createSample({ seed, label: truth }), 50));
     const keepsColour = ({ colourKept }: Trial): boolean => (colourKept ?? 1) >= decideDefaults.colourKept;
     expect(report.trials.filter(({ accepted }) => accepted).every(keepsColour)).toBe(true);
-    const refused = report.trials.filter((trial) => trial.unseenProducts.low > 0.005 && !keepsColour(trial));
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.some(({ accepted }) => accepted)).toBe(false);
+    // The case is about something only where steps do cost colour.
+    expect(report.trials.some(({ unseenColour }) => (unseenColour?.mean ?? 0) < 0)).toBe(true);
   });
 
   it('is not asked for where the base does not prefer one', () => {

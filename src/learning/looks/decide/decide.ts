@@ -4,6 +4,7 @@ import { decideDefaults } from './decide-defaults.ts';
 import { type LooksMap, baseSettings } from '../map/looks-map.ts';
 import { createMeasure, createScorer } from './measure-settings.ts';
 import { rankFamilies } from './measure.ts';
+import { isColourField } from '../train/choose-labels.ts';
 import { runSteps } from './run-steps.ts';
 import type { Sample } from '../train/sample.ts';
 import { type Aspects, scoreAspects, toAnswerScore } from './similarities.ts';
@@ -58,6 +59,8 @@ export const decideLooks = (sample: Sample): Decision => {
     hasWords: sample.words !== null,
     tried: listTried(sample),
     mayAverage: sample.isWhole === true,
+    colourBy: (sample.further ?? []).some(({ field }) => isColourField(field)) ? 'field' : 'pictures',
+    newLabels: sample.newLabels ?? decideDefaults.newLabels,
   });
   const hasWon = settings !== baseSettings;
   const { also } = settings;

@@ -5,7 +5,7 @@ import { decideDefaults } from './decide-defaults.ts';
 import { decideLooks } from './decide.ts';
 import { addCopies } from './guard-copies.ts';
 import { createRandom } from './measure.ts';
-import { renderDecision } from '../../../../evaluate/looks/render-decision.ts';
+import { renderDecision } from '../../../../evaluate/looks/render.ts';
 import type { Pictured, Sample, SampleItem, Vectors } from '../train/sample.ts';
 import { listLabels, splitSample } from './split-sample.ts';
 import { createTrial } from './run-steps.ts';
@@ -109,11 +109,16 @@ describe('a decision with copies', () => {
       products: Array.from({ length: 40 }, () => precision),
       labels: [],
       sameProduct: [],
+      sameColour: [],
       colour: [0],
       copies: Array.from({ length: all }, (_, at) => (at < first ? 1 : 0)),
     });
     const [base, own] = [measures(0.5, all), measures(0.7, all - lost)];
-    const trial = createTrial({ mix: 0.5, colour: 1, words: 0 }, { own, now: base, base }, 1);
+    const trial = createTrial(
+      { mix: 0.5, colour: 1, words: 0 },
+      { own, now: base, base },
+      { trials: 1, newLabels: 0.02, colourBy: 'field' },
+    );
     expect(trial.copies).toEqual({ first: all - lost, base: all, all });
     expect(trial.accepted).toBe(accepted);
   });

@@ -1,6 +1,7 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { averageAspects } from './averaged-aspects.ts';
 import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
+import { isColourField, type UsedField } from '../train/choose-labels.ts';
 import type { Item, Sample } from '../train/sample.ts';
 import { type Aspects, type Parts, scoreAspects } from './similarities.ts';
 import type { Settings } from '../decision.ts';
@@ -35,6 +36,12 @@ const isProductFirst = (scores: Float32Array, items: readonly Item[], row: numbe
 const weighFurther = ({ further = [] }: Sample): number[] =>
   further.map(({ weight, isTrial }) => (isTrial ? 0 : weight));
 
+/** The colour that the feed names of the item in a row; null where no field does. */
+const createColourReader = (items: readonly Item[], further: readonly UsedField[]) => {
+  const at = further.findIndex(({ field }) => isColourField(field));
+  return (row: number): string | null => items[row]?.further?.[at] ?? null;
+};
+
 /** Queries as settings compare them. Averaging takes seconds, so the last result is kept. */
 export const createScorer = (sample: Sample, prepared: Prepared): ((settings: Settings) => Scored) => {
   let last: { readonly of: Settings; readonly scored: Scored } | null = null;
@@ -60,20 +67,32 @@ export const createMeasure = (
   prepared: Queries,
   score: (settings: Settings) => Scored,
 ): ((settings: Settings) => Measures) => {
-  const { items } = sample;
+  const { items, further = [] } = sample;
   const weights = weighFurther(sample);
-  const families = new Map<string, number>();
-  for (const { family } of items) families.set(family, (families.get(family) ?? 0) + 1);
-  const hasOthers = ({ query }: Aspects): boolean => (families.get(items[query]?.family ?? '') ?? 0) > 1;
+  const readColour = createColourReader(items, further);
+  // A photo of the product in another colour need not be the nearest.
+  const nameShown = (row: number): string => `${items[row]?.family ?? ''} ${readColour(row) ?? ''}`;
+  const shown = new Map<string, number>();
+  items.forEach((_, row) => shown.set(nameShown(row), (shown.get(nameShown(row)) ?? 0) + 1));
+  const hasOthers = ({ query }: Aspects): boolean => (shown.get(nameShown(query)) ?? 0) > 1;
   const colours = new Map(
     [...prepared.products, ...prepared.labels].map(({ query, colour }) => [query, average(colour)]),
   );
+  // Where all pictures have one colour, nothing can be said about it.
+  const hasColours = average([...colours.values()]) < 0.99;
   const rank = (settings: Settings) => (aspects: Aspects) => ({
     aspects,
     ranked: rankFamilies(scoreAspects(aspects, settings), items, aspects.query, decideDefaults.k),
   });
   const precision = ({ aspects, ranked }: Ranked): number =>
     precisionAt(ranked, items, aspects.query, weights);
+  const readSameColour = ({ aspects: { query, colour }, ranked }: Ranked): number => {
+    const label = readColour(query);
+    if (label !== null && ranked.length > 0)
+      return average(ranked.map((row) => (readColour(row) === label ? 1 : 0)));
+    const all = colours.get(query) ?? 0;
+    return (average(ranked.map((row) => colour[row] ?? 0)) - all) / (1 - all);
+  };
   const compareColours = ({ aspects: { query, colour }, ranked }: Ranked): number =>
     ranked.length === 0 ? 0 : average(ranked.map((row) => colour[row] ?? 0)) - (colours.get(query) ?? 0);
   return (wanted) => {
@@ -87,6 +106,7 @@ export const createMeasure = (
         .map((aspects) =>
           isFamilyFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
         ),
+      sameColour: hasColours ? (products ?? []).map(readSameColour) : [],
       colour: [...(products ?? []), ...(labels ?? [])].map(compareColours),
       copies: queries.copies.map((aspects) =>
         isProductFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),

@@ -8,11 +8,16 @@ export type Measures = {
   readonly products: readonly number[];
   readonly labels: readonly number[];
   readonly sameProduct: readonly number[];
+  /** Colour of the results for `products`: how many share it, or how alike they are. Empty where pictures do not differ in it. */
+  readonly sameColour: readonly number[];
   /** How much more alike in colour the results are than all pictures. */
   readonly colour: readonly number[];
   /** For each altered copy 1 when its product is found first. */
   readonly copies: readonly number[];
 };
+
+/** What isAccepted looks at. */
+type Measured = Omit<Trial, 'accepted'> & { readonly gain: number };
 
 const estimateDifference = (values: readonly number[], before: readonly number[], trials: number): Estimate =>
   estimateMean(
@@ -20,18 +25,20 @@ const estimateDifference = (values: readonly number[], before: readonly number[]
     trials,
   );
 
-/** It must win on unseen products beyond doubt, and lose neither on unseen labels nor on other photos nor in colour nor copies. */
-const isAccepted = ({
-  unseenProducts,
-  unseenLabels,
-  sameProduct,
-  colourKept,
-  copies,
-}: Omit<Trial, 'accepted'>): boolean =>
-  unseenProducts.low > 0 &&
-  unseenProducts.mean >= decideDefaults.gain &&
-  (unseenLabels?.mean ?? 0) >= 0 &&
-  (sameProduct ?? 0) >= 0 &&
+/**
+ * It must win in kind or in colour on unseen products beyond doubt, gain in both together, and lose little of either, of
+ * other photos and of copies. Unseen labels count as often as they come, and may lose a little: a few new labels must not
+ * cost all other products what was learnt.
+ */
+const isAccepted = (
+  { unseenProducts, unseenColour, unseenLabels, gain, sameProduct, colourKept, copies }: Measured,
+  kindLoss: number,
+): boolean =>
+  (unseenProducts.low > 0 || (unseenColour?.low ?? 0) > 0) &&
+  gain >= decideDefaults.gain &&
+  unseenProducts.mean >= -kindLoss &&
+  (unseenLabels?.mean ?? 0) >= -decideDefaults.newLabelsLoss &&
+  (sameProduct ?? 0) >= -decideDefaults.sameProductLoss &&
   (colourKept ?? 1) >= decideDefaults.colourKept &&
   (copies === undefined ||
     copies.base - copies.first <= Math.floor(copies.all / decideDefaults.copiesPerLoss));
@@ -45,11 +52,18 @@ const countFirst = ({ copies }: Measures): number => copies.filter((each) => eac
 export const createTrial = (
   settings: Settings,
   { own, now, base }: Readonly<Record<'own' | 'now' | 'base', Measures>>,
-  trials: number,
-): Trial => {
+  { trials, newLabels, colourBy }: Pick<Choices, 'newLabels' | 'colourBy'> & { readonly trials: number },
+): Measured & Trial => {
+  const unseenProducts = estimateDifference(own.products, now.products, trials);
+  const ofLabels = own.labels.length === 0 ? unseenProducts.mean : average(own.labels) - average(now.labels);
+  const unseenColour =
+    own.sameColour.length === 0 ? null : estimateDifference(own.sameColour, now.sameColour, trials);
+  const kind = (1 - newLabels) * unseenProducts.mean + newLabels * ofLabels;
   const trial = {
     settings,
-    unseenProducts: estimateDifference(own.products, now.products, trials),
+    unseenProducts,
+    unseenColour,
+    gain: kind + decideDefaults.colourInGain[colourBy] * (unseenColour?.mean ?? 0),
     unseenLabels: own.labels.length === 0 ? null : estimateDifference(own.labels, base.labels, trials),
     sameProduct: own.sameProduct.length === 0 ? null : average(own.sameProduct) - average(base.sameProduct),
     colourKept: compareColourGain(own.colour, base.colour),
@@ -57,7 +71,7 @@ export const createTrial = (
       copies: { first: countFirst(own), base: countFirst(base), all: own.copies.length },
     }),
   };
-  return { ...trial, accepted: isAccepted(trial) };
+  return { ...trial, accepted: isAccepted(trial, decideDefaults.kindLoss[colourBy]) };
 };
 
 /** What the catalogue offers beside a map of its first field. */
@@ -67,29 +81,32 @@ type Choices = {
   readonly tried: readonly string[];
   /** Nearest pictures are looked for among all: only where the sample is the whole catalogue. */
   readonly mayAverage: boolean;
+  /** Share of what comes that has a label which was not learnt from. */
+  readonly newLabels: number;
+  /** What says which colour a product has. */
+  readonly colourBy: keyof typeof decideDefaults.kindLoss;
 };
 
 /** The settings to try in each step, given those that have won so far. */
 const steps: readonly ((now: Settings, choices: Choices) => Settings[])[] = [
-  (now) => decideDefaults.mixes.map((mix) => ({ ...now, mix })),
+  // Together: a map finds the kind and loses the colour, and more weight of colour gives it back.
+  (now, { colourBy }) =>
+    decideDefaults.colours[colourBy].flatMap((colour) =>
+      decideDefaults.mixes.map((mix) => ({ ...now, mix, colour })),
+    ),
   // The map may also be trained on a field that was found by inspection, even where the first field alone is no help.
   (now, { tried }) => {
     const mix = now.mix === null || now.mix === 0 ? decideDefaults.triedMix : now.mix;
     return tried.map((also) => ({ ...now, mix, also }));
   },
   (now, { hasWords }) => (hasWords ? decideDefaults.words.map((words) => ({ ...now, words })) : []),
-  (now) => decideDefaults.colours.map((colour) => ({ ...now, colour })),
-  // With less colour, more of the map may keep other photos of a product in front.
-  ({ mix, ...now }) =>
-    decideDefaults.mixes
-      .filter((other) => mix !== null && other > mix)
-      .map((other) => ({ ...now, mix: other })),
   (now, { mayAverage }) =>
     mayAverage ? decideDefaults.averaged.map((averaged) => ({ ...now, averaged })) : [],
 ];
 
 /** One step after the other: of the trials that are accepted the best is kept, and the next step starts from it. */
 export const runSteps = (measure: (settings: Settings) => Measures, choices: Choices) => {
+  const { newLabels, colourBy } = choices;
   const base = measure(baseSettings);
   const trials: Trial[] = [];
   let [settings, now] = [baseSettings, base];
@@ -97,13 +114,22 @@ export const runSteps = (measure: (settings: Settings) => Measures, choices: Cho
     const candidates = listCandidates(settings, choices);
     const tried = candidates.map((candidate) => {
       const own = measure(candidate);
-      return { own, trial: createTrial(candidate, { own, now, base }, candidates.length) };
+      return {
+        own,
+        trial: createTrial(candidate, { own, now, base }, { trials: candidates.length, newLabels, colourBy }),
+      };
     });
     trials.push(...tried.map(({ trial }) => trial));
-    const [best] = tried
-      .filter(({ trial }) => trial.accepted)
-      .sort((a, b) => b.trial.unseenProducts.mean - a.trial.unseenProducts.mean);
+    const [best] = tried.filter(({ trial }) => trial.accepted).sort((a, b) => b.trial.gain - a.trial.gain);
     if (best !== undefined) [settings, now] = [best.trial.settings, best.own];
   }
-  return { settings, trials, base: estimateMean(base.products), learnt: estimateMean(now.products) };
+  return {
+    settings,
+    trials,
+    base: estimateMean(base.products),
+    learnt: estimateMean(now.products),
+    ...(base.labels.length > 0 && {
+      newLabels: { share: newLabels, base: average(base.labels), learnt: average(now.labels) },
+    }),
+  };
 };

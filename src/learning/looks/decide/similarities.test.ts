@@ -36,6 +36,8 @@ describe('scores of trials', () => {
     ['a map', { mix: 0.7, colour: 1, words: 0 }],
     ['a map with words', { mix: 0.5, colour: 1, words: 0.2 }],
     ['a map with words and less colour', { mix: 0.8, colour: 0.5, words: 0.3 }],
+    ['a map with words and more colour', { mix: 0.7, colour: 2, words: 0.2 }],
+    ['the model with more colour', { mix: null, colour: 1.5, words: 0 }],
   ])('are those of answers: %s', (_name, settings) => {
     const map = { projection: settings.mix === null ? null : projection, settings, vocabulary };
     const weights = resolveWeights({ looks: 1, colour: 0.3 }, titleWeightOf(map));

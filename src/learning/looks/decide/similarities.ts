@@ -75,7 +75,9 @@ export const compareCopies = (
 
 /** A score of `scoreAspects` on the scale of answers: as a box with default weights and the decided title shows it. */
 export const toAnswerScore = (score: number, { colour, words }: Settings): number =>
-  (score + colourWeight * (1 - colour)) / (1 + colourWeight + words);
+  colour <= 1
+    ? (score + colourWeight * (1 - colour)) / (1 + colourWeight + words)
+    : (score + colour - 1) / ((1 + colourWeight) * colour + words);
 
 /** The score that a box with default weights would give, up to a constant. */
 export const scoreAspects = (

@@ -8,7 +8,7 @@ import { decideDefaults } from '../decide/decide-defaults.ts';
 import { decideLooks } from '../decide/decide.ts';
 import { applyMap, applyParts, type LooksMap } from './looks-map.ts';
 import { decodeMap, encodeMap } from './map-codec.ts';
-import { renderDecision } from '../../../../evaluate/looks/render-decision.ts';
+import { renderDecision } from '../../../../evaluate/looks/render.ts';
 import { compareAspects, scoreAspects } from '../decide/similarities.ts';
 import { trainMap } from '../train/train-map.ts';
 
@@ -149,10 +149,10 @@ describe('averaged pictures', () => {
 
 describe('looks side by side', () => {
   it.each([
-    ['the vectors of the model', { mix: null }, sample.looks.size],
-    ['the model without the mean', { mix: 0 }, sample.looks.size],
-    ['the map alone', { mix: 1 }, projection.dimensions],
-    ['both', { mix: 0.5 }, sample.looks.size + projection.dimensions],
+    ['the vectors of the model', { mix: null, colour: 1 }, sample.looks.size],
+    ['the model without the mean', { mix: 0, colour: 1 }, sample.looks.size],
+    ['the map alone', { mix: 1, colour: 1 }, projection.dimensions],
+    ['both', { mix: 0.5, colour: 1 }, sample.looks.size + projection.dimensions],
   ])('are %s', (_case, settings, size) => {
     const joined = joinLooksParts(sample.looks, applyParts(projection, sample.looks), settings);
     expect(joined).toMatchObject({ count: 60, size });
@@ -166,8 +166,12 @@ describe('looks side by side', () => {
     if (other === null) throw new Error('no map');
     const also = new Map([['half', applyParts(other, sample.looks).mapped]]);
     const parts = { ...applyParts(projection, sample.looks), also };
-    expect(joinLooksParts(sample.looks, parts, { mix: 1, also: 'half' }).size).toBe(other.dimensions);
-    expect(joinLooksParts(sample.looks, parts, { mix: 1, also: 'gone' }).size).toBe(projection.dimensions);
+    expect(joinLooksParts(sample.looks, parts, { mix: 1, colour: 1, also: 'half' }).size).toBe(
+      other.dimensions,
+    );
+    expect(joinLooksParts(sample.looks, parts, { mix: 1, colour: 1, also: 'gone' }).size).toBe(
+      projection.dimensions,
+    );
   });
 });
 

@@ -55,7 +55,7 @@ const joinParts = (
 
 /** Engines compare vectors of unit length. Without a known word a joined part is zeros, so the rest is scaled up. */
 const joinLooks = (
-  { projection, settings: { mix, words }, vocabulary, joinsWords }: LooksMap,
+  { projection, settings: { mix, words, colour }, vocabulary, joinsWords }: LooksMap,
   looks: Float32Array,
   title: readonly string[],
 ): Float32Array =>
@@ -67,6 +67,8 @@ const joinLooks = (
             { vector: mapPart(projection, looks), weight: mix },
             { vector: basePart(projection, looks), weight: 1 - mix },
           ]),
+      // One more number, the same for all pictures, brings all looks nearer: a box's weight of colour counts more.
+      { vector: Float32Array.of(1), weight: Math.max(0, colour - 1) },
       ...(vocabulary === null || joinsWords !== true
         ? []
         : [{ vector: createWordVector(vocabulary, title), weight: words }]),
@@ -75,7 +77,7 @@ const joinLooks = (
 
 /** One more number, the same for all pictures, brings all colours nearer: a box's weight of colour counts less. */
 const weakenColour = ({ settings }: LooksMap, colour: Float32Array): Float32Array =>
-  settings.colour === 1
+  settings.colour >= 1
     ? colour
     : joinParts([
         { vector: colour, weight: settings.colour },
@@ -99,7 +101,7 @@ export const applyMap = (map: LooksMap, picture: Picture, title: readonly string
 export const titleWeightOf = (map: LooksMap | null): number | null =>
   map === null || map.vocabulary === null || map.joinsWords === true
     ? null
-    : map.settings.words / (1 + colourWeight);
+    : map.settings.words / Math.max(1, map.settings.colour) / (1 + colourWeight);
 
 /** Both parts of every vector, to try several mixes on. */
 export const applyParts = (

@@ -20,9 +20,9 @@ export const mapVectors = (
   vectors: readonly Vectors[],
 ): Vectors[] => {
   if (map === null) return [...vectors];
-  const { words, averaged } = map.settings;
+  const { words, colour, averaged } = map.settings;
   const mapped = vectors.map((each, at) =>
-    weighTitle(applyMap(map, { hash: '', ...each }, items[at]?.words ?? []), words),
+    weighTitle(applyMap(map, { hash: '', ...each }, items[at]?.words ?? []), words / Math.max(1, colour)),
   );
   return averaged === undefined ? mapped : averageLooks(mapped, averaged);
 };

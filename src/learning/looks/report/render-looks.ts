@@ -18,10 +18,16 @@ const formatFields = ({ field, fields = [] }: LooksReport): string => {
   return [first?.field ?? field ?? 'labels', ...further].join(', ');
 };
 
+/** What new labels gain or lose, and how often they come; none where no label could be held out. */
+const formatNewLabels = ({ field, newLabels }: LooksReport): string =>
+  newLabels === undefined
+    ? ''
+    : `; for a ${field ?? 'label'} that is new (${formatPercent(newLabels.share)} of what comes) ${newLabels.base.toFixed(3)}, now ${newLabels.learnt.toFixed(3)}`;
+
 /** One line: what the comparison of pictures was decided to be. */
 export const summarizeDecision = (report: LooksReport): string => {
   const { settings, base, learnt, reason } = report;
   return settings === null
     ? `pictures are compared as the model sees them: ${reason}`
-    : `learnt from ${formatFields(report)}, ${formatSettings(settings)}: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'}, now ${learnt?.mean.toFixed(3) ?? '-'}`;
+    : `learnt from ${formatFields(report)}, ${formatSettings(settings)}: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'}, now ${learnt?.mean.toFixed(3) ?? '-'}${formatNewLabels(report)}`;
 };

@@ -78,12 +78,16 @@ export const createLabelCounter = (fields: readonly Field[]): LabelCounter => {
 
 type Chosen = { readonly field: Field; readonly weight: number; readonly isTrial: boolean };
 
-/** Category paths first, then other facets, in the order of the mapping. */
+/** Whether a field names the colour of products. */
+export const isColourField = (name: string): boolean => /colou?r|farbe|couleur|kleur|colore/i.test(name);
+
+/** Category paths first, then the colour, then other facets, in the order of the mapping. */
 const inspectFields = (counter: LabelCounter, fields: readonly Field[]): Chosen[] => {
   const facets = fields.filter(isFacet);
   const ordered = [
     ...facets.filter(({ type }) => type === 'path'),
-    ...facets.filter(({ type }) => type !== 'path'),
+    ...facets.filter(({ type, name }) => type !== 'path' && isColourField(name)),
+    ...facets.filter(({ type, name }) => type !== 'path' && !isColourField(name)),
   ];
   return ordered
     .filter((field) => counter.isTelling(field))

@@ -48,6 +48,8 @@ export type Sample = {
   readonly words: Features | null;
   /** The fields of the items' further labels. */
   readonly further?: readonly UsedField[];
+  /** Share of what comes that has a new label. Left out: as catalogues have it on average. */
+  readonly newLabels?: number;
   /** Every picture of the catalogue is in it. */
   readonly isWhole?: boolean;
   /** Left out: copies are not guarded. */

@@ -5,7 +5,12 @@ import { compose, type Kindred } from '../../../../src/compose.ts';
 import { composeServing } from '../../../../src/compose-serving.ts';
 import { readConfig } from '../../../../src/config.ts';
 import type { Role } from '../../../../src/domain/operator.ts';
-import { countInteractions } from '../../../../src/service/background/count-interactions.ts';
+import { createVisits } from '../../../../src/analytics/visits.ts';
+import {
+  countInteractions,
+  createVariantList,
+} from '../../../../src/service/background/count-interactions.ts';
+import { createReadPhoto } from '../../../../src/service/background/photo-vectors.ts';
 import { openDemoShop } from '../../../../demo/demo-shop.ts';
 import { openAdmin } from '../../../../src/service/start/open-admin.ts';
 import { findImagePlace } from '../../../../src/ingest/pictures/image-place.ts';
@@ -58,11 +63,13 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
       now: at,
       report: (part, cause) => log.push(`${part}: ${String(cause)}`),
     });
+  const readPhoto = createReadPhoto({ ...kindred, folder: join(folder, 'pictures') });
   const relatedKeywords = createRelatedKeywords(engine);
   const routes = new Set<string>();
   const admin = openAdmin(kindred, {
     demo: openDemoShop(),
     imageSearchAt,
+    readPhoto,
     relatedKeywords,
     parts,
     logger,
@@ -80,6 +87,7 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
     liveVersions: () => [],
     imageFolder: () => null,
     applySchema: {},
+    photoSearch: { readPhoto },
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
@@ -92,6 +100,8 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
       store,
       counter: admin.counter,
       campaigns: (websiteId, boxId) => store.directory().campaigns(websiteId, boxId),
+      visits: createVisits(now),
+      listVariants: createVariantList(store, engine),
       now,
     }),
     onRoute: (method, url) => routes.add(`${method} ${url}`),

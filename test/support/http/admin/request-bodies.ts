@@ -33,6 +33,7 @@ export const requestBodyFor = (id: string, name: string): unknown => {
     setMemberRole: { role: 'viewer' },
     enterWebsite: { reason: 'a question of its owner', password: 'not the present one' },
     updateAlerts: { url: null },
+    updateVocabulary: { synonyms: [['sofa', 'couch']] },
   };
   return bodies[id];
 };

@@ -1,10 +1,10 @@
 /*
  * Dot products of vectors in three precisions: float32, int8, and one bit a number. This file is AssemblyScript, which has the syntax of
- * TypeScript; `node scripts/write-kernel.ts` compiles it to kernel.wasm, and kernel.ts says what the exports are for. Addresses and lengths
+ * TypeScript; `node scripts/write-kernel.ts` compiles it to kernel.wasm. Addresses and lengths
  * are in bytes, and vectors are padded to whole SIMD registers of 16 bytes. Short functions are inlined.
  *
  * Float32 products are added lane by lane over the length, then (0 + 1) + (2 + 3), without fused instructions. So a pair of vectors has the
- * same score on every machine and in every function here. Int8 and binary products are whole numbers.
+ * same score on every machine. Int8 and binary products are whole numbers.
  */
 
 function sumFloats(v: v128): f32 {
@@ -30,7 +30,10 @@ function addCodeProducts(sum: v128, row: v128, query: v128): v128 {
   return i32x4.relaxed_dot_i8x16_i7x16_add_s(row, query, sum);
 }
 
-/** The query against the rows whose numbers are at `list`, a multiple of 4 of them: a float for each at `out`. */
+/**
+ * The query against rows that are listed by number: `count` (a multiple of 4) numbers at `list`, a float for each at `out`. A row n starts at
+ * `base` + n × `stride`; `bytes` is how much of a row is compared.
+ */
 export function scoreFloats(
   query: usize,
   base: usize,
@@ -60,65 +63,6 @@ export function scoreFloats(
     store<f32>(out, sumFloats(s1), 4);
     store<f32>(out, sumFloats(s2), 8);
     store<f32>(out, sumFloats(s3), 12);
-  }
-}
-
-/** `queries` (a multiple of 4) against `rows` (a multiple of 2), both from an address on: a matrix of floats at `out`, a line for each query. */
-export function multiplyFloats(
-  query: usize,
-  queries: u32,
-  row: usize,
-  rows: u32,
-  stride: u32,
-  bytes: u32,
-  out: usize,
-): void {
-  const width = rows << 2;
-  for (let q: u32 = 0; q < queries; q += 4) {
-    for (let r: u32 = 0; r < rows; r += 2) {
-      const q0 = query + q * stride;
-      const q1 = q0 + stride;
-      const q2 = q1 + stride;
-      const q3 = q2 + stride;
-      const r0 = row + r * stride;
-      const r1 = r0 + stride;
-      let s00 = f32x4.splat(0);
-      let s01 = s00;
-      let s10 = s00;
-      let s11 = s00;
-      let s20 = s00;
-      let s21 = s00;
-      let s30 = s00;
-      let s31 = s00;
-      for (let at: u32 = 0; at < bytes; at += 16) {
-        const a = v128.load(r0 + at);
-        const b = v128.load(r1 + at);
-        let v = v128.load(q0 + at);
-        s00 = addProducts(s00, v, a);
-        s01 = addProducts(s01, v, b);
-        v = v128.load(q1 + at);
-        s10 = addProducts(s10, v, a);
-        s11 = addProducts(s11, v, b);
-        v = v128.load(q2 + at);
-        s20 = addProducts(s20, v, a);
-        s21 = addProducts(s21, v, b);
-        v = v128.load(q3 + at);
-        s30 = addProducts(s30, v, a);
-        s31 = addProducts(s31, v, b);
-      }
-      let line = out + q * width + (r << 2);
-      store<f32>(line, sumFloats(s00));
-      store<f32>(line, sumFloats(s01), 4);
-      line += width;
-      store<f32>(line, sumFloats(s10));
-      store<f32>(line, sumFloats(s11), 4);
-      line += width;
-      store<f32>(line, sumFloats(s20));
-      store<f32>(line, sumFloats(s21), 4);
-      line += width;
-      store<f32>(line, sumFloats(s30));
-      store<f32>(line, sumFloats(s31), 4);
-    }
   }
 }
 

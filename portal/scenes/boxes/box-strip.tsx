@@ -1,0 +1,74 @@
+import type { Box } from '../../api/types.ts';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
+import { ResultStrip } from '../../components/products/result-strip.tsx';
+import { useRelatedPreview, useSearchPreview } from '../../data/boxes.ts';
+import { useProducts } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+const shown = 6;
+
+/** Look-alikes of the first product of the catalogue, as the box answers now. */
+const SearchStrip = ({ website, box: { declaration, dataset } }: { website: string; box: Box }) => {
+  const { t } = useText();
+  const { data: catalogue } = useProducts(website, dataset, '');
+  const [first] = catalogue?.products ?? [];
+  const { data } = useSearchPreview(
+    website,
+    declaration.name,
+    first ? { identifier: first.identifier, campaigns: 'published', parameters: { top: shown } } : null,
+  );
+  const products = (data?.documents ?? []).map(({ document }) => readProductRecord(document));
+  return (
+    <PictureProvider website={website} dataset={dataset}>
+      <ResultStrip
+        label={t('tune.of', { name: first?.displayText ?? '' })}
+        products={first && products.length > 0 ? products.slice(0, shown) : []}
+      />
+    </PictureProvider>
+  );
+};
+
+/** What the box answers for a search term: pictures of products, chips of keywords. */
+const RelatedStrip = ({ website, box, term }: { website: string; box: Box; term: string }) => {
+  const { t } = useText();
+  const { data } = useRelatedPreview(website, box.declaration.name, {
+    pattern: term,
+    campaigns: 'published',
+  });
+  const suggestions = (data?.suggestions ?? []).slice(0, shown);
+  const label = t('boxes.strip.term', { term });
+  if (box.kind === 'relatedProducts') {
+    const products = (data?.explain?.suggestions ?? []).flatMap(({ identifier, text }) =>
+      identifier ? [{ identifier, displayText: text, imageUrl: null, price: null, currency: null }] : [],
+    );
+    return (
+      <PictureProvider website={website} dataset={box.dataset}>
+        <ResultStrip label={label} products={products.slice(0, shown)} />
+      </PictureProvider>
+    );
+  }
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {suggestions.map(({ text, displayText }) => (
+        <li key={text} className="rounded-full border border-line bg-sunken px-2.5 py-0.5 text-sm">
+          {displayText ?? text}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** A box shows what it serves. `term`: what shoppers search for most; null where nobody has searched yet. */
+export const BoxStrip = ({ website, box, term }: { website: string; box: Box; term: string | null }) => {
+  // Room for the pictures, so that rows do not grow when they arrive.
+  return (
+    <div className="min-h-17 w-96">
+      {box.kind === 'search' ? (
+        <SearchStrip website={website} box={box} />
+      ) : (
+        term !== null && <RelatedStrip website={website} box={box} term={term} />
+      )}
+    </div>
+  );
+};

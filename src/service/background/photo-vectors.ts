@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Region, wholePicture } from '../../domain/region.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Embedder, Embedding } from '../../embedder/embedder.ts';
+import type { PictureVectors, ProductReader } from '../../engine/engine.ts';
+import { Fault } from '../../errors.ts';
+import type { PhotoPart } from '../../http/photo-search/read-body.ts';
+import type { PhotoSearchNeeds } from '../../http/photo-search/routes.ts';
+import type { Fetch } from '../../ingest/fetch/fetch.ts';
+import { fetchLimits, fetchWholePicture, tooLarge } from '../../ingest/pictures/fetch-picture.ts';
+import { combinePictures, findWordPictures } from '../../operations/photo-search/combine-pictures.ts';
+import { applyMap, type LooksMap } from '../../learning/looks/map/looks-map.ts';
+import { readLiveMap } from './live-map.ts';
+
+type Needs = {
+  readonly embedder: (model: string | null) => Promise<Embedder>;
+  readonly fetch: Fetch;
+  /** Folder of pictures, where maps are. */
+  readonly folder: string;
+};
+
+/** Vectors of the last photos, some kilobytes each: the next page of an answer embeds nothing. */
+const rememberedPhotos = 500;
+/** One for each dataset that photos are searched in. */
+const rememberedMaps = 50;
+
+/** Embeds shoppers' photos in the processes of the embedder. Neither a photo nor its address is stored or logged. */
+export const createReadPhoto = ({ embedder: open, fetch, folder }: Needs): PhotoSearchNeeds['readPhoto'] => {
+  const embeddings = new LRUCache<string, Promise<Embedding[]>>({ max: rememberedPhotos });
+  const maps = new LRUCache<string, { readonly map: LooksMap | null }>({ max: rememberedMaps });
+
+  const embed = async (embedder: Embedder, bytes: Uint8Array, regions: Regions): Promise<Embedding[]> => {
+    if (regions.length > 0 && !embedder.embedRegions) throw wholeOnly();
+    const results = await (regions.length > 0
+      ? embedder.embedRegions?.(bytes, regions)
+      : embedder.embed([bytes]));
+    return (results ?? []).map((result) => {
+      if (result.ok) return result.embedding;
+      throw unusable(result.reason);
+    });
+  };
+  const embedOnce = (embedder: Embedder, bytes: Uint8Array, regions: Regions): Promise<Embedding[]> => {
+    const hash = createHash('sha256').update(bytes).digest('base64');
+    const key = `${embedder.model} ${hash} ${JSON.stringify(regions)}`;
+    const known = embeddings.get(key);
+    if (known) return known;
+    const made = embed(embedder, bytes, regions);
+    embeddings.set(key, made);
+    made.catch(() => embeddings.delete(key));
+    return made;
+  };
+  /** The vectors of a learnt version are named after the model and its map. */
+  const findMap = async (
+    reader: ProductReader,
+    { tracker }: Dataset,
+    { model }: Embedder,
+  ): Promise<LooksMap | null> => {
+    const key = `${tracker} ${reader.version} ${model}`;
+    const known = maps.get(key) ?? { map: await readLiveMap(reader, folder, tracker, model) };
+    maps.set(key, known);
+    if (known.map === null && reader.model !== model) throw otherModel();
+    return known.map;
+  };
+
+  const readPart = async (
+    embedder: Embedder,
+    dataset: Dataset,
+    part: PhotoPart,
+    regions: Regions,
+  ): Promise<ReadPicture> => {
+    if ('identifier' in part) return async (reader) => [await readProduct(reader, part.identifier)];
+    const bytes = 'bytes' in part ? part.bytes : await fetchPhoto(fetch, part);
+    const made = await embedOnce(embedder, bytes, regions);
+    return async (reader) => {
+      const map = await findMap(reader, dataset, embedder);
+      return map === null ? made : made.map((each) => applyMap(map, { hash: '', ...each }, []));
+    };
+  };
+
+  return async (dataset, body, regions) => {
+    const embedder = await open(dataset.model);
+    const readAll = (parts: readonly PhotoPart[]): Promise<ReadPicture[]> =>
+      Promise.all(parts.map((part) => readPart(embedder, dataset, part, regions)));
+    const [like, unlike] = [await readAll(body.like), await readAll(body.unlike)];
+    return async (reader) => {
+      const read = (all: readonly ReadPicture[]) => Promise.all(all.map((each) => each(reader)));
+      const [liked, unliked] = [await read(like), (await read(unlike)).flat()];
+      const words = await findWordPictures(reader, body.words);
+      const combine = (at: number) =>
+        combinePictures(
+          liked.flatMap((vectors) => vectors[at] ?? []),
+          unliked,
+          words.map(({ vectors }) => vectors),
+        );
+      const [first = wholePicture, ...others] = regions;
+      return {
+        parts: [
+          { region: first, vectors: combine(0) },
+          ...others.map((region, at) => ({ region, vectors: combine(at + 1) })),
+        ],
+        pictures: liked.flatMap(([vectors], at) =>
+          vectors ? [{ name: namePart(body.like[at], at), vectors }] : [],
+        ),
+        words: body.words,
+        wordProducts: words.map(({ name }) => name),
+      };
+    };
+  };
+};
+
+type Regions = readonly Region[];
+/** One for each part of a photo that is asked for. */
+type ReadPicture = (reader: ProductReader) => Promise<readonly PictureVectors[]>;
+
+const namePart = (part: PhotoPart | undefined, at: number): string =>
+  part && 'identifier' in part ? part.identifier : `picture ${at + 1}`;
+
+const readProduct = async (reader: ProductReader, identifier: string): Promise<PictureVectors> => {
+  const [found] = await reader.pictures([identifier]);
+  if (found) return found;
+  throw new Fault('bad-input', `The catalogue has no picture of the product "${identifier}".`, {
+    nextStep: 'Leave it out, or send the address of a picture.',
+  });
+};
+
+const unusable = (reason: string, cause?: unknown): Fault =>
+  new Fault('bad-input', `The photo cannot be used: ${reason}.`, {
+    nextStep: 'Send another one: JPEG, PNG, WebP, AVIF, GIF or TIFF, at most 10 MB and 40 megapixels.',
+    cause,
+  });
+
+const wholeOnly = (): Fault =>
+  new Fault('bad-input', 'region: the embedding server of this catalogue takes whole photos only.', {
+    nextStep: 'Leave it out, or cut the photo before sending it.',
+  });
+
+/** The model of the dataset was changed, and the next import has not run yet. */
+const otherModel = (): Fault =>
+  new Fault('unavailable', 'The catalogue was made with another model than the one that is set now.', {
+    nextStep: 'Import the products again.',
+  });
+
+const fetchPhoto = async (
+  fetch: Fetch,
+  { imageUrl }: Extract<PhotoPart, { imageUrl: string }>,
+): Promise<Uint8Array> => {
+  const response = await fetchWholePicture({ fetch, signal: new AbortController().signal })(
+    imageUrl,
+    {},
+  ).catch((cause: unknown) => {
+    if (cause instanceof Fault && cause.code === 'bad-input') throw cause;
+    throw unusable('its address does not answer', cause);
+  });
+  if (response.status !== 200) throw unusable(`its address answers ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length > fetchLimits.bytes) throw unusable(tooLarge);
+  return bytes;
+};

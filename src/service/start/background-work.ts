@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import { dataFiles, type Kindred } from '../../compose.ts';
+import type { ImportQueue } from '../../imports/queue.ts';
+import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
+import { type LeaderLock, acquireLeaderLock } from '../background/leader-lock.ts';
+import { startImportSchedule } from '../../imports/schedule.ts';
+import { createShopLearning } from '../../learning/shop/shop-learning.ts';
+import { startShopWatch } from '../background/watch-shops.ts';
+import { listDatasets } from '../list-datasets.ts';
+import type { OpenedAdmin } from './open-admin.ts';
+
+/** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
+export const startBackgroundWork = (
+  kindred: Kindred,
+  queue: ImportQueue,
+  logger: Logger,
+  { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
+  runsSchedule: () => boolean,
+): (() => Promise<void>) => {
+  const { config, store, imports, shared, sharedImports } = kindred;
+  const datasets = () => listDatasets(store);
+  // Imports of this data folder are resumed here; what is scheduled runs on one node of all.
+  const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
+  // Scheduled work writes to the shared folder: it waits while that is away.
+  const mayWork = (): boolean => runsSchedule() && !shared?.problem();
+  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && mayWork() };
+  const schedule = startImportSchedule({
+    datasets,
+    revision: () => store.directory().revision,
+    mayStart: async ({ dataset }, due) =>
+      folderLock.isLeader() &&
+      !shared?.problem() &&
+      (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
+    start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
+    onFailed: (ref, err) =>
+      logger.warn(
+        { err, website: ref?.website.name, dataset: ref?.dataset.name },
+        'a scheduled import does not start',
+      ),
+  });
+  const learning = startLearning(kindred, leaderLock, logger);
+  const stopWatching = startShopWatch({
+    store,
+    imports,
+    analytics,
+    alerts,
+    isLeader: () => leaderLock.isLeader(),
+    now: () => Date.now(),
+    onFailed: (website, err) => logger.error({ err, website: website?.name }, 'alerts could not be sent'),
+  });
+  return async () => {
+    schedule.close();
+    await stopWatching();
+    await learning.stop();
+    leaderLock.close();
+  };
+};
+
+/** Learns from shoppers' events in a child process, when it is due. */
+const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger) => {
+  const { store, config } = kindred;
+  const learningProcess = createLearningProcess(config.dataDir);
+  const schedule = startLearningSchedule({
+    store,
+    learning: createShopLearning({ ...kindred, dataDir: dataFiles(config).content }),
+    isLeader: () => leaderLock.isLeader(),
+    learn: learningProcess.learn,
+    now: () => Date.now(),
+    onFailed: (website, err) =>
+      logger.error({ err, website: website?.name }, 'nothing was learnt from new events'),
+  });
+  const stop = async (): Promise<void> => {
+    learningProcess.stop();
+    await schedule.stop();
+  };
+  return { stop };
+};
