@@ -53,7 +53,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: limits.test,
     hookTimeout: limits.test,
-    teardownTimeout: limits.test,
+    // All tests are over then: what is left hangs.
+    teardownTimeout: 30_000,
     env: {
       // A service of a test starts sooner with one thread; test/threads and the torture use several.
       KINDRED_THREADS: '1',

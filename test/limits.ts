@@ -2,7 +2,8 @@ import { availableParallelism, loadavg } from 'node:os';
 
 /*
  * Limits end what hangs and judge nothing. They fit a quiet machine with two cores, with room to spare. CI's machine is
- * noisy: it multiplies all of them by KINDRED_TEST_PATIENCE. Without it they grow with what the machine has to do already.
+ * noisy: it multiplies all of them by KINDRED_TEST_PATIENCE, which is 4. No limit is longer than a quarter of an hour then: a run
+ * that hangs once is still over in half an hour. Without it they grow with what the machine has to do already.
  */
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,15 +29,15 @@ export const limits = {
   /** A wait for a state. It ends before its test, so that the message names the state. */
   wait: seconds(25),
   /** A test that computes, with as many drawn cases as the full run has. */
-  computing: seconds(180),
+  computing: seconds(120),
   /** A test that starts services, databases or threads, ends them and starts them again. */
-  processes: seconds(180),
+  processes: seconds(120),
   /** A server of PostgreSQL: its packages are fetched first. */
-  database: seconds(300),
+  database: seconds(180),
   /** A journey through the portal or a shop, in a browser. */
-  journey: seconds(180),
-  /** An import inside a journey: pictures are drawn and embedded, while other files do the same. */
-  import: seconds(150),
+  journey: seconds(150),
+  /** An import, alone or inside a journey: pictures are drawn and embedded, while other files do the same. */
+  import: seconds(110),
   /** All pages of the portal, one after the other, in a browser. */
-  sweep: seconds(600),
+  sweep: seconds(220),
 } as const;

@@ -56,7 +56,12 @@ describe('the npm package', () => {
       const { child, value: calls } = await startChild(
         [program(), 'start'],
         { KINDRED_DATA: join(folder, 'data'), KINDRED_PORT: '0', KINDRED_THREADS: '1' },
-        (line) => /curl -H '([^:]+): (\S+)' '(http[^']+)'/.exec(line),
+        (line) => {
+          const [why] = /There is no demo shop: .*/.exec(line) ?? [];
+          if (why !== undefined) throw new Error(why);
+          return /curl -H '([^:]+): (\S+)' '(http[^']+)'/.exec(line);
+        },
+        limits.import,
       );
       try {
         const [, header = '', key = '', url = ''] = calls;
@@ -77,7 +82,7 @@ describe('the npm package', () => {
     'starts where its programs for pictures are not installed, says so and what to do',
     async () => {
       for (const name of ['sharp', 'onnxruntime-node'])
-        await rm(join(project.folder, 'node_modules', name), { recursive: true });
+        await rm(join(project.folder, 'node_modules', name), { recursive: true, force: true });
       const text = 'sharp and onnxruntime-node cannot be loaded';
       const report = await project.run('npx', 'kindred', 'doctor', '--data', join(folder, 'bare'));
       expect(report).toMatch(new RegExp(`warn +pictures +${text}`));
@@ -90,6 +95,7 @@ describe('the npm package', () => {
           printed += line;
           return /answers on (http:\S+)/.exec(line)?.[1] ?? null;
         },
+        limits.wait,
       );
       try {
         expect(printed).toContain(

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { limits } from '../../limits.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,12 +49,17 @@ export const startBlock = async (
 ): Promise<BackgroundService> => {
   // A process group of its own: npm starts the service as a child, which must end too.
   const child = spawn('bash', ['-c', script], { cwd: folder, env: { ...environment }, detached: true });
-  const url = await waitForAddress(child);
+  const endGroup = (signal: NodeJS.Signals): void => {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  };
+  // One that never answers would go on running after its test.
+  const timer = setTimeout(() => endGroup('SIGKILL'), limits.import);
+  const url = await waitForAddress(child).finally(() => clearTimeout(timer));
   return {
     url,
     stop: async () => {
       const closed = once(child, 'close');
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      endGroup('SIGTERM');
       await closed;
     },
   };
