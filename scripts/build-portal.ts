@@ -156,7 +156,8 @@ export const describeMissingBuild = (target: Target, folder = dist): string | nu
       'where the development packages are installed, and copy dist here.';
 
 const run = async (args: readonly string[]): Promise<void> => {
-  const targets: Target[] = args.includes('--gallery') ? ['gallery'] : ['portal', 'storefront', 'clients'];
+  // In the order in which a visitor of a first start needs them: the front page first.
+  const targets: Target[] = args.includes('--gallery') ? ['gallery'] : ['storefront', 'portal', 'clients'];
   if (args.includes('--if-possible') && !canBuild()) {
     for (const target of targets)
       console.log(describeMissingBuild(target) ?? `Serving dist/${target} as built.`);

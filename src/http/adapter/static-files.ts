@@ -105,9 +105,14 @@ export const sendFile = (reply: FastifyReply, file: FileContent, caching: string
 export const acceptedEncodings = (headers: Readonly<Record<string, string | string[] | undefined>>): string =>
   String(headers['accept-encoding'] ?? '');
 
+/** The build of a first start takes seconds. */
+const notBuiltRefreshSeconds = 3;
+
 export const sendNotBuilt = (reply: FastifyReply, what: string): FastifyReply =>
   reply
     .code(503)
-    .header('cache-control', 'no-store')
+    .headers({ 'cache-control': 'no-store', refresh: String(notBuiltRefreshSeconds) })
     .type('text/plain; charset=utf-8')
-    .send(`${what} not been built here yet. Start the service with \`npm start\`, which does it.\n`);
+    .send(
+      `${what} not been built here yet. \`npm start\` does it while the service runs; this page reloads until it is there.\n`,
+    );
