@@ -156,6 +156,16 @@ describe('the import queue', () => {
     expect(fake.jobs.get(id)?.state).toBe('failed');
   });
 
+  it('does not leave an import in the queue whose process could not begin', async () => {
+    const id = fake.add(refOf(1));
+    for (let start = 1; start <= importQueueDefaults.attempts; start += 1) {
+      await expect.poll(() => fake.started.length).toBe(start);
+      fake.end(id, 'queued');
+    }
+    await expect.poll(() => fake.jobs.get(id)?.state).toBe('failed');
+    expect(fake.started).toHaveLength(importQueueDefaults.attempts);
+  });
+
   it('goes on after the journal could not be read', async () => {
     const [first, second] = [fake.add(refOf(1)), fake.add(refOf(2))];
     await settle();

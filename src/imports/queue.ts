@@ -171,17 +171,30 @@ export const createImportQueue = ({
       await running.ended.catch(onFailed);
       active.delete(running);
     });
-  /** The import of a crashed process is continued, unless it has crashed too often. */
-  const hasCrashed = (entry: Entry): boolean => {
-    const job = imports.get(entry.ref.dataset, entry.id);
-    return job?.state === 'running' && continuesCrashed && !failIfRepeated(imports, entry, job);
+  /** What its process left in the middle, or could not begin, is started again, unless that happened too often. */
+  const isLeft = async (entry: Entry, starts: number): Promise<boolean> => {
+    const { dataset } = entry.ref;
+    const job = imports.get(dataset, entry.id);
+    if (!continuesCrashed || job === null || !isActive(job)) return false;
+    if (failIfRepeated(imports, entry, job)) return false;
+    if (job.state === 'running') return true;
+    if (starts >= importQueueDefaults.attempts) {
+      imports.markFailed(dataset, entry.id, 'The process that was to run it could not begin, several times.');
+      return false;
+    }
+    // The command line may be importing this dataset.
+    do await sleep(retryMs, undefined, { signal: stopping.signal, ref: false });
+    while (imports.isRunning(dataset));
+    return true;
   };
 
   const work = async (entry: Entry): Promise<void> => {
+    let starts = 0;
     do {
       if (!(await fetchFeed(entry))) break;
       await repeat(() => run(entry));
-    } while (!stopping.signal.aborted && (await repeat(async () => hasCrashed(entry))));
+      starts += 1;
+    } while (!stopping.signal.aborted && (await repeat(() => isLeft(entry, starts))));
     onLeft(entry.ref, entry.id);
   };
   const start = (entry: Entry): void => {

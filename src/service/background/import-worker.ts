@@ -10,6 +10,8 @@ import type { ImportTask } from './launch-import.ts';
 const stopping = new AbortController();
 const stop = (): void => stopping.abort(new DOMException('The service stops.', 'AbortError'));
 
+let hasOpened = false;
+
 const runTask = async ({
   config,
   website: websiteName,
@@ -27,6 +29,7 @@ const runTask = async ({
     const website = kindred.store.websites.byName(websiteName);
     const dataset = website && kindred.store.datasets.byName(website.id, datasetName);
     if (!dataset) throw new Fault('not-found', `There is no dataset ${websiteName}/${datasetName} any more.`);
+    hasOpened = true;
     await kindred.imports.run({ website, dataset }, id, { signal: stopping.signal, whenStopped: 'queued' });
   } finally {
     await kindred.close();
@@ -40,8 +43,8 @@ process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
 process.once('message', (task: ImportTask<Config>) => {
   runTask(task)
     .catch((error: unknown) => {
-      // Faults are in the journal already, with a message for the operator.
-      if (!(error instanceof Fault) && !isAbortError(error))
+      // Faults of the import are in its journal, with a message for the operator.
+      if (!(hasOpened && error instanceof Fault) && !isAbortError(error))
         process.stderr.write(`${describeError(error)}\n`);
       process.exitCode = 1;
     })
