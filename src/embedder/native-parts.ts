@@ -10,5 +10,8 @@ export const listMissingParts = async (): Promise<string[]> => {
   return Object.keys(parts).filter((_name, place) => loaded[place]?.status === 'rejected');
 };
 
-export const installParts = (names: readonly string[]): string =>
-  `Run \`npm install ${names.join(' ')}\` where Kindred is installed; pictures are not looked at until then.`;
+/** Without the variable, the install script of onnxruntime-node downloads libraries for CUDA, which are not used. */
+export const installParts = (names: readonly string[]): string => {
+  const variable = names.includes('onnxruntime-node') ? 'ONNXRUNTIME_NODE_INSTALL_CUDA=skip ' : '';
+  return `Run \`${variable}npm install ${names.join(' ')}\` where Kindred is installed; pictures are not looked at until then.`;
+};

@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
+/** As README says: an optional package whose install script cannot download its libraries for CUDA is left out without a word. */
+const environment = { ...process.env, ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip' };
+
 export type FreshProject = {
   readonly folder: string;
   readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
@@ -18,7 +21,7 @@ export type FreshProject = {
 export const createFreshProject = async (packages: readonly string[]): Promise<FreshProject> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-project-'));
   const run: FreshProject['run'] = async (program, ...args) => {
-    const { stdout, stderr } = await execute(program, args, { cwd: folder });
+    const { stdout, stderr } = await execute(program, args, { cwd: folder, env: environment });
     return stdout + stderr;
   };
   const write: FreshProject['write'] = async (files) => {
