@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
-import { dataFiles, openEngineBackup } from './compose.ts';
+import { dataFiles, localVersions, openEngineBackup } from './compose.ts';
 import type { Config } from './config.ts';
 import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
 import {
@@ -152,4 +152,5 @@ export type { ServingReader, SharedVersion };
 export const openThreadReader = (
   config: Config,
   options: Omit<ServingReaderOptions, 'folder'>,
-): ServingReader => openServingReader({ ...options, folder: dataFiles(config).versions });
+): ServingReader =>
+  openServingReader({ ...options, ...localVersions(config), folder: dataFiles(config).versions });

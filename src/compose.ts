@@ -58,6 +58,10 @@ export const dataFiles = (config: Config) => ({
   localPictures: join(config.dataDir, 'pictures'),
 });
 
+/** Copies of the versions in the shared folder: answers need nothing of another machine. */
+export const localVersions = ({ dataDir, sharedDir }: Config): { localFolder?: string } =>
+  sharedDir === null ? {} : { localFolder: join(dataDir, 'version-copies') };
+
 const runsOnSeveralNodes = ({ store, sharedDir }: Config): boolean =>
   store === 'postgres' && sharedDir !== null;
 
@@ -241,7 +245,7 @@ export const compose = async (
       folder: versions,
       onProblem: report,
       serves,
-      holdsFiles: config.sharedDir !== null,
+      ...localVersions(config),
       files: engineFiles,
       ...(announce && { announce }),
     });

@@ -7,8 +7,8 @@ export const backupsName = 'backups';
 export const databaseName = 'kindred.sqlite';
 export const keyNames = ['secret.key', 'secret.key.next'];
 
-/** Recreated when missing: downloads, vectors of pictures, uploads in progress; `rates` is of earlier releases. */
-const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
+/** Recreated when missing: downloads, vectors of pictures, copies of shared versions, uploads; `rates` is of earlier releases. */
+const excludedFolders = ['models', 'pictures', 'rates', 'uploads', 'version-copies'];
 
 /**
  * The name of this node, and its counts as a shared database knows them. What a copy counts would be taken for known.

@@ -2,7 +2,7 @@ import { memoizePerDataset } from '../memoize.ts';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
-import { filesOfAnswers, filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
+import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
 import { trimMemory } from './trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
@@ -13,6 +13,7 @@ import { quantisedFrom as defaultQuantisedFrom } from './vectors/vector-codes.ts
 import { createProductBuilder } from './build/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { loadVersion, type SharedVersion } from './storage/load-version.ts';
+import { openLocalCopies } from './storage/local-copies.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
 import { noLiveVersion } from '../semantics/version-faults.ts';
@@ -50,8 +51,8 @@ export type EmbeddedEngineOptions = {
    * goes live takes no memory for them.
    */
   readonly serves?: boolean;
-  /** The folder is on another machine: a process that serves holds in memory what it would read while it answers. */
-  readonly holdsFiles?: boolean;
+  /** `folder` is on another machine: a process that serves copies versions to this folder and reads them there. */
+  readonly localFolder?: string;
   /** Size at which the log of live changes starts a new segment file. */
   readonly segmentBytes?: number;
   /**
@@ -90,24 +91,27 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
-  const isShared = options.announce !== undefined;
+  const loadOptions = { keepOnDisk: filesOnDisk, isShared: options.announce !== undefined };
+  const copies =
+    serves && options.localFolder !== undefined ? openLocalCopies(files, folder, options.localFolder) : null;
   const liveVersions = openLiveVersions({
     files,
     root: folder,
     changeLog,
     loadVersion: (dataset, version) =>
-      loadVersion(files, join(folder, dataset), version, {
-        keepOnDisk: filesOnDisk,
-        held: serves && options.holdsFiles ? filesOfAnswers : [],
-        isShared,
-      }),
+      copies === null
+        ? loadVersion(files, join(folder, dataset), version, loadOptions)
+        : copies.load(dataset, version, loadOptions),
     onProblem,
     serves,
     quantisedFrom,
     clock,
     ...(options.announce && { announce: options.announce }),
   });
-  for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
+  const datasets = await files.list(folder);
+  for (const dataset of datasets) await cleanUpLeftovers(files, join(folder, dataset));
+  // None: the folder may be away.
+  if (datasets.length > 0) await copies?.keepOnly(datasets);
   await liveVersions.refreshAll();
   const versionManager = createVersionManager(files, folderOf);
   const poller = startPolling(

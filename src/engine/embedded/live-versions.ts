@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Fault } from '../../errors.ts';
 import type { EngineProblem, KeywordReader, ProductReader, VersionId } from '../engine.ts';
 import { createKeywordReader } from './keywords/keyword-reader.ts';
 import type { ChangeLog } from './changes/change-log.ts';
@@ -71,11 +72,8 @@ type LiveVersionsParts = {
   readonly announce?: (dataset: string, loaded: SharedVersion | null) => Promise<void>;
 };
 
-/** Files that answers read parts of. */
-export const filesOfAnswers = [productFiles.looks, productFiles.neighbours];
-
 /** Files of which only the parts are read that are needed. */
-export const filesOnDisk = [...filesOfAnswers, productFiles.reserve];
+export const filesOnDisk = [productFiles.looks, productFiles.neighbours, productFiles.reserve];
 
 export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
@@ -114,6 +112,8 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
       }
       return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
+      // The shared folder is away: it is loaded when that is back.
+      if (error instanceof Fault && error.code === 'unavailable') throw error;
       addProblem(dataset, version, error);
       return null;
     }

@@ -3,6 +3,7 @@ import type { Progress } from '../engine.ts';
 import type { FileLock } from '../../files/file-lock.ts';
 import { diskFiles as files } from '../../files/files.ts';
 import { isSegmentName } from './changes/change-segments.ts';
+import { copyVersion } from './storage/copy-version.ts';
 import { isMoved, lockDataset, movedMark } from './storage/dataset-lock.ts';
 import { isPointerName } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
@@ -16,8 +17,6 @@ import { Fault } from '../../errors.ts';
  * made while changes are refused.
  */
 
-const partial = '.moving-';
-
 const listDatasets = async (folder: string): Promise<string[]> => {
   const names = [];
   for (const name of await files.list(folder))
@@ -27,17 +26,6 @@ const listDatasets = async (folder: string): Promise<string[]> => {
 
 const isComplete = async (folder: string): Promise<boolean> =>
   (await files.list(folder)).includes(manifestName);
-
-/** A version has its name when all of its files are there. */
-const copyVersion = async (from: string, to: string, version: string): Promise<void> => {
-  const temporary = join(to, `${partial}${version}`);
-  await files.remove(temporary);
-  await files.makeFolder(temporary);
-  for (const name of await files.list(join(from, version)))
-    await files.copyDurably(join(from, version, name), join(temporary, name));
-  await files.sync(temporary);
-  await files.rename(temporary, join(to, version));
-};
 
 const copyDataset = async (from: string, to: string, signal?: AbortSignal): Promise<number> => {
   await files.makeFolder(to);
@@ -49,7 +37,7 @@ const copyDataset = async (from: string, to: string, signal?: AbortSignal): Prom
   for (const version of wanted) {
     signal?.throwIfAborted();
     if (present.has(version)) continue;
-    await copyVersion(from, to, version);
+    await copyVersion(files, from, to, version);
     copied += 1;
   }
   const others = (await files.list(from)).filter((name) => isSegmentName(name) || isPointerName(name));

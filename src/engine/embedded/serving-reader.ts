@@ -8,6 +8,8 @@ import { loadVersion, openSharedVersion, type SharedVersion } from './storage/lo
 
 export type ServingReaderOptions = {
   readonly folder: string;
+  /** Where another thread puts copies of the versions in `folder`; left out: they are read there. */
+  readonly localFolder?: string;
   readonly onProblem: (problem: Problem) => void;
   /** A version that another thread has in memory; null: it has none, and it is read from the disk. */
   readonly findShared: (dataset: string, version: VersionId) => Promise<SharedVersion | null>;
@@ -21,7 +23,7 @@ export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
 };
 
 export const openServingReader = (options: ServingReaderOptions): ServingReader => {
-  const { folder, findShared, onProblem, files = diskFiles } = options;
+  const { folder, localFolder, findShared, onProblem, files = diskFiles } = options;
   const changeLog = memoizePerDataset((dataset) =>
     openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes),
   );
@@ -33,7 +35,7 @@ export const openServingReader = (options: ServingReaderOptions): ServingReader 
       const shared = await findShared(dataset, version);
       return shared === null
         ? loadVersion(files, join(folder, dataset), version, { keepOnDisk: filesOnDisk })
-        : openSharedVersion(files, join(folder, dataset), shared);
+        : openSharedVersion(files, join(localFolder ?? folder, dataset), shared);
     },
     onProblem,
     // Vectors are of each thread, which reads them when a question needs them.

@@ -42,11 +42,6 @@ export type SharedVersion = {
 export type LoadOptions = {
   /** Files that are verified, but not read into memory. */
   readonly keepOnDisk?: readonly string[];
-  /**
-   * Of these, files that are held in memory all the same. For a folder on another machine: a read at once would stop all
-   * answers while that machine is away.
-   */
-  readonly held?: readonly string[];
   /** Whether other threads are to read the version. */
   readonly isShared?: boolean;
 };
@@ -60,7 +55,7 @@ export const loadVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
-  { keepOnDisk = [], held = [], isShared = false }: LoadOptions = {},
+  { keepOnDisk = [], isShared = false }: LoadOptions = {},
 ): Promise<LoadedVersion> => {
   const versionFolder = join(folder, version);
   const manifest = await readManifest(files, versionFolder);
@@ -71,16 +66,17 @@ export const loadVersion = async (
   const damages = new Map<string, unknown>();
   for (const entry of manifest.files) {
     const { name, bytes } = entry;
-    const isKept = keepOnDisk.includes(name);
-    const allocate = () => (isShared && !isKept ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-    const memory = isKept && !held.includes(name) ? null : allocate();
-    const file = await openVerified(files, versionFolder, entry, memory, damages);
+    const allocate = () => (isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+    const memory = keepOnDisk.includes(name) ? null : allocate();
+    const file = await openVerified(files, versionFolder, entry, memory && new Uint8Array(memory), damages);
     if (file === null) continue;
-    if (isKept) filesOnDisk.set(name, { file, entry });
-    else if (memory !== null) {
-      structures.set(name, readSections(Buffer.from(memory), entry.sections));
-      if (memory instanceof SharedArrayBuffer) contents.set(name, memory);
+    if (memory === null) {
+      filesOnDisk.set(name, { file, entry });
+      continue;
     }
+    await file.close();
+    structures.set(name, readSections(Buffer.from(memory), entry.sections));
+    if (memory instanceof SharedArrayBuffer) contents.set(name, memory);
   }
   const readable = { ...manifest, files: manifest.files.filter(({ name }) => !damages.has(name)) };
   return {
@@ -136,38 +132,25 @@ const getPart = <T>(parts: ReadonlyMap<string, T>, folder: string, name: string)
 };
 
 /**
- * Verifies a file and reads it into memory where it is given; the file that is returned is then that memory. Null for a damaged
- * auxiliary file, which is added to `damages`.
+ * Verifies a file, and reads it into `content` where that is given. Null for a damaged auxiliary file, which is added to
+ * `damages`.
  */
 const openVerified = async (
   files: Files,
   folder: string,
   entry: FileEntry,
-  memory: ArrayBuffer | SharedArrayBuffer | null,
+  content: Uint8Array | null,
   damages: Map<string, unknown>,
 ): Promise<OpenFile | null> => {
   const path = join(folder, entry.name);
   const file = await files.open(path);
-  const content = memory && new Uint8Array(memory);
   const problem = await readVerified(file, entry, content);
-  if (file !== null && problem === null && content === null) return file;
+  if (problem === null) return file;
   await file?.close();
-  if (content !== null && problem === null) return openMemory(content);
-  const damage = corruptedFault(path, problem ?? 'is missing');
+  const damage = corruptedFault(path, problem);
   if (!entry.aside) throw damage;
   damages.set(entry.name, damage);
   return null;
-};
-
-const openMemory = (content: Uint8Array): OpenFile => {
-  const readNow: OpenFile['readNow'] = (into, offset) =>
-    into.set(content.subarray(offset, offset + into.length));
-  return {
-    bytes: content.length,
-    read: async (into, offset) => readNow(into, offset),
-    readNow,
-    close: async () => undefined,
-  };
 };
 
 /** Where an array is in its file. */

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { diskFiles, type Files } from '../../../files/files.ts';
+import type { VersionId } from '../../engine.ts';
+import { copyVersion } from './copy-version.ts';
+import { type LoadedVersion, type LoadOptions, loadVersion } from './load-version.ts';
+import { CorruptedFile } from './manifest.ts';
+import { isCompleteVersion } from './version-folder.ts';
+
+/**
+ * Versions of a folder on another machine, copied to this machine before they are read. Answers read parts of their files at
+ * any time: they need neither memory for all of them nor the other machine.
+ */
+export type LocalCopies = {
+  /** The folder of the copies of a dataset. */
+  folderOf(dataset: string): string;
+  /** Copies the version, unless it is here and sound. Of the others only the one that was loaded last stays. */
+  load(dataset: string, version: VersionId, options: LoadOptions): Promise<LoadedVersion>;
+  /** Removes the copies of all other datasets. */
+  keepOnly(datasets: readonly string[]): Promise<void>;
+};
+
+/** `files` reaches `shared`. */
+export const openLocalCopies = (files: Files, shared: string, local: string): LocalCopies => {
+  const lastLoaded = new Map<string, VersionId>();
+  const folderOf = (dataset: string): string => join(local, dataset);
+  const loadCopy = async (
+    dataset: string,
+    version: VersionId,
+    options: LoadOptions,
+  ): Promise<LoadedVersion | null> => {
+    try {
+      return await loadVersion(diskFiles, folderOf(dataset), version, options);
+    } catch (error) {
+      if (!(error instanceof CorruptedFile)) throw error;
+      await diskFiles.remove(join(folderOf(dataset), version));
+      return null;
+    }
+  };
+  const removeOthers = async (dataset: string, kept: ReadonlySet<string>): Promise<void> => {
+    for (const name of await diskFiles.list(folderOf(dataset)))
+      if (!kept.has(name)) await diskFiles.remove(join(folderOf(dataset), name));
+  };
+  return {
+    folderOf,
+    load: async (dataset, version, options) => {
+      const isHere = await isCompleteVersion(diskFiles, folderOf(dataset), version).catch(() => false);
+      let loaded = isHere ? await loadCopy(dataset, version, options) : null;
+      if (loaded === null) {
+        await diskFiles.makeFolder(folderOf(dataset));
+        await removeOthers(dataset, new Set([lastLoaded.get(dataset) ?? '']));
+        await copyVersion(files, join(shared, dataset), folderOf(dataset), version);
+        // Damaged there, not on the way: the fault names the file in the shared folder.
+        loaded =
+          (await loadCopy(dataset, version, options)) ??
+          (await loadVersion(files, join(shared, dataset), version, options));
+      }
+      lastLoaded.set(dataset, version);
+      return loaded;
+    },
+    keepOnly: async (datasets) => {
+      for (const name of await diskFiles.list(local))
+        if (!datasets.includes(name)) await diskFiles.remove(join(local, name));
+    },
+  };
+};
