@@ -58,8 +58,15 @@ const openFileLimits = (
   return { limiter, usage: ledger, runsSchedule: () => true, close: async () => limiter.close() };
 };
 
-/** What all nodes on one database share. */
-const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Promise<Limits> => {
+/**
+ * What all nodes on one database share. Each thread leases calls and counts them like a node of its own; only the main
+ * thread runs scheduled work.
+ */
+const openDatabaseLimits = async (
+  config: Config,
+  onFailed: ReportFailure,
+  thread: number,
+): Promise<Limits> => {
   const [{ openPool }, { createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
     await Promise.all([
       import('./postgres/open-pool.ts'),
@@ -69,26 +76,26 @@ const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Prom
     ]);
   const pool = openPool({
     url: config.databaseUrl ?? '',
-    connections: 4,
+    connections: thread === 0 ? 4 : 2,
     // A call waits no longer than this, once; then this node counts alone until the database is back.
     statementTimeoutMs: config.databaseWaitMs,
     answerTimeoutMs: config.databaseWaitMs,
   });
   const database = createTablesFirst(pool, limits.limitTables(schema), leaseTables(schema));
-  const schedule = await openLease({ database, schema, name: 'schedule' });
+  const schedule = thread === 0 ? await openLease({ database, schema, name: 'schedule' }) : null;
   const { limiter, usage, close } = limits.openSharedLimits({
     database,
     schema,
-    file: join(config.dataDir, 'shared-usage.sqlite'),
+    file: join(config.dataDir, thread === 0 ? 'shared-usage.sqlite' : `shared-usage-${thread}.sqlite`),
     onFailed: throttle((error) => onFailed(error, 'limits cannot be shared; counting alone meanwhile')),
   });
   return {
     limiter,
     usage,
-    runsSchedule: () => schedule.isHeld(),
+    runsSchedule: () => schedule?.isHeld() ?? false,
     close: async () => {
       await close();
-      await schedule.close();
+      await schedule?.close();
       await pool.close();
     },
   };
@@ -98,14 +105,16 @@ const openDatabaseLimits = async (config: Config, onFailed: ReportFailure): Prom
 export const openCounts = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
 
-/** What this machine counted; with a shared store also what other nodes did. */
-const openAnalytics = async (config: Config, onFailed: ReportFailure) => {
+/** What this machine counted; with a shared store also what other nodes did. The main thread sends it for all threads. */
+const openAnalytics = async (config: Config, onFailed: ReportFailure, thread: number) => {
   const file = openCounts(config);
-  if (config.store !== 'postgres') return { file, close: async () => file.close() };
-  const [{ openPool }, { shareAnalytics }] = await Promise.all([
+  const closeFile = async (): Promise<void> => file.close();
+  if (config.store !== 'postgres') return { file, close: closeFile };
+  const [{ openPool }, { markUnsent, shareAnalytics }] = await Promise.all([
     import('./postgres/open-pool.ts'),
     import('./analytics/shared/share-analytics.ts'),
   ]);
+  if (thread > 0) return { file: markUnsent(file), close: closeFile };
   const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
   const statementTimeoutMs = answerTimeoutMs;
   const database = openPool({ url: databaseUrl ?? '', connections: 1, statementTimeoutMs, answerTimeoutMs });
@@ -122,18 +131,18 @@ const openAnalytics = async (config: Config, onFailed: ReportFailure) => {
   return { file: shared, close };
 };
 
-/** `rates`: memory in which all threads of this process count calls. */
+/** `thread`: 0 is the main thread. `rates`: memory in which all threads of this process count calls. */
 export const composeServing = async (
   config: Config,
   onFailed: ReportFailure,
-  rates?: SharedArrayBuffer,
+  { thread = 0, rates }: { readonly thread?: number; readonly rates?: SharedArrayBuffer | undefined } = {},
 ): Promise<ServingParts> => {
   const { dataDir } = config;
   const { close, ...limits } =
     config.store === 'postgres'
-      ? await openDatabaseLimits(config, onFailed)
+      ? await openDatabaseLimits(config, onFailed, thread)
       : openFileLimits(dataDir, onFailed, rates);
-  const analytics = await openAnalytics(config, onFailed);
+  const analytics = await openAnalytics(config, onFailed, thread);
   return {
     ...limits,
     analyticsFile: analytics.file,

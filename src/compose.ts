@@ -156,7 +156,7 @@ type ComposeOptions = {
 
 export type Announce = NonNullable<EmbeddedEngineOptions['announce']>;
 
-/** The configuration alone. Each process and thread has a connection of its own. */
+/** The configuration alone. */
 export const openConfiguration = (config: Config, passwordCost?: PasswordCost): Promise<Store> => {
   const { databaseUrl: url, databaseWaitMs: waitMs } = config;
   const shared = config.store === 'postgres' && url !== null;
@@ -167,6 +167,10 @@ export const openConfiguration = (config: Config, passwordCost?: PasswordCost): 
     ...(passwordCost && { passwordCost }),
   });
 };
+
+/** The settings of this machine, read by a thread beside the one that writes them, or that copies those that nodes share. */
+export const openThreadConfiguration = (config: Config): Promise<Store> =>
+  openStore({ file: dataFiles(config).database, keyring: openKeyring(config) });
 
 const openImportLeases = async (config: Config, holder?: string): Promise<SharedImports | null> => {
   if (!runsOnSeveralNodes(config)) return null;

@@ -164,10 +164,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const users = ['engine', 'store']
     .filter((key) => values[key] === 'postgres')
     .map((key) => `KINDRED_${key.toUpperCase()}=postgres`);
-  values['threads'] ??= users.length > 0 ? 1 : countCores();
+  const canUseThreads = values['engine'] !== 'postgres';
+  values['threads'] ??= canUseThreads ? countCores() : 1;
   const isValid = Value.Check(schema, values);
   const lacksDatabase = users.length > 0 && values['databaseUrl'] === null;
-  const hasTooManyThreads = users.length > 0 && Number(values['threads']) > 1;
+  const hasTooManyThreads = !canUseThreads && Number(values['threads']) > 1;
   const removed = listRemoved(environment);
   if (isValid && !lacksDatabase && !hasTooManyThreads && removed.length === 0) return Object.freeze(values);
   // One by one: refinements of a whole object are checked only when everything else is right.
@@ -182,7 +183,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       `  KINDRED_DATABASE_URL: is needed for ${users.join(' and ')}, ` + 'such as postgres://user@host/name',
     );
   if (hasTooManyThreads)
-    problems.push(`  KINDRED_THREADS: must be 1 with ${users.join(' and ')}: start more nodes instead`);
+    problems.push('  KINDRED_THREADS: must be 1 with KINDRED_ENGINE=postgres: start more nodes instead');
   problems.push(...removed);
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',

@@ -35,6 +35,8 @@ describe('the files of a backup', () => {
     ['temporary files', 'events/2026.events.tmp'],
     ['logs of databases', 'usage.sqlite-wal'],
     ['counts that are on their way to a shared database', 'shared-usage.sqlite'],
+    ['counts of a thread that are on their way there', 'shared-usage-2.sqlite'],
+    ['copies of shared versions', 'version-copies/one/manifest.json'],
     ['folders that the caller copies', 'versions/v1'],
   ])('leave out %s', async (_, path) => {
     create(path, 'kept.json');

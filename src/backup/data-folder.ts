@@ -14,7 +14,7 @@ const excludedFolders = ['models', 'pictures', 'rates', 'uploads', 'version-copi
  * The name of this node, and its counts as a shared database knows them. What a copy counts would be taken for known.
  * Without them a restored folder is a new node.
  */
-const ownFiles = ['node-name', 'shared-usage.sqlite'];
+const ownFile = /^node-name$|^shared-usage(-\d+)?\.sqlite$/;
 
 /** Also the space that the service reserves for a start on a full disk. */
 const temporaryFile = /^reserved-space$|^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;
@@ -28,7 +28,7 @@ export const listOtherFiles = async (
   skippedFolders: readonly string[],
 ): Promise<string[]> => {
   const skipped = new Set([
-    ...[backupsName, databaseName, ...excludedFolders, ...ownFiles].map((name) => join(dataDir, name)),
+    ...[backupsName, databaseName, ...excludedFolders].map((name) => join(dataDir, name)),
     ...skippedFolders.map((folder) => resolve(folder)),
   ]);
   const paths: string[] = [];
@@ -36,6 +36,7 @@ export const listOtherFiles = async (
     for (const entry of await ifMissing(readdir(folder, { withFileTypes: true }), [])) {
       const path = join(folder, entry.name);
       if (skipped.has(path) || temporaryFile.test(entry.name)) continue;
+      if (folder === dataDir && ownFile.test(entry.name)) continue;
       if (entry.isDirectory()) await walk(path);
       else if (entry.isFile() && !isKeyFile(dataDir, path)) paths.push(path);
     }

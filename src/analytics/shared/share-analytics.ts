@@ -21,6 +21,23 @@ export type SharedAnalytics = AnalyticsFile & {
   end(): Promise<void>;
 };
 
+/** Notes which counts are to be sent, for whoever sends them. */
+export const markUnsent = (file: AnalyticsFile): AnalyticsFile => {
+  const parts = file.openParts();
+  return {
+    ...file,
+    write: (writer, activeHour, counters) => {
+      const keys = [...counters.values()].map(({ key }) => key);
+      const hours = new Set([activeHour, ...keys.map(({ hour }) => hour)]);
+      const touched = new Map<string, PartKey>();
+      for (const { hour, websiteId } of keys)
+        touched.set(`${hour} ${websiteId}`, { writer, hour, websiteId });
+      parts.mark([...touched.values(), ...[...hours].map((hour) => ({ writer, hour, websiteId: 0 }))]);
+      file.write(writer, activeHour, counters);
+    },
+  };
+};
+
 /** The counts of all nodes: each has those of the others in its own file, a few seconds late. */
 export const shareAnalytics = (options: Options): SharedAnalytics => {
   const { file, onFailed, schema = defaultSchema } = options;
@@ -59,16 +76,7 @@ export const shareAnalytics = (options: Options): SharedAnalytics => {
   ).unref();
 
   return {
-    ...file,
-    write: (writer, activeHour, counters) => {
-      const keys = [...counters.values()].map(({ key }) => key);
-      const hours = new Set([activeHour, ...keys.map(({ hour }) => hour)]);
-      const touched = new Map<string, PartKey>();
-      for (const { hour, websiteId } of keys)
-        touched.set(`${hour} ${websiteId}`, { writer, hour, websiteId });
-      parts.mark([...touched.values(), ...[...hours].map((hour) => ({ writer, hour, websiteId: 0 }))]);
-      file.write(writer, activeHour, counters);
-    },
+    ...markUnsent(file),
     prune: (before) => {
       file.prune(before);
       pruneBefore = before;

@@ -113,11 +113,9 @@ const listen = async (
 ): Promise<RunningServer> => {
   const { config, store, engine } = kindred;
   const { content, localPictures } = dataFiles(config);
-  const serving = await composeServing(
-    config,
-    (err, message) => logger.error({ err }, message),
-    threads?.rates,
-  );
+  const serving = await composeServing(config, (err, message) => logger.error({ err }, message), {
+    rates: threads?.rates,
+  });
   parts.add(() => serving.close());
   const { limiter } = serving;
   const listSetAsideFiles = (): string[] =>

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openConfiguration } from '../../compose.ts';
+import { openThreadConfiguration } from '../../compose.ts';
 import { composeServing, openThreadReader, type ServingReader } from '../../compose-serving.ts';
 import { createSharedCounts } from '../../http/adapter/connection-counts.ts';
 import { createLogger, logFailedPart } from '../../http/monitoring/log.ts';
@@ -58,13 +58,16 @@ const openThread = async (
   parts: OpenParts,
 ): Promise<OpenedThread> => {
   const logger = createLogger(config.logLevel).child({ thread });
-  const store = await openConfiguration(config);
+  const store = await openThreadConfiguration(config);
   parts.add(() => store.close());
   const reader = openThreadReader(config, {
     findShared: (dataset, version) => link.call('findVersion', { dataset, version }),
     onProblem: ({ error: err, ...problem }) => logger.error({ ...problem, err }, 'a version cannot be read'),
   });
-  const shared = await composeServing(config, (err, message) => logger.error({ err }, message), rates);
+  const shared = await composeServing(config, (err, message) => logger.error({ err }, message), {
+    thread,
+    rates,
+  });
   parts.add(() => shared.close());
   const now = () => Date.now();
   const counter = openCallCounter(shared.analyticsFile, now, logger);
