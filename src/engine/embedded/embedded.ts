@@ -1,7 +1,7 @@
 import { memoizePerDataset } from '../memoize.ts';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, VersionId } from '../engine.ts';
 import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
 import { trimMemory } from './trim-memory.ts';
@@ -12,7 +12,7 @@ import { defaultCodedFrom } from './neighbours/compute-plans.ts';
 import { quantisedFrom as defaultQuantisedFrom } from './vectors/vector-codes.ts';
 import { createProductBuilder } from './build/product-builder.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
-import { loadVersion, type SharedVersion } from './storage/load-version.ts';
+import { type LoadedVersion, loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { openLocalCopies } from './storage/local-copies.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
@@ -91,27 +91,18 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
-  const loadOptions = { keepOnDisk: filesOnDisk, isShared: options.announce !== undefined };
-  const copies =
-    serves && options.localFolder !== undefined ? openLocalCopies(files, folder, options.localFolder) : null;
   const liveVersions = openLiveVersions({
     files,
     root: folder,
     changeLog,
-    loadVersion: (dataset, version) =>
-      copies === null
-        ? loadVersion(files, join(folder, dataset), version, loadOptions)
-        : copies.load(dataset, version, loadOptions),
+    loadVersion: await openLoader(options, files),
     onProblem,
     serves,
     quantisedFrom,
     clock,
     ...(options.announce && { announce: options.announce }),
   });
-  const datasets = await files.list(folder);
-  for (const dataset of datasets) await cleanUpLeftovers(files, join(folder, dataset));
-  // None: the folder may be away.
-  if (datasets.length > 0) await copies?.keepOnly(datasets);
+  for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
   await liveVersions.refreshAll();
   const versionManager = createVersionManager(files, folderOf);
   const poller = startPolling(
@@ -171,6 +162,21 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     problems: () => liveVersions.problems(),
     close: poller.stop,
   };
+};
+
+/** Loads versions from the folder of the engine, or from copies on this machine. */
+const openLoader = async (
+  { folder, localFolder, serves = defaults.serves, announce }: EmbeddedEngineOptions,
+  files: Files,
+): Promise<(dataset: string, version: VersionId) => Promise<LoadedVersion>> => {
+  const options = { keepOnDisk: filesOnDisk, isShared: announce !== undefined };
+  if (!serves || localFolder === undefined)
+    return (dataset, version) => loadVersion(files, join(folder, dataset), version, options);
+  const copies = openLocalCopies(files, folder, localFolder);
+  const datasets = await files.list(folder);
+  // None: the folder may be away.
+  if (datasets.length > 0) await copies.keepOnly(datasets);
+  return (dataset, version) => copies.load(dataset, version, options);
 };
 
 /** A folder that machines share may be away: then versions are loaded when it is back. */
