@@ -3,16 +3,14 @@
  * starts the service of the last stage: node scripts/check-container.ts
  * The base image is not there: programs of this machine run instead, and nothing is isolated.
  */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { checkPages, freePort, waitUntilHealthy } from './container/answers.ts';
 import { parseCopy, parseStages, type Stage } from './container/containerfile.ts';
 
 const root = join(import.meta.dirname, '..');
-const startLimitMs = 120_000;
 
 type Folder = { readonly path: string; readonly environment: Record<string, string>; workdir: string };
 
@@ -85,26 +83,6 @@ const buildStage = (folders: ReadonlyMap<string, Folder>, folder: Folder, { name
   }
 };
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-const waitForStatus = async (url: string, service: ChildProcess): Promise<void> => {
-  const until = Date.now() + startLimitMs;
-  while (Date.now() < until) {
-    if (service.exitCode !== null) throw new Error(`The service ended with ${service.exitCode}.`);
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(200);
-  }
-  throw new Error(`${url} did not answer in ${startLimitMs / 1000} s.`);
-};
-
 /** Starts the command of the image and asks for health, portal and web components. */
 const checkService = async (folder: Folder, { steps }: Stage): Promise<void> => {
   const command = JSON.parse(steps.findLast(({ name }) => name === 'CMD')?.text ?? '[]') as string[];
@@ -116,24 +94,14 @@ const checkService = async (folder: Folder, { steps }: Stage): Promise<void> => 
   const service = spawn(node, args, { cwd: join(folder.path, folder.workdir), env, stdio: 'inherit' });
   try {
     const base = `http://127.0.0.1:${port}`;
-    await waitForStatus(`${base}/healthz`, service);
+    await waitUntilHealthy(base, service);
     const health =
       steps.findLast(({ name }) => name === 'HEALTHCHECK')?.text.replace(/^.*? CMD /, '') ?? '[]';
     const [, ...probe] = JSON.parse(health) as string[];
     const { status: probed } = spawnSync(process.execPath, probe, { env });
     console.log(`the health check ends with ${probed}`);
     if (probed !== 0) throw new Error(`The health check ends with ${probed}.`);
-    for (const path of [
-      '/portal/',
-      '/storefront/kindred.js',
-      '/clients/kindred-client.tgz',
-      '/docs',
-      '/docs/storefront',
-    ]) {
-      const { status } = await fetch(`${base}${path}`);
-      console.log(`${path} answers ${status}`);
-      if (status !== 200) throw new Error(`${path} answers ${status}.`);
-    }
+    await checkPages(base);
   } finally {
     const ended = new Promise((done) => service.once('exit', done));
     if (service.exitCode === null && service.kill('SIGTERM')) await ended;

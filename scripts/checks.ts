@@ -37,15 +37,16 @@ export const lint: Check = { name: 'lint', command: ['oxlint'] };
 /** Hundreds of processes load the same modules; compiling them takes half of the time of a short command. */
 const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled');
 
-/** True: it ended with status 0. */
+/** True: it ended with status 0, and in time. */
 export const run = (
   command: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  limitMs?: number,
 ): Promise<boolean> =>
   new Promise((done) => {
     const [program = 'node', ...args] = command;
     const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment };
-    const child = spawn(program, args, { stdio: 'inherit', env });
+    const child = spawn(program, args, { stdio: 'inherit', env, timeout: limitMs, killSignal: 'SIGKILL' });
     child.on('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       done(false);

@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CannotInstall, installServer } from './postgres/install-server.ts';
+import { CannotInstall, findServerFolder, installServer } from './postgres/install-server.ts';
 import { startServer, stopCommand } from './postgres/run-server.ts';
 
 /*
@@ -16,7 +15,7 @@ import { startServer, stopCommand } from './postgres/run-server.ts';
 const cannotInstall = 3;
 
 const { values } = parseArgs({ options: { folder: { type: 'string' }, port: { type: 'string' } } });
-const folder = resolve(values.folder ?? join(tmpdir(), 'kindred-postgres'));
+const folder = resolve(values.folder ?? findServerFolder());
 try {
   const cluster = { bin: await installServer(folder), data: join(folder, 'data') };
   const url = await startServer({ ...cluster, ...(values.port !== undefined && { port: values.port }) });

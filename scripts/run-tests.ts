@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listRestFiles, type Part } from '../test/full-run.ts';
 import { run } from './checks.ts';
+import { endProcesses } from './end-processes.ts';
+import { findServerFolder, folderVariable } from './postgres/install-server.ts';
 import {
   type CoverageSummary,
   formatCoverage,
@@ -48,9 +50,20 @@ const judgeCoverage = (folder: string): Coverage => {
   return { failed: isThin ? 1 : 0, note };
 };
 
+/** For a run that hangs as a whole; tests have shorter limits of their own. It takes about ten minutes on two quiet cores. */
+const longestRunMs = 45 * 60_000;
+
+/** Of the tests, too, so that nothing of theirs is left after it. */
+const createFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-run-'));
+  // A database server of tests runs as another user.
+  chmodSync(folder, 0o711);
+  return folder;
+};
+
 /** A run that dies before it reports counts as one failure, and so does too little coverage. */
 export const runTests = async (part: Part, counted: boolean): Promise<Tested> => {
-  const folder = mkdtempSync(join(tmpdir(), 'kindred-check-'));
+  const folder = createFolder();
   const inFolder = (name: string): string => join(folder, name);
   const [report, times, coverage] = [inFolder('tests.json'), inFolder('times.json'), inFolder('coverage')];
   const command = [
@@ -59,7 +72,14 @@ export const runTests = async (part: Part, counted: boolean): Promise<Tested> =>
     ...(counted ? coverageOptions(coverage) : []),
     ...(part === 'rest' ? listRestFiles() : []),
   ];
-  const ok = await run(command, { KINDRED_TEST_PART: part, [timesVariable]: times });
+  const environment = {
+    KINDRED_TEST_PART: part,
+    [timesVariable]: times,
+    [folderVariable]: findServerFolder(),
+    TMPDIR: folder,
+  };
+  const ok = await run(command, environment, longestRunMs);
+  const ended = await endProcesses(`TMPDIR=${folder}`);
   try {
     const tests = readJson<TestReport>(report);
     const judged = counted ? [judgeCoverage(coverage)] : [];
@@ -71,12 +91,13 @@ export const runTests = async (part: Part, counted: boolean): Promise<Tested> =>
         ...listTimes(readJson<FileTime[]>(times)),
         ...listSkipped(tests),
         ...judged.map(({ note }) => note),
+        ...ended.map((command) => `left running by a test, and ended: ${command}`),
       ],
       failures,
     };
   } catch (error) {
     return { passed: 0, failed: 1, notes: [], failures: [`The tests left no report: ${String(error)}`] };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };

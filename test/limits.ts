@@ -28,6 +28,8 @@ export const limits = {
   test: seconds(30),
   /** A wait for a state. It ends before its test, so that the message names the state. */
   wait: seconds(25),
+  /** From the start of a service until it answers, without a demo. */
+  start: seconds(60),
   /** A test that computes, with as many drawn cases as the full run has. */
   computing: seconds(120),
   /** A test that starts services, databases or threads, ends them and starts them again. */

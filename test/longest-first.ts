@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a minute or more: whole contracts, browsers, databases, torture. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
-  /\.contract\.test\.ts$|\/test\/(architecture|guides|portal|postgres|shop|storefront|torture)\//.test(
+  /\.contract\.test\.ts$|\/test\/(architecture|guides|package|portal|postgres|release|shop|storefront|torture)\//.test(
     moduleId,
   );
 

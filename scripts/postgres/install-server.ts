@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasProgram, installPackages } from '../install-packages.ts';
+
+/** Names the folder of the programs for the processes of a run, whose temporary folder is removed after it. */
+export const folderVariable = 'KINDRED_TEST_POSTGRES_FOLDER';
+
+export const findServerFolder = (): string =>
+  process.env[folderVariable] ?? join(tmpdir(), 'kindred-postgres');
 
 /** PostgreSQL cannot be installed on this machine; the message says why. */
 export class CannotInstall extends Error {}

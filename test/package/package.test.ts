@@ -21,7 +21,7 @@ let project: FreshProject;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-package-'));
   const program = [join(root, 'scripts', 'build-package.ts'), '--pack', folder];
-  await promisify(execFile)(process.execPath, program, { cwd: root });
+  await promisify(execFile)(process.execPath, program, { cwd: root, timeout: limits.import });
   const [file = ''] = await readdir(folder);
   tarball = join(folder, file);
   project = await createFreshProject([tarball]);

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { installServer } from '../../scripts/postgres/install-server.ts';
+import { findServerFolder, installServer } from '../../scripts/postgres/install-server.ts';
 import { startServer, stopCommand } from '../../scripts/postgres/run-server.ts';
 import { publishKeywords } from '../support/cli/served-folder.ts';
 import { openStoppableProxy } from '../support/postgres/stoppable-proxy.ts';
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kindred-break-'));
 // Started by root, the server runs as another user, who must reach its folder.
 chmodSync(folder, 0o755);
 const cluster = {
-  bin: await installServer(join(tmpdir(), 'kindred-postgres')),
+  bin: await installServer(findServerFolder()),
   data: join(folder, 'postgres', 'data'),
 };
 const databaseUrl = await startServer(cluster);

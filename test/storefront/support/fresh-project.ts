@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { limits } from '../../limits.ts';
 
 const execute = promisify(execFile);
 
@@ -21,7 +22,11 @@ export type FreshProject = {
 export const createFreshProject = async (packages: readonly string[]): Promise<FreshProject> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-project-'));
   const run: FreshProject['run'] = async (program, ...args) => {
-    const { stdout, stderr } = await execute(program, args, { cwd: folder, env: environment });
+    const { stdout, stderr } = await execute(program, args, {
+      cwd: folder,
+      env: environment,
+      timeout: limits.import,
+    });
     return stdout + stderr;
   };
   const write: FreshProject['write'] = async (files) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { waitForUrl } from '../cli/served-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -38,18 +39,4 @@ export const openProcesses = () => {
       await Promise.all(closed);
     },
   };
-};
-
-const waitForUrl = (child: ChildProcess): Promise<string> => {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const listen = (piece: Buffer): void => {
-      output += piece.toString();
-      const url = /answers on (http:\S+)/.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
-    };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
-    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${output}`)));
-  });
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boxDefaults } from '../../../src/domain/box.ts';
 import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
+import { limits } from '../../limits.ts';
 import { keywordEntries } from '../http/catalogue.ts';
 import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
@@ -124,18 +125,27 @@ export const publishKeywords = async (store: Store, folder: string, name = 'luma
   return { website, path: `/relatedsearches/keywords?btr=${box.tracker}&pattern=shirt` };
 };
 
-/** The address that a service prints when it answers. */
+/** The address that a service prints when it answers. One that is late is killed. */
 export const waitForUrl = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve, reject) => {
     let output = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The service did not answer in ${limits.start / 1000} s: ${output}`));
+    }, limits.start);
     const listen = (piece: Buffer) => {
       output += piece.toString();
       const url = /answers on (http:\S+)/.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
-    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${output}`)));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The service ended (${code}): ${output}`));
+    });
   });
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { CannotInstall, installServer } from '../../../scripts/postgres/install-server.ts';
+import { CannotInstall, findServerFolder, installServer } from '../../../scripts/postgres/install-server.ts';
 import { startServer, stopWithOwner } from '../../../scripts/postgres/run-server.ts';
 
 type FoundServer = { readonly url: string } | { readonly missing: string };
@@ -14,7 +14,7 @@ const result = join(runFolder, 'server.json');
 
 const installAndStart = async (): Promise<FoundServer> => {
   try {
-    const bin = await installServer(join(tmpdir(), 'kindred-postgres'));
+    const bin = await installServer(findServerFolder());
     const cluster = { bin, data: join(runFolder, 'data') };
     const url = await startServer(cluster);
     stopWithOwner(cluster, runner, runFolder);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { limits } from '../../limits.ts';
 import type { TortureShop } from './shops.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -39,11 +40,18 @@ export const startService = async (
   const lines: string[] = [];
   const closed = once(child, 'close');
   const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The service did not answer in ${limits.start / 1000} s.`));
+    }, limits.start);
+    void closed.then(() => clearTimeout(timer));
     child.stderr.on('data', (piece: Buffer) => lines.push(piece.toString()));
     child.stdout.on('data', (piece: Buffer) => {
       lines.push(piece.toString());
       const [, found] = /answers on (\S+)/.exec(lines.join('')) ?? [];
-      if (found !== undefined) resolve(found);
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
     });
     child.once('error', reject);
     child.once('exit', (code) =>
