@@ -11,11 +11,11 @@ export type ProductVersionInfo = ProductDraft & {
   readonly shape: VectorShape;
   /** How many neighbours each list has beyond what its plan asks for. */
   readonly spareNeighbours: number;
-  /** Increased when a structure is computed in another way: nothing of an older format is reused. */
+  /** Increased when a structure, or a word, is computed in another way: nothing of an older format is reused. */
   readonly formatVersion: number;
 };
 
-export const currentFormat = 4;
+export const currentFormat = 5;
 
 /** The properties that reading depends on; the manifest's checksum protects the rest. On disk the format is `makingOf`. */
 const schema = Type.Object({
