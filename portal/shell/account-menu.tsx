@@ -11,7 +11,12 @@ export const AccountMenu = () => {
   const email = data?.operator.email ?? '';
   return (
     <Menu
-      heading={email}
+      heading={
+        <>
+          <span className="block">{email}</span>
+          <span className="block">{data && `Kindred ${data.release}`}</span>
+        </>
+      }
       trigger={<IconButton label={t('shell.account', { email })} icon={CircleUser} />}
       items={[
         { label: t('shell.docs'), icon: BookOpen, onSelect: () => window.location.assign('/docs') },

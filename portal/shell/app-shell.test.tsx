@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordOf } from '../../test/support/http/admin/admin-client.ts';
 import { createWebsiteFixture } from '../../test/support/http/admin/website-fixture.ts';
 import { demoEmail } from '../../src/domain/demo-account.ts';
+import { release } from '../../src/release.ts';
 import { fill, inDialog, pageText, press, pressInDialog } from '../testing/actions.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { withService } from '../testing/portal-service.ts';
@@ -36,12 +37,13 @@ describe('the navigation', () => {
     localStorage.clear();
   });
 
-  it('leads from the account menu to the docs', async () => {
+  it('leads from the account menu, which says the version, to the docs', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     openPage('/north/boxes');
     // One beside the navigation, one in the bar of a phone.
     const [menu] = await screen.findAllByRole('button', { name: /^Account of/ });
     fireEvent.click(menu as HTMLElement);
+    expect(await screen.findByText(`Kindred ${release}`)).toBeTruthy();
     await press('Docs and guides', 'menuitem');
     expect(assign).toHaveBeenCalledWith('/docs');
     assign.mockRestore();

@@ -2,6 +2,7 @@ import { demoEmail } from '../../../domain/demo-account.ts';
 import type { Operator, Role } from '../../../domain/operator.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
+import { release } from '../../../release.ts';
 import type { ClientInfo, SignInResult } from '../../../store/store.ts';
 import type { Store } from '../../../store/store.ts';
 import type { SchemaValue } from '../contract/route.ts';
@@ -122,5 +123,6 @@ const presentSession = (
     websites: presentWebsites(store, operator).filter(hasRole),
     expiresAt,
     demoReachable: isReachable && store.accounts.byEmail(demoEmail) !== null,
+    release,
   };
 };

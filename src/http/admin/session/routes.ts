@@ -40,6 +40,7 @@ export const Session = Component('Session', {
   demoReachable: Type.Boolean({
     description: 'There is a demo account, and others than this machine can reach the service.',
   }),
+  release: Type.String({ description: 'The version of the program.' }),
 });
 
 const SignInOutcome = Component('SignInOutcome', {
