@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findLost } from './find-lost.ts';
 import { openRelease, type Release, type RunningRelease } from './service.ts';
+import { openShopper, quota, type Recorded, searchTerms, type Shopper } from './shopper.ts';
 
 /*
  * Is anything lost by an upgrade from an older release? The older program makes the demo, keys, live changes and events,
@@ -12,15 +15,8 @@ import { openRelease, type Release, type RunningRelease } from './service.ts';
  *   node scripts/release/check-upgrade.ts <commit or tag of the older release>
  */
 
-const quota = 40;
 const usedBefore = 25;
-const askedProducts = 30;
-const changedProducts = 10;
-const sentEvents = 20;
-const searchTerms = 2;
-
-type Keys = { readonly keys: { readonly primary: string } };
-type Recorded = { readonly settings: string; readonly answers: ReadonlyMap<string, string> };
+const wholeWithinMs = 300_000;
 
 /** What was found wrong; empty: nothing is lost. `say` is told each step. */
 export const checkUpgrade = async (
@@ -30,51 +26,94 @@ export const checkUpgrade = async (
 ): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-upgrade-'));
   const olderFolder = join(folder, 'older');
+  const dataFolder = join(folder, 'data');
   const git = (...words: string[]) => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' });
   git('worktree', 'add', '--quiet', '--detach', olderFolder, ref);
-  const install = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
-  execFileSync('npm', install, { cwd: olderFolder, stdio: 'ignore' });
+  const [older, newer] = [openRelease(olderFolder, dataFolder), openRelease(root, dataFolder)];
   try {
-    const dataFolder = join(folder, 'data');
-    const older = openRelease(olderFolder, dataFolder);
-    const newer = openRelease(root, dataFolder);
-    const failures: string[] = [];
-
-    say('the older release makes the demo, live changes, events and calls');
-    const running = await older.start();
-    const shopper = openShopper(older, running);
-    await shopper.change();
-    await shopper.sendEvents();
-    await shopper.useQuota(usedBefore);
-    const before = await shopper.record();
-    await running.stop();
-    say(`${before.answers.size} answers recorded, ${usedBefore} of ${quota} calls used`);
-
-    const upgraded = await newer.start().catch((error: unknown) => String(error));
-    if (typeof upgraded === 'string')
-      return [`this release does not start on the folder of the older one: ${upgraded}`];
-    const after = await shopper.on(newer, upgraded).record();
-    if (after.settings !== before.settings) failures.push('what is declared and live is listed differently');
-    for (const [path, answer] of before.answers)
-      failures.push(...describeDifference(path, answer, after.answers.get(path) ?? ''));
-    const left = await shopper.on(newer, upgraded).countUntilRefused(quota);
-    if (left !== quota - usedBefore)
-      failures.push(`${left} calls of the quota are left, not ${quota - usedBefore}`);
-    const learnt = newer.run('learn', 'demo') as {
-      readonly published: readonly { readonly searched: number }[];
-    };
-    const searched = learnt.published[0]?.searched;
-    if (searched !== searchTerms)
-      failures.push(`${searched} of ${searchTerms} search terms are learnt from events`);
-    await upgraded.stop();
-
-    say('the older release is started on the upgraded folder');
-    failures.push(...(await judgeDowngrade(older, hasSameFormat(root, olderFolder))));
-    return failures;
+    installPackages(root, olderFolder);
+    return await upgrade(older, newer, readDataFormat(root) === readDataFormat(olderFolder), say);
   } finally {
+    older.close();
+    newer.close();
     git('worktree', 'remove', '--force', olderFolder);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+};
+
+/** Those of this release where both have the same. */
+const installPackages = (root: string, olderFolder: string): void => {
+  const [ours, theirs] = [root, olderFolder].map((at) => readFileSync(join(at, 'package-lock.json'), 'utf8'));
+  if (ours === theirs) return symlinkSync(join(root, 'node_modules'), join(olderFolder, 'node_modules'));
+  const install = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip' };
+  execFileSync('npm', install, { cwd: olderFolder, stdio: 'ignore', env });
+};
+
+const upgrade = async (
+  older: Release,
+  newer: Release,
+  mayGoBack: boolean,
+  say: (line: string) => void,
+): Promise<string[]> => {
+  say('the older release makes the demo, live changes, events and calls');
+  const running = await older.start();
+  await waitUntilWhole(older);
+  const shopper = openShopper(older, running);
+  await shopper.change();
+  await shopper.sendEvents();
+  await shopper.useQuota(usedBefore);
+  const before = await shopper.record();
+  await running.stop();
+  say(`${before.answers.size} answers recorded, ${usedBefore} of ${quota} calls used`);
+
+  const upgraded = await newer.start().catch((error: unknown) => String(error));
+  if (typeof upgraded === 'string')
+    return [`this release does not start on the folder of the older one: ${upgraded}`];
+  const failures = await compare(shopper, before, newer, upgraded);
+  await upgraded.stop();
+
+  say('the older release is started on the upgraded folder');
+  return [...failures, ...(await judgeDowngrade(older, mayGoBack))];
+};
+
+type Versions = { readonly versions: readonly { readonly live: boolean; readonly version: string }[] };
+
+/** The demo of some releases goes on growing while it serves: its answers change until then. */
+const waitUntilWhole = async (release: Release): Promise<void> => {
+  const access = readFileSync(join(release.dataFolder, 'demo.json'), 'utf8');
+  if (!access.includes('"assortment": "whole"')) return;
+  const readLive = (): string | undefined =>
+    (release.run('versions', 'demo/catalogue') as Versions).versions.find(({ live }) => live)?.version;
+  const first = readLive();
+  const until = Date.now() + wholeWithinMs;
+  while (readLive() === first) {
+    if (Date.now() > until) throw new Error('The demo of the older release does not become whole.');
+    await sleep(1_000);
+  }
+};
+
+const compare = async (
+  shopper: Shopper,
+  before: Recorded,
+  newer: Release,
+  upgraded: RunningRelease,
+): Promise<string[]> => {
+  const caller = shopper.on(newer, upgraded);
+  const after = await caller.record();
+  const failures = findLost(before.settings, after.settings);
+  for (const [path, answer] of before.answers)
+    failures.push(...describeDifference(path, answer, after.answers.get(path) ?? ''));
+  const left = await caller.countUntilRefused();
+  if (left !== quota - usedBefore)
+    failures.push(`${left} calls of the quota are left, not ${quota - usedBefore}`);
+  const learnt = newer.run('learn', 'demo') as {
+    readonly published: readonly { readonly searched: number }[];
+  };
+  const searched = learnt.published[0]?.searched;
+  if (searched !== searchTerms)
+    failures.push(`${searched} of ${searchTerms} search terms are learnt from events`);
+  return failures;
 };
 
 /** With the place where the answers part. */
@@ -93,9 +132,6 @@ const readDataFormat = (folder: string): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-const hasSameFormat = (root: string, older: string): boolean =>
-  readDataFormat(root) === readDataFormat(older);
-
 const judgeDowngrade = async (older: Release, mayServe: boolean): Promise<string[]> => {
   try {
     const running = await older.start();
@@ -108,87 +144,6 @@ const judgeDowngrade = async (older: Release, mayServe: boolean): Promise<string
       ? []
       : [`the older release is refused without a reason: ${text}`];
   }
-};
-
-type Shopper = {
-  readonly change: () => Promise<void>;
-  readonly sendEvents: () => Promise<void>;
-  readonly useQuota: (calls: number) => Promise<void>;
-  readonly countUntilRefused: (most: number) => Promise<number>;
-  readonly record: () => Promise<Recorded>;
-  /** The same caller, at another release. */
-  readonly on: (release: Release, running: RunningRelease) => Shopper;
-};
-
-/** Calls the demo with keys of its own. */
-const openShopper = (older: Release, started: RunningRelease): Shopper => {
-  const createKey = (name: string, ...options: string[]) =>
-    (older.run('key', 'create', `demo/${name}`, ...options) as Keys).keys.primary;
-  const keys = {
-    secret: createKey('upgrade'),
-    limited: createKey('upgrade-quota', '--quota', `${quota}/month`),
-    ingest: createKey('upgrade-ingest', '--kind', 'ingest'),
-  };
-  const [image, related] = [...started.output.matchAll(/'(http[^']*\?btr=[^']*)'/g)].map(([, url]) => {
-    const { pathname, search } = new URL(url ?? '');
-    return pathname + search;
-  });
-  if (image === undefined || related === undefined) throw new Error('The older release prints no calls.');
-  let identifiers: string[] = [];
-
-  const create = (release: Release, { url }: RunningRelease): Shopper => {
-    const get = (path: string, key: string) =>
-      fetch(url + path, { headers: { 'ocp-apim-subscription-key': key } });
-    const pathOf = (identifier: string): string =>
-      image.replace(/identifier=[^&]*/, `identifier=${identifier}`);
-    const post = async (path: string, key: string, body: unknown): Promise<void> => {
-      const { status } = await fetch(url + path, {
-        method: 'POST',
-        headers: { 'ocp-apim-subscription-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (status >= 300) throw new Error(`${path} answers ${status}.`);
-    };
-    const findIdentifiers = async (): Promise<string[]> => {
-      const answer = (await (await get(`${image}&top=${askedProducts}`, keys.secret)).json()) as {
-        readonly documents: readonly { readonly document: { readonly identifier: string } }[];
-      };
-      return answer.documents.map(({ document }) => document.identifier);
-    };
-    return {
-      change: async () => {
-        identifiers = await findIdentifiers();
-        for (const [place, identifier] of identifiers.slice(0, changedProducts).entries())
-          await post('/productData/product', keys.ingest, { identifier, price: 1000 + place });
-      },
-      sendEvents: async () => {
-        for (let place = 0; place < sentEvents; place += 1)
-          await post('/events', keys.secret, {
-            client_id: `shopper-${place % 5}`,
-            action_name: 'search',
-            timestamp: new Date().toISOString(),
-            user_query: `rucksack ${place % searchTerms}`,
-          });
-      },
-      useQuota: async (calls) => {
-        for (let call = 0; call < calls; call += 1) await get(related, keys.limited);
-      },
-      countUntilRefused: async (most) => {
-        for (let call = 0; call <= most; call += 1)
-          if ((await get(related, keys.limited)).status !== 200) return call;
-        return most + 1;
-      },
-      record: async () => {
-        const answers = new Map<string, string>();
-        for (const path of [related, ...identifiers.map(pathOf)])
-          answers.set(path, (await (await get(path, keys.secret)).text()).replaceAll(url, ''));
-        const { websites } = release.run('status') as { readonly websites: unknown };
-        return { settings: JSON.stringify(websites), answers };
-      },
-      on: create,
-    };
-  };
-  return create(older, started);
 };
 
 if (import.meta.main) {

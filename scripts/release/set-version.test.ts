@@ -7,14 +7,14 @@ import { release } from '../../src/release.ts';
 import { isLater, setVersion } from './set-version.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const versioned = ['package.json', 'package-lock.json', 'Containerfile', 'clients'];
+const versioned = ['package.json', 'package-lock.json', 'Containerfile', 'README.md', 'clients', 'examples'];
 
 /** The files of a folder that name a version, as lines `file: line`. */
 const findLines = (folder: string, version: string, files: readonly string[]): string[] =>
   files.flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
       .split('\n')
-      .filter((line) => line.includes(`version": "${version}"`) || line.includes(`version=${version}`))
+      .filter((line) => line.includes(version))
       .map((line) => `${file}: ${line.trim()}`),
   );
 
@@ -31,6 +31,8 @@ it('sets one version for service, clients and image, and no other', () => {
       'clients/typescript/package.json',
       'clients/vue/package.json',
       'Containerfile',
+      'README.md',
+      'examples/deploy/kubernetes/kindred.yaml',
       'package-lock.json',
       'package-lock.json',
     ]);

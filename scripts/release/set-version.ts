@@ -8,6 +8,13 @@ export const isLater = (version: string, than: string): boolean => {
   return at >= 0 && (ours?.[at] ?? 0) > (theirs?.[at] ?? 0);
 };
 
+/** What names the version outside of a package, with what stands before it. */
+const mentions = {
+  Containerfile: /(image\.version=)[\d.]+\d/,
+  'README.md': /(kindred-search-kindred-)[\d.]+\d/,
+  'examples/deploy/kubernetes/kindred.yaml': /(registry\.example\/kindred:)[\d.]+\d/,
+};
+
 /** Service, clients and image have one version. Returns the files that were written. */
 export const setVersion = (root: string, version: string): string[] => {
   const packages = ['package.json', ...globSync('clients/*/package.json', { cwd: root }).sort()];
@@ -15,8 +22,10 @@ export const setVersion = (root: string, version: string): string[] => {
     const text = readFileSync(join(root, file), 'utf8');
     writeFileSync(join(root, file), text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`));
   }
-  const image = join(root, 'Containerfile');
-  writeFileSync(image, readFileSync(image, 'utf8').replace(/(image\.version=)\S+/, `$1${version}`));
+  for (const [name, pattern] of Object.entries(mentions)) {
+    const file = join(root, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, `$1${version}`));
+  }
   const lock = join(root, 'package-lock.json');
   // The first two versions of a lock file are those of the project itself.
   let left = 2;
@@ -27,5 +36,5 @@ export const setVersion = (root: string, version: string): string[] => {
       left-- > 0 ? `${start}"${version}"` : line,
     ),
   );
-  return [...packages, 'Containerfile', 'package-lock.json'];
+  return [...packages, ...Object.keys(mentions), 'package-lock.json'];
 };
