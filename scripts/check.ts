@@ -1,22 +1,27 @@
-// The checks and tests of the project. The last line counts them together: "N passed, N failed".
-//   npm test                     all checks and, of the tests, what a change can break
-//   npm test -- --coverage       the same, and counts covered lines
-//   npm run test:rest            what `npm test` leaves to the full run
-//   npm run test:all             both in one run
-//   npm run check types lint     only what is named; `tests` are those of `npm test`
 import { parseArgs } from 'node:util';
 import { listLeftToFullRun, type Part } from '../test/full-run.ts';
 import { type Check, checks, lint, run, runChecks } from './checks.ts';
 import { runTests, type Tested } from './run-tests.ts';
 
+const usage = `The checks and tests of the project. The last line counts them together: "N passed, N failed".
+  npm test                     all checks and, of the tests, what a change can break
+  npm test -- --coverage       the same, and counts covered lines
+  npm run test:rest            what \`npm test\` leaves to the full run
+  npm run test:all             both in one run
+  npm run check types lint     only what is named; \`tests\` are those of \`npm test\``;
 const { positionals: named, values } = parseArgs({
   allowPositionals: true,
   options: {
     part: { type: 'string', default: 'quick' },
     coverage: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 const known = [...checks, lint].map(({ name }) => name);
+if (values.help) {
+  console.log(`${usage}\nChecks: ${known.join(', ')}.`);
+  process.exit(0);
+}
 const unknown = named.filter((name) => name !== 'tests' && !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no check called ${unknown.join(', ')}. Known: ${known.join(', ')}, tests.`);

@@ -16,8 +16,7 @@ const asJson = args.includes('--json');
 const root = args.find((arg) => !arg.startsWith('--')) ?? join(import.meta.dirname, '..');
 
 const roots = ['src/', 'evaluate/', 'portal/', 'storefront/', 'demo/', 'clients/'];
-const isTest = (file: string): boolean =>
-  file.startsWith('test/') || /\.(test|contract|fixture)\.tsx?$|\/(testing|contract)\//.test(file);
+const isTest = (file: string): boolean => file.startsWith('test/') || /\.test\.tsx?$|\/testing\//.test(file);
 
 type Source = { readonly file: string; readonly text: string; readonly lines: number };
 
@@ -96,9 +95,21 @@ const serverTests = tests.filter(
   ({ file }) => !file.startsWith('test/portal') && !file.startsWith('portal/'),
 );
 
+/** Lines without tests of each folder directly in src, the largest first; `src` stands for the files beside them. */
+const countRooms = (): Record<string, number> => {
+  const rooms = new Map<string, number>();
+  for (const { file, lines } of inSrc(sources)) {
+    const [top = '', room = '', ...inside] = file.split('/');
+    const name = inside.length === 0 ? top : `${top}/${room}`;
+    rooms.set(name, (rooms.get(name) ?? 0) + lines);
+  }
+  return Object.fromEntries([...rooms].sort(([, a], [, b]) => b - a));
+};
+
 const figures = {
   sourceFiles: sources.length,
   sourceLines: sum(sources),
+  srcLines: sum(inSrc(sources)),
   testLines: sum(tests),
   testLinesToSourceLines: Number((sum(tests) / sum(sources)).toFixed(3)),
   srcTestLinesToSourceLines: Number((sum(serverTests) / sum(inSrc(sources))).toFixed(3)),
@@ -109,9 +120,12 @@ const figures = {
   longestFile: `${longest.file} (${longest.lines} lines)`,
 };
 
-if (asJson) console.log(JSON.stringify(figures, null, 2));
+const rooms = countRooms();
+if (asJson) console.log(JSON.stringify({ ...figures, rooms }, null, 2));
 else {
   for (const [name, value] of Object.entries(figures)) {
     console.log(`${name}: ${Array.isArray(value) ? `${value.length}\n  ${value.join('\n  ')}` : value}`);
   }
+  console.log('lines of each room of src, without tests:');
+  for (const [room, lines] of Object.entries(rooms)) console.log(`  ${room}: ${lines}`);
 }
