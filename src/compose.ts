@@ -59,8 +59,10 @@ export const dataFiles = (config: Config) => ({
 });
 
 /** Copies of the versions in the shared folder: answers need nothing of another machine. */
-export const localVersions = ({ dataDir, sharedDir }: Config): { localFolder?: string } =>
-  sharedDir === null ? {} : { localFolder: join(dataDir, 'version-copies') };
+const versionCopies = ({ dataDir }: Config): string => join(dataDir, 'version-copies');
+
+export const localVersions = (config: Config): { localFolder?: string } =>
+  config.sharedDir === null ? {} : { localFolder: versionCopies(config) };
 
 const runsOnSeveralNodes = ({ store, sharedDir }: Config): boolean =>
   store === 'postgres' && sharedDir !== null;
@@ -245,6 +247,8 @@ export const compose = async (
   try {
     shared = await openShared(config, store, onShared);
     const { engineFiles, contentFiles, journalFiles } = guardShared(config, shared, files);
+    // Left over from a shared folder that this machine has moved away from.
+    if (serves && config.sharedDir === null) await files.remove(versionCopies(config));
     const opened = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,
