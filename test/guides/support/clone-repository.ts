@@ -42,3 +42,10 @@ export const cloneRepository = (target: string): void => {
   const built = join(root, 'dist');
   if (existsSync(built)) cpSync(built, join(target, 'dist'), { recursive: true });
 };
+
+/** Commits everything in a clone, also where nothing changed. */
+export const commitAll = (folder: string, message: string): void => {
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@shop.example'];
+  git(folder, 'add', '--all');
+  git(folder, ...author, 'commit', '--quiet', '--allow-empty', '-m', message);
+};
