@@ -71,8 +71,13 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'two services on one database, cut off and taken over',
   },
   {
-    files: 'test/guides/{guides,newcomer}.test.ts',
-    checks: 'the commands of the guides, and the first hour of a newcomer in a fresh clone',
+    files: 'test/guides/{contributor,guides,newcomer}.test.ts',
+    checks:
+      'the commands of the guides, the first hour of a newcomer, and the first change of a contributor in a fresh clone',
+  },
+  {
+    files: 'test/release/broken-migration.test.ts',
+    checks: 'the check of an upgrade finds a migration that loses something',
   },
   {
     files: 'test/clients/generators.test.ts',

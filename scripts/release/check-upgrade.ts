@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findLost } from './find-lost.ts';
 import { openRelease, type Release, type RunningRelease } from './service.ts';
 import { openShopper, quota, type Recorded, searchTerms, type Shopper } from './shopper.ts';
@@ -16,7 +15,6 @@ import { openShopper, quota, type Recorded, searchTerms, type Shopper } from './
  */
 
 const usedBefore = 25;
-const wholeWithinMs = 300_000;
 
 /** What was found wrong; empty: nothing is lost. `say` is told each step. */
 export const checkUpgrade = async (
@@ -57,8 +55,7 @@ const upgrade = async (
   say: (line: string) => void,
 ): Promise<string[]> => {
   say('the older release makes the demo, live changes, events and calls');
-  const running = await older.start();
-  await waitUntilWhole(older);
+  const running = await startSmall(older);
   const shopper = openShopper(older, running);
   await shopper.change();
   await shopper.sendEvents();
@@ -77,20 +74,16 @@ const upgrade = async (
   return [...failures, ...(await judgeDowngrade(older, mayGoBack))];
 };
 
-type Versions = { readonly versions: readonly { readonly live: boolean; readonly version: string }[] };
-
-/** The demo of some releases goes on growing while it serves: its answers change until then. */
-const waitUntilWhole = async (release: Release): Promise<void> => {
-  const access = readFileSync(join(release.dataFolder, 'demo.json'), 'utf8');
-  if (!access.includes('"assortment": "whole"')) return;
-  const readLive = (): string | undefined =>
-    (release.run('versions', 'demo/catalogue') as Versions).versions.find(({ live }) => live)?.version;
-  const first = readLive();
-  const until = Date.now() + wholeWithinMs;
-  while (readLive() === first) {
-    if (Date.now() > until) throw new Error('The demo of the older release does not become whole.');
-    await sleep(1_000);
-  }
+/** The demo of some releases grows while it serves, and its answers change meanwhile: it stays as small as it begins. */
+const startSmall = async (release: Release): Promise<RunningRelease> => {
+  const running = await release.start();
+  const file = join(release.dataFolder, 'demo.json');
+  const text = readFileSync(file, 'utf8');
+  const small = text.replace(/\n *"assortment": "whole",/, '');
+  if (small === text) return running;
+  await running.stop();
+  writeFileSync(file, small);
+  return release.start();
 };
 
 const compare = async (
