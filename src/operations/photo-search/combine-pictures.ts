@@ -1,3 +1,4 @@
+import { decodeRecord } from '../../domain/product-record.ts';
 import {
   createQuery,
   createTypedQuery,
@@ -5,9 +6,13 @@ import {
   type PictureVectors,
   type ProductReader,
 } from '../../engine/engine.ts';
+import { weighTitles } from './weigh-titles.ts';
 
 /** A picture that was asked for, by the name that explanations have for it. */
 export type NamedPicture = { readonly name: string; readonly vectors: PictureVectors };
+
+/** The picture of a product that words find, and how much it says of what is meant; all shares sum up to 1. */
+type WordPicture = NamedPicture & { readonly share: number };
 
 /** What "unlike" takes away, beside 1 for "like". */
 const unlikeWeight = 0.5;
@@ -17,15 +22,20 @@ const wordsShare = 0.3;
 const wordProducts = 10;
 
 /** The products that words find best, whose pictures say how what is meant looks. */
-export const findWordPictures = async (reader: ProductReader, words: string): Promise<NamedPicture[]> => {
+export const findWordPictures = async (reader: ProductReader, words: string): Promise<WordPicture[]> => {
   if (words === '') return [];
   const query = createTypedQuery(words, 'Any');
   const { hits } = await reader.search(createQuery({ kind: 'text', source: null, query }, wordProducts));
   const found = await reader.pictures(hits.map(({ identifier }) => identifier));
-  return hits.flatMap(({ identifier }, at) => {
+  const pictured = hits.flatMap(({ identifier, record }, at) => {
     const vectors = found[at];
-    return vectors ? [{ name: identifier, vectors }] : [];
+    return vectors ? [{ name: identifier, vectors, title: String(decodeRecord(record)['displayText']) }] : [];
   });
+  const shares = weighTitles(
+    pictured.map(({ title }) => title),
+    words,
+  );
+  return pictured.map(({ name, vectors }, at) => ({ name, vectors, share: shares[at] ?? 0 }));
 };
 
 /**
@@ -35,15 +45,15 @@ export const findWordPictures = async (reader: ProductReader, words: string): Pr
 export const combinePictures = (
   like: readonly PictureVectors[],
   unlike: readonly PictureVectors[],
-  words: readonly PictureVectors[] = [],
+  words: readonly Omit<WordPicture, 'name'>[] = [],
 ): PictureVectors => {
-  const share = like.length === 0 ? 1 : words.length === 0 ? 0 : wordsShare;
+  const ofWords = like.length === 0 ? 1 : words.length === 0 ? 0 : wordsShare;
   const weighted = [
-    ...like.map((vectors) => ({ vectors, weight: (1 - share) / like.length })),
-    ...words.map((vectors) => ({ vectors, weight: share / words.length })),
+    ...like.map((vectors) => ({ vectors, weight: (1 - ofWords) / like.length })),
+    ...words.map(({ vectors, share }) => ({ vectors, weight: ofWords * share })),
     ...unlike.map((vectors) => ({ vectors, weight: -unlikeWeight / unlike.length })),
   ];
-  const first = like[0] ?? words[0];
+  const first = like[0] ?? words[0]?.vectors;
   const sum = (read: (vectors: PictureVectors) => Float32Array): Float32Array => {
     const total = new Float32Array(first ? read(first).length : 0);
     for (const { vectors, weight } of weighted)

@@ -91,7 +91,7 @@ export const createReadPhoto = ({ embedder: open, fetch, folder }: Needs): Photo
         combinePictures(
           liked.flatMap((vectors) => vectors[at] ?? []),
           unliked,
-          words.map(({ vectors }) => vectors),
+          words,
         );
       const [first = wholePicture, ...others] = regions;
       return {

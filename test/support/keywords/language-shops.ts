@@ -105,7 +105,11 @@ const shops: Readonly<Record<string, ShopWords>> = {
       ['Rozsdamentes acél', 'rozsdamentes acél'],
     ],
     brands: ['Őzike', 'Tisza', 'Kékfény'],
-    title: (kind, colour, material, brand) => `${brand} ${colour} ${material} ${kind}`,
+    // A material is written in one word with what is made of it (`bőrcsizma`), unless one of them is a compound.
+    title: (kind, colour, material, brand) =>
+      kind === 'edzőcipő' || material.includes(' ')
+        ? `${brand} ${colour} ${material} ${kind}`
+        : `${brand} ${colour} ${material}${kind}`,
   },
   cs: {
     kinds: [

@@ -9,6 +9,7 @@ import type { CatalogueItem } from './catalogue.ts';
  *   de    Rotes Sommerkleid aus Leinen       Rotes Sommerkleid, Sommerkleid aus Leinen
  *   fr    Bottes d'hiver bleues en cuir      Bottes bleues, Bottes en cuir
  *   cs    Kožené boty Žďár                   Kožené boty
+ *   hu    Tisza fekete bőrcsizma             Fekete bőrcsizma, Bőrcsizma
  *
  * So an attribute is combined with a category only where a title does it, and as the title does it.
  */
@@ -48,7 +49,8 @@ const haveOneStem = (a: string, b: string): boolean => {
 
 /**
  * Whether a part of a product's name could be a search of its own. Where the name says its category, a part without
- * it is none: `acier inoxydable écru`; nor is one with half of a brand or of a value: `vase en acier`.
+ * it is none: `acier inoxydable écru`; nor is one with half of a brand or of a value: `vase en acier`; nor one with the brand
+ * behind it where it stands in front: `Stuhl aus Holz Nordhaus`.
  */
 export const isWholePart = (
   part: readonly string[],
@@ -71,7 +73,9 @@ export const isWholePart = (
     const said = forms.filter((form) => part.some((word) => isFormOf(word, form, language))).length;
     return said > 0 && said < forms.length;
   };
+  const endsWithBrand = brand !== null && part.join(' ').endsWith(` ${brand}`);
   return (
+    (putsNounFirst(language) || !endsWithBrand) &&
     (nouns.length === 0 || nouns.some((noun) => part.includes(noun))) &&
     ![brand ?? '', ...attributes].some(isHalf)
   );
@@ -87,12 +91,17 @@ export function* findTitlePhrases(
   const noun = findNoun(words, category, language);
   if (noun === null) return;
   for (const value of new Set(attributes)) {
+    const kind = words[noun] ?? '';
+    if (isBeginningOf(kind, value)) yield kind;
     const part = value === brand ? null : findValue(words, noun, value, language);
     if (part === null) continue;
-    const kind = words[noun] ?? '';
     yield part.at < noun ? `${part.text} ${kind}` : `${kind} ${part.text}`;
   }
 }
+
+/** A compound says its material itself: `Lederstiefel`. */
+const isBeginningOf = (compound: string, value: string): boolean =>
+  compound.toLowerCase().startsWith(value.toLowerCase()) && compound.length >= value.length + 3;
 
 /** The attribute as the title spells it, with the words before it that connect it: `aus Leinen`, `en cuir`. */
 const findValue = (
