@@ -7,7 +7,7 @@ import { buildSite, createSearchIndex } from '../src/http/docs/site.ts';
 import { openApiDocument } from '../src/http/openapi/openapi.ts';
 import { productDataDocument } from '../src/http/product-data/openapi.ts';
 import { declarationJsonSchema } from '../src/declare/schema/declaration-schema.ts';
-import { adminOpenApiDocument } from '../src/http/admin/contract/openapi.ts';
+import { adminOpenApiDocument } from '../src/http/admin/openapi.ts';
 
 const root = join(import.meta.dirname, '..');
 

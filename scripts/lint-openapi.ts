@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adminOpenApiDocument } from '../src/http/admin/contract/openapi.ts';
+import { adminOpenApiDocument } from '../src/http/admin/openapi.ts';
 import { toOpenApi30 } from '../src/http/openapi/openapi-3.0.ts';
 import { openApiDocument } from '../src/http/openapi/openapi.ts';
 import { productDataDocument } from '../src/http/product-data/openapi.ts';

@@ -1,7 +1,7 @@
 // Writes the two OpenAPI documents from the schemas. `--check` writes nothing and fails when a file differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminOpenApiDocument } from '../src/http/admin/contract/openapi.ts';
+import { adminOpenApiDocument } from '../src/http/admin/openapi.ts';
 import { openApiDocument } from '../src/http/openapi/openapi.ts';
 
 const documents = { 'openapi.json': openApiDocument(), 'openapi.admin.json': adminOpenApiDocument() };

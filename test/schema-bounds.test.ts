@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declarationSchema } from '../src/declare/schema/declaration-schema.ts';
-import { routeTable } from '../src/http/admin/contract/route-table.ts';
+import { routeTable } from '../src/http/admin/route-table.ts';
 import type { Route } from '../src/http/admin/contract/route.ts';
 import { EventBundle } from '../src/http/events/openapi.ts';
 import { ProductDataList } from '../src/http/product-data/schema.ts';

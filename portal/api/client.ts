@@ -1,4 +1,4 @@
-import type { AdminAddress, AdminApiByAddress } from '../../src/http/admin/contract/client-types.ts';
+import type { AdminAddress, AdminApiByAddress } from '../../src/http/admin/client-types.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminApi, AdminRouteId } from '../../src/http/admin/contract/client-types.ts';
+import type { AdminApi, AdminRouteId } from '../../src/http/admin/client-types.ts';
 
 /*
  * Types of the admin API, taken from its route table. Only types are imported, so no server code is bundled.

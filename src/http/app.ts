@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { adminRoutes } from './admin/admin.ts';
-import type { AdminNeeds } from './admin/needs.ts';
+import type { AdminNeeds } from './admin/handlers.ts';
 import { type ConnectionGuard, guardDecorator } from './adapter/connection-guard.ts';
 import { type EdgeHandlers, createEdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
 import { docsRoutes } from './docs/routes.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeTable } from '../../../src/http/admin/contract/route-table.ts';
+import { routeTable } from '../../../src/http/admin/route-table.ts';
 import { presentFault } from '../../../src/http/admin/core/answers.ts';
 import { type AnyHandler, registerRoute } from '../../../src/http/admin/core/register.ts';
 import { addMember, bearer, openAdminClient } from '../../../test/support/http/admin/admin-client.ts';

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../errors.ts';
 import { requestIdHeader } from '../call/call.ts';
-import { adminOpenApiDocument } from './contract/openapi.ts';
+import { adminOpenApiDocument } from './openapi.ts';
 import type { Route } from './contract/route.ts';
-import { routeTable } from './contract/route-table.ts';
+import { routeTable } from './route-table.ts';
 import { adminHeaders, presentFault } from './core/answers.ts';
 import { prepareBodies } from './core/check-body.ts';
 import { type AnyHandler, registerRoute } from './core/register.ts';
-import { createHandlers } from './handlers.ts';
-import type { AdminContext, AdminNeeds } from './needs.ts';
+import { type AdminNeeds, createHandlers } from './handlers.ts';
+import type { AdminContext } from './core/needs.ts';
 
 /** Everything under /admin: the routes of the table, and 404 for any other path. */
 export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminContext): void => {

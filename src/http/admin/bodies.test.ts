@@ -6,7 +6,7 @@ import {
   openAdminClient,
 } from '../../../test/support/http/admin/admin-client.ts';
 import { createWebsiteFixture } from '../../../test/support/http/admin/website-fixture.ts';
-import { routeTable } from './contract/route-table.ts';
+import { routeTable } from './route-table.ts';
 
 let client: AdminClient;
 let headers: Record<string, string>;

@@ -4,20 +4,23 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { boxHandlers } from './boxes/handlers.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
-import type { routeTable } from './contract/route-table.ts';
+import type { routeTable } from './route-table.ts';
 import { createDeclarations } from './core/declarations.ts';
 import type { HandlersOf } from './core/handler.ts';
 import { datasetHandlers } from './datasets/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { memberHandlers } from './members/handlers.ts';
-import type { AdminContext, AdminNeeds } from './needs.ts';
+import type { AdminContext, SharedNeeds } from './core/needs.ts';
 import { pictureHandlers } from './pictures/handlers.ts';
 import { productHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { subscriptionHandlers } from './subscriptions/handlers.ts';
-import { systemHandlers } from './system/handlers.ts';
+import { systemHandlers, type SystemNeeds } from './system/handlers.ts';
 import { visitHandlers } from './visits/handlers.ts';
 import { websiteHandlers } from './websites/handlers.ts';
+
+/** The dependencies of the admin API. */
+export type AdminNeeds = SharedNeeds & SystemNeeds;
 
 /** One handler for each route of the table. */
 export const createHandlers = (given: AdminNeeds & AdminContext): HandlersOf<typeof routeTable> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productDataDocument } from '../product-data/openapi.ts';
 import { pathParameterNames, type Route } from './contract/route.ts';
-import { routeTable } from './contract/route-table.ts';
+import { routeTable } from './route-table.ts';
 import { requestBodyFor } from '../../../test/support/http/admin/request-bodies.ts';
 import type { WebsiteFixture } from '../../../test/support/http/admin/website-fixture.ts';
 import {

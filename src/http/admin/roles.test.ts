@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDeclaration } from '../../declare/apply/apply.ts';
 import { pathParameterNames, type Route } from './contract/route.ts';
-import { routeTable } from './contract/route-table.ts';
+import { routeTable } from './route-table.ts';
 import { requestBodyFor } from '../../../test/support/http/admin/request-bodies.ts';
 import {
   addMember,

@@ -5,7 +5,7 @@ import { applyWithin, dryRun } from '../../declare/apply/apply.ts';
 import { toAppliedChecks } from '../../declare/check/check-applied.ts';
 import { createReadDeclaration } from '../../declare/check/read-declaration.ts';
 import { Fault, toSentFault } from '../../errors.ts';
-import { presentApplied } from '../../http/admin/core/declarations.ts';
+import { presentApplied } from '../../http/admin/websites/applied.ts';
 import type { Settings } from '../../store/store.ts';
 import type { ApplyAnswer, ApplyTask } from './large-declarations.ts';
 

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
-import type { ImportService, ImportProgress } from '../../http/admin/imports/import-service.ts';
+import type { ImportService } from '../../http/admin/core/import-service.ts';
 import { Fault } from '../../errors.ts';
 import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
@@ -22,8 +22,6 @@ type Parts = Pick<ImportService, 'inspect'> & {
   /** Declares the sample products in a website. */
   readonly declareSample: (website: Website, actor: Actor) => Promise<Sample>;
 };
-
-const listLimit = 100;
 
 /** The imports of the admin API: jobs that survive a process and run outside the serving process. */
 export const createImportService = (parts: Parts): ImportService => {
@@ -70,11 +68,12 @@ export const createImportService = (parts: Parts): ImportService => {
     }
   };
   return {
+    ...imports,
+    inspect,
     start: async (ref, actor, order, upload) => {
       await queue.waitForExit(ref.dataset);
       return open(ref, actor, order, upload, ({ id }) => queue.add(ref, id));
     },
-    inspect,
     startSample: async (website, actor) => {
       const { dataset, writeFeed: draw } = await parts.declareSample(website, actor);
       // Drawing takes longer than a request should, so it continues after the response.
@@ -85,9 +84,6 @@ export const createImportService = (parts: Parts): ImportService => {
         );
       });
     },
-    list: (dataset) => imports.list(dataset),
-    get: (dataset, id) => imports.get(dataset, id),
-    follow: (dataset, id, signal) => toProgress(imports.follow(dataset, id, signal)),
     cancel: async (dataset, id, actor) => {
       const ref = findRef(dataset);
       await recordAudit(ref, actor, 'cancel', await imports.cancel(ref, id));
@@ -100,24 +96,7 @@ export const createImportService = (parts: Parts): ImportService => {
       queue.add(ref, job.id);
       return job;
     },
-    faults: (dataset, id) => imports.faults(dataset, id),
-    diff: (dataset, id) => {
-      const { added = [], changed = [], removed = [], counts } = imports.diff(dataset, id) ?? {};
-      return Promise.resolve({
-        added: added.slice(0, listLimit),
-        changed: changed.slice(0, listLimit),
-        removed: removed.slice(0, listLimit),
-        counts: { added: counts?.added ?? 0, changed: counts?.changed ?? 0, removed: counts?.removed ?? 0 },
-      });
-    },
   };
 };
 
 const actorName = (actor: Actor): string => (typeof actor === 'string' ? actor : actor.name);
-
-async function* toProgress(jobs: AsyncIterable<ImportJob>): AsyncGenerator<ImportProgress> {
-  for await (const { state, step, progress } of jobs) {
-    const { rows, pictures, vectors, rate, etaSeconds } = progress;
-    yield { state, step, rows, pictures, vectors, rate, etaSeconds };
-  }
-}

@@ -1,4 +1,4 @@
-import type { AdminNeeds } from '../../http/admin/needs.ts';
+import type { AdminNeeds } from '../../http/admin/handlers.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
 import { applyMap, baseSettings, type LooksMap } from '../../learning/looks/map/looks-map.ts';
 import type { Picture, ProductReader } from '../../engine/engine.ts';

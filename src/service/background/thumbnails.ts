@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Decoder } from '../../embedder/decoding/decoder.ts';
-import type { PictureShape, Thumbnail } from '../../http/admin/needs.ts';
+import type { PictureShape, Thumbnail } from '../../http/admin/core/needs.ts';
 import type { Fetch } from '../../ingest/fetch/fetch.ts';
 import { type PictureIndex, openPictureIndex } from '../../ingest/pictures/picture-index.ts';
 import { createFindPicture, type FoundPicture } from '../../ingest/pictures/find-picture.ts';

@@ -7,7 +7,7 @@ import { readAnalytics } from '../../analytics/read-analytics.ts';
 import { createBackupService } from '../background/backup-service.ts';
 import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
 import type { ServingParts } from '../../compose-serving.ts';
-import type { AdminNeeds } from '../../http/admin/needs.ts';
+import type { AdminNeeds } from '../../http/admin/handlers.ts';
 import { createImportQueue, type ImportQueue } from '../../imports/queue.ts';
 import { inspectFeed } from '../../ingest/inspect-feed.ts';
 import { createUploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';

@@ -3,7 +3,7 @@ import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { Principal } from '../core/credentials.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { accountRoutes } from './routes.ts';
 
 export const accountHandlers = ({ store: { accounts } }: HandlerNeeds): HandlersOf<typeof accountRoutes> => ({

@@ -1,6 +1,6 @@
 import type { AlertSettings } from '../../../alerts/alerts.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { alertRoutes } from './routes.ts';
 
 export const alertHandlers = ({ store, alerts }: HandlerNeeds): HandlersOf<typeof alertRoutes> => ({

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../../analytics/analytics.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { writeTable } from './csv-tables.ts';
 import { nameProducts, presentBoxes, presentCampaigns, presentPeriod, presentTops } from './presenter.ts';
 import type { analyticsRoutes } from './routes.ts';

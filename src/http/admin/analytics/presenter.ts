@@ -9,7 +9,7 @@ import type {
   Totals,
 } from '../../../analytics/analytics.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { presentRow } from '../products/presenter.ts';
 import type { WireAnalytics } from './routes.ts';
 

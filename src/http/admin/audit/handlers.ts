@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditEntry } from '../../../store/store.ts';
 import { csvLine } from '../core/csv.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { auditRoutes } from './routes.ts';
 
 const auditDefaults = { pageSize: 50 } as const;

@@ -4,7 +4,7 @@ import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { createPreview } from './preview.ts';
 import type { boxRoutes } from './routes.ts';
 

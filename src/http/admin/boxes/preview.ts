@@ -16,7 +16,7 @@ import { tidyText } from '../../operation/tidy-text.ts';
 import { readRegions } from '../../photo-search/read-body.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
 import { readFilterText, requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { WirePreviewRequest } from './routes.ts';
 
 type Preview = {

@@ -11,7 +11,7 @@ import type { SchemaValue } from '../contract/route.ts';
 import { withItemPaths } from '../core/declarations.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { notFoundFault, refuseDuplicate, requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { presentRow } from '../products/presenter.ts';
 import type {
   CampaignReview as ReviewSchema,

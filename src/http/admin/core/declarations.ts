@@ -7,7 +7,6 @@ import type { Website } from '../../../domain/website.ts';
 import type { EngineReader } from '../../../engine/engine.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Settings, Store } from '../../../store/store.ts';
-import type { WireApplied } from '../websites/routes.ts';
 
 type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
@@ -128,18 +127,4 @@ const toItemFault = (list: DeclaredList, error: unknown): unknown => {
     nextStep: 'Nothing was changed. Correct it and send it again.',
     cause: error,
   });
-};
-
-/** Without the differences, which the command line prints. */
-const presentItem = <T extends { readonly differences?: unknown }>({ differences: _, ...item }: T) => item;
-
-export const presentApplied = (applied: ApplyResult): WireApplied => {
-  const { name, change, tracker } = applied.website;
-  return {
-    website: { name, change, tracker },
-    datasets: applied.datasets.map(presentItem),
-    boxes: applied.boxes.map(presentItem),
-    campaigns: applied.campaigns.map(presentItem),
-    subscriptions: applied.subscriptions.map(presentItem),
-  };
 };

@@ -6,7 +6,7 @@ import type { Actor } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { findDataset, refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
 import { findImportOf, listPictureFaults, presentImport } from '../imports/presenter.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { exampleFields } from './example-fields.ts';
 import type { datasetRoutes, WireDataset, WireVersion } from './routes.ts';
 

@@ -6,6 +6,7 @@ import { webAddressPattern } from '../../../domain/web-address.ts';
 import { WithheldReport } from '../../../learning/keywords/withheld.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { ClosedComponent, Component, Count, Instant, Titled } from '../contract/field-schemas.ts';
+import { LooksDecision } from '../contract/looks-decision.ts';
 import { route, type SchemaValue } from '../contract/route.ts';
 import { ImportSummary } from '../imports/routes.ts';
 import { PictureFaultGroup } from '../pictures/routes.ts';
@@ -30,24 +31,6 @@ const Counts = Component('DatasetCounts', {
   withPicture: Nullable(Count()),
   withoutPicture: Nullable(Count()),
 });
-
-const LooksDecision = Component(
-  'LooksDecision',
-  {
-    learnt: Type.Boolean({ description: 'False: pictures are compared as the model sees them.' }),
-    field: NullableText('The field that says what belongs together.'),
-    fields: Type.Array(Component('LearntField', { field: Type.String(), weight: Type.Number() }), {
-      description: 'All fields that were learnt from, with their weights; that one first.',
-    }),
-    pictures: Count('Pictures that were learnt from.'),
-    mix: Type.Number({ description: 'Share of the learnt map, 0 to 1.' }),
-    words: Type.Number({ description: 'Weight of the words of the title beside looks (1).' }),
-    colour: Type.Number({ description: 'How much of the weight of colour is kept, 0 to 1.' }),
-    before: Nullable(Type.Number({ description: 'Precision at 10 of held-out products before learning.' })),
-    now: Nullable(Type.Number({ description: 'The same with what was decided.' })),
-  },
-  { description: 'What was learnt when the live version was built.' },
-);
 
 const Dataset = Component(
   'Dataset',
@@ -102,7 +85,7 @@ const FeedAddress = ClosedComponent(
   },
 );
 
-export const Inspection = Component('Inspection', {
+const Inspection = Component('Inspection', {
   format: Type.String(),
   encoding: NullableText(),
   fields: Type.Array(Field),

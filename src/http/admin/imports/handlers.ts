@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../core/handler.ts';
 import { type DatasetCall, findDataset, requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
-import { presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
+import { presentDiff, presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
 import type { importRoutes } from './routes.ts';
 
 type ImportCall = DatasetCall & { readonly params: { readonly import: string } };
@@ -43,9 +43,9 @@ export const importHandlers = ({ store, imports }: HandlerNeeds): HandlersOf<typ
       const { dataset, record } = findImport(call);
       return presentFaultPage(imports.faults(dataset, record.id), call.query.page ?? 1);
     },
-    getImportDiff: async (call) => {
+    getImportDiff: (call) => {
       const { dataset, record } = findImport(call);
-      return imports.diff(dataset, record.id);
+      return presentDiff(imports.diff(dataset, record.id));
     },
   };
 };

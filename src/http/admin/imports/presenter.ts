@@ -1,4 +1,5 @@
 import type { Dataset } from '../../../domain/dataset.ts';
+import type { ImportDiff } from '../../../imports/import-lists.ts';
 import type { ImportJob } from '../../../imports/job.ts';
 import {
   classifyPictureFault,
@@ -8,9 +9,10 @@ import {
   type PictureFaultGroup,
   readPictureFault,
 } from '../../../ingest/fault-kinds.ts';
+import type { RowFault } from '../../../ingest/fault-log.ts';
 import { csvLine } from '../core/csv.ts';
-import type { ImportFault, ImportProgress, ImportService } from './import-service.ts';
-import type { WireFaultPage, WireImportSummary } from './routes.ts';
+import type { ImportService } from '../core/import-service.ts';
+import type { WireFaultPage, WireImportDiff, WireImportSummary } from './routes.ts';
 
 export const presentImport = (job: ImportJob): WireImportSummary => {
   const { id, state, step, startedAt, finishedAt, version, result } = job;
@@ -42,29 +44,44 @@ const presentPictures = (job: ImportJob): WireImportSummary['pictures'] => {
 };
 
 /** Server-sent events, each with one data line. */
-export async function* presentEvents(progress: AsyncIterable<ImportProgress>): AsyncGenerator<string> {
-  for await (const event of progress) yield `data: ${JSON.stringify(event)}\n\n`;
+export async function* presentEvents(jobs: AsyncIterable<ImportJob>): AsyncGenerator<string> {
+  for await (const { state, step, progress } of jobs) {
+    const { rows, pictures, vectors, rate, etaSeconds } = progress;
+    yield `data: ${JSON.stringify({ state, step, rows, pictures, vectors, rate, etaSeconds })}\n\n`;
+  }
 }
 
-export async function* presentFaults(faults: AsyncIterable<ImportFault>): AsyncGenerator<string> {
+const listed = 100;
+
+export const presentDiff = (diff: ImportDiff | null): WireImportDiff => {
+  const { added = [], changed = [], removed = [], counts } = diff ?? {};
+  return {
+    added: added.slice(0, listed),
+    changed: changed.slice(0, listed),
+    removed: removed.slice(0, listed),
+    counts: { added: counts?.added ?? 0, changed: counts?.changed ?? 0, removed: counts?.removed ?? 0 },
+  };
+};
+
+export async function* presentFaults(faults: AsyncIterable<RowFault>): AsyncGenerator<string> {
   yield csvLine(['line', 'kind', 'identifier', 'reason']);
   for await (const { line, kind, identifier, reason } of faults)
     yield csvLine([line, kind, identifier, reason]);
 }
 
-const findCause = ({ kind, reason }: ImportFault) =>
+const findCause = ({ kind, reason }: RowFault) =>
   kind === 'picture' ? readPictureFault(reason) : classifyRowFault(reason);
 
 const faultPageDefaults = { pageSize: 50 } as const;
 
 /** Reads all faults to count them; keeps only one page in memory. */
 export const presentFaultPage = async (
-  faults: AsyncIterable<ImportFault>,
+  faults: AsyncIterable<RowFault>,
   page: number,
 ): Promise<WireFaultPage> => {
   const { pageSize } = faultPageDefaults;
   const first = (page - 1) * pageSize;
-  const onPage: ImportFault[] = [];
+  const onPage: RowFault[] = [];
   let count = 0;
   for await (const fault of faults) {
     if (count >= first && count < first + pageSize) onPage.push(fault);

@@ -34,7 +34,7 @@ export const ImportSummary = Component('ImportSummary', {
   reasonDetail: Nullable(ReasonDetail),
 });
 
-export const ImportProgress = Component(
+const ImportProgress = Component(
   'ImportProgress',
   {
     state: ImportState,
@@ -54,7 +54,7 @@ const DiffRow = Component('DiffRow', {
   changes: Type.Optional(Type.Array(Type.String(), { description: 'Names of the fields that changed.' })),
 });
 
-export const ImportDiff = Component('ImportDiff', {
+const ImportDiff = Component('ImportDiff', {
   added: Type.Array(DiffRow, { description: 'The first hundred of each.' }),
   changed: Type.Array(DiffRow),
   removed: Type.Array(DiffRow),
@@ -71,7 +71,7 @@ const FaultQuery = Type.Object({ page: Page });
 /** Kinds of rows and of pictures; both have `other`. */
 const faultCauses = [...new Set([...rowFaultKinds, ...pictureFaultKinds])] as const;
 
-export const ImportFault = Component('ImportFault', {
+const ImportFault = Component('ImportFault', {
   line: Nullable(Count('Line of the feed; null where it is about none.')),
   kind: StringEnum(
     ['row', 'duplicate', 'picture', 'notice'],
@@ -95,6 +95,7 @@ const FaultPage = Component('FaultPage', {
 const FaultsFile = Type.String({ description: 'line,kind,identifier,reason' });
 
 export type WireImportSummary = SchemaValue<typeof ImportSummary>;
+export type WireImportDiff = SchemaValue<typeof ImportDiff>;
 export type WireFaultPage = SchemaValue<typeof FaultPage>;
 
 const imports = '/admin/websites/{website}/datasets/{dataset}/imports';

@@ -1,7 +1,7 @@
 import type { Website } from '../../../domain/website.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { memberRoutes } from './routes.ts';
 
 export const memberHandlers = ({

@@ -2,7 +2,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import { Fault } from '../../../errors.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { findDataset } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { pictureRoutes } from './routes.ts';
 
 export const pictureHandlers = ({ store, pictures }: HandlerNeeds): HandlersOf<typeof pictureRoutes> => ({

@@ -4,7 +4,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { ProductChange, ProductReader, RecordedChange } from '../../../engine/engine.ts';
 import { requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { presentRow } from './presenter.ts';
 import type { WireLiveChange, WireProductAppearance, WireProductUse } from './routes.ts';
 

@@ -8,7 +8,7 @@ import type { Store } from '../../../store/store.ts';
 import type { SchemaValue } from '../contract/route.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { Session, sessionRoutes } from './routes.ts';
 
 type Cookie = { readonly set: (token: string) => void };

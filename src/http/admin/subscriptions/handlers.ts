@@ -6,7 +6,7 @@ import { confirmPassword } from '../account/handlers.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { subscriptionRoutes, WireSubscription } from './routes.ts';
 
 export const subscriptionHandlers = ({

@@ -1,8 +1,21 @@
+import type { Actor } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { HandlerNeeds } from '../needs.ts';
-import type { systemRoutes } from './routes.ts';
+import type { systemRoutes, WireBackup, WireSystemState } from './routes.ts';
 
-export const systemHandlers = ({ installation }: HandlerNeeds): HandlersOf<typeof systemRoutes> => ({
+/** The installation as the admin API uses it. */
+export interface Installation {
+  state(): Promise<WireSystemState>;
+  /** Starts a backup; `conflict` while another one runs. */
+  startBackup(): Promise<WireBackup>;
+  /** Newest first. */
+  backups(): Promise<readonly WireBackup[]>;
+  /** Stops an import of any website; `not-found` when there is none. */
+  cancelImport(id: string, actor: Actor): Promise<void>;
+}
+
+export type SystemNeeds = { readonly installation: Installation };
+
+export const systemHandlers = ({ installation }: SystemNeeds): HandlersOf<typeof systemRoutes> => ({
   getSystem: () => installation.state(),
   startBackup: () => installation.startBackup(),
   listBackups: () => installation.backups(),

@@ -3,7 +3,7 @@ import { Fault } from '../../../errors.ts';
 import { confirmPassword } from '../account/handlers.ts';
 import { noSuchWebsite } from '../core/admission.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import type { visitRoutes } from './routes.ts';
 
 export const visitHandlers = ({

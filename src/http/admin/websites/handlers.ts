@@ -8,12 +8,13 @@ import {
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Settings } from '../../../store/store.ts';
-import { describeLarge, presentApplied } from '../core/declarations.ts';
+import { describeLarge } from '../core/declarations.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
 import { presentImport } from '../imports/presenter.ts';
-import type { HandlerNeeds } from '../needs.ts';
+import type { HandlerNeeds } from '../core/needs.ts';
 import { presentWebsites } from '../session/handlers.ts';
+import { presentApplied } from './applied.ts';
 import type { websiteRoutes } from './routes.ts';
 
 export const websiteHandlers = (needs: HandlerNeeds): HandlersOf<typeof websiteRoutes> => {

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { blockedWords } from '../../../contract/dataset.ts';
 import { uniqueName } from '../../../contract/schema-parts.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
-import { boxKinds } from '../../../domain/box.ts';
-import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
+import { Nullable } from '../../schema/schema-helpers.ts';
 import { ClosedComponent, Component, Titled } from '../contract/field-schemas.ts';
-import { route, type SchemaValue } from '../contract/route.ts';
+import { route } from '../contract/route.ts';
+import { Applied } from './applied.ts';
 import { ImportSummary } from '../imports/routes.ts';
 import { EnteredUntil, Role } from '../session/routes.ts';
 
@@ -29,27 +29,6 @@ const WebsiteSummary = Component('WebsiteSummary', {
   enteredUntil: EnteredUntil,
 });
 
-const Change = StringEnum(['created', 'updated', 'unchanged', 'removed']);
-const Kind = StringEnum(boxKinds);
-const Keys = Type.Object({ primary: Type.String(), secondary: Type.String() });
-const name = Type.String();
-const tracker = Type.String();
-
-const Applied = Component('Applied', {
-  website: Type.Object({ name, change: Change, tracker }),
-  datasets: Type.Array(Type.Object({ name, change: Change, tracker })),
-  boxes: Type.Array(Type.Object({ name, change: Change, tracker, kind: Kind })),
-  campaigns: Type.Array(Type.Object({ name, change: Change, ruleId: Int32() })),
-  subscriptions: Type.Array(
-    Type.Object({
-      name,
-      change: Change,
-      keys: Type.Optional(Keys),
-    }),
-    { description: '`keys` only where they were made by this call.' },
-  ),
-});
-
 const ApplyQuery = Type.Object({
   dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
   prune: Type.Optional(
@@ -62,8 +41,6 @@ const ApplyQuery = Type.Object({
     }),
   ),
 });
-
-export type WireApplied = SchemaValue<typeof Applied>;
 
 export const websiteRoutes = [
   route('listWebsites', 'GET', '/admin/websites', 'operator', {

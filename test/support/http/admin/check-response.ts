@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json, JsonObject } from '../../../../src/http/schema/json.ts';
-import { routeTable } from '../../../../src/http/admin/contract/route-table.ts';
+import { routeTable } from '../../../../src/http/admin/route-table.ts';
 import { successStatus } from '../../../../src/http/admin/contract/route.ts';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.admin.json');

@@ -1,5 +1,5 @@
 import { pathParameterNames, type Route } from '../../../../src/http/admin/contract/route.ts';
-import { routeTable } from '../../../../src/http/admin/contract/route-table.ts';
+import { routeTable } from '../../../../src/http/admin/route-table.ts';
 import { requestBodyFor } from '../../../support/http/admin/request-bodies.ts';
 import type { TortureShop } from '../../support/shops.ts';
 import type { WorstCall } from './worst-calls.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { adminOpenApiDocument } from './openapi.ts';
-import { pathParameterNames, type Route, successStatus } from './route.ts';
+import { pathParameterNames, type Route, successStatus } from './contract/route.ts';
 import { routeTable } from './route-table.ts';
 
 type Operation = {

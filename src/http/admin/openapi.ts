@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
-import { AdminError } from './field-schemas.ts';
-import type { Json, JsonObject } from '../../schema/json.ts';
-import { namedSchemas } from '../../schema/named-schemas.ts';
-import { describeContact } from '../../schema/openapi-responses.ts';
-import { type Access, pathParameterNames, type Route, successStatus } from './route.ts';
+import { AdminError } from './contract/field-schemas.ts';
+import type { Json, JsonObject } from '../schema/json.ts';
+import { namedSchemas } from '../schema/named-schemas.ts';
+import { describeContact } from '../schema/openapi-responses.ts';
+import { type Access, pathParameterNames, type Route, successStatus } from './contract/route.ts';
 import { routeTable } from './route-table.ts';
 
 /** Any route may answer with any of these. */

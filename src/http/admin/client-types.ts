@@ -1,5 +1,5 @@
 import type { AdminRoute } from './route-table.ts';
-import type { PathParameterNames, Route, SchemaValue } from './route.ts';
+import type { PathParameterNames, Route, SchemaValue } from './contract/route.ts';
 
 type PropertySchema<R, K extends string> = R extends { readonly [P in K]: infer S } ? S : undefined;
 

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
-import type { Alerts } from '../../alerts/alerts.ts';
-import type { Analytics } from '../../analytics/analytics.ts';
-import type { Dataset } from '../../domain/dataset.ts';
-import type { Engine } from '../../engine/engine.ts';
-import type { UploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
-import type { WithheldReport } from '../../learning/keywords/withheld.ts';
-import type { Usage } from '../../limits/limiter.ts';
-import type { FindProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
-import type { ReviewCampaign } from '../../operations/campaigns/review-campaign.ts';
-import type { FindAppearances } from '../../operations/find-appearances.ts';
-import type { ImageSearch } from '../../operations/image-search.ts';
-import type { RelatedKeywords } from '../../operations/related-keywords.ts';
-import type { Actor, Store } from '../../store/store.ts';
-import type { PhotoSearchNeeds } from '../photo-search/routes.ts';
-import type { Declarations, LargeDeclarations } from './core/declarations.ts';
-import type { WireDataset } from './datasets/routes.ts';
-import type { ImportService } from './imports/import-service.ts';
-import type { WireBackup, WireSystemState } from './system/routes.ts';
+import type { Alerts } from '../../../alerts/alerts.ts';
+import type { Analytics } from '../../../analytics/analytics.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
+import type { WithheldReport } from '../../../learning/keywords/withheld.ts';
+import type { Usage } from '../../../limits/limiter.ts';
+import type { FindProductCampaigns } from '../../../operations/campaigns/product-campaigns.ts';
+import type { ReviewCampaign } from '../../../operations/campaigns/review-campaign.ts';
+import type { FindAppearances } from '../../../operations/find-appearances.ts';
+import type { ImageSearch } from '../../../operations/image-search.ts';
+import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
+import type { Store } from '../../../store/store.ts';
+import type { PhotoSearchNeeds } from '../../photo-search/routes.ts';
+import type { SchemaValue } from '../contract/route.ts';
+import type { LooksDecision } from '../contract/looks-decision.ts';
+import type { Declarations, LargeDeclarations } from './declarations.ts';
+import type { ImportService } from './import-service.ts';
 
 /** `square`: padded with white, for products. `whole`: in its own shape, for banners. */
 export type PictureShape = 'square' | 'whole';
@@ -29,19 +29,8 @@ export type Thumbnail = (
   signal: AbortSignal,
 ) => Promise<Uint8Array | null>;
 
-/** The installation as the admin API uses it. */
-export interface Installation {
-  state(): Promise<WireSystemState>;
-  /** Starts a backup; `conflict` while another one runs. */
-  startBackup(): Promise<WireBackup>;
-  /** Newest first. */
-  backups(): Promise<readonly WireBackup[]>;
-  /** Stops an import of any website; `not-found` when there is none. */
-  cancelImport(id: string, actor: Actor): Promise<void>;
-}
-
-/** The dependencies of the admin API. */
-export type AdminNeeds = {
+/** What the rooms of the admin API share. */
+export type SharedNeeds = {
   readonly store: Store;
   /** Other machines can reach the service, as far as its settings tell. */
   readonly isReachable: boolean;
@@ -59,11 +48,10 @@ export type AdminNeeds = {
   /** Keywords of a dataset that are not suggested because they are unsafe. */
   readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
   /** What was learnt from the pictures of a version; null when nothing was decided. */
-  readonly looksOf: (dataset: string, version: string) => Promise<WireDataset['pictures']['looks']>;
+  readonly looksOf: (dataset: string, version: string) => Promise<SchemaValue<typeof LooksDecision> | null>;
   readonly usage: Usage;
   readonly analytics: Analytics;
   readonly alerts: Alerts;
-  readonly installation: Installation;
   readonly thumbnail: Thumbnail;
   readonly pictures: UploadedPictures;
   /** Folder for uploads until they have been read. */
@@ -80,4 +68,4 @@ export type AdminContext = {
 };
 
 /** What every handler gets; each takes from it what it uses. */
-export type HandlerNeeds = AdminNeeds & AdminContext & { readonly declarations: Declarations };
+export type HandlerNeeds = SharedNeeds & AdminContext & { readonly declarations: Declarations };
