@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendFile } from '../src/http/adapter/static-files.ts';
+import { createStaticFiles } from '../src/http/adapter/static-files.ts';
 
 const [requests = 1500] = process.argv.slice(2).map(Number);
 const connections = 8;
@@ -23,12 +23,11 @@ await writeFile(join(folder, 'app.js'), script);
 await writeFile(join(folder, 'app.js.gz'), gzipSync(script, { level: 9 }));
 
 const openOwn = async (): Promise<FastifyInstance> => {
-  const files = createStaticFiles(folder);
+  const send = createStaticFiles(folder);
   const app = Fastify();
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const file = await files.find(request.params['*']);
-    if (file === null) return reply.callNotFound();
-    return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), 'no-cache');
+    if (!(await send(reply, request.params['*'], 'no-cache'))) reply.callNotFound();
+    return reply;
   });
   return app;
 };

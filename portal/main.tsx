@@ -4,15 +4,15 @@ import { findSignedOutPage } from './sign-in/address.ts';
 import { readLanguage, loadDictionary, rememberLanguage } from './texts/text.ts';
 
 const start = async (root: HTMLElement): Promise<void> => {
-  const door = findSignedOutPage(window.location);
+  const page = findSignedOutPage(window.location);
   const language = readLanguage();
   rememberLanguage(language);
-  if (door) {
-    const [{ showSignedOutPage: showDoor }, dictionary] = await Promise.all([
+  if (page) {
+    const [{ showSignedOutPage }, dictionary] = await Promise.all([
       import('./sign-in/sign-in-app.tsx'),
       loadDictionary(language),
     ]);
-    showDoor(root, { language, dictionary }, door);
+    showSignedOutPage(root, { language, dictionary }, page);
   } else {
     const [{ showApp }, dictionary] = await Promise.all([import('./app.tsx'), loadDictionary(language)]);
     showApp(root, { language, dictionary });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
-import { dataFiles, localVersions, openEngineBackup } from './compose.ts';
+import { dataFiles, localVersions, openEngineBackup, openSharedPool } from './compose.ts';
 import type { Config } from './config.ts';
 import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
 import {
@@ -67,20 +67,14 @@ const openDatabaseLimits = async (
   onFailed: ReportFailure,
   thread: number,
 ): Promise<Limits> => {
-  const [{ openPool }, { createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
+  const [{ createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
     await Promise.all([
-      import('./postgres/open-pool.ts'),
       import('./postgres/create-tables.ts'),
       import('./postgres/open-lease.ts'),
       import('./limits/postgres/open-shared-limits.ts'),
     ]);
-  const pool = openPool({
-    url: config.databaseUrl ?? '',
-    connections: thread === 0 ? 4 : 2,
-    // A call waits no longer than this, once; then this node counts alone until the database is back.
-    statementTimeoutMs: config.databaseWaitMs,
-    answerTimeoutMs: config.databaseWaitMs,
-  });
+  // A call waits no longer than its connection does, once; then this node counts alone until the database is back.
+  const pool = await openSharedPool(config, thread === 0 ? 4 : 2);
   const database = createTablesFirst(pool, limits.limitTables(schema), leaseTables(schema));
   const schedule = thread === 0 ? await openLease({ database, schema, name: 'schedule' }) : null;
   const { limiter, usage, close } = limits.openSharedLimits({
@@ -110,14 +104,9 @@ const openAnalytics = async (config: Config, onFailed: ReportFailure, thread: nu
   const file = openCounts(config);
   const closeFile = async (): Promise<void> => file.close();
   if (config.store !== 'postgres') return { file, close: closeFile };
-  const [{ openPool }, { markUnsent, shareAnalytics }] = await Promise.all([
-    import('./postgres/open-pool.ts'),
-    import('./analytics/shared/share-analytics.ts'),
-  ]);
+  const { markUnsent, shareAnalytics } = await import('./analytics/shared/share-analytics.ts');
   if (thread > 0) return { file: markUnsent(file), close: closeFile };
-  const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
-  const statementTimeoutMs = answerTimeoutMs;
-  const database = openPool({ url: databaseUrl ?? '', connections: 1, statementTimeoutMs, answerTimeoutMs });
+  const database = await openSharedPool(config, 1);
   const shared = shareAnalytics({
     file,
     database,

@@ -22,8 +22,8 @@ import type { SharedImports } from './imports/leases/shared-leases.ts';
 import { createPublishing, type Publishing } from './imports/publishing.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
-import { openReplica } from './store/replica/open-replica.ts';
 import { openStore } from './store/sqlite/open-store.ts';
+import type { Database } from './postgres/database.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 
@@ -165,7 +165,12 @@ export const openConfiguration = (config: Config, passwordCost?: PasswordCost): 
   return openStore({
     file: dataFiles(config).database,
     keyring: openKeyring(config),
-    ...(shared && { open: (file) => openReplica(file, { url, waitMs }) }),
+    ...(shared && {
+      open: async (file) => {
+        const { openReplica } = await import('./store/replica/open-replica.ts');
+        return openReplica(file, { url, waitMs });
+      },
+    }),
     ...(passwordCost && { passwordCost }),
   });
 };
@@ -174,15 +179,22 @@ export const openConfiguration = (config: Config, passwordCost?: PasswordCost): 
 export const openThreadConfiguration = (config: Config): Promise<Store> =>
   openStore({ file: dataFiles(config).database, keyring: openKeyring(config) });
 
+/** Connections to the database that nodes share. Its driver is loaded only where it is needed. */
+export const openSharedPool = async (config: Config, connections: number): Promise<Database> => {
+  const { openPool } = await import('./postgres/open-pool.ts');
+  const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
+  return openPool({
+    url: databaseUrl ?? '',
+    connections,
+    statementTimeoutMs: answerTimeoutMs,
+    answerTimeoutMs,
+  });
+};
+
 const openImportLeases = async (config: Config, holder?: string): Promise<SharedImports | null> => {
   if (!runsOnSeveralNodes(config)) return null;
-  const [{ openPool }, { openSharedImports }] = await Promise.all([
-    import('./postgres/open-pool.ts'),
-    import('./imports/leases/shared-leases.ts'),
-  ]);
-  const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
-  const statementTimeoutMs = answerTimeoutMs;
-  const database = openPool({ url: databaseUrl ?? '', connections: 2, statementTimeoutMs, answerTimeoutMs });
+  const { openSharedImports } = await import('./imports/leases/shared-leases.ts');
+  const database = await openSharedPool(config, 2);
   return openSharedImports({ database, ...(holder !== undefined && { holder }) });
 };
 

@@ -72,7 +72,7 @@ const schema = Type.Object({
   /** Connections that may be open at the same time, in all and from one network. */
   maxConnections: Type.Integer({ minimum: 16, maximum: 1_000_000 }),
   maxConnectionsPerNetwork: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  /** A connection that neither takes nor sends a byte for so long, although it should, is ended. */
+  /** Seconds after which a connection is closed that neither sends nor takes a byte while one is expected. */
   stallSeconds: Type.Number({ minimum: 1, maximum: 3600 }),
   /** Proxies whose X-Forwarded-For is trusted; without any, the address of the connection is used. */
   trustedProxies: Type.Array(

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findSignedOutPage, signInAddress } from './address.ts';
 
 const next = (search: string): string | undefined => {
-  const door = findSignedOutPage({ pathname: '/portal/sign-in', search });
-  return door?.page === 'sign-in' ? door.next : undefined;
+  const page = findSignedOutPage({ pathname: '/portal/sign-in', search });
+  return page?.page === 'sign-in' ? page.next : undefined;
 };
 
 describe('findSignedOutPage', () => {

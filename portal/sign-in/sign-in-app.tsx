@@ -6,15 +6,15 @@ import { InvitationPage } from './invitation-page.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
-const renderPage = (door: SignedOutPage): ReactNode => {
-  if (door.page === 'sign-in') return <SignInPage next={door.next} />;
-  return door.page === 'set-up' ? <SetUpPage token={door.token} /> : <InvitationPage token={door.token} />;
+const renderPage = (asked: SignedOutPage): ReactNode => {
+  if (asked.page === 'sign-in') return <SignInPage next={asked.next} />;
+  return asked.page === 'set-up' ? <SetUpPage token={asked.token} /> : <InvitationPage token={asked.token} />;
 };
 
-export const showSignedOutPage = (root: HTMLElement, texts: LoadedTexts, door: SignedOutPage): void => {
+export const showSignedOutPage = (root: HTMLElement, texts: LoadedTexts, asked: SignedOutPage): void => {
   createRoot(root).render(
     <StrictMode>
-      <TextProvider first={texts}>{renderPage(door)}</TextProvider>
+      <TextProvider first={texts}>{renderPage(asked)}</TextProvider>
     </StrictMode>,
   );
 };

@@ -8,7 +8,7 @@ import type { SearchMode } from '../domain/strategy.ts';
 
 /**
  * Look-alikes to compute at publish time: one plan for each looks rung of each box. A query without a matching plan is
- * answered by an exact scan.
+ * answered by a scan.
  */
 export type NeighbourPlan = {
   readonly weights: Weights;

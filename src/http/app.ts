@@ -17,7 +17,7 @@ import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { type ShopPages, shopRoutes } from './shop/routes.ts';
 import { createServing, type ServingNeeds, strictTransportHeaders } from './serving.ts';
-import { listDoors } from './start/header.ts';
+import { listLinks } from './start/header.ts';
 import { withNotFoundPage } from './start/not-found-page.ts';
 import type { StartState } from './start/page.ts';
 import { startRoutes } from './start/routes.ts';
@@ -58,7 +58,7 @@ export type AppNeeds = ServingNeeds & {
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, now, publicUrl, admin } = needs;
   const { edge, guard, createServer, metrics, watch, keyed, paths } = createServing(needs);
-  const answer = createEdgeHandlers(withNotFoundPage(edge, listDoors(needs.shop !== undefined)));
+  const answer = createEdgeHandlers(withNotFoundPage(edge, listLinks(needs.shop !== undefined)));
   const app = createBareApp(answer, createServer, guard, needs);
   watchRoutes(app, watch);
   const { onRoute } = needs;

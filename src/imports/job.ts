@@ -115,20 +115,13 @@ export const isActive = ({ state }: Pick<ImportJob, 'state'>): boolean =>
 export const isResumable = ({ state }: Pick<ImportJob, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'cancelled' || state === 'failed';
 
-/** On disk the code of a reason is called `told`, as in older releases; `isFetched` is missing there. */
-type Stored = Record<string, unknown> & { readonly result?: unknown };
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Older releases called the code of a reason `told`. */
 const fromStored = ({ told = null, ...others }: Record<string, unknown>): Record<string, unknown> => ({
   reasonDetail: told,
   ...others,
-});
-
-const toStored = ({ reasonDetail, ...others }: { readonly reasonDetail: unknown }): object => ({
-  ...others,
-  told: reasonDetail,
 });
 
 /** The text of job.json → the job; null when it is damaged. */
@@ -140,7 +133,7 @@ export const parseJob = (text: string): ImportJob | null => {
     return null;
   }
   if (!isObject(stored)) return null;
-  const { result = null, ...others }: Stored = stored;
+  const { result = null, ...others } = stored;
   const job: unknown = {
     isFetched: false,
     ...fromStored(others),
@@ -148,9 +141,6 @@ export const parseJob = (text: string): ImportJob | null => {
   };
   return Value.Check(ImportJobSchema, job) ? job : null;
 };
-
-export const formatJob = ({ result, ...job }: ImportJob): string =>
-  JSON.stringify({ ...toStored(job), result: result && toStored(result) });
 
 /** Ids begin with the instant of the order: `20261115T221830123Z-0a1b2c`. */
 const instantOf = (id: string): string =>

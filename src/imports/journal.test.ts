@@ -58,20 +58,10 @@ describe('the record of an import', () => {
     const journal = open();
     const job = journal.create('shop', importOrderDefaults);
     const stored = JSON.parse(readFileSync(recordFile(journal, job), 'utf8')) as Record<string, unknown>;
-    const { told: _told, isFetched: _isFetched, ...old } = stored;
+    const { reasonDetail: _detail, isFetched: _isFetched, ...old } = stored;
     writeFileSync(recordFile(journal, job), JSON.stringify({ ...old, reason: 'It was stopped.' }));
     expect(journal.read('shop', job.id)).toEqual({ ...job, reason: 'It was stopped.' });
     expect(damaged).toEqual([]);
-  });
-
-  it('keeps the name that older releases read for the code of its reason', () => {
-    const journal = open();
-    const job = journal.create('shop', importOrderDefaults);
-    journal.write({ ...job, state: 'failed', reasonDetail: { reason: 'import-broke' } });
-    expect(JSON.parse(readFileSync(recordFile(journal, job), 'utf8'))).toMatchObject({
-      state: 'failed',
-      told: { reason: 'import-broke' },
-    });
   });
 
   it.each([

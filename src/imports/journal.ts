@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { damagedJob, formatJob, type ImportJob, isActive, newJob, parseJob } from './job.ts';
+import { damagedJob, type ImportJob, isActive, newJob, parseJob } from './job.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { hasErrorCode } from '../files/error-code.ts';
@@ -64,7 +64,7 @@ export const openJournal = (
     (how === 'durable' ? replaceDurablySync : replaceAtomicallySync)(
       files,
       join(folderOf(job), recordName),
-      formatJob(job),
+      JSON.stringify(job),
     );
 
   /** Two processes may find it at the same time: the second has nothing to move. On a full disk it stays. */

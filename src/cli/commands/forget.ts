@@ -25,8 +25,6 @@ export const forgetCommand = (): Command =>
         actor: 'command line',
         action: 'shopper.forget',
         subject: `website ${name}`,
-        before: null,
-        after: null,
       });
       const published = await learning.learn(website, out.progress);
       out.progress.stop();

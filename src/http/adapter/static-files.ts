@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
-export type StaticFile = { readonly path: string; readonly mtimeMs: number };
+type StaticFile = { readonly path: string; readonly mtimeMs: number };
 
-export type FileContent = {
+type FileContent = {
   readonly type: string;
   readonly bytes: Buffer;
   readonly encoding: 'br' | 'gzip' | null;
@@ -62,48 +62,47 @@ export const createStaticFiles = (folder: string) => {
     return entry;
   };
 
-  return {
-    /** null for a file that does not exist, is hidden, or is outside the folder. */
-    find: async (name: string): Promise<StaticFile | null> => {
-      if (name === '' || name.includes('\0') || name.split('/').some((part) => part.startsWith('.')))
-        return null;
-      try {
-        const path = await realpath(join(folder, name));
-        if (!path.startsWith((await realpath(folder)) + sep) || types[extname(path)] === undefined)
-          return null;
-        const { mtimeMs, isFile } = await stat(path).then((found) => ({
-          mtimeMs: found.mtimeMs,
-          isFile: found.isFile(),
-        }));
-        return isFile ? { path, mtimeMs } : null;
-      } catch {
-        return null;
-      }
-    },
-    read: async (file: StaticFile, accepts: string): Promise<FileContent> => {
-      const { plain, gzipped, brotli, etag } = await loadFile(file);
-      const type = types[extname(file.path)] ?? 'application/octet-stream';
-      if (brotli !== null && /\bbr\b/.test(accepts))
-        return { type, bytes: brotli, encoding: 'br', etag: etag.replace(/"$/, '-br"') };
-      const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
-      return isGzip
-        ? { type, bytes: gzipped, encoding: 'gzip', etag: etag.replace(/"$/, '-gz"') }
-        : { type, bytes: plain, encoding: null, etag };
-    },
+  /** null for a file that does not exist, is hidden, or is outside the folder. */
+  const find = async (name: string): Promise<StaticFile | null> => {
+    if (name === '' || name.includes('\0') || name.split('/').some((part) => part.startsWith('.')))
+      return null;
+    try {
+      const path = await realpath(join(folder, name));
+      if (!path.startsWith((await realpath(folder)) + sep) || types[extname(path)] === undefined) return null;
+      const found = await stat(path);
+      return found.isFile() ? { path, mtimeMs: found.mtimeMs } : null;
+    } catch {
+      return null;
+    }
+  };
+  const read = async (file: StaticFile, accepts: string): Promise<FileContent> => {
+    const { plain, gzipped, brotli, etag } = await loadFile(file);
+    const type = types[extname(file.path)] ?? 'application/octet-stream';
+    if (brotli !== null && /\bbr\b/.test(accepts))
+      return { type, bytes: brotli, encoding: 'br', etag: etag.replace(/"$/, '-br"') };
+    const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
+    return isGzip
+      ? { type, bytes: gzipped, encoding: 'gzip', etag: etag.replace(/"$/, '-gz"') }
+      : { type, bytes: plain, encoding: null, etag };
+  };
+
+  /** Sends a file, in a form that the caller accepts; false: it is not there. */
+  return async (reply: FastifyReply, name: string, caching: string): Promise<boolean> => {
+    const file = await find(name);
+    if (file === null) return false;
+    sendFile(reply, await read(file, String(reply.request.headers['accept-encoding'] ?? '')), caching);
+    return true;
   };
 };
 
 /** The bytes, or 304 when the caller has them already. */
-export const sendFile = (reply: FastifyReply, file: FileContent, caching: string): FastifyReply => {
+const sendFile = (reply: FastifyReply, file: FileContent, caching: string): FastifyReply => {
   const { type, bytes, encoding, etag } = file;
   void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });
   if (encoding !== null) void reply.header('content-encoding', encoding);
   if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(type).send(bytes);
 };
-
-export const acceptedEncodings = (headers: Readonly<Record<string, string | string[] | undefined>>): string =>
-  String(headers['accept-encoding'] ?? '');
 
 /** The build of a first start takes seconds. */
 const notBuiltRefreshSeconds = 3;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createStaticFiles, sendFile } from '../adapter/static-files.ts';
+import { createStaticFiles } from '../adapter/static-files.ts';
 import { readSessionToken } from '../admin/core/credentials.ts';
 import { toOpenApi30 } from '../openapi/openapi-3.0.ts';
 import type { JsonObject } from '../schema/json.ts';
@@ -62,7 +62,7 @@ export const docsFiles = (needs: DocsNeeds): Readonly<Record<string, DocsFile>> 
 });
 
 const pageRoutes = (app: FastifyInstance, getSite: () => Promise<DocsGroup[]>): void => {
-  const pictures = createStaticFiles(join(docsFolder, 'pictures'));
+  const sendPicture = createStaticFiles(join(docsFolder, 'pictures'));
   const answer = async (
     path: string,
     request: FastifyRequest,
@@ -82,9 +82,7 @@ const pageRoutes = (app: FastifyInstance, getSite: () => Promise<DocsGroup[]>): 
     answer(request.params['*'].replace(/\/+$/, ''), request, reply),
   );
   app.get<{ Params: { name: string } }>('/docs/pictures/:name', async (request, reply) => {
-    const file = await pictures.find(request.params.name);
-    if (file === null) return notFound(reply);
-    return sendFile(reply, await pictures.read(file, ''), 'public, max-age=3600');
+    return (await sendPicture(reply, request.params.name, 'public, max-age=3600')) ? reply : notFound(reply);
   });
 };
 

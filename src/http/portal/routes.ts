@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../adapter/static-files.ts';
+import { createStaticFiles, sendNotBuilt } from '../adapter/static-files.ts';
 
 /** Only our own origin: product pictures, too, come from the service as thumbnails. */
 const contentSecurityPolicy = [
@@ -30,20 +30,15 @@ const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cach
 
 /** A single-page application: every path that is not a file gets index.html. */
 export const portalRoutes = (app: FastifyInstance, folder: string): void => {
-  const files = createStaticFiles(folder);
-  const answer = async (path: string, accepts: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const send = createStaticFiles(folder);
+  const answer = async (path: string, reply: FastifyReply): Promise<FastifyReply> => {
     void reply.headers(portalHeaders);
     const isAsset = path.startsWith('assets/');
-    const file = (await files.find(path)) ?? (isAsset ? null : await files.find('index.html'));
-    if (file === null && isAsset) {
-      reply.callNotFound();
-      return reply;
-    }
-    if (file === null) return sendNotBuilt(reply, 'The portal has');
-    return sendFile(reply, await files.read(file, accepts), isAsset ? caching.hashed : caching.other);
+    if (await send(reply, path, isAsset ? caching.hashed : caching.other)) return reply;
+    if (isAsset) reply.callNotFound();
+    else if (!(await send(reply, 'index.html', caching.other))) sendNotBuilt(reply, 'The portal has');
+    return reply;
   };
-  app.get('/portal', (request, reply) => answer('', acceptedEncodings(request.headers), reply));
-  app.get<{ Params: { '*': string } }>('/portal/*', (request, reply) =>
-    answer(request.params['*'], acceptedEncodings(request.headers), reply),
-  );
+  app.get('/portal', (_request, reply) => answer('', reply));
+  app.get<{ Params: { '*': string } }>('/portal/*', (request, reply) => answer(request.params['*'], reply));
 };

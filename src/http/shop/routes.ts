@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendFile } from '../adapter/static-files.ts';
+import { createStaticFiles } from '../adapter/static-files.ts';
 
 /** Languages of the pages that visitors see without signing in. The first one is the default. */
 export const pageLanguages = ['en', 'de'] as const;
@@ -126,7 +126,7 @@ export const sendPage = async (
 };
 
 export const shopRoutes = (app: FastifyInstance, pages: ShopPages): void => {
-  const files = createStaticFiles(pages.assets);
+  const sendAsset = createStaticFiles(pages.assets);
   const answer = (path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendPage(
       request,
@@ -154,11 +154,7 @@ export const shopRoutes = (app: FastifyInstance, pages: ShopPages): void => {
     return reply;
   });
   app.get<{ Params: { '*': string } }>('/shop/assets/*', async (request, reply) => {
-    const file = await files.find(request.params['*']);
-    if (file === null) {
-      reply.callNotFound();
-      return reply;
-    }
-    return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), assetCaching);
+    if (!(await sendAsset(reply, request.params['*'], assetCaching))) reply.callNotFound();
+    return reply;
   });
 };

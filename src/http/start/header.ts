@@ -1,14 +1,14 @@
 import type { PageLanguage } from '../shop/routes.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
-export type StartDoor = {
+export type StartLink = {
   readonly href: string;
   readonly title: keyof StartTexts;
   readonly text: keyof StartTexts;
 };
 
 /** Where a visitor can go from the pages of the service itself. */
-export const listDoors = (hasShop: boolean): readonly StartDoor[] => [
+export const listLinks = (hasShop: boolean): readonly StartLink[] => [
   ...(hasShop ? [{ href: '/shop', title: 'shop', text: 'shopText' } as const] : []),
   { href: '/portal', title: 'portal', text: 'portalText' },
   { href: '/docs', title: 'guides', text: 'guidesText' },
@@ -16,12 +16,12 @@ export const listDoors = (hasShop: boolean): readonly StartDoor[] => [
 ];
 
 /** `more`: what stands at its end. */
-export const renderHeader = (doors: readonly StartDoor[], language: PageLanguage, more = ''): string => {
+export const renderHeader = (links: readonly StartLink[], language: PageLanguage, more = ''): string => {
   const texts = startTexts[language];
   return `<header><div class="top"><a class="brand" href="/"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
-<nav class="pages" aria-label="${texts.pages}">${doors.map(({ href, title }) => `<a href="${href}">${texts[title]}</a>`).join('')}</nav>
+<nav class="pages" aria-label="${texts.pages}">${links.map(({ href, title }) => `<a href="${href}">${texts[title]}</a>`).join('')}</nav>
 ${more}</div></header>`;
 };
 
-export const renderDoor = ({ href, title, text }: StartDoor, texts: StartTexts): string =>
+export const renderLink = ({ href, title, text }: StartLink, texts: StartTexts): string =>
   `<li><a href="${href}"><strong>${texts[title]}</strong><span>${texts[text]}</span></a></li>`;

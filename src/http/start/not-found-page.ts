@@ -2,15 +2,15 @@ import { escapeHtml } from '../docs/markdown.ts';
 import type { Edge } from '../operation/edge.ts';
 import { type Answer, type Call, urlPath, urlQuery } from '../call/call.ts';
 import { choosePageLanguage, type PageLanguage } from '../shop/routes.ts';
-import { renderDoor, renderHeader, type StartDoor } from './header.ts';
+import { renderLink, renderHeader, type StartLink } from './header.ts';
 import { startTexts } from './texts.ts';
 
 /** A person who mistyped an address gets a page; a program gets the answer of the contract, as ever. */
 export const withNotFoundPage =
-  (edge: Edge, doors: readonly StartDoor[]): Edge =>
+  (edge: Edge, links: readonly StartLink[]): Edge =>
   async (call) => {
     const answer = await edge(call);
-    return isUnknownPath(answer) && wantsPage(call) ? answerPage(call, answer, doors) : answer;
+    return isUnknownPath(answer) && wantsPage(call) ? answerPage(call, answer, links) : answer;
   };
 
 /** The operations say 404 as text: JSON is the answer where nothing is served. */
@@ -20,7 +20,7 @@ const isUnknownPath = ({ status, headers }: Answer): boolean =>
 const wantsPage = ({ method, headers, url }: Call): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !url.startsWith('/admin/');
 
-const answerPage = (call: Call, { headers }: Answer, doors: readonly StartDoor[]): Answer => {
+const answerPage = (call: Call, { headers }: Answer, links: readonly StartLink[]): Answer => {
   const { cookie, 'accept-language': acceptLanguage } = call.headers;
   const query = new URLSearchParams(urlQuery(call.url));
   const language = choosePageLanguage({ query, cookie, acceptLanguage });
@@ -34,11 +34,11 @@ const answerPage = (call: Call, { headers }: Answer, doors: readonly StartDoor[]
         "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       vary: 'accept, accept-language, cookie',
     },
-    body: Buffer.from(renderNotFound(urlPath(call.url), language, doors)),
+    body: Buffer.from(renderNotFound(urlPath(call.url), language, links)),
   };
 };
 
-const renderNotFound = (path: string, language: PageLanguage, doors: readonly StartDoor[]): string => {
+const renderNotFound = (path: string, language: PageLanguage, links: readonly StartLink[]): string => {
   const texts = startTexts[language];
   return `<!doctype html>
 <html lang="${language}">
@@ -51,10 +51,10 @@ const renderNotFound = (path: string, language: PageLanguage, doors: readonly St
 <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body class="single">
-${renderHeader(doors, language)}
+${renderHeader(links, language)}
 <main><h1>${texts.notFound}</h1>
 <p>${texts.notFoundText.replace('{path}', () => `<code>${escapeHtml(path)}</code>`)}</p>
-<ul class="cards">${doors.map((door) => renderDoor(door, texts)).join('')}</ul>
+<ul class="cards">${links.map((link) => renderLink(link, texts)).join('')}</ul>
 </main>
 </body>
 </html>

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../docs/markdown.ts';
 import { type PageLanguage, pageLanguages } from '../shop/routes.ts';
-import { listDoors, renderDoor, renderHeader } from './header.ts';
+import { listLinks, renderLink, renderHeader } from './header.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
 /** One product and one search term whose live answers the page shows, by the elements of the storefront. */
@@ -30,7 +30,7 @@ export type StartState = {
 /** What a browser sees at the address of an installation with the demo. */
 export const renderStartPage = (state: StartState, language: PageLanguage): string => {
   const texts = startTexts[language];
-  const doors = listDoors(true);
+  const links = listLinks(true);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -46,7 +46,7 @@ export const renderStartPage = (state: StartState, language: PageLanguage): stri
 <script type="module" src="/shop/assets/start.js"></script>
 </head>
 <body class="start">
-${renderHeader(doors, language, renderLanguages(language, texts))}
+${renderHeader(links, language, renderLanguages(language, texts))}
 <main>
 <section class="intro"><div><p class="eyebrow">${texts.running}</p>
 <h1>${texts.title}</h1>
@@ -56,7 +56,7 @@ ${renderPortalLink(state.signIn, texts)}</p>
 ${state.signIn === null ? renderWithheld(texts) : ''}</div>
 ${renderProduct(state.showcase.product)}</section>
 ${state.showcase.language === language ? '' : renderForeign(language)}${renderShowcase(state.showcase, texts)}
-<ul class="doors">${doors.map((door) => renderDoor(door, texts)).join('')}</ul>
+<ul class="links">${links.map((link) => renderLink(link, texts)).join('')}</ul>
 <section aria-labelledby="live"><h2 id="live">${texts.live}</h2>
 <dl class="state">${state.catalogues.map((catalogue) => renderCatalogue(catalogue, language)).join('')}
 ${renderFact(texts.keywords, state.keywords.toLocaleString(language))}</dl></section>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptedEncodings, createStaticFiles, sendFile, sendNotBuilt } from '../adapter/static-files.ts';
+import { createStaticFiles, sendNotBuilt } from '../adapter/static-files.ts';
 
 const entryFile = 'kindred.js';
 const packageFiles = ['kindred-client.tgz', 'kindred-react.tgz', 'kindred-vue.tgz'] as const;
@@ -32,31 +32,28 @@ const sendMissing = (reply: FastifyReply, text: string): FastifyReply =>
     .send(`${text}\n`);
 
 export const storefrontRoutes = (app: FastifyInstance, folder: string): void => {
-  const files = createStaticFiles(folder);
-  app.get(`/storefront/${entryFile}`, async (request, reply) => {
+  const send = createStaticFiles(folder);
+  app.get(`/storefront/${entryFile}`, async (_request, reply) => {
     void reply.headers(headers);
-    const file = await files.find(entryFile);
-    if (file === null) return sendNotBuilt(reply, 'The components have');
-    return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), caching.entry);
+    if (await send(reply, entryFile, caching.entry)) return reply;
+    return sendNotBuilt(reply, 'The components have');
   });
   app.get<FileRoute>('/storefront/parts/:file', async (request, reply) => {
     void reply.headers(headers);
-    const file = await files.find(`parts/${request.params.file}`);
-    if (file === null) return sendMissing(reply, 'There is no such part in this version.');
-    return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), caching.part);
+    if (await send(reply, `parts/${request.params.file}`, caching.part)) return reply;
+    return sendMissing(reply, 'There is no such part in this version.');
   });
 };
 
 /** Packages that are installed by their address: `npm install https://…/clients/kindred-react.tgz`. */
 export const clientRoutes = (app: FastifyInstance, folder: string): void => {
-  const files = createStaticFiles(folder);
+  const send = createStaticFiles(folder);
   app.get<FileRoute>('/clients/:file', async (request, reply) => {
     void reply.headers(headers);
     const name = packageFiles.find((each) => each === request.params.file);
     if (name === undefined)
       return sendMissing(reply, `There is no such package. Served here: ${packageFiles.join(', ')}.`);
-    const file = await files.find(name);
-    if (file === null) return sendNotBuilt(reply, 'The packages have');
-    return sendFile(reply, await files.read(file, ''), caching.package);
+    if (await send(reply, name, caching.package)) return reply;
+    return sendNotBuilt(reply, 'The packages have');
   });
 };

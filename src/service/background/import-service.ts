@@ -32,7 +32,6 @@ export const createImportService = (parts: Parts): ImportService => {
       actor,
       action: `import.${verb}`,
       subject: `dataset ${ref.dataset.name}`,
-      before: null,
       after: { import: job.id, uploaded: job.order.feed !== null, approve: job.order.approve },
     });
   /** Between the check and the queue the audit is written, and another call must not pass meanwhile. */

@@ -27,7 +27,6 @@ import { createServingNeeds, openCallCounter } from '../serving-needs.ts';
 import { createOutsideParts, createReadiness } from './readiness.ts';
 import { watchNodeState } from './node-state.ts';
 import { reportDiskFull, reserveSpace, skipIfDiskFull } from './disk-full.ts';
-import { createOpenParts, type OpenParts } from '../open-parts.ts';
 import { type ServingThreads, startServingThreads } from '../threads/serving-threads.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import { removeOldUploads } from '../../imports/kept-feeds.ts';
@@ -59,12 +58,13 @@ export const serve = async (
   { print, progress, demo, log }: ServeOptions,
 ): Promise<Service> => {
   const logger = createLogger(config.logLevel, log);
-  const parts = createOpenParts();
+  // Closed in the opposite order.
+  const parts = new AsyncDisposableStack();
   try {
     const threads = config.threads > 1 ? startServingThreads(config, logger) : null;
-    if (threads !== null) parts.add(threads.stop);
+    if (threads !== null) parts.defer(threads.stop);
     const kindred = await openKindred(config, logger, threads);
-    parts.add(() => kindred.close());
+    parts.defer(() => kindred.close());
     await shareEarlierFiles(kindred, logger);
     await guardDemoAccount(kindred.store, config, logger);
     const hasDemo = config.demo && config.publicUrl === null;
@@ -94,10 +94,10 @@ export const serve = async (
     if (setUp !== null)
       print(`Create the first administrator: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
     for (const line of access ?? []) print(line);
-    return { url: server.url, stop: () => parts.close() };
+    return { url: server.url, stop: () => parts.disposeAsync() };
   } catch (error) {
     // Also the server: a process that answers without its parts would look alive to a supervisor.
-    await parts.close().catch((err: unknown) => logger.error({ err }, 'a part could not be closed'));
+    await parts.disposeAsync().catch((err: unknown) => logger.error({ err }, 'a part could not be closed'));
     throw error;
   }
 };
@@ -107,7 +107,7 @@ const listen = async (
   kindred: Kindred,
   demo: DemoShop,
   pages: DemoPages | null,
-  parts: OpenParts,
+  parts: AsyncDisposableStack,
   logger: Logger,
   threads: ServingThreads | null,
 ): Promise<RunningServer> => {
@@ -116,7 +116,7 @@ const listen = async (
   const serving = await composeServing(config, (err, message) => logger.error({ err }, message), {
     rates: threads?.rates,
   });
-  parts.add(() => serving.close());
+  parts.defer(() => serving.close());
   const { limiter } = serving;
   const listSetAsideFiles = (): string[] =>
     listSetAside([config.dataDir, join(config.dataDir, 'pictures')]).map(
@@ -132,9 +132,9 @@ const listen = async (
   const datasets = createLiveDatasets({ store, engine, dataDir: content });
   const outside = createOutsideParts({ ...kindred, datasets });
   const noteLive = setInterval(() => void outside.noteLive(), noteLiveEveryMs).unref();
-  parts.add(() => clearInterval(noteLive));
+  parts.defer(() => clearInterval(noteLive));
   const nodeState = watchNodeState({ ...kindred, datasets, usage: serving.usage });
-  parts.add(nodeState.close);
+  parts.defer(nodeState.close);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
     createImageSearch({
@@ -144,7 +144,7 @@ const listen = async (
     });
   const relatedKeywords = createRelatedKeywords(engine);
   const queue = openImportQueue(kindred, logger);
-  parts.add(() => queue.close());
+  parts.defer(() => queue.close());
   removeOldUploads(join(content, 'uploads'), now());
   const readPhoto = createReadPhoto({ ...kindred, folder: join(content, 'pictures') });
   const admin = openAdmin(kindred, {
@@ -157,7 +157,7 @@ const listen = async (
     now,
     queue,
   });
-  parts.add(() => admin.close());
+  parts.defer(() => admin.close());
   const livePictures = openLivePictures({
     ...kindred,
     dataDir: content,
@@ -167,7 +167,7 @@ const listen = async (
     onFailed: ({ name }, identifier, err) =>
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
   });
-  parts.add(() => livePictures.close());
+  parts.defer(() => livePictures.close());
   for (const message of listSetAsideFiles()) logger.error(message);
   listCutLogs(content).then(
     (names) => names.forEach((file) => logger.error({ file }, 'a log is cut; its last lines are lost')),
@@ -179,7 +179,7 @@ const listen = async (
       .filter(({ kind }) => kind === 'products'),
   );
   const demoLearning = createLearningProcess(config.dataDir);
-  parts.add(async () => demoLearning.stop());
+  parts.defer(async () => demoLearning.stop());
   const app = createApp({
     ...createServingNeeds(config, store, engine),
     imageSearch: imageSearchAt(now),
@@ -233,13 +233,13 @@ const listen = async (
     clientsFolder: join(distFolder, 'clients'),
   });
   const stopWork = startBackgroundWork(kindred, queue, logger, admin, serving.runsSchedule);
-  parts.add(stopWork);
+  parts.defer(stopWork);
   if (pages !== null)
     growDemo(kindred, demo, queue).catch((err: unknown) =>
       logger.error({ err }, 'the demo shop does not grow'),
     );
   const server = await startServer(app, { ...config, isShared: threads !== null });
-  parts.add(async () => void (await Promise.all([server.stop(), threads?.stop()])));
+  parts.defer(async () => void (await Promise.all([server.stop(), threads?.stop()])));
   const { takeOver } = app.getDecorator<ConnectionGuard>(guardDecorator);
   await threads?.listen({ host: config.host, port: Number(new URL(server.url).port), takeOver });
   return server;

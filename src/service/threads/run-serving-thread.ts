@@ -8,7 +8,6 @@ import { createServing, type Serving } from '../../http/serving.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { createServingNeeds, openCallCounter } from '../serving-needs.ts';
-import { createOpenParts, type OpenParts } from '../open-parts.ts';
 import {
   createLink,
   type Link,
@@ -27,7 +26,7 @@ export const runServingThread = async (): Promise<void> => {
   const data = workerData as ThreadData;
   if (parentPort === null) throw new Error('A serving thread is started by the main thread.');
   const port = parentPort;
-  const parts = createOpenParts();
+  const parts = new AsyncDisposableStack();
   // Calls that come before everything is open wait for it. Nothing is opened before the main thread has checked the folder.
   const opened = Promise.withResolvers<OpenedThread>();
   const methods: ThreadMethods = {
@@ -39,12 +38,12 @@ export const runServingThread = async (): Promise<void> => {
       // What was acknowledged before that call; what comes after it is announced here.
       await reader.refreshAll();
       const server = await startOperationsServer(serving, where);
-      parts.add(server.stop);
+      parts.defer(server.stop);
     },
     refresh: async (dataset) => (await opened.promise).reader.refresh(dataset),
     readMetrics: async () => (await opened.promise).serving.metrics.snapshot(),
     stop: async () => {
-      await parts.close();
+      await parts.disposeAsync();
       // The answer to this call is sent before the port closes.
       setImmediate(() => port.close());
     },
@@ -55,11 +54,11 @@ export const runServingThread = async (): Promise<void> => {
 const openThread = async (
   { config, thread, connectionCounts, rates }: ThreadData,
   link: Link<MainMethods>,
-  parts: OpenParts,
+  parts: AsyncDisposableStack,
 ): Promise<OpenedThread> => {
   const logger = createLogger(config.logLevel).child({ thread });
   const store = await openThreadConfiguration(config);
-  parts.add(() => store.close());
+  parts.defer(() => store.close());
   const reader = openThreadReader(config, {
     findShared: (dataset, version) => link.call('findVersion', { dataset, version }),
     onProblem: ({ error: err, ...problem }) => logger.error({ ...problem, err }, 'a version cannot be read'),
@@ -68,10 +67,10 @@ const openThread = async (
     thread,
     rates,
   });
-  parts.add(() => shared.close());
+  parts.defer(() => shared.close());
   const now = () => Date.now();
   const counter = openCallCounter(shared.analyticsFile, now, logger);
-  parts.add(() => counter.close());
+  parts.defer(() => counter.close());
   const serving = createServing({
     ...createServingNeeds(config, store, reader),
     imageSearch: createImageSearch({ products: reader.products, now, report: logFailedPart(logger) }),
@@ -87,7 +86,7 @@ const openThread = async (
   });
   const sendMetrics = async () => link.call('keepMetrics', await serving.metrics.snapshot());
   const timer = setInterval(() => void sendMetrics().catch(() => undefined), metricsEveryMs).unref();
-  parts.add(() => {
+  parts.defer(() => {
     clearInterval(timer);
     serving.watch.close();
   });

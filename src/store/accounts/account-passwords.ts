@@ -11,7 +11,6 @@ import { refuseWeakPassword } from './password-rules.ts';
 import type { PasswordKind } from './account-rows.ts';
 import type { ClientInfo } from './sessions.ts';
 import { findMatchingAccount, type SignInParts, toAttempt } from './sign-in.ts';
-import { installation } from '../database/audit.ts';
 import type { Actor } from '../../domain/operator.ts';
 
 type PasswordChange = {
@@ -29,7 +28,7 @@ export const createPasswords = (parts: SignInParts) => {
     // The audit records that the password changed, and nothing about it.
     const subject = `operator ${String(row.email)}`;
     const [before, after] = [null, { password: 'set' }];
-    audit.record({ websiteId: installation, actor, action, subject, before, after });
+    audit.record({ actor, action, subject, before, after });
   };
 
   /** For actions that ask for the password again; starts no session. Backs off as signing in does (`too-many`). */

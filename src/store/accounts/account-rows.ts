@@ -5,6 +5,7 @@ import { Fault } from '../../errors.ts';
 import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { hashPassword, type PasswordCost, temporaryPasswordMs } from './passwords.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
 
 const emailSchema = Type.String({
   pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',
@@ -51,7 +52,7 @@ export const toOperator = (row: Row): Operator => ({
 });
 
 export const accountByEmail = (database: Database, email: string): Row | undefined =>
-  database.get('SELECT * FROM accounts WHERE email = ?', normalizeEmail(email));
+  findRow(database, 'accounts', { email: normalizeEmail(email) });
 
 /** The oldest first. */
 export const accountsByEmail = (database: Database, email: string): Row[] => {
@@ -60,7 +61,7 @@ export const accountsByEmail = (database: Database, email: string): Row[] => {
 };
 
 export const accountById = (database: Database, id: number): Row => {
-  const row = database.get('SELECT * FROM accounts WHERE id = ?', id);
+  const row = findRow(database, 'accounts', { id });
   if (row) return withPlainEmail(row);
   throw new Fault('not-found', 'There is no such operator.');
 };
@@ -92,13 +93,8 @@ export const toStoredPassword = async (
 
 /** Tokens end with the password: whoever changes it because it is known to others must not leave a way in. */
 export const writePassword = (database: Database, id: number, { hash, untilMs }: StoredPassword): void => {
-  database.run(
-    'UPDATE accounts SET password_hash = ?, password_until_ms = ? WHERE id = ?',
-    hash,
-    untilMs,
-    id,
-  );
-  database.run('DELETE FROM tokens WHERE account_id = ?', id);
+  updateRows(database, 'accounts', { password_hash: hash, password_until_ms: untilMs }, { id });
+  deleteRows(database, 'tokens', { account_id: id });
 };
 
 /** A further account of an address that has one. */
@@ -111,11 +107,7 @@ export const insertAccount = (
   passwordHash: string,
   administrator = false,
 ): Row => {
-  const id = database.run(
-    'INSERT INTO accounts (email, password_hash, administrator) VALUES (?, ?, ?)',
-    email,
-    passwordHash,
-    administrator ? 1 : 0,
-  );
+  const row = { email, password_hash: passwordHash, administrator: administrator ? 1 : 0 };
+  const id = insertRow(database, 'accounts', row);
   return accountById(database, id);
 };

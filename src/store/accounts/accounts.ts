@@ -12,8 +12,9 @@ import type { PasswordCost } from './passwords.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { Actor, Membership, Operator, Role } from '../../domain/operator.ts';
+import { deleteRows, findRow, findRows, updateRows } from '../database/rows.ts';
 
 type Parts = {
   readonly database: Database;
@@ -41,9 +42,8 @@ export const createAccounts = (parts: Parts) => {
     const before = toOperator(row);
     if (before.administrator === administrator) return before;
     for (const { websiteId } of visits.list(before.id)) visits.endWithin(websiteId, actor, before.id);
-    database.run('UPDATE accounts SET administrator = ? WHERE id = ?', administrator ? 1 : 0, before.id);
+    updateRows(database, 'accounts', { administrator: administrator ? 1 : 0 }, { id: before.id });
     audit.record({
-      websiteId: installation,
       actor,
       action: 'operator.update',
       subject: `operator ${before.email}`,
@@ -59,14 +59,12 @@ export const createAccounts = (parts: Parts) => {
     const operator = toOperator(row);
     refuseRemovingLast(database, operator);
     // Sessions, tokens and memberships are deleted with it (ON DELETE CASCADE).
-    database.run('DELETE FROM accounts WHERE id = ?', operator.id);
+    deleteRows(database, 'accounts', { id: operator.id });
     audit.record({
-      websiteId: installation,
       actor,
       action: 'operator.remove',
       subject: `operator ${operator.email}`,
       before: { administrator: operator.administrator },
-      after: null,
     });
   };
 
@@ -79,17 +77,14 @@ export const createAccounts = (parts: Parts) => {
       return row ? toOperator(row) : null;
     },
     memberships: (operatorId: number): readonly Membership[] =>
-      database
-        .all('SELECT * FROM members WHERE account_id = ? ORDER BY website_id', operatorId)
-        .map((row) => ({ websiteId: Number(row.website_id), role: readRole(row) })),
+      findRows(database, 'members', { account_id: operatorId }, 'website_id').map((row) => ({
+        websiteId: Number(row.website_id),
+        role: readRole(row),
+      })),
     /** Of a member, or of an administrator who entered the website: an owner's. */
     roleIn: (websiteId: number, operatorId: number): Role | null => {
       if (visits.list(operatorId).some((visit) => visit.websiteId === websiteId)) return 'owner';
-      const row = database.get(
-        'SELECT * FROM members WHERE website_id = ? AND account_id = ?',
-        websiteId,
-        operatorId,
-      );
+      const row = findRow(database, 'members', { website_id: websiteId, account_id: operatorId });
       return row ? readRole(row) : null;
     },
     setAdministrator: (actor: Actor, email: string, administrator: boolean) =>

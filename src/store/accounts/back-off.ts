@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Database, Row } from '../database/database.ts';
 import type { Secrets } from '../keys/encryption.ts';
+import { findRow, insertRow } from '../database/rows.ts';
 
 /** The number of free wrong passwords; each further one doubles the wait, up to a maximum. Nobody is locked out. */
 export const backOffDefaults = {
@@ -35,7 +36,7 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
   });
 
   const readWaitMs = (subject: string, freeAttempts: number): number => {
-    const row = database.get('SELECT * FROM attempts WHERE subject = ?', subject);
+    const row = findRow(database, 'attempts', { subject });
     return row ? computeWaitMs(row, freeAttempts, now().getTime()) : 0;
   };
 
@@ -51,11 +52,11 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
     );
 
   const count = (subject: string): void =>
-    void database.run(
-      `INSERT INTO attempts (subject, failures, last_ms) VALUES (?, 1, ?)
-       ON CONFLICT DO UPDATE SET failures = failures + 1, last_ms = excluded.last_ms`,
-      subject,
-      now().getTime(),
+    void insertRow(
+      database,
+      'attempts',
+      { subject, failures: 1, last_ms: now().getTime() },
+      'ON CONFLICT DO UPDATE SET failures = failures + 1, last_ms = excluded.last_ms',
     );
 
   const uncount = (subject: string): void =>
@@ -85,12 +86,11 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
       const { account, address, both } = subjects(attempt);
       database.run('DELETE FROM attempts WHERE subject IN (?, ?)', account, both);
       uncount(address);
-      database.run(
-        `INSERT INTO known_addresses (account_id, address, seen_ms) VALUES (?, ?, ?)
-         ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms`,
-        accountId,
-        address,
-        now().getTime(),
+      insertRow(
+        database,
+        'known_addresses',
+        { account_id: accountId, address, seen_ms: now().getTime() },
+        'ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms',
       );
       const { knownForMs } = backOffDefaults;
       database.run('DELETE FROM known_addresses WHERE seen_ms < ?', now().getTime() - knownForMs);

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { ClientInfo } from './sessions.ts';
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly passwordCost: PasswordCost };
 
@@ -32,11 +32,9 @@ export const createSetUp = ({ database, audit, passwordCost }: Parts) => {
     database.run("DELETE FROM meta WHERE name = 'set_up_hash'");
     const operator = toOperator(insertAccount(database, email, hash, true));
     audit.record({
-      websiteId: installation,
       actor: { name: email, from: from.address },
       action: 'set-up.complete',
       subject: `operator ${email}`,
-      before: null,
       after: { administrator: true, password: 'set' },
     });
     return operator;

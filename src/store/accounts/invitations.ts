@@ -11,6 +11,7 @@ import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { ClientInfo } from './sessions.ts';
 import { findMatchingAccount, toAttempt } from './sign-in.ts';
+import { deleteRows } from '../database/rows.ts';
 
 type Parts = {
   readonly database: Database;
@@ -52,13 +53,12 @@ export const createInvitations = (parts: Parts) => {
     const { websiteId, email, role } = requireInvitation(token);
     const account = known ?? createAccount(email, hash ?? '');
     addMember(database, websiteId, Number(account.id), role);
-    database.run('DELETE FROM invitations WHERE token_hash = ?', hashBearerToken(token));
+    deleteRows(database, 'invitations', { token_hash: hashBearerToken(token) });
     audit.record({
       websiteId,
       actor: { name: email, from: from.address },
       action: 'invitation.accept',
       subject: `operator ${email}`,
-      before: null,
       after: { role, password: known ? 'kept' : 'set' },
     });
     return toOperator(account);

@@ -21,6 +21,7 @@ import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { type PasswordCost, passwordMatches } from './passwords.ts';
+import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 
 const roleSchema = Type.Enum([...roles]);
 
@@ -43,7 +44,7 @@ export type Invitation = {
 /** The members of a website. At least one owner stays: removing the last one is a `conflict`. */
 export const createMembers = (parts: Parts) => {
   const { database, audit, now, passwordCost } = parts;
-  const findRow = (websiteId: number, email: string): Row | undefined => {
+  const findMember = (websiteId: number, email: string): Row | undefined => {
     const { condition, values } = ofAddress(email);
     return database.get(
       `SELECT members.*, email, password_hash FROM members JOIN accounts ON accounts.id = account_id
@@ -66,7 +67,7 @@ export const createMembers = (parts: Parts) => {
   };
 
   const requireMember = (websiteId: number, email: string): Member => {
-    const row = findRow(websiteId, email);
+    const row = findMember(websiteId, email);
     if (row) return toMember(row);
     throw new Fault('not-found', `This website has no member with the address ${email}.`, {
       reason: { reason: 'not-there' },
@@ -74,9 +75,11 @@ export const createMembers = (parts: Parts) => {
   };
 
   const refuseLastOwner = (member: Member): void => {
-    const owners = database.all(
-      "SELECT 1 FROM members WHERE website_id = ? AND role = 'owner'",
-      member.websiteId,
+    const owners = findRows(
+      database,
+      'members',
+      { website_id: member.websiteId, role: 'owner' },
+      'account_id',
     );
     if (member.role !== 'owner' || owners.length > 1) return;
     throw new Fault('conflict', `${member.email} is the only owner of this website.`, {
@@ -90,12 +93,7 @@ export const createMembers = (parts: Parts) => {
     const before = requireMember(websiteId, email);
     if (before.role === role) return before;
     refuseLastOwner(before);
-    database.run(
-      'UPDATE members SET role = ? WHERE website_id = ? AND account_id = ?',
-      role,
-      websiteId,
-      before.operatorId,
-    );
+    updateRows(database, 'members', { role }, { website_id: websiteId, account_id: before.operatorId });
     record(before, actor, 'update', { role: before.role }, { role });
     return { ...before, role };
   };
@@ -118,7 +116,7 @@ export const createMembers = (parts: Parts) => {
 
   /** Makes the creator of a website its owner, inside of a transaction; `conflict` when it has a member already. */
   const claimWithin = (websiteId: number, actor: Actor, operatorId: number): Member => {
-    if (database.get('SELECT 1 FROM members WHERE website_id = ?', websiteId)) {
+    if (findRow(database, 'members', { website_id: websiteId })) {
       throw new Fault('conflict', 'This website has an owner already.');
     }
     addMember(database, websiteId, operatorId, 'owner');
@@ -133,25 +131,21 @@ export const createMembers = (parts: Parts) => {
   };
 
   const withdrawInvitation = (websiteId: number, actor: Actor, email: string): boolean => {
-    const row = database.get(
-      'SELECT * FROM invitations WHERE website_id = ? AND email = ?',
-      websiteId,
-      normalizeEmail(email),
-    );
+    const row = findRow(database, 'invitations', { website_id: websiteId, email: normalizeEmail(email) });
     if (!row) return false;
     const { email: address, role } = toInvitation(row);
-    database.run('DELETE FROM invitations WHERE website_id = ? AND email = ?', websiteId, address);
+    deleteRows(database, 'invitations', { website_id: websiteId, email: address });
     const subject = `operator ${address}`;
-    audit.record({ websiteId, actor, action: 'invitation.remove', subject, before: { role }, after: null });
+    audit.record({ websiteId, actor, action: 'invitation.remove', subject, before: { role } });
     return true;
   };
 
   const remove = (websiteId: number, actor: Actor, email: string): void => {
     const invited = withdrawInvitation(websiteId, actor, email);
-    if (invited && !findRow(websiteId, email)) return;
+    if (invited && !findMember(websiteId, email)) return;
     const member = requireMember(websiteId, email);
     refuseLastOwner(member);
-    database.run('DELETE FROM members WHERE website_id = ? AND account_id = ?', websiteId, member.operatorId);
+    deleteRows(database, 'members', { website_id: websiteId, account_id: member.operatorId });
     record(member, actor, 'remove', { role: member.role }, null);
     removeUnusedSeparateAccount(database, member.operatorId);
   };
@@ -159,25 +153,23 @@ export const createMembers = (parts: Parts) => {
   const invite = (websiteId: number, actor: Actor, email: string, role: Role) => {
     const address = validateEmail(email);
     validate(roleSchema, `operator ${address}`, role, 'bad-input');
-    if (findRow(websiteId, address)) {
+    if (findMember(websiteId, address)) {
       const reason = { reason: 'member-known', values: { email: address } } as const;
       throw new Fault('conflict', `${address} is a member already.`, { reason });
     }
     const token = makeBearerToken();
     const expiresMs = now().getTime() + invitationDefaults.validForMs;
-    database.run(
-      `INSERT INTO invitations (website_id, email, role, token_hash, expires_ms) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE
+    const row = { website_id: websiteId, email: address, role, token_hash: hashBearerToken(token) };
+    insertRow(
+      database,
+      'invitations',
+      { ...row, expires_ms: expiresMs },
+      `ON CONFLICT DO UPDATE
        SET role = excluded.role, token_hash = excluded.token_hash, expires_ms = excluded.expires_ms`,
-      websiteId,
-      address,
-      role,
-      hashBearerToken(token),
-      expiresMs,
     );
     const expiresAt = new Date(expiresMs).toISOString();
     const [subject, after] = [`operator ${address}`, { role, expiresAt }];
-    audit.record({ websiteId, actor, action: 'invitation.create', subject, before: null, after });
+    audit.record({ websiteId, actor, action: 'invitation.create', subject, after });
     return { websiteId, email: address, role, expiresAt, token };
   };
 
@@ -204,14 +196,14 @@ export const createMembers = (parts: Parts) => {
     ): Promise<Member> => {
       const address = validateEmail(email);
       validate(roleSchema, `operator ${address}`, role, 'bad-input');
-      const known = findRow(websiteId, address);
+      const known = findMember(websiteId, address);
       if (known && (await passwordMatches(password, String(known.password_hash)))) {
         return database.transaction(() => setRole(websiteId, actor, address, role));
       }
       await refuseWeakPassword(password, address);
       const stored = await toStoredPassword(password, kind, now(), passwordCost);
       return database.transaction(() => {
-        if (!findRow(websiteId, address)) return add(websiteId, actor, address, role, stored);
+        if (!findMember(websiteId, address)) return add(websiteId, actor, address, role, stored);
         setPassword(requireMember(websiteId, address), actor, stored);
         return setRole(websiteId, actor, address, role);
       });
@@ -240,12 +232,7 @@ export const createMembers = (parts: Parts) => {
 };
 
 export const addMember = (database: Database, websiteId: number, accountId: number, role: Role): void =>
-  void database.run(
-    'INSERT INTO members (website_id, account_id, role) VALUES (?, ?, ?)',
-    websiteId,
-    accountId,
-    role,
-  );
+  void insertRow(database, 'members', { website_id: websiteId, account_id: accountId, role });
 
 export const readRole = (row: Row): Role =>
   validate(roleSchema, `operator ${String(row.email ?? row.account_id)}`, row.role, 'corrupted');
@@ -265,8 +252,8 @@ const toMember = (row: Row): Member => {
 /** A website can add one further account to an address, and not one more with each invitation. */
 const removeUnusedSeparateAccount = (database: Database, id: number): void => {
   const row = database.get('SELECT email FROM accounts WHERE id = ? AND administrator = 0', id);
-  const isMember = database.get('SELECT 1 FROM members WHERE account_id = ?', id) !== undefined;
-  if (row && isSeparateAccount(row.email) && !isMember) database.run('DELETE FROM accounts WHERE id = ?', id);
+  const isMember = findRow(database, 'members', { account_id: id }) !== undefined;
+  if (row && isSeparateAccount(row.email) && !isMember) deleteRows(database, 'accounts', { id });
 };
 
 /** Otherwise a website could set the password of an operator of another website. */

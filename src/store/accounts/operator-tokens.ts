@@ -3,8 +3,9 @@ import { toOperator } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
 import { noteUse } from './sessions.ts';
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { Actor, Operator } from '../../domain/operator.ts';
+import { deleteRows, findRow, findRows, insertRow } from '../database/rows.ts';
 
 const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLength: 100 } as const;
 
@@ -20,14 +21,7 @@ type OperatorToken = {
 /** For scripts: has the rights of its operator until it is revoked. */
 export const createOperatorTokens = ({ database, audit, now }: Parts) => {
   const record = (actor: Actor, verb: string, before: unknown, after: unknown, name: string): void =>
-    audit.record({
-      websiteId: installation,
-      actor,
-      action: `token.${verb}`,
-      subject: `token ${name}`,
-      before,
-      after,
-    });
+    audit.record({ actor, action: `token.${verb}`, subject: `token ${name}`, before, after });
 
   const touch = async (row: Row): Promise<void> => {
     const at = now().getTime();
@@ -49,16 +43,14 @@ export const createOperatorTokens = ({ database, audit, now }: Parts) => {
       token: string,
     ): Promise<{ readonly operator: Operator; readonly token: OperatorToken } | null> => {
       if (!token.startsWith(tokenDefaults.prefix)) return null;
-      const row = database.get('SELECT * FROM tokens WHERE token_hash = ?', hashBearerToken(token));
-      const account = row && database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
+      const row = findRow(database, 'tokens', { token_hash: hashBearerToken(token) });
+      const account = row && findRow(database, 'accounts', { id: Number(row.account_id) });
       if (!row || !account) return null;
       await touch(row);
       return { operator: toOperator(account), token: toOperatorToken(row) };
     },
     tokens: (accountId: number): readonly OperatorToken[] =>
-      database
-        .all('SELECT * FROM tokens WHERE account_id = ? ORDER BY created_ms, id', accountId)
-        .map(toOperatorToken),
+      findRows(database, 'tokens', { account_id: accountId }, 'created_ms, id').map(toOperatorToken),
     /** `clear` is returned only here. */
     issueToken: (
       accountId: number,
@@ -68,23 +60,17 @@ export const createOperatorTokens = ({ database, audit, now }: Parts) => {
       database.transaction(() => {
         refuseInvalidName(name);
         const [id, clear, at] = [makeId(), makeBearerToken(tokenDefaults.prefix), now().getTime()];
-        database.run(
-          'INSERT INTO tokens (id, account_id, name, token_hash, created_ms) VALUES (?, ?, ?, ?, ?)',
-          id,
-          accountId,
-          name,
-          hashBearerToken(clear),
-          at,
-        );
+        const row = { id, name, created_ms: at };
+        insertRow(database, 'tokens', { ...row, account_id: accountId, token_hash: hashBearerToken(clear) });
         record(actor, 'create', null, { id, name }, name);
-        return { ...toOperatorToken({ id, name, created_ms: at, used_ms: null }), clear };
+        return { ...toOperatorToken({ ...row, used_ms: null }), clear };
       }),
     revokeToken: (accountId: number, actor: Actor, id: string): Promise<void> =>
       database.transaction(() => {
-        const row = database.get('SELECT * FROM tokens WHERE account_id = ? AND id = ?', accountId, id);
+        const row = findRow(database, 'tokens', { account_id: accountId, id });
         if (!row)
           throw new Fault('not-found', 'There is no such token.', { reason: { reason: 'not-there' } });
-        database.run('DELETE FROM tokens WHERE id = ?', id);
+        deleteRows(database, 'tokens', { id });
         record(actor, 'remove', { id, name: row.name }, null, String(row.name));
       }),
   };

@@ -2,9 +2,10 @@ import { Fault } from '../../errors.ts';
 import { accountById, totpPurpose } from './account-rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Secrets } from '../keys/encryption.ts';
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { Actor } from '../../domain/operator.ts';
 import { makeTotpSecret, findTotpStep, totpUri } from './totp.ts';
+import { updateRows } from '../database/rows.ts';
 
 type Parts = {
   readonly database: Database;
@@ -18,7 +19,6 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => {
   const record = (actor: Actor, account: Row, before: boolean, after: boolean): void =>
     audit.record({
-      websiteId: installation,
       actor,
       action: after ? 'totp.enable' : 'totp.disable',
       subject: `operator ${String(account.email)}`,
@@ -33,10 +33,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => 
   const disableWithin = (accountId: number, actor: Actor): void => {
     const account = accountById(database, accountId);
     if (account.sealed_totp === null) return;
-    database.run(
-      'UPDATE accounts SET sealed_totp = NULL, sealed_totp_draft = NULL, totp_step = 0 WHERE id = ?',
-      accountId,
-    );
+    const none = { sealed_totp: null, sealed_totp_draft: null, totp_step: 0 };
+    updateRows(database, 'accounts', none, { id: accountId });
     record(actor, account, true, false);
   };
 
@@ -47,7 +45,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => 
         const { sealed_totp: encrypted, totp_step: last } = accountById(database, accountId);
         const step = encrypted === null ? null : findStep(accountId, String(encrypted), code, Number(last));
         if (step === null) return false;
-        database.run('UPDATE accounts SET totp_step = ? WHERE id = ?', step, accountId);
+        updateRows(database, 'accounts', { totp_step: step }, { id: accountId });
         return true;
       }),
     /** A new secret, in use only after `enable` got a code of it. `uri`: otpauth://, for the QR code. */
@@ -56,7 +54,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => 
         const account = accountById(database, accountId);
         const secret = makeTotpSecret();
         const encrypted = secrets.encrypt(totpPurpose(accountId), secret);
-        database.run('UPDATE accounts SET sealed_totp_draft = ? WHERE id = ?', encrypted, accountId);
+        updateRows(database, 'accounts', { sealed_totp_draft: encrypted }, { id: accountId });
         return { secret, uri: totpUri(String(account.email), secret) };
       }),
     /** `bad-input` for a wrong code. */
@@ -66,11 +64,8 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => 
         const draft = account.sealed_totp_draft;
         const step = draft === null ? null : findStep(accountId, String(draft), code, 0);
         if (step === null) throw wrongCode();
-        database.run(
-          'UPDATE accounts SET sealed_totp = sealed_totp_draft, sealed_totp_draft = NULL, totp_step = ? WHERE id = ?',
-          step,
-          accountId,
-        );
+        const confirmed = { sealed_totp: String(draft), sealed_totp_draft: null, totp_step: step };
+        updateRows(database, 'accounts', confirmed, { id: accountId });
         record(actor, account, account.sealed_totp !== null, true);
       }),
     disable: (accountId: number, actor: Actor): Promise<void> =>

@@ -3,7 +3,8 @@ import type { Database, Row } from '../database/database.ts';
 import { toOperator } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Actor, Operator } from '../../domain/operator.ts';
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
+import { deleteRows, findRow, findRows, insertRow } from '../database/rows.ts';
 
 export const sessionDefaults = {
   idleMs: 30 * 60_000,
@@ -50,18 +51,9 @@ export const createSessions = ({ database, audit, now }: Parts) => {
     deleteExpired();
     const [id, token, at] = [makeId(), makeBearerToken(), nowMs()];
     const agent = userAgent?.slice(0, sessionDefaults.userAgentLength) ?? null;
-    database.run(
-      `INSERT INTO sessions (id, account_id, token_hash, created_ms, seen_ms, address, user_agent)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      accountId,
-      hashBearerToken(token),
-      at,
-      at,
-      address,
-      agent,
-    );
-    return { token, session: toSession({ id, created_ms: at, seen_ms: at, address, user_agent: agent }) };
+    const row = { id, created_ms: at, seen_ms: at, address, user_agent: agent };
+    insertRow(database, 'sessions', { ...row, account_id: accountId, token_hash: hashBearerToken(token) });
+    return { token, session: toSession(row) };
   };
 
   const touch = async (row: Row): Promise<Row> => {
@@ -82,9 +74,9 @@ export const createSessions = ({ database, audit, now }: Parts) => {
 
   /** The session of a token, and marks it as used; null when unknown, idle too long, expired or ended. */
   const bySession = async (token: string): Promise<AuthenticatedSession | null> => {
-    const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', hashBearerToken(token));
+    const row = findRow(database, 'sessions', { token_hash: hashBearerToken(token) });
     if (!row || expiryMs(row) <= nowMs()) return null;
-    const account = database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
+    const account = findRow(database, 'accounts', { id: Number(row.account_id) });
     if (!account) return null;
     return { operator: toOperator(account), session: toSession(await touch(row)) };
   };
@@ -93,24 +85,23 @@ export const createSessions = ({ database, audit, now }: Parts) => {
     start,
     bySession,
     sessions: (accountId: number): readonly Session[] =>
-      database
-        .all('SELECT * FROM sessions WHERE account_id = ? ORDER BY created_ms DESC, id', accountId)
+      findRows(database, 'sessions', { account_id: accountId }, 'created_ms DESC, id')
         .filter((row) => expiryMs(row) > nowMs())
         .map(toSession),
     /** Only sessions of this operator; `not-found` otherwise. */
     endSession: (accountId: number, actor: Actor, id: string): Promise<void> =>
       database.transaction(() => {
-        const row = database.get('SELECT * FROM sessions WHERE account_id = ? AND id = ?', accountId, id);
+        const row = findRow(database, 'sessions', { account_id: accountId, id });
         if (!row)
           throw new Fault('not-found', 'There is no such session.', { reason: { reason: 'not-there' } });
-        database.run('DELETE FROM sessions WHERE id = ?', id);
+        deleteRows(database, 'sessions', { id });
         const { address } = toSession(row);
         const subject = `session ${id}`;
         const [before, after] = [{ address }, null];
-        audit.record({ websiteId: installation, actor, action: 'session.end', subject, before, after });
+        audit.record({ actor, action: 'session.end', subject, before, after });
       }),
     /** Without an audit entry, for a session that another one replaces. */
-    discard: (id: string) => void database.run('DELETE FROM sessions WHERE id = ?', id),
+    discard: (id: string) => deleteRows(database, 'sessions', { id }),
     /** All sessions of an account, except `keep` where given. */
     endAll: (accountId: number, keep = '') =>
       void database.run('DELETE FROM sessions WHERE account_id = ? AND id <> ?', accountId, keep),

@@ -4,7 +4,8 @@ import type { Database, Row } from '../database/database.ts';
 import { matchWithoutAccount, type PasswordCost, passwordMatches } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { AuthenticatedSession, ClientInfo, Sessions } from './sessions.ts';
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
+import { findRow } from '../database/rows.ts';
 
 /** What signing in and changing a password need. */
 export type SignInParts = {
@@ -65,18 +66,16 @@ const startSession = (
 ): Promise<SignInResult> =>
   database.transaction(() => {
     // Read again: it may have been reset or removed while the password was compared.
-    const row = database.get('SELECT * FROM accounts WHERE id = ?', accountId);
+    const row = findRow(database, 'accounts', { id: accountId });
     if (!row) return refused;
     backOff.recordSuccess(attempt, accountId);
     if (replaces !== undefined) sessions.discard(replaces);
     const { token, session } = sessions.start(accountId, from);
     const operator = toOperator(row);
     audit.record({
-      websiteId: installation,
       actor: { name: operator.email, from: from.address },
       action: 'session.start',
       subject: `session ${session.id}`,
-      before: null,
       after: { userAgent: session.userAgent },
     });
     return { ok: true, operator, session, token };

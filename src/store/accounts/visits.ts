@@ -3,6 +3,7 @@ import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Actor, Visit } from '../../domain/operator.ts';
 import { accountById } from './account-rows.ts';
+import { deleteRows, insertRow } from '../database/rows.ts';
 
 export const visitDefaults = { lastsMs: 60 * 60_000 } as const;
 
@@ -36,13 +37,11 @@ export const createVisits = ({ database, audit, now }: Parts) => {
     const nowMs = now().getTime();
     const untilMs = nowMs + visitDefaults.lastsMs;
     database.run('DELETE FROM visits WHERE until_ms <= ?', nowMs);
-    database.run(
-      `INSERT INTO visits (website_id, account_id, reason, until_ms) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET reason = excluded.reason, until_ms = excluded.until_ms`,
-      websiteId,
-      operatorId,
-      reason,
-      untilMs,
+    insertRow(
+      database,
+      'visits',
+      { website_id: websiteId, account_id: operatorId, reason, until_ms: untilMs },
+      'ON CONFLICT DO UPDATE SET reason = excluded.reason, until_ms = excluded.until_ms',
     );
     const visit = { websiteId, reason, until: new Date(untilMs).toISOString() };
     record(actor, operatorId, 'start', visit);
@@ -54,7 +53,7 @@ export const createVisits = ({ database, audit, now }: Parts) => {
     const visit = list(operatorId).find((each) => each.websiteId === websiteId);
     if (!visit)
       throw new Fault('not-found', 'You have not entered this website.', { reason: { reason: 'not-there' } });
-    database.run('DELETE FROM visits WHERE website_id = ? AND account_id = ?', websiteId, operatorId);
+    deleteRows(database, 'visits', { website_id: websiteId, account_id: operatorId });
     record(actor, operatorId, 'end', visit);
   };
 

@@ -15,13 +15,15 @@ export type AuditEntry = {
 };
 
 export type AuditChange = {
-  readonly websiteId: number;
+  /** Left out: it belongs to no website. */
+  readonly websiteId?: number;
   readonly actor: Actor;
   /** `box.create`, `subscription.rotate` … */
   readonly action: string;
   readonly subject: string;
-  readonly before: unknown;
-  readonly after: unknown;
+  /** Left out: there is nothing to say about it. */
+  readonly before?: unknown;
+  readonly after?: unknown;
 };
 
 /** `page` from 1. `actor` and `subject` are parts of the text, in any case. */
@@ -51,7 +53,7 @@ export const createAudit = (database: Database, now: () => Date) => {
     const last = Number(database.get('SELECT MAX(sequence) AS last FROM audit')?.last ?? 0);
     const entry = {
       sequence: last + 1,
-      websiteId: change.websiteId,
+      websiteId: change.websiteId ?? installation,
       at: now().toISOString(),
       actor: actorName(change.actor),
       action: change.action,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configuration } from './migrations/0001-configuration.ts';
+import { firstSchema } from './migrations/0003-first-schema.ts';
 import { lightPasswords } from '../../../test/support/store/light-passwords.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { masterKeyId } from '../keys/encryption.ts';
@@ -16,11 +16,11 @@ afterEach(() => test.remove());
 
 const key = 'ab'.repeat(16);
 
-/** As the first version of the schema kept a website, one of its keys, its operator and an audit entry. */
+/** As the first schema kept a website, one of its keys, its operator and an audit entry. */
 const writeFirstVersion = async (): Promise<void> => {
   const secrets = openKeyring({ secretKey: null, dataDir: test.folder }).first();
   const database = new DatabaseSync(test.file);
-  database.exec(configuration);
+  database.exec(firstSchema);
   const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values);
   run("INSERT INTO meta VALUES ('secret_mark', ?)", masterKeyId(secrets));
   run(
@@ -34,19 +34,20 @@ const writeFirstVersion = async (): Promise<void> => {
     JSON.stringify({ rate: null, quota: null, origins: [] }),
   );
   run(
-    "INSERT INTO subscription_keys VALUES (1, 'primary', ?, ?)",
+    "INSERT INTO subscription_keys VALUES (?, 1, 'primary', ?, 0, NULL)",
     secrets.keyedHash(key).toString('hex'),
     secrets.encrypt('primary key of subscription 1', key),
   );
   run(
-    "INSERT INTO operators VALUES (1, 1, 'anna@shop.example', 'owner', ?)",
+    "INSERT INTO accounts (id, email, password_hash) VALUES (1, 'anna@shop.example', ?)",
     await hashPassword('an old password', lightPasswords),
   );
-  database.exec('PRAGMA user_version = 1');
+  run("INSERT INTO members VALUES (1, 1, 'owner')");
+  database.exec('PRAGMA user_version = 3');
   database.close();
 };
 
-describe('migration from schema version 1', () => {
+describe('migration from the first schema', () => {
   it('keeps keys and operators', async () => {
     await writeFirstVersion();
     const store = await test.open();
@@ -66,13 +67,25 @@ describe('migration from schema version 1', () => {
   });
 });
 
-describe('a database of a newer program', () => {
-  const setVersion = (version: number): void => {
-    const database = new DatabaseSync(test.file);
-    database.exec(`PRAGMA user_version = ${version}`);
-    database.close();
-  };
+const setVersion = (version: number): void => {
+  const database = new DatabaseSync(test.file);
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+};
 
+describe('a database from before the first schema', () => {
+  it('is refused, and left as it is', async () => {
+    setVersion(2);
+    await expect(() => test.open()).rejects.toThrow(
+      expect.objectContaining({
+        code: 'conflict',
+        message: expect.stringMatching(/version 2, from before/) as string,
+      }),
+    );
+  });
+});
+
+describe('a database of a newer program', () => {
   it('is refused with what to do, left as it is, and closed', async () => {
     (await test.open()).close();
     setVersion(99);

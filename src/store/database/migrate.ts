@@ -1,23 +1,28 @@
 import { Fault } from '../../errors.ts';
 import { dataFormat, release } from '../../release.ts';
 import type { Database, FileDatabase } from './database.ts';
-import { configuration } from './migrations/0001-configuration.ts';
-import { people } from './migrations/0002-people.ts';
-import { temporaryPasswords } from './migrations/0003-temporary-passwords.ts';
+import { firstSchema } from './migrations/0003-first-schema.ts';
 import { visits } from './migrations/0004-visits.ts';
 import { liveVersions } from './migrations/0005-live-versions.ts';
 
-/** In order; the place in this list is the schema version. What has been released is never changed. */
-const migrations: readonly string[] = [configuration, people, temporaryPasswords, visits, liveVersions];
+/** Of the oldest database that is read: no release had another one before. */
+const firstVersion = 3;
+
+/** In order; each makes the next schema version. What has been released is never changed. */
+const migrations: readonly string[] = [visits, liveVersions];
+
+const newestVersion = firstVersion + migrations.length;
 
 /** Safe when several processes start at once: the version is read again under the write lock. */
 export const migrate = (database: FileDatabase, file: string): void => {
-  if (readSchemaVersion(database) === migrations.length) return;
+  if (readSchemaVersion(database) === newestVersion) return;
   database.transaction(() => {
     const version = readSchemaVersion(database);
-    if (version > migrations.length) throw tooNewSchema(database, file, version);
-    for (const script of migrations.slice(version)) database.script(script);
-    database.script(`PRAGMA user_version = ${migrations.length}`);
+    if (version > newestVersion) throw tooNewSchema(database, file, version);
+    if (version > 0 && version < firstVersion) throw tooOldSchema(file, version);
+    if (version === 0) database.script(firstSchema);
+    for (const script of migrations.slice(Math.max(0, version - firstVersion))) database.script(script);
+    database.script(`PRAGMA user_version = ${newestVersion}`);
   });
 };
 
@@ -25,13 +30,18 @@ export const readSchemaVersion = (database: FileDatabase): number => {
   return Number(database.get('PRAGMA user_version')?.user_version);
 };
 
+const tooOldSchema = (file: string, version: number): Fault =>
+  new Fault('conflict', `The database ${file} has schema version ${version}, from before any release.`, {
+    nextStep: 'Start with an empty data folder, and declare the shop again.',
+  });
+
 /** Names the release that wrote it, where it is known. */
 const tooNewSchema = (database: FileDatabase, file: string, version: number): Fault => {
   const stored = readFormat(database);
   if (stored !== null && stored.format > dataFormat) return tooNew(file, stored);
   return new Fault(
     'conflict',
-    `The database ${file} has schema version ${version}; this program knows versions up to ${migrations.length}.`,
+    `The database ${file} has schema version ${version}; this program knows versions up to ${newestVersion}.`,
     {
       nextStep: 'Start the newer program that made it, or restore a backup from before the upgrade.',
     },

@@ -3,6 +3,7 @@ import { Fault } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
 import { isImportedKey, looksRandom, maskKey } from './keys.ts';
 import type { Secrets } from './encryption.ts';
+import { findRows, insertRow, updateRows } from '../database/rows.ts';
 
 export type IssuedKeys = { readonly primary: string; readonly secondary: string };
 
@@ -40,9 +41,11 @@ export const createSubscriptionKeys = (
   const hashKey = (key: string): string => secrets.keyedHash(key).toString('hex');
 
   const readRows = (subscriptionId: number): Row[] =>
-    database.all(
-      'SELECT * FROM subscription_keys WHERE subscription_id = ? ORDER BY until_ms IS NOT NULL, slot',
-      subscriptionId,
+    findRows(
+      database,
+      'subscription_keys',
+      { subscription_id: subscriptionId },
+      'until_ms IS NOT NULL, slot',
     );
 
   const decryptKey = (row: Row): string => secrets.decrypt(keyPurpose(row), String(row.sealed));
@@ -65,27 +68,21 @@ export const createSubscriptionKeys = (
       slot,
       graceMs,
     );
-    database.run(
-      'UPDATE subscription_keys SET until_ms = ? WHERE subscription_id = ? AND slot = ?',
-      nowMs + graceMs,
-      subscriptionId,
-      slot,
-    );
+    const match = { subscription_id: subscriptionId, slot };
+    updateRows(database, 'subscription_keys', { until_ms: nowMs + graceMs }, match);
   };
 
   return {
     write: (subscriptionId, slot, key, graceMs) => {
       retire(subscriptionId, slot, graceMs);
       const encrypted = secrets.encrypt(keyPurpose({ subscription_id: subscriptionId, slot }), key);
-      database.run(
-        `INSERT INTO subscription_keys (look_up, subscription_id, slot, sealed, created_ms)
-         VALUES (?, ?, ?, ?, ?)`,
-        hashKey(key),
-        subscriptionId,
+      insertRow(database, 'subscription_keys', {
+        look_up: hashKey(key),
+        subscription_id: subscriptionId,
         slot,
-        encrypted,
-        now().getTime(),
-      );
+        sealed: encrypted,
+        created_ms: now().getTime(),
+      });
     },
     reveal: (subscriptionId) =>
       database.snapshot(() => ({

@@ -5,6 +5,7 @@ import type { Audit } from '../database/audit.ts';
 import { parseJsonColumn, rememberRows, validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository, type Repository } from './repository.ts';
+import { findRows } from '../database/rows.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
@@ -50,11 +51,7 @@ const readBox = (row: Row): Box => {
 
 /** Subscriptions count too: one limited to this box alone would be left without a limit, and so open to every box. */
 const findReferences = (database: Database, { websiteId, id }: Box): string[] => {
-  const campaigns = database.all(
-    'SELECT name FROM campaigns WHERE website_id = ? AND box_id = ?',
-    websiteId,
-    id,
-  );
+  const campaigns = findRows(database, 'campaigns', { website_id: websiteId, box_id: id }, 'rule_id');
   const subscriptions = database.all(
     `SELECT name FROM subscriptions JOIN subscription_boxes ON subscription_id = subscriptions.id
      WHERE subscriptions.website_id = ? AND box_id = ?`,

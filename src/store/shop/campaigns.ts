@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../../errors.ts';
 import { createRepository } from './repository.ts';
 import type { Actor } from '../../domain/operator.ts';
+import { deleteRows, findRow, insertRow } from '../database/rows.ts';
 
 export type NewCampaign = Omit<Campaign, 'ruleId' | 'websiteId'>;
 
@@ -16,11 +17,7 @@ type Parts = { readonly database: Database; readonly audit: Audit };
 export const createCampaigns = ({ database, audit }: Parts) => {
   const read = rememberRows(readCampaign, 'rule_id');
   const byRuleId = (websiteId: number, ruleId: number): Campaign | null => {
-    const row = database.get(
-      'SELECT * FROM campaigns WHERE website_id = ? AND rule_id = ?',
-      websiteId,
-      ruleId,
-    );
+    const row = findRow(database, 'campaigns', { website_id: websiteId, rule_id: ruleId });
     return row ? read(row) : null;
   };
 
@@ -37,16 +34,12 @@ export const createCampaigns = ({ database, audit }: Parts) => {
 
   /** A removed campaign comes back with its own ruleId. */
   const write = (websiteId: number, ruleId: number, value: NewCampaign): Campaign | null => {
-    const { box_id, settings } = toColumns(websiteId, value);
-    database.run(
-      `INSERT INTO campaigns (rule_id, website_id, name, box_id, settings) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (rule_id) DO UPDATE
+    insertRow(
+      database,
+      'campaigns',
+      { rule_id: ruleId, website_id: websiteId, name: value.name, ...toColumns(websiteId, value) },
+      `ON CONFLICT (rule_id) DO UPDATE
        SET name = excluded.name, box_id = excluded.box_id, settings = excluded.settings`,
-      ruleId,
-      websiteId,
-      value.name,
-      box_id,
-      settings,
     );
     return byRuleId(websiteId, ruleId);
   };
@@ -78,7 +71,7 @@ export const createCampaigns = ({ database, audit }: Parts) => {
       });
     }
     const now = byRuleId(websiteId, ruleId);
-    if (!undone.before) database.run('DELETE FROM campaigns WHERE rule_id = ?', ruleId);
+    if (!undone.before) deleteRows(database, 'campaigns', { rule_id: ruleId });
     const after = undone.before && write(websiteId, ruleId, toNewCampaign(undone.before));
     record(websiteId, actor, 'undo', now, after);
     return after;

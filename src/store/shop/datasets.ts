@@ -6,6 +6,7 @@ import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository, type Repository } from './repository.ts';
 import type { Secrets } from '../keys/encryption.ts';
+import { findRows } from '../database/rows.ts';
 
 export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 
@@ -61,12 +62,8 @@ const decryptAuth = (row: Row, secrets: Secrets): unknown => {
 export const authPurpose = (tracker: string): string => `feed auth of dataset ${tracker}`;
 
 const findReferences = (database: Database, { websiteId, id }: Dataset): string[] => {
-  const boxes = database.all('SELECT name FROM boxes WHERE website_id = ? AND dataset_id = ?', websiteId, id);
-  const datasets = database.all(
-    'SELECT name FROM datasets WHERE website_id = ? AND products_id = ?',
-    websiteId,
-    id,
-  );
+  const boxes = findRows(database, 'boxes', { website_id: websiteId, dataset_id: id }, 'id');
+  const datasets = findRows(database, 'datasets', { website_id: websiteId, products_id: id }, 'id');
   return [
     ...boxes.map(({ name }) => `box ${String(name)}`),
     ...datasets.map(({ name }) => `dataset ${String(name)}`),

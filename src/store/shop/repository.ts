@@ -6,6 +6,7 @@ import { Fault } from '../../errors.ts';
 import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
+import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 
 /**
  * `put` creates or replaces by name inside the website, keeps trackers and ruleIds, and does nothing (no audit entry, no new
@@ -21,11 +22,18 @@ export type Repository<T, N> = {
 type RepositoryOptions<T extends { readonly name: string }, N extends { readonly name: string }> = {
   readonly database: Database;
   readonly audit: Audit;
-  readonly table: 'datasets' | 'boxes' | 'campaigns';
+  readonly table: 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
   readonly noun: string;
   readonly read: (row: Row) => T;
-  /** Throws for an invalid value. `tracker`: of the existing row, or of the new one. */
-  readonly columns: (websiteId: number, value: N, tracker: string) => Record<string, SQLInputValue>;
+  /** Throws for an invalid value. `tracker`: of the existing row, or of the new one. `before`: null for a new one. */
+  readonly columns: (
+    websiteId: number,
+    value: N,
+    tracker: string,
+    before: T | null,
+  ) => Record<string, SQLInputValue>;
+  /** Writes what is in other tables. */
+  readonly writeParts?: (websiteId: number, id: number, value: N) => void;
   /** Throws when a property that is fixed would change. */
   readonly refuseChange: (before: T, value: N) => void;
   /** What refers to it, as text; it cannot be removed while anything does. */
@@ -34,19 +42,19 @@ type RepositoryOptions<T extends { readonly name: string }, N extends { readonly
   readonly toAuditValue: (value: T) => unknown;
 };
 
-/** The common part of datasets, boxes and campaigns: rows of a website, identified by name. */
+/** The common part of what a website declares: rows of a website, identified by name. */
 export const createRepository = <T extends { readonly name: string }, N extends { readonly name: string }>(
   options: RepositoryOptions<T, N>,
 ): Repository<T, N> => {
   const { database, table, noun, read } = options;
 
-  const findRow = (websiteId: number, name: string): Row | undefined =>
-    database.get(`SELECT * FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
+  const findNamed = (websiteId: number, name: string): Row | undefined =>
+    findRow(database, table, { website_id: websiteId, name });
 
   // In a snapshot: a row and the key it is encrypted with must be of one point in time.
   const byName = (websiteId: number, name: string): T | null =>
     database.snapshot(() => {
-      const row = findRow(websiteId, name);
+      const row = findNamed(websiteId, name);
       return row ? read(row) : null;
     });
 
@@ -79,15 +87,11 @@ export const createRepository = <T extends { readonly name: string }, N extends 
     const columns = {
       website_id: websiteId,
       name: value.name,
-      ...(table !== 'campaigns' && { tracker }),
-      ...options.columns(websiteId, value, tracker),
+      ...((table === 'datasets' || table === 'boxes') && { tracker }),
+      ...options.columns(websiteId, value, tracker, null),
     };
-    const names = Object.keys(columns);
-    const placeholders = names.map(() => '?').join(', ');
-    database.run(
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`,
-      ...Object.values(columns),
-    );
+    const id = insertRow(database, table, columns);
+    options.writeParts?.(websiteId, id, value);
     const after = readBack(websiteId, value.name);
     record(websiteId, actor, 'create', null, after);
     return after;
@@ -97,14 +101,9 @@ export const createRepository = <T extends { readonly name: string }, N extends 
     // Through JSON, as it would come back: an absent property equals one that is undefined.
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
     options.refuseChange(before, value);
-    const columns = options.columns(websiteId, value, String(row.tracker));
-    const assignments = Object.keys(columns).map((column) => `${column} = ?`);
-    database.run(
-      `UPDATE ${table} SET ${assignments.join(', ')} WHERE website_id = ? AND name = ?`,
-      ...Object.values(columns),
-      websiteId,
-      value.name,
-    );
+    const columns = options.columns(websiteId, value, String(row.tracker), before);
+    updateRows(database, table, columns, { website_id: websiteId, name: value.name });
+    options.writeParts?.(websiteId, Number(row.id), value);
     const after = readBack(websiteId, value.name);
     record(websiteId, actor, 'update', before, after);
     return after;
@@ -112,12 +111,10 @@ export const createRepository = <T extends { readonly name: string }, N extends 
 
   return {
     list: (websiteId) =>
-      database.snapshot(() =>
-        database.all(`SELECT * FROM ${table} WHERE website_id = ? ORDER BY 1`, websiteId).map(read),
-      ),
+      database.snapshot(() => findRows(database, table, { website_id: websiteId }, '1').map(read)),
     byName,
     put: (websiteId, actor, value) => {
-      const row = findRow(websiteId, value.name);
+      const row = findNamed(websiteId, value.name);
       return row ? update(websiteId, actor, read(row), row, value) : insert(websiteId, actor, value);
     },
     remove: (websiteId, actor, name) => {
@@ -127,7 +124,7 @@ export const createRepository = <T extends { readonly name: string }, N extends 
           reason: { reason: 'not-there' },
         });
       refuseWhileReferenced(noun, name, options.findReferences(before));
-      database.run(`DELETE FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
+      deleteRows(database, table, { website_id: websiteId, name });
       record(websiteId, actor, 'remove', before, null);
     },
   };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { storedSubscription } from '../../contract/subscription.ts';
 import { type KeySlot, keySlots, type Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
@@ -13,6 +12,8 @@ import {
   refuseInvalidKeys,
   type SubscriptionKeys,
 } from '../keys/subscription-keys.ts';
+import { createRepository } from './repository.ts';
+import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 
 type Scope = Pick<Subscription, 'addressRate' | 'operations'>;
 /** Scope that is left out does not restrict: every operation, no limit per address. */
@@ -28,9 +29,8 @@ type Parts = { readonly database: Database; readonly audit: Audit; readonly keys
 export const createSubscriptions = ({ database, audit, keys }: Parts) => {
   const read = (row: Row): Subscription => {
     const { id, name, kind, state } = row;
-    const boxIds = database
-      .all('SELECT box_id FROM subscription_boxes WHERE subscription_id = ? ORDER BY box_id', Number(id))
-      .map((box) => Number(box.box_id));
+    const boxes = findRows(database, 'subscription_boxes', { subscription_id: Number(id) }, 'box_id');
+    const boxIds = boxes.map((box) => Number(box.box_id));
     const value = {
       ...openScope,
       ...parseJsonColumn(row, 'settings'),
@@ -44,17 +44,8 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
     return validate(storedSubscription, `subscription ${String(name)}`, value, 'corrupted');
   };
 
-  const byName = (websiteId: number, name: string): Subscription | null => {
-    const row = database.get(
-      'SELECT * FROM subscriptions WHERE website_id = ? AND name = ?',
-      websiteId,
-      name,
-    );
-    return row ? read(row) : null;
-  };
-
   const byId = (websiteId: number, id: number): Subscription => {
-    const row = database.get('SELECT * FROM subscriptions WHERE website_id = ? AND id = ?', websiteId, id);
+    const row = findRow(database, 'subscriptions', { website_id: websiteId, id });
     if (row) return read(row);
     throw new Fault('not-found', `This website has no subscription with the id ${id}.`);
   };
@@ -70,46 +61,28 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
     });
 
   const writeBoxes = (websiteId: number, id: number, boxIds: readonly number[]): void => {
-    database.run('DELETE FROM subscription_boxes WHERE subscription_id = ?', id);
-    for (const boxId of boxIds) {
-      database.run(
-        'INSERT INTO subscription_boxes (website_id, subscription_id, box_id) VALUES (?, ?, ?)',
-        websiteId,
-        id,
-        boxId,
-      );
-    }
+    const of = { website_id: websiteId, subscription_id: id };
+    deleteRows(database, 'subscription_boxes', of);
+    for (const boxId of boxIds) insertRow(database, 'subscription_boxes', { ...of, box_id: boxId });
   };
 
-  const insert = (websiteId: number, actor: Actor, draft: NewSubscription): Subscription => {
-    const subscription = { ...openScope, id: 1, websiteId, state: 'active' as const, ...draft };
-    validate(storedSubscription, `subscription ${draft.name}`, subscription, 'bad-input');
-    const id = database.run(
-      'INSERT INTO subscriptions (website_id, name, kind, state, settings) VALUES (?, ?, ?, ?, ?)',
-      websiteId,
-      draft.name,
-      draft.kind,
-      subscription.state,
-      toSettingsJson(draft),
-    );
-    writeBoxes(websiteId, id, draft.boxIds);
-    const after = byId(websiteId, id);
-    record(after, actor, 'create', null, after);
-    return after;
-  };
-
-  const update = (before: Subscription, actor: Actor, draft: NewSubscription): Subscription => {
-    const boxIds = [...draft.boxIds].sort((a, b) => a - b);
-    const wanted = { ...before, ...openScope, ...draft, boxIds };
-    if (isDeepStrictEqual(wanted, before)) return before;
-    refuseOtherKind(before, draft);
-    validate(storedSubscription, `subscription ${draft.name}`, wanted, 'bad-input');
-    database.run('UPDATE subscriptions SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
-    writeBoxes(before.websiteId, before.id, boxIds);
-    const after = byId(before.websiteId, before.id);
-    record(after, actor, 'update', before, after);
-    return after;
-  };
+  const rows = createRepository<Subscription, NewSubscription>({
+    database,
+    audit,
+    table: 'subscriptions',
+    noun: 'subscription',
+    read,
+    columns: (websiteId, draft, _, before) => {
+      const { kind, state } = { state: 'active' as const, ...before, ...draft };
+      const subscription = { ...openScope, id: 1, websiteId, ...draft, state };
+      validate(storedSubscription, `subscription ${draft.name}`, subscription, 'bad-input');
+      return { kind, state, settings: toSettingsJson(draft) };
+    },
+    writeParts: (websiteId, id, { boxIds }) => writeBoxes(websiteId, id, boxIds),
+    refuseChange: refuseOtherKind,
+    findReferences: () => [],
+    toAuditValue: (subscription) => subscription,
+  });
 
   const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
     for (const slot of keySlots) keys.write(of.id, slot, issued[slot], 0);
@@ -130,9 +103,8 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
   };
 
   return {
-    list: (websiteId: number): readonly Subscription[] =>
-      database.all('SELECT * FROM subscriptions WHERE website_id = ? ORDER BY id', websiteId).map(read),
-    byName,
+    list: rows.list,
+    byName: rows.byName,
     /**
      * `keys` only when this call made them. `imported`: the keys a shop already uses, 32 hex digits each; they
      * replace the current ones.
@@ -143,8 +115,9 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
       draft: NewSubscription,
       imported?: IssuedKeys,
     ): { subscription: Subscription; keys: IssuedKeys | null } => {
-      const known = byName(websiteId, draft.name);
-      const subscription = known ? update(known, actor, draft) : insert(websiteId, actor, draft);
+      const known = rows.byName(websiteId, draft.name);
+      const boxIds = [...draft.boxIds].sort((a, b) => a - b);
+      const subscription = rows.put(websiteId, actor, { ...openScope, ...draft, boxIds });
       if (imported) importKeys(subscription, actor, imported);
       return { subscription, keys: known || imported ? null : issueKeys(subscription, actor) };
     },
@@ -164,7 +137,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
     setState: (websiteId: number, actor: Actor, id: number, state: Subscription['state']): void => {
       const before = byId(websiteId, id);
       if (before.state === state) return;
-      database.run('UPDATE subscriptions SET state = ? WHERE id = ?', state, id);
+      updateRows(database, 'subscriptions', { state }, { id });
       record(before, actor, 'set-state', { state: before.state }, { state });
     },
     /** Masked; the ones in use by slot, then those in their grace period. */

@@ -7,6 +7,7 @@ import type { Audit } from '../database/audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
 
 /** Those that are left out stay as they are; a new website has none. */
 type LaterSettings = 'currency' | 'timeZone' | 'redirects';
@@ -17,19 +18,15 @@ type Parts = { readonly database: Database; readonly audit: Audit };
 
 export const createWebsites = ({ database, audit }: Parts) => {
   const byName = (name: string): Website | null => {
-    const row = database.get('SELECT * FROM websites WHERE name = ?', name);
+    const row = findRow(database, 'websites', { name });
     return row ? readWebsite(row) : null;
   };
 
   const insert = (actor: Actor, draft: NewWebsite): Website => {
     const values = { tracker: randomUUID(), ...laterSettings, ...draft };
     validate(storedWebsite, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
-    const id = database.run(
-      'INSERT INTO websites (tracker, name, settings) VALUES (?, ?, ?)',
-      values.tracker,
-      draft.name,
-      toSettingsJson(values),
-    );
+    const { tracker, name } = values;
+    const id = insertRow(database, 'websites', { tracker, name, settings: toSettingsJson(values) });
     const website = { id, ...values };
     record(actor, 'create', null, website);
     return website;
@@ -39,7 +36,7 @@ export const createWebsites = ({ database, audit }: Parts) => {
     const after = { ...before, ...draft };
     if (isDeepStrictEqual(before, after)) return before;
     validate(storedWebsite, `website ${draft.name}`, after, 'bad-input');
-    database.run('UPDATE websites SET settings = ? WHERE id = ?', toSettingsJson(after), before.id);
+    updateRows(database, 'websites', { settings: toSettingsJson(after) }, { id: before.id });
     record(actor, 'update', before, after);
     return after;
   };
@@ -60,7 +57,7 @@ export const createWebsites = ({ database, audit }: Parts) => {
     list: (): readonly Website[] => database.all('SELECT * FROM websites ORDER BY id').map(readWebsite),
     byName,
     byId: (id: number): Website | null => {
-      const row = database.get('SELECT * FROM websites WHERE id = ?', id);
+      const row = findRow(database, 'websites', { id });
       return row ? readWebsite(row) : null;
     },
     put: (actor: Actor, draft: NewWebsite): Website => {
@@ -68,9 +65,9 @@ export const createWebsites = ({ database, audit }: Parts) => {
       return known ? update(actor, known, draft) : insert(actor, draft);
     },
     remove: (actor: Actor, id: number): void => {
-      const row = database.get('SELECT * FROM websites WHERE id = ?', id);
+      const row = findRow(database, 'websites', { id });
       if (!row) throw new Fault('not-found', `There is no website with the id ${id}.`);
-      database.run('DELETE FROM websites WHERE id = ?', id);
+      deleteRows(database, 'websites', { id });
       record(actor, 'remove', readWebsite(row), null);
     },
   };

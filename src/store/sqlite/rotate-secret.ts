@@ -1,4 +1,4 @@
-import { type Audit, installation } from '../database/audit.ts';
+import type { Audit } from '../database/audit.ts';
 import type { Actor } from '../../domain/operator.ts';
 import type { Database, Row } from '../database/database.ts';
 import { totpPurpose } from '../accounts/account-rows.ts';
@@ -46,14 +46,7 @@ const rotate = ({ database, audit, current, keyring }: Parts, actor: Actor): num
   database.run('DELETE FROM attempts');
   database.run('DELETE FROM known_addresses');
   writeMasterKeyId(database, next);
-  audit.record({
-    websiteId: installation,
-    actor,
-    action: 'secret-key.rotate',
-    subject: 'secret key',
-    before: null,
-    after: { reencrypted },
-  });
+  audit.record({ actor, action: 'secret-key.rotate', subject: 'secret key', after: { reencrypted } });
   return reencrypted;
 };
 

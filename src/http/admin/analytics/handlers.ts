@@ -40,18 +40,10 @@ export const analyticsHandlers = (needs: HandlerNeeds): HandlersOf<typeof analyt
       const stretch = resolvePeriod(query, new Date(now()));
       const boxId = findBox(id, query.box);
       const before = query.compare === true ? previousPeriod(stretch) : null;
-      const presentFor = (when: TimeRange) =>
-        presentPeriod(
-          when,
-          analytics.totals(id, when, boxId),
-          analytics.clickThrough(id, when, boxId),
-          analytics.outcomes(id, when, boxId),
-          { shown: analytics.shown(id, when, boxId), credited: analytics.credited(id, when, boxId) },
-        );
       const { boxes, campaigns, top } = await readTables(id, stretch, boxId);
       return {
-        period: presentFor(stretch),
-        compared: before && presentFor(before),
+        period: presentPeriod(analytics, id, stretch, boxId),
+        compared: before && presentPeriod(analytics, id, before, boxId),
         series: analytics.series(id, stretch, seriesStepHours(stretch, query.step), boxId),
         boxes,
         campaigns,

@@ -17,9 +17,15 @@ describe('analytics for the portal', () => {
     const share = { pattern: null, identifier: 0.5 };
     const outcomes = { clicks: 1, carts: 2, orders: 3, revenue: [{ currency: 'EUR', amount: 4 }] };
     const credited = { carts: 1, orders: 1, revenue: [] };
-    const lists = { shown: 9, credited: { ...credited, clicks: 0 } };
-    expect(presentPeriod(range, null, share, outcomes, lists)).toBeNull();
-    expect(presentPeriod(range, totals, share, outcomes, lists)).toEqual({
+    const counted = (sums: Totals | null) => ({
+      totals: () => sums,
+      clickThrough: () => share,
+      outcomes: () => outcomes,
+      shown: () => 9,
+      credited: () => ({ ...credited, clicks: 0 }),
+    });
+    expect(presentPeriod(counted(null), 1, range, undefined)).toBeNull();
+    expect(presentPeriod(counted(totals), 1, range, undefined)).toEqual({
       ...totals,
       ...outcomes,
       shown: 9,
@@ -42,7 +48,7 @@ describe('analytics for the portal', () => {
   });
 
   it('keeps patterns and identifiers, and those without a result, apart', () => {
-    const list = (text: string) => [{ text, count: 1, internal: true }];
+    const list = (text: string) => [{ text, count: 1 }];
     const tops = {
       pattern: { all: list('a'), failed: list('b') },
       identifier: { all: list('c'), failed: list('d') },

@@ -6,7 +6,6 @@ import type {
   TextCount,
   TimeRange,
   TopInputs,
-  Totals,
 } from '../../../analytics/analytics.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
@@ -14,43 +13,34 @@ import { presentRow } from '../products/presenter.ts';
 import type { WireAnalytics } from './routes.ts';
 
 export const presentPeriod = (
-  { from, to }: TimeRange,
-  totals: Totals | null,
-  { pattern, identifier }: ReturnType<Analytics['clickThrough']>,
-  outcomes: Outcomes,
-  { shown, credited }: { readonly shown: number; readonly credited: Outcomes },
-): WireAnalytics['period'] =>
-  totals && {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    ...totals,
-    shown,
-    ...presentOutcomes(outcomes),
-    credited: presentSales(credited),
-    clickThrough: { suggestions: pattern, lookAlikes: identifier },
-  };
-
-const presentOutcomes = (outcomes: Outcomes) => ({
-  clicks: outcomes.clicks,
-  ...presentSales(outcomes),
-});
-
-const presentSales = ({ carts, orders, revenue }: Outcomes) => ({
-  carts,
-  orders,
-  revenue: revenue.map(({ currency, amount }) => ({ currency, amount })),
-});
+  analytics: Pick<Analytics, 'totals' | 'clickThrough' | 'outcomes' | 'shown' | 'credited'>,
+  ...where: [websiteId: number, range: TimeRange, boxId: number | undefined]
+): WireAnalytics['period'] => {
+  const [, { from, to }] = where;
+  const totals = analytics.totals(...where);
+  const { pattern, identifier } = analytics.clickThrough(...where);
+  const { clicks: _, ...credited } = analytics.credited(...where);
+  return (
+    totals && {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      ...totals,
+      shown: analytics.shown(...where),
+      ...analytics.outcomes(...where),
+      credited,
+      clickThrough: { suggestions: pattern, lookAlikes: identifier },
+    }
+  );
+};
 
 export const presentTops = (
   { pattern, identifier }: TopInputs,
   nameOf: (identifier: string) => ProductName | null,
 ): WireAnalytics['top'] => {
-  const list = (tops: readonly TextCount[]) => tops.map(({ text, count }) => ({ text, count }));
-  const products = (tops: readonly TextCount[]) =>
-    list(tops).map((top) => ({ ...top, product: nameOf(top.text) }));
+  const products = (tops: readonly TextCount[]) => tops.map((top) => ({ ...top, product: nameOf(top.text) }));
   return {
-    patterns: list(pattern.all),
-    failedPatterns: list(pattern.failed),
+    patterns: pattern.all,
+    failedPatterns: pattern.failed,
     identifiers: products(identifier.all),
     failedIdentifiers: products(identifier.failed),
   };
@@ -74,7 +64,7 @@ export const presentBoxes = (
     .map(([id, sum]) => ({
       box: boxName(id),
       ...sum,
-      ...presentOutcomes(outcomes.get(id) ?? noOutcomes),
+      ...(outcomes.get(id) ?? noOutcomes),
     }))
     .sort((a, b) => b.calls - a.calls);
 };
@@ -92,7 +82,7 @@ export const presentCampaigns = (
     if (!campaign) return [];
     const { ruleId, answers, outcomes } = use;
     const experiment = presentExperiment(use, campaign.share);
-    return [{ ruleId, campaign: campaign.name, answers, ...presentOutcomes(outcomes), experiment }];
+    return [{ ruleId, campaign: campaign.name, answers, ...outcomes, experiment }];
   });
 };
 
