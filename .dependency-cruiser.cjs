@@ -189,6 +189,19 @@ module.exports = {
       to: { path: '^src/engine/embedded/(search|build)/', pathNot: '^src/engine/embedded/$1/' },
     },
     {
+      name: 'admin-areas-look-down',
+      comment: 'handlers and table of all routes → areas → core → contract',
+      severity: 'error',
+      from: { path: '^src/http/admin/[^/]+/', pathNot: tests },
+      to: { path: '^src/http/admin/[^/]+\\.ts$' },
+    },
+    {
+      name: 'admin-core-knows-no-area',
+      severity: 'error',
+      from: { path: '^src/http/admin/(core|contract)/', pathNot: tests },
+      to: { path: '^src/http/admin/', pathNot: '^src/http/admin/(core|contract)/' },
+    },
+    {
       name: 'compose-alone-names-concrete-parts',
       severity: 'error',
       comment: 'everything else gets its parts as values',

@@ -105,3 +105,7 @@ const joinFaults = (faults: readonly Fault[]): Fault => {
 /** The work was cancelled on purpose. */
 export const isAbortError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
+
+/** Something outside of this process is away; it may be back at the next attempt. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'unavailable';

@@ -28,3 +28,15 @@ export const importOrderDefaults: ImportOrder = {
   dryRun: false,
   approve: false,
 };
+
+/** `waiting`: a version was built and needs approval. `checked`: a dry run has ended. */
+export const importStates = [
+  ...(['queued', 'running', 'waiting'] as const),
+  ...(['published', 'checked', 'failed', 'cancelled'] as const),
+] as const;
+
+/**
+ * `row`: the row was skipped. `duplicate`: a later row with the same identifier was used. `picture`:
+ * published without a picture. `notice`: a remark about rows that were kept.
+ */
+export const feedFaultKinds = ['row', 'duplicate', 'picture', 'notice'] as const;

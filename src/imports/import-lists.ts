@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { feedFaultKinds } from '../domain/import-order.ts';
 import type { Diff, DiffLists } from '../ingest/diff.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
 import { DiffCounts } from './job.ts';
@@ -24,7 +25,7 @@ const DiffFile = Type.Object({
 });
 
 const FaultLine = Type.Object({
-  kind: Type.Enum(['row', 'duplicate', 'picture', 'notice']),
+  kind: Type.Enum([...feedFaultKinds]),
   line: Type.Union([Type.Integer(), Type.Null()]),
   identifier: Type.Union([Type.String(), Type.Null()]),
   reason: Type.String(),

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { importOrderDefaults } from '../domain/import-order.ts';
+import { importOrderDefaults, importStates } from '../domain/import-order.ts';
 import { type Static, Type } from 'typebox';
 import type { Reason } from '../errors.ts';
 
@@ -10,8 +10,7 @@ const Count = Type.Integer({ minimum: 0 });
 /** The reason as a code with values, as fault-reasons.ts lists them. A code of a newer release is kept as it is. */
 const ReasonDetail = Type.Unsafe<Reason>(Type.Object({ reason: Type.String() }));
 
-/** `waiting`: a version was built and needs approval. `checked`: a dry run has ended. */
-const JobState = Type.Enum(['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled']);
+const JobState = Type.Enum([...importStates]);
 
 /** The order as it was given: enough to start again in another process. */
 const RecordedOrder = Type.Object({

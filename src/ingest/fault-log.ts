@@ -2,13 +2,10 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
+import type { feedFaultKinds } from '../domain/import-order.ts';
 
-/**
- * `row`: the row was skipped. `duplicate`: a later row with the same identifier was used. `picture`:
- * published without a picture. `notice`: a remark about rows that were kept.
- */
 export type RowFault = {
-  readonly kind: 'row' | 'duplicate' | 'picture' | 'notice';
+  readonly kind: (typeof feedFaultKinds)[number];
   readonly line: number | null;
   readonly identifier: string | null;
   readonly reason: string;

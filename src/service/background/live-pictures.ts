@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Embedder, Embedding } from '../../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Picture } from '../../engine/engine.ts';
-import { Fault } from '../../errors.ts';
+import { isUnavailable } from '../../errors.ts';
 import { isDiskFull } from '../../files/error-code.ts';
 import type { Fetch } from '../../ingest/fetch/fetch.ts';
 import { openPictureIndex } from '../../ingest/pictures/picture-index.ts';
@@ -139,8 +139,6 @@ export const openLivePictures = (needs: Needs): LivePictures => {
     },
   };
 };
-
-const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable';
 
 /** It belongs to no dataset any more; on a full disk it stays for the next start. */
 const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Fault } from '../../errors.ts';
+import { Fault, isUnavailable } from '../../errors.ts';
 import { isDiskFull } from '../../files/error-code.ts';
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const skipIfDiskFull = async <T>(logger: Logger, work: () => Promise<T | 
   try {
     return await work();
   } catch (err) {
-    if (!isDiskFull(err) && !(err instanceof Fault && err.code === 'unavailable')) throw err;
+    if (!isDiskFull(err) && !isUnavailable(err)) throw err;
     logger.error({ err }, 'the disk is full: the service starts without access for visitors');
     return null;
   }

@@ -1,5 +1,5 @@
 import type { Kindred } from '../../compose.ts';
-import { Fault } from '../../errors.ts';
+import { isUnavailable } from '../../errors.ts';
 import type { LiveDatasets } from './live-datasets.ts';
 import type { Readiness } from '../../http/monitoring/routes.ts';
 import type { Store } from '../../store/store.ts';
@@ -94,7 +94,7 @@ export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): 
         for (const { tracker, version } of datasets.versions())
           if (!noted.has(tracker)) await store.installation.noteLive(tracker, version);
       } catch (error) {
-        if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
+        if (!isUnavailable(error)) throw error;
       }
     },
   };

@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { Fault, isUnavailable } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
 import { toOperator } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
@@ -134,7 +134,7 @@ export const noteUse = async (database: Database, write: () => void): Promise<bo
     await database.transaction(write);
     return true;
   } catch (error) {
-    if (error instanceof Fault && error.code === 'unavailable') return false;
+    if (isUnavailable(error)) return false;
     throw error;
   }
 };

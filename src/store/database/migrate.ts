@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { Fault, isUnavailable } from '../../errors.ts';
 import { dataFormat, release } from '../../release.ts';
 import type { Database, FileDatabase } from './database.ts';
 import { firstSchema } from './migrations/0003-first-schema.ts';
@@ -85,7 +85,7 @@ export const noteFormat = async (database: Database, file: string): Promise<void
     );
   } catch (error) {
     // The shared database is away, or the settings are being moved: the next start writes it.
-    if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
+    if (!isUnavailable(error)) throw error;
   }
 };
 

@@ -11,6 +11,13 @@ export type ChangedRow = {
   readonly row: string | null;
 };
 
+const column = Type.Union([Type.String(), Type.Number(), Type.Null()]);
+const keySchema = Type.Array(column);
+const rowSchema = Type.Record(Type.String(), column);
+
+const readKey = (table: string, key: string): (string | number | null)[] =>
+  validate(keySchema, `the row ${key} of ${table}`, JSON.parse(key), 'corrupted');
+
 const keyOf = (prefix: string, { keyColumns }: ReplicatedTable): string =>
   `json_array(${keyColumns.map((column) => `${prefix}${column}`).join(', ')})`;
 
@@ -50,7 +57,7 @@ const readRow = (
 ): Row | undefined =>
   database.get(
     `SELECT * FROM main.${name} WHERE ${keyColumns.map((column) => `${column} = ?`).join(' AND ')}`,
-    ...(JSON.parse(key) as (string | number)[]),
+    ...readKey(name, key),
   );
 
 const readSequence = (database: FileDatabase, { name }: ReplicatedTable): ChangedRow[] => {
@@ -86,14 +93,10 @@ export const noteAllRows = (database: FileDatabase, tables: readonly ReplicatedT
 export const isEmpty = (database: FileDatabase, tables: readonly ReplicatedTable[]): boolean =>
   tables.every(({ name }) => database.get(`SELECT 1 FROM main.${name} LIMIT 1`) === undefined);
 
-const column = Type.Union([Type.String(), Type.Number(), Type.Null()]);
-const keySchema = Type.Array(column);
-const rowSchema = Type.Record(Type.String(), column);
-
 const deleteRow = (database: FileDatabase, { name, keyColumns }: ReplicatedTable, key: string): void =>
   void database.run(
     `DELETE FROM main.${name} WHERE ${keyColumns.map((each) => `${each} = ?`).join(' AND ')}`,
-    ...validate(keySchema, `the row ${key} of ${name}`, JSON.parse(key), 'corrupted'),
+    ...readKey(name, key),
   );
 
 /** Columns that a newer program added are left out; those that an older one did not know get their default. */

@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { Fault, isUnavailable } from '../../errors.ts';
 import { type Database, type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { collectChanges, forgetChanges, isEmpty, noteAllRows, watchChanges } from './changed-rows.ts';
@@ -48,7 +48,7 @@ const pullFirst = async (remote: Remote, position: CopyPosition): Promise<Pulled
   try {
     return await remote.pull(Math.max(0, revision));
   } catch (error) {
-    if (revision < 0 || !(error instanceof Fault) || error.code !== 'unavailable') throw error;
+    if (revision < 0 || !isUnavailable(error)) throw error;
     return null;
   }
 };

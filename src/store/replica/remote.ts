@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fault } from '../../errors.ts';
+import { Fault, isUnavailable } from '../../errors.ts';
 import { createTablesFirst, defaultSchema } from '../../postgres/create-tables.ts';
 import { openPool } from '../../postgres/open-pool.ts';
 import type { StoreLink } from '../database/database.ts';
@@ -65,7 +65,7 @@ export const openRemote = ({
       isAway = false;
       return answer;
     } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'unavailable') throw error;
+      if (!isUnavailable(error)) throw error;
       isAway = true;
       throw unavailable(error);
     } finally {

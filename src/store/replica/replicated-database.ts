@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { Fault, isUnavailable } from '../../errors.ts';
 import { type Database, type FileDatabase, refuseLooseChanges } from '../database/database.ts';
 import { applyRows, type ChangedRow, collectChanges, forgetChanges, removeAllRows } from './changed-rows.ts';
 import type { CopyPosition, ReplicatedTable } from './tables.ts';
@@ -7,8 +7,6 @@ import type { Pulled } from './shared-rows.ts';
 
 /** A transaction meets a change of another node at most so often; then its caller tries again. */
 const mostAttempts = 20;
-
-const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable';
 
 type Parts = {
   readonly local: FileDatabase;

@@ -13,8 +13,8 @@ import { deleteRows, findRow, findRows, insertRow, updateRows } from '../databas
  * revision) when nothing would change. Each change is audited with before and after.
  */
 export type Repository<T, N> = {
-  list(websiteId: number): readonly T[];
-  byName(websiteId: number, name: string): T | null;
+  readonly list: (websiteId: number) => readonly T[];
+  readonly byName: (websiteId: number, name: string) => T | null;
   readonly put: (websiteId: number, actor: Actor, value: N) => T;
   readonly remove: (websiteId: number, actor: Actor, name: string) => void;
 };

@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
+import { feedFaultKinds, importStates } from '../../../domain/import-order.ts';
 import { pictureFaultKinds, rowFaultKinds } from '../../../ingest/fault-kinds.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { ClosedComponent, Component, Count, Instant, Page, ReasonDetail } from '../contract/field-schemas.ts';
 import { route, type SchemaValue } from '../contract/route.ts';
 import { PictureFaultGroup } from '../pictures/routes.ts';
 
-const ImportState = StringEnum(
-  ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
-  '`waiting` for approval; `checked` is the end of a dry run.',
-);
+const ImportState = StringEnum(importStates, '`waiting` for approval; `checked` is the end of a dry run.');
 
 const ImportPictures = Component('ImportPictures', {
   found: Count('Products with a usable picture.'),
@@ -74,7 +72,7 @@ const faultCauses = [...new Set([...rowFaultKinds, ...pictureFaultKinds])] as co
 const ImportFault = Component('ImportFault', {
   line: Nullable(Count('Line of the feed; null where it is about none.')),
   kind: StringEnum(
-    ['row', 'duplicate', 'picture', 'notice'],
+    feedFaultKinds,
     '`row`: left out. `duplicate`: a later row of the identifier won. `picture`: published without one.',
   ),
   identifier: NullableText(),
