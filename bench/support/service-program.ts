@@ -5,11 +5,10 @@ const root = join(import.meta.dirname, '..', '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string };
 };
-const [, options] = /&& node ((?:--\S+ )*)src\/main\.ts$/.exec(scripts.start) ?? [];
-if (options === undefined)
-  throw new Error(`The start script does not end with the service: ${scripts.start}`);
+const [, options] = /^node ((?:--\S+ )*)scripts\/start\.ts$/.exec(scripts.start) ?? [];
+if (options === undefined) throw new Error(`The start script is not the expected one: ${scripts.start}`);
 
-/** What `npm start` gives to Node: its options and the program. */
+/** The options that `npm start` gives to Node, and the service without the build of the portal beside it. */
 export const serviceProgram: readonly string[] = [
   ...options.split(' ').filter((option) => option !== ''),
   join(root, 'src', 'main.ts'),

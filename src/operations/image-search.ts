@@ -106,11 +106,12 @@ const findSource = async (
   needs: ImageSearchNeeds,
 ): Promise<SourceLookup> => {
   if (photo) return createPhotoSource(reader, box, photo);
-  const normal = identifier.normalize('NFKC');
   try {
-    const source = await reader.source(identifier);
     // The spelling of the catalogue first: `Nº5` and `No5` may be two products.
-    return source ?? (normal === identifier ? null : await reader.source(normal)) ?? 'unknown';
+    const source = await reader.source(identifier);
+    if (source !== null) return source;
+    const normal = identifier.normalize('NFKC');
+    return (normal === identifier ? null : await reader.source(normal)) ?? 'unknown';
   } catch (cause) {
     // Nothing else could be found either: the caller had better ask again.
     if (cause instanceof Fault && cause.code === 'unavailable') throw cause;

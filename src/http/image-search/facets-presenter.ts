@@ -9,12 +9,12 @@ import type { AnswerWriter } from './answer-writer.ts';
 const knownValues = new Map<string, Buffer>();
 const maximumKnown = 50_000;
 
-/** What stands between the count of a value and whether it is disabled. */
+/** What follows the count of a value, unless the count is 0. */
 const quoteValue = (name: string): Buffer => {
   const known = knownValues.get(name);
   if (known !== undefined) return known;
   if (knownValues.size >= maximumKnown) knownValues.clear();
-  const quoted = Buffer.from(`,"name":${JSON.stringify(name)},"disabled":`);
+  const quoted = Buffer.from(`,"name":${JSON.stringify(name)},"disabled":false`);
   knownValues.set(name, quoted);
   return quoted;
 };
@@ -45,11 +45,9 @@ const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFa
 const writeValues = (writer: AnswerWriter, { values }: Extract<ArrangedFacet, { kind: 'value' }>): void => {
   let start = '[{"count":';
   for (const { count, name } of values) {
-    writer
-      .text(start)
-      .whole(count)
-      .bytes(quoteValue(name))
-      .text(count === 0 ? 'true' : 'false');
+    writer.text(start).whole(count);
+    if (count > 0) writer.bytes(quoteValue(name));
+    else writer.text(`,"name":${JSON.stringify(name)},"disabled":true`);
     start = '},{"count":';
   }
   writer.text(values.length === 0 ? 'null' : '}]');

@@ -123,13 +123,15 @@ type ReadFilter = {
 };
 
 const readFilter = (parameter: 'filter' | 'facetFilter', text: string): ReadFilter => {
-  if (text.trim() === '') return { text: null, parsed: null, positions: new Map() };
+  if (text.trim() === '') return noFilter;
   const read = parseFilter(text);
   if (read.ok) return { text: text.trim(), parsed: read.filter, positions: read.positions };
   throw new Fault('bad-input', `${parameter}: at character ${read.position}, ${read.message}.`, {
     nextStep: 'Example, with a field that every shop has: price ge 10 and price lt 50.',
   });
 };
+
+const noFilter: ReadFilter = { text: null, parsed: null, positions: new Map() };
 
 /** The caller's own words where one filter was given. */
 const joinFilterTexts = (filter: ReadFilter, facetFilter: ReadFilter): string | null => {
@@ -140,7 +142,8 @@ const joinFilterTexts = (filter: ReadFilter, facetFilter: ReadFilter): string | 
 const mostExcluded = 100;
 
 const readExcluded = (text: string | undefined): readonly string[] => {
-  const identifiers = new Set((text ?? '').split(',').map((part) => part.trim()));
+  if (text === undefined) return [];
+  const identifiers = new Set(text.split(',').map((part) => part.trim()));
   identifiers.delete('');
   if (identifiers.size <= mostExcluded) return [...identifiers];
   throw new Fault('bad-input', `exclude: names ${identifiers.size} products.`, {

@@ -9,12 +9,12 @@ export type Restrictions = {
   /** Row of the source, -1 for a query without one. */
   readonly source: Row;
   readonly sourceFamily: Family;
-  /** What every candidate must pass, apart from the caller's filter. */
-  readonly eligible: Predicate;
+  /** Compiles what every candidate must pass, apart from the caller's filter; often nobody needs it. */
+  readonly eligible: () => Predicate;
   /** Equal for questions of one version with the same eligible rows. */
   readonly key: () => string;
   /** What a pin must pass: it need not agree with the source or look like it. */
-  readonly pinnable: Predicate;
+  readonly pinnable: () => Predicate;
   /** True when campaigns hide rows: plans do not know of it. */
   readonly hidesRows: boolean;
 };
@@ -30,16 +30,18 @@ export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): R
     if (outside) return matchValues(same, outside, columns);
     return source < 0 ? always : matchSource(same, source, columns);
   };
-  const hidden = compileHidden(catalogue, query);
-  const isVisible = allOf([
-    (row) => rows.available[row] === 1,
-    exclude ? negate(compileFilter(exclude, columns)) : always,
-    hidden === never ? always : negate(hidden),
-  ]);
+  const isVisible = (): Predicate => {
+    const hidden = compileHidden(catalogue, query);
+    return allOf([
+      (row) => rows.available[row] === 1,
+      exclude ? negate(compileFilter(exclude, columns)) : always,
+      hidden === never ? always : negate(hidden),
+    ]);
+  };
   return {
     source,
     sourceFamily,
-    eligible: allOf([isVisible, agrees()]),
+    eligible: () => allOf([isVisible(), agrees()]),
     key: () =>
       JSON.stringify([
         exclude,
@@ -49,16 +51,16 @@ export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): R
         arrangement.hidden,
         arrangement.hiddenIdentifiers,
       ]),
-    pinnable: allOf([isVisible, (row) => rows.familyOf[row] !== sourceFamily]),
+    pinnable: () => allOf([isVisible(), (row) => rows.familyOf[row] !== sourceFamily]),
     hidesRows: arrangement.hidden.length + arrangement.hiddenIdentifiers.length > 0,
   };
 };
 
 const compileHidden = ({ rows, columns }: Catalogue, { arrangement }: SearchQuery): Predicate => {
+  if (arrangement.hidden.length + arrangement.hiddenIdentifiers.length === 0) return never;
   const filters = arrangement.hidden.map((filter) => compileFilter(filter, columns));
   const hiddenIds = new Set(
     arrangement.hiddenIdentifiers.map((identifier) => rows.identifiers.find(identifier)),
   );
-  if (filters.length === 0 && hiddenIds.size === 0) return never;
   return (row) => hiddenIds.has(row) || filters.some((filter) => filter(row));
 };

@@ -87,14 +87,17 @@ const findIds = (column: ValueColumn, values: readonly Scalar[]): number[] => [
   ...new Set(values.map((value) => column.dictionary.find(String(value))).filter((id) => id >= 0)),
 ];
 
-const hasAnyId = (column: ValueColumn, wanted: readonly number[]): Predicate => {
+/** Rows with at least one of these ids of the dictionary. */
+export const hasAnyId = (column: ValueColumn, wanted: readonly number[]): Predicate => {
   const { offsets, ids } = column;
   const [only] = wanted;
   if (only === undefined) return never;
   const isWantedId = wanted.length === 1 ? (id: number) => id === only : isIn(new Set(wanted));
+  // From the end: the innermost level of a path is the last one.
   return (row) => {
-    const end = offsets[row + 1] ?? 0;
-    for (let at = offsets[row] ?? 0; at < end; at += 1) if (isWantedId(ids[at] ?? -1)) return true;
+    const start = offsets[row] ?? 0;
+    for (let at = (offsets[row + 1] ?? 0) - 1; at >= start; at -= 1)
+      if (isWantedId(ids[at] ?? -1)) return true;
     return false;
   };
 };

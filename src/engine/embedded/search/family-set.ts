@@ -40,11 +40,12 @@ export const createFamilySet = async (
 ): Promise<FamilySet> => {
   const { filter } = query;
   const compile = once(() => compileFilter(filter, catalogue.columns));
-  const passes = rungs.map(({ restrictions }) => once(() => allOf([restrictions.eligible, compile()])));
+  const passes = rungs.map(({ restrictions }) => once(() => allOf([restrictions.eligible(), compile()])));
   const { keys, rungOf } = await findKeys(catalogue, query, rungs, passes);
   // All rungs share what a pin must pass.
-  const pinnable = rungs.map(({ restrictions }) => restrictions.pinnable);
-  const pins = findPassingPins(catalogue, query, () => allOf([...pinnable, compile()]));
+  const pins = findPassingPins(catalogue, query, () =>
+    allOf([...rungs.map(({ restrictions }) => restrictions.pinnable()), compile()]),
+  );
   const isEligible = (row: Row): boolean => passes[rungOf(row)]?.()(row) ?? false;
   const collect = () => collectMembers(catalogue, keys, pins, isEligible);
   return assembleSet(catalogue, { ranked: keys, pins, rungOf, isEligible }, collect);
@@ -161,7 +162,7 @@ const collectMembers = async (
 };
 
 const addFamily = (
-  { available, familyOf, familyStarts, familyRows }: Catalogue['rows'],
+  { familyOf, familyStarts, familyRows }: Catalogue['rows'],
   representative: Row,
   pinned: Map<Family, Row>,
   isEligible: (row: Row) => boolean,
@@ -172,7 +173,7 @@ const addFamily = (
   const end = familyStarts[family + 1] ?? 0;
   for (let at = familyStarts[family] ?? 0; at < end; at += 1) {
     const row = familyRows[at] ?? 0;
-    if (row === representative || row === pin || (available[row] === 1 && isEligible(row))) members.push(row);
+    if (row === representative || row === pin || isEligible(row)) members.push(row);
   }
   if (pin !== undefined) pinned.delete(family);
 };

@@ -63,12 +63,12 @@ export const createLooksCandidates = (
       const looksKey = exact ? '' : key();
       const known = exact ? null : memory.known(looksKey);
       const fromList = match && walkList(rows, match.lists, source, { ...request, exact, known });
+      if (fromList && match.lists.changedLooks.size === 0) return fromList;
       const slices = createWorkSlices();
       if (!fromList) {
         const passing = await memory.find(exact ? key() : looksKey, findPasses, slices);
         return scanLooks(rows, vectors, compared, weights, request, passing, slices);
       }
-      if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
       const looks = await findPassingLooks(rows, changedLooks, findPasses(), slices);
       const changed = await scanLooks(rows, vectors, compared, weights, request, looks, slices);

@@ -24,9 +24,11 @@ export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery):
   for (const rung of query.ahead ?? []) ahead.push(await compileRung(catalogue, { ...query, ...rung }));
   const rungs = [...ahead, own];
   const whole = await createFamilySet(catalogue, query, rungs);
-  const findSet = memoizeByFilter(async (filter) =>
-    filter === null ? whole : narrowSet(catalogue, rungs, whole, filter),
-  );
+  const findSet = memoizeByFilter(async (filter) => {
+    const found = filter === null ? whole : await narrowSet(catalogue, rungs, whole, filter);
+    if (query.facets.length > 0) await found.prepareMembers();
+    return found;
+  });
   const set = await findSet(query.facetFilter ?? null);
   const candidates = ahead.length === 0 ? own.candidates : joinCandidates(rungs, set);
   const page = await takePage(catalogue, query, candidates, set);
@@ -53,13 +55,8 @@ const countFacets = async (
   findSet: FindSet<FamilySet>,
 ): Promise<FacetCount[]> => {
   const counts: FacetCount[] = [];
-  const findPrepared: FindSet<FamilySet> = async (filter) => {
-    const set = await findSet(filter);
-    await set.prepareMembers();
-    return set;
-  };
   for (const field of facets) {
-    const count = await countFacet(field, createFacetField(columns.column(field)), facetFilter, findPrepared);
+    const count = await countFacet(field, createFacetField(columns.column(field)), facetFilter, findSet);
     if (count !== null) counts.push(count);
   }
   return counts;
