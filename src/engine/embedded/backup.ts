@@ -8,7 +8,7 @@ import type { BackupFile, EngineBackup } from '../engine.ts';
 import { isSegmentName } from './changes/change-segments.ts';
 import { isPointerName, readPointerText } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
-import { listVersions } from './storage/version-folder.ts';
+import { listDatasets, listVersions } from './storage/version-folder.ts';
 
 /*
  * The folder of a dataset has complete versions, which never change; the pointers to the live version; and the log of
@@ -37,15 +37,6 @@ export const createEmbeddedBackup = (folder: string, files: Files = diskFiles): 
     return copied;
   },
 });
-
-/** Without empty folders and files. */
-const listDatasets = async (files: Files, folder: string): Promise<string[]> => {
-  const datasets = [];
-  for (const name of await files.list(folder)) {
-    if ((await files.list(join(folder, name))).length > 0) datasets.push(name);
-  }
-  return datasets;
-};
 
 type Folders = {
   readonly files: Files;

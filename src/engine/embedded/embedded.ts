@@ -8,9 +8,10 @@ import { trimMemory } from './trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { readChangesToMerge, discardMergedChanges, listLastChanges } from './changes/live-changes.ts';
 import { readProductState } from './overlay/current-products.ts';
-import { defaultCodedFrom } from './neighbours/compute-plans.ts';
-import { quantisedFrom as defaultQuantisedFrom } from './vectors/vector-codes.ts';
+import { neighbourDefaults } from './neighbours/compute-plans.ts';
+import { quantisedFrom } from './vectors/vector-codes.ts';
 import { createProductBuilder } from './build/product-builder.ts';
+import type { BuildSettings } from './build/write-products.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { type LoadedVersion, loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { openLocalCopies } from './storage/local-copies.ts';
@@ -18,7 +19,7 @@ import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
 import { noLiveVersion } from '../semantics/version-faults.ts';
 
-export type EmbeddedEngineOptions = {
+export type EmbeddedEngineOptions = Partial<BuildSettings> & {
   /** `<folder>/<dataset>/<version>/` holds the files of a version. */
   readonly folder: string;
   readonly clock?: () => Date;
@@ -27,23 +28,6 @@ export type EmbeddedEngineOptions = {
   readonly onProblem?: (problem: Problem) => void;
   /** How often to look for versions and changes from other processes. */
   readonly pollMs?: number;
-  /**
-   * Families kept in a neighbour list beyond the candidates of its plan, so that a request with a filter can often
-   * still be answered from the list.
-   */
-  readonly spareNeighbours?: number;
-  /**
-   * Families kept in the reserve of each neighbour list: a list that loses members between two versions is filled up
-   * from it. No request is answered from it.
-   */
-  readonly reserveNeighbours?: number;
-  /**
-   * Pictures with at least this many candidates are compared by codes in clusters, which finds nearly all neighbours;
-   * below, every pair is compared.
-   */
-  readonly codedFrom?: number;
-  /** A scan of a catalogue of at least this many pictures compares codes first, and finds nearly all of the best. */
-  readonly quantisedFrom?: number;
   /** Versions kept for a rollback, the live one included; older ones are removed when another is made live. */
   readonly keepVersions?: number;
   /**
@@ -62,15 +46,7 @@ export type EmbeddedEngineOptions = {
   readonly announce?: (dataset: string, version: SharedVersion | null) => Promise<void>;
 };
 
-const defaults = {
-  pollMs: 250,
-  spareNeighbours: 56,
-  reserveNeighbours: 64,
-  keepVersions: 5,
-  codedFrom: defaultCodedFrom,
-  quantisedFrom: defaultQuantisedFrom,
-  serves: true,
-} as const;
+const defaults = { pollMs: 250, keepVersions: 5, serves: true } as const;
 
 /** An engine on local files. Several processes may open the same folder. */
 export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promise<Engine> => {
@@ -79,14 +55,11 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     files = diskFiles,
     clock = () => new Date(),
     pollMs = defaults.pollMs,
-    spareNeighbours = defaults.spareNeighbours,
-    reserveNeighbours = defaults.reserveNeighbours,
     keepVersions = defaults.keepVersions,
-    codedFrom = defaults.codedFrom,
-    quantisedFrom = defaults.quantisedFrom,
     serves = defaults.serves,
     segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
+  const settings: BuildSettings = { ...neighbourDefaults, quantisedFrom, ...options };
   const onProblem = options.onProblem ?? (() => {});
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
@@ -98,7 +71,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     loadVersion: await openLoader(options, files),
     onProblem,
     serves,
-    quantisedFrom,
+    quantisedFrom: settings.quantisedFrom,
     clock,
     ...(options.announce && { announce: options.announce }),
   });
@@ -141,9 +114,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
         base,
         draft,
-        margins: { spare: spareNeighbours, reserve: reserveNeighbours },
-        codedFrom,
-        quantisedFrom,
+        settings,
         freeMemory: serves ? () => {} : trimMemory,
         liveChanges: () => readChangesToMerge(files, folderOf(dataset), changeLog(dataset), asOf),
       });

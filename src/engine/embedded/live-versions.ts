@@ -14,6 +14,8 @@ import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
 import type { LoadedVersion, SharedVersion } from './storage/load-version.ts';
 import { CorruptedFile } from './storage/manifest.ts';
+import { createTurns } from '../../files/in-turn.ts';
+import { memoizePerDataset } from '../memoize.ts';
 
 /** An error with a dataset that does not stop the service; for the log. */
 export type Problem = { readonly dataset: string; readonly version: VersionId; readonly error: unknown };
@@ -131,14 +133,17 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
     }
     lastPointers.set(dataset, live.version);
   };
-  const refresh = serializePerDataset(async (dataset) => {
+  const turnsOf = memoizePerDataset(createTurns);
+  const refreshNow = async (dataset: string): Promise<void> => {
     const before = datasets.get(dataset);
     await loadNewestVersion(dataset);
     const live = datasets.get(dataset);
     if (live?.kind === 'products') datasets.set(dataset, await applyLiveChanges(live, changeLog(dataset)));
     const after = datasets.get(dataset);
     if (after !== undefined && after !== before) await announce?.(dataset, after.shared);
-  });
+  };
+  /** One after the other for a dataset, so that an older version cannot replace a newer one. */
+  const refresh = (dataset: string): Promise<void> => turnsOf(dataset)(() => refreshNow(dataset));
   return {
     products: (dataset) => {
       const live = datasets.get(dataset);
@@ -212,17 +217,4 @@ const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<Liv
   if (changes.length === 0) return { ...live, seenThrough: last.sequence };
   const current = await live.overlay.apply(changes);
   return { ...live, current, reader: createProductReader(current), seenThrough: last.sequence };
-};
-
-/** Calls for one dataset run one after the other, so that an older version cannot replace a newer one. */
-const serializePerDataset = (
-  work: (dataset: string) => Promise<void>,
-): ((dataset: string) => Promise<void>) => {
-  const last = new Map<string, Promise<void>>();
-  return (dataset) => {
-    const previous = last.get(dataset) ?? Promise.resolve();
-    const next = previous.catch(() => {}).then(() => work(dataset));
-    last.set(dataset, next);
-    return next;
-  };
 };

@@ -7,7 +7,7 @@ import { copyVersion } from './storage/copy-version.ts';
 import { isMoved, lockDataset, movedMark } from './storage/dataset-lock.ts';
 import { isPointerName } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
-import { listVersions } from './storage/version-folder.ts';
+import { listDatasets, listVersions } from './storage/version-folder.ts';
 import { Fault } from '../../errors.ts';
 
 /*
@@ -16,13 +16,6 @@ import { Fault } from '../../errors.ts';
  * before the move is over. Copies that are made while others publish may be of no single point in time: the last one is
  * made while changes are refused.
  */
-
-const listDatasets = async (folder: string): Promise<string[]> => {
-  const names = [];
-  for (const name of await files.list(folder))
-    if ((await files.list(join(folder, name))).length > 0) names.push(name);
-  return names;
-};
 
 const isComplete = async (folder: string): Promise<boolean> =>
   (await files.list(folder)).includes(manifestName);
@@ -52,7 +45,7 @@ const copyDataset = async (from: string, to: string, signal?: AbortSignal): Prom
 const inspectVersions = async (
   folder: string,
 ): Promise<{ datasets: number; versions: number; isFree: boolean }> => {
-  const datasets = await listDatasets(folder);
+  const datasets = await listDatasets(files, folder);
   let versions = 0;
   for (const dataset of datasets) versions += (await listVersions(files, join(folder, dataset))).length;
   return {
@@ -70,7 +63,7 @@ const copyVersions = async (
   signal?: AbortSignal,
 ): Promise<number> => {
   await files.makeFolder(to);
-  const datasets = await listDatasets(from);
+  const datasets = await listDatasets(files, from);
   let copied = 0;
   for (const [at, dataset] of datasets.entries()) {
     copied += await copyDataset(join(from, dataset), join(to, dataset), signal);
@@ -86,7 +79,7 @@ const copyVersions = async (
  * before is over when this returns. Throws `conflict` when an import does not end in time.
  */
 const refuseVersionChanges = async (folder: string, timeoutMs: number): Promise<void> => {
-  const datasets = await listDatasets(folder);
+  const datasets = await listDatasets(files, folder);
   for (const dataset of datasets) await files.write(join(folder, dataset, movedMark), []);
   const held: FileLock[] = [];
   try {

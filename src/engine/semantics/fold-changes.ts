@@ -9,19 +9,8 @@ export type ProductState<P> = { readonly product: Product; readonly picture: P |
 
 /** The changes of each product in the order of `at`; those with the same `at` in the order they were logged. */
 export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, ProductChange[]> => {
-  const grouped = new Map<string, LoggedChange[]>();
-  for (const logged of changes) {
-    const identifier = changedIdentifier(logged.change);
-    const group = grouped.get(identifier);
-    if (group) group.push(logged);
-    else grouped.set(identifier, [logged]);
-  }
-  return new Map(
-    Array.from(grouped, ([identifier, group]) => [
-      identifier,
-      sortChanges(group).map(({ change }) => change),
-    ]),
-  );
+  const inOrder = sortChanges(changes).map(({ change }) => change);
+  return Map.groupBy(inOrder, changedIdentifier);
 };
 
 /** In the order of `at`; those with the same `at` in the order they were logged. */

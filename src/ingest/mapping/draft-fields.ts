@@ -36,47 +36,34 @@ const findSourceColumn = (
 const isUsable = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
 /**
- * Drafts by name, and the columns they are read from. No column becomes two fields unless the operator asks
- * for it.
- */
-const createDrafts = (columns: readonly ColumnStatistics[]) => {
-  const byPath = new Map(columns.map((column) => [column.path, column]));
-  const paths = [...byPath.keys()];
-  const drafts = new Map<string, FieldDraft>();
-  const taken = new Set<string>();
-  return {
-    paths,
-    drafts,
-    markTaken: (path: string | null) => void (path !== null && taken.add(path)),
-    isTaken: (path: string) => taken.has(path),
-    add: (name: string, override: FieldOverride | null): void => {
-      const path = findSourceColumn(name, override, paths);
-      if (drafts.has(name) || (path === null && override === null)) return;
-      drafts.set(name, { name, column: byPath.get(path ?? '') ?? null, override });
-      if (path !== null) taken.add(path);
-    },
-  };
-};
-
-/**
  * The fields of a feed: those the operator names, the roles every product has, those that boxes use
- * (`requestedFields`, also if the feed calls them by a synonym), and every other column under its own name.
+ * (`requestedFields`, also if the feed calls them by a synonym), and every other column under its own name. No column
+ * becomes two fields unless the operator asks for it.
  */
 export const draftFields = (
   columns: readonly ColumnStatistics[],
   overrides: readonly FieldOverride[],
   requestedFields: ReadonlySet<string>,
 ): FieldDraft[] => {
-  const { paths, drafts, add, markTaken, isTaken } = createDrafts(columns);
+  const byPath = new Map(columns.map((column) => [column.path, column]));
+  const paths = [...byPath.keys()];
+  const drafts = new Map<string, FieldDraft>();
+  const taken = new Set<string | null>();
+  const add = (name: string, override: FieldOverride | null): void => {
+    const path = findSourceColumn(name, override, paths);
+    if (drafts.has(name) || (path === null && override === null)) return;
+    drafts.set(name, { name, column: byPath.get(path ?? '') ?? null, override });
+    taken.add(path);
+  };
   for (const override of overrides) add(override.name, override);
   for (const role of roles) add(role, null);
   for (const name of requestedFields)
-    if (isUsable(name) && !isTaken(findColumnByName(name, paths) ?? '')) add(name, null);
+    if (isUsable(name) && !taken.has(findColumnByName(name, paths) ?? '')) add(name, null);
   // Sale columns are merged into `price` and `oldPrice`.
-  if (drafts.has('price')) for (const path of Object.values(findSaleColumns(paths))) markTaken(path);
+  if (drafts.has('price')) for (const path of Object.values(findSaleColumns(paths))) taken.add(path);
   for (const column of columns) {
     const name = fieldName(column.path);
-    if (isTaken(column.path) || drafts.has(name) || !isUsable(name)) continue;
+    if (taken.has(column.path) || drafts.has(name) || !isUsable(name)) continue;
     drafts.set(name, { name, column, override: null });
   }
   return [...drafts.values()];

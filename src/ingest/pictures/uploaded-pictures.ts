@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import type { Dataset } from '../../domain/dataset.ts';
 import { ifMissing } from '../../files/error-code.ts';
+import { createTurns } from '../../files/in-turn.ts';
 import { uploadedPicturesFolder } from './image-place.ts';
 import { measurePictures, type PictureRoom, requireRoom, type StoredPictures } from './picture-room.ts';
 import { type UnpackedPictures, unpackPictures } from './unpack-pictures.ts';
@@ -31,12 +32,7 @@ export const createUploadedPictures = (
 ): UploadedPictures => {
   const folderOf = ({ tracker }: OfDataset): string => uploadedPicturesFolder(dataDir, tracker);
   // One file after the other: two at once would both find the room that is left for one.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = createTurns();
 
   const requireRoomFor = async (
     dataset: OfDataset,

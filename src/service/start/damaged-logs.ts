@@ -2,14 +2,12 @@ import { createReadStream } from 'node:fs';
 import { glob, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { crc32 } from 'node:zlib';
+import { readCheckedLine } from '../../files/checked-line.ts';
 
 /* Events of shoppers and live changes are lines that begin with the CRC-32 of their text. A reader skips damaged ones. */
 
 /** In the data folder, or in the folder that several machines share. */
 const patterns = ['events/*/*.events', 'versions/*/changes-*.log'];
-
-const checksumDigits = 8;
 
 /** Names of files whose end is missing; costs the last byte of each. A crash while a line is written cuts one, too. */
 export const listCutLogs = async (folder: string): Promise<string[]> => {
@@ -44,9 +42,6 @@ export const listDamagedLogs = async (
 const countDamagedLines = async (path: string): Promise<number> => {
   let damaged = 0;
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity }))
-    if (line !== '' && line.slice(0, checksumDigits) !== checksumOf(line.slice(checksumDigits + 1)))
-      damaged += 1;
+    if (line !== '' && readCheckedLine(line) === null) damaged += 1;
   return damaged;
 };
-
-const checksumOf = (text: string): string => crc32(text).toString(16).padStart(checksumDigits, '0');

@@ -1,4 +1,5 @@
 import { Fault, isUnavailable } from '../../errors.ts';
+import { createTurns } from '../../files/in-turn.ts';
 import { type Database, type FileDatabase, refuseLooseChanges } from '../database/database.ts';
 import { applyRows, type ChangedRow, collectChanges, forgetChanges, removeAllRows } from './changed-rows.ts';
 import type { CopyPosition, ReplicatedTable } from './tables.ts';
@@ -64,13 +65,8 @@ type Attempt<T> = {
 export const createReplicatedDatabase = (parts: Parts): Database => {
   const { local, remote, tables, position } = parts;
   let isClosed = false;
-  let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: a second transaction would be made without the first one. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  // One after the other: a second transaction would be made without the first one.
+  const inTurn = createTurns();
 
   const tryLocally = <T>(work: () => T): Attempt<T> => {
     let rows: readonly ChangedRow[] = [];

@@ -13,25 +13,7 @@ import type { BaseVersion } from '../catalogue/catalogue.ts';
 import { productFiles } from '../catalogue/product-version-info.ts';
 
 /** The version that is being built, as far as it decides what can be reused. */
-export type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };
-
-/**
- * Which of the expensive structures would be the same as in the base. Only what they are computed from is compared,
- * so a publish that changes prices computes no text index and compares no pictures.
- */
-export const findUnchanged = (
-  base: BaseVersion | null,
-  next: NewVersion,
-  sameRows: boolean,
-  sameLooks: boolean,
-) => {
-  const rows = hasSameFormat(base, next.info) && sameRows;
-  return {
-    /** The same rows in the same format. */
-    rows,
-    neighbours: rows && sameLooks && base !== null && hasSameLists(base, next),
-  };
-};
+type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -68,7 +50,14 @@ export const readReusableLists = async (
   return { rows, columns, plans, reserves: await readReserves(), oldPictureOf };
 };
 
-const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, next: NewVersion): boolean => {
+/**
+ * Whether the neighbour lists would be the same, with the same rows and looks. As for the text, only what they are
+ * computed from is compared: a publish that changes prices computes no text index and compares no pictures.
+ */
+export const hasSameLists = (base: BaseVersion | null, next: NewVersion): boolean => {
+  if (base === null || !hasSameFormat(base, next.info)) return false;
+  const { manifest, catalogue } = base;
+  const { columns } = catalogue;
   const info = parseVersionInfo(manifest.about);
   return (
     manifest.files.some(({ name }) => name === productFiles.reserve) &&

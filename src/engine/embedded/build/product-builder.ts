@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
-import type { ListMargins } from '../neighbours/compute-plans.ts';
 import {
   type KnownPictures,
   createPictureCollector,
@@ -12,24 +11,15 @@ import { changesByProduct, foldChanges, type ProductState } from '../../semantic
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';
 import type { Files } from '../../../files/files.ts';
-import type { VersionWriter } from '../storage/version-folder.ts';
 import { parseVersionInfo } from '../catalogue/product-version-info.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { writeProducts } from './write-products.ts';
+import { type VersionDraft, writeProducts } from './write-products.ts';
 
 /** A product of the draft, with the number of its picture in the collector. */
 type CollectedProduct = ProductState<number>;
 
-export type BuilderOptions = {
+type BuilderOptions = VersionDraft & {
   readonly files: Files;
-  readonly version: VersionWriter;
-  readonly base: BaseVersion | null;
-  readonly draft: ProductDraft;
-  readonly margins: ListMargins;
-  /** Groups of at least this many candidates are compared by codes in clusters. */
-  readonly codedFrom: number;
-  /** Catalogues of at least this many pictures have codes, which scans compare first. */
-  readonly quantisedFrom: number;
   /** Called before much memory is allocated. */
   readonly freeMemory: () => void;
   /** Called when the version is finished. */
@@ -39,15 +29,11 @@ export type BuilderOptions = {
 /** Collects a draft and writes it in one go. A builder ends once: finished, abandoned or failed. */
 export const createProductBuilder = async ({
   files,
-  version,
-  base,
-  draft,
-  margins,
-  codedFrom,
-  quantisedFrom,
   freeMemory,
   liveChanges,
+  ...parts
 }: BuilderOptions): Promise<ProductVersionBuilder> => {
+  const { version, base, draft } = parts;
   const known = await readKnownPictures(base, draft).catch(async (error: unknown) => {
     await version.abandon();
     throw error;
@@ -89,15 +75,10 @@ export const createProductBuilder = async ({
         const collected = [...products.values()];
         products.clear();
         return await writeProducts({
-          version,
-          base,
-          draft,
+          ...parts,
           collected,
           pictures: collector,
           shape: collector.shape ?? noShape,
-          margins,
-          codedFrom,
-          quantisedFrom,
           changes: merged,
           progress,
         });

@@ -4,7 +4,7 @@ import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordJson } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { type ListMargins, computePlans } from '../neighbours/compute-plans.ts';
+import { computePlans, type NeighbourSettings } from '../neighbours/compute-plans.ts';
 import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
 import type { PictureCollector } from '../vectors/picture-collector.ts';
 import { packByPlan } from '../neighbours/plan-lists.ts';
@@ -12,17 +12,16 @@ import { hasCodes, isCurrent, makeVectorCodes } from '../vectors/vector-codes.ts
 import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
-import type { VersionWriter } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
 import {
   currentFormat,
+  productFiles,
   type ProductVersionInfo,
   serializeVersionInfo,
 } from '../catalogue/product-version-info.ts';
+import { hasSameLooks, hasSameText, readReusableLists, hasSameLists } from './base-version.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { hasSameLooks, hasSameText, readReusableLists, findUnchanged } from './base-version.ts';
-import type { MergedChanges } from '../storage/version-folder.ts';
-import { productFiles } from '../catalogue/product-version-info.ts';
+import type { MergedChanges, VersionWriter } from '../storage/version-folder.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 
 /** A product and the number of its picture in the collector. */
@@ -32,16 +31,23 @@ type CollectedProduct = { readonly product: Product; readonly picture: number | 
 const byIdentifier = (a: CollectedProduct, b: CollectedProduct): number =>
   a.product.identifier < b.product.identifier ? -1 : 1;
 
-export type WriteInput = {
+export type BuildSettings = NeighbourSettings & {
+  /** A scan of a catalogue of at least this many pictures compares codes first, and finds nearly all of the best. */
+  readonly quantisedFrom: number;
+};
+
+/** What a version is made from, and how. */
+export type VersionDraft = {
   readonly version: VersionWriter;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
+  readonly settings: BuildSettings;
+};
+
+type WriteInput = VersionDraft & {
   readonly collected: CollectedProduct[];
   readonly pictures: PictureCollector;
   readonly shape: VectorShape;
-  readonly margins: ListMargins;
-  readonly codedFrom: number;
-  readonly quantisedFrom: number;
   readonly changes: MergedChanges;
   readonly progress: Progress;
 };
@@ -65,8 +71,8 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   const fieldsAt = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsFromArrays(columnArrays), withColumn, draft.fields, fieldsAt);
   const sameRows = await version.write(productFiles.rows, rowArrays);
-  const unchanged = findUnchanged(base, { info, columns }, sameRows, sameLooks);
-  if (unchanged.neighbours) {
+  const sameLists = sameRows && sameLooks && hasSameLists(base, { info, columns });
+  if (sameLists) {
     copies.start(version.reuse(productFiles.neighbours));
     copies.start(version.reuse(productFiles.reserve));
   }
@@ -78,26 +84,26 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   let vectors = sameLooks ? null : await collector.loadVectors(pictures.numbers);
   if (vectors) await writeLooks(input, pictures.numbers, vectors);
   if (
-    hasCodes(input.shape, pictures.numbers.length, input.quantisedFrom) &&
+    hasCodes(input.shape, pictures.numbers.length, input.settings.quantisedFrom) &&
     !(sameLooks && (await version.reuseDerived(codesFile, isCurrent)))
   ) {
     vectors ??= await collector.loadVectors(pictures.numbers);
     await writeCodes(input, pictures.numbers.length, vectors);
   }
   progress('writing', size, size);
-  if (!unchanged.neighbours) await writeLists(input, info, { rows, columns }, pictures, vectors);
+  if (!sameLists) await writeLists(input, info, { rows, columns }, pictures, vectors);
   await collector.remove();
   return version.complete('products', size, serializeVersionInfo(info), changes);
 };
 
 const createVersionInfo = (
-  { draft, shape, margins }: WriteInput,
+  { draft, shape, settings }: WriteInput,
   withColumn: readonly Field[],
 ): ProductVersionInfo => ({
   ...draft,
   columnFields: withColumn.map((field) => field.name),
   shape,
-  spareNeighbours: margins.spare,
+  spareNeighbours: settings.spareNeighbours,
   formatVersion: currentFormat,
 });
 
@@ -145,7 +151,7 @@ const writeCodes = async (
 };
 
 const writeLists = async (
-  { version, base, draft, pictures: collector, shape, margins, codedFrom, progress }: WriteInput,
+  { version, base, draft, pictures: collector, shape, settings, progress }: WriteInput,
   info: ProductVersionInfo,
   { rows, columns }: CatalogueTables,
   pictures: DistinctPictures,
@@ -155,8 +161,7 @@ const writeLists = async (
     rows,
     columns,
     plans: draft.plans,
-    margins,
-    codedFrom,
+    settings,
     previous: await readReusableLists(base, info, pictures.baseNumbers),
     loadData: async () => ({
       vectors: vectors ?? (await collector.loadVectors(pictures.numbers)),

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { ProductChange } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
+import { createGroupedWriter, createTurns } from '../../../files/in-turn.ts';
 import { withDatasetLock } from '../storage/dataset-lock.ts';
 import type { LoggedChange } from '../../semantics/fold-changes.ts';
-import { encodeChange } from './change-segments.ts';
 import {
+  encodeChange,
   parseFirstSequence,
   openSegment,
   segmentName,
@@ -26,12 +27,6 @@ export type ChangeLog = {
   discardThrough(throughSequence: number): Promise<void>;
 };
 
-type QueuedAppend = {
-  readonly changes: readonly ProductChange[];
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-};
-
 export const openChangeLog = (
   files: Files,
   folder: string,
@@ -40,11 +35,10 @@ export const openChangeLog = (
   const segments = new Map<string, SegmentReader>();
   /** Segments that were read to the end after the next one existed: nothing is added to them any more. */
   const finished = new Set<string>();
-  let queue: QueuedAppend[] = [];
-  let writing = false;
+  const inTurn = createTurns();
 
   /** Reads what was appended since the last call; returns the segments in their order. */
-  const readSegments = serializeCalls(async (): Promise<SegmentReader[]> => {
+  const readNewLines = async (): Promise<SegmentReader[]> => {
     const names = await listSegments(files, folder);
     for (const name of [...segments.keys()].filter((each) => !names.includes(each))) {
       segments.delete(name);
@@ -59,7 +53,9 @@ export const openChangeLog = (
       if (at < names.length - 1) finished.add(name);
     }
     return names.flatMap((name) => segments.get(name) ?? []);
-  });
+  };
+  /** One call after the other: two at once would read the same bytes twice. */
+  const readSegments = (): Promise<SegmentReader[]> => inTurn(readNewLines);
   const readAll = async (): Promise<LoggedChange[]> =>
     (await readSegments()).flatMap(({ changes }) => changes);
   const readAfter = async (sequence: number): Promise<LoggedChange[]> => {
@@ -92,27 +88,8 @@ export const openChangeLog = (
     return withDatasetLock(folder, 'changing', changeLogDefaults.lockTimeoutMs, work);
   };
 
-  const writeQueue = async (): Promise<void> => {
-    writing = true;
-    while (queue.length > 0) {
-      const batch = queue;
-      queue = [];
-      try {
-        await withLock(() => write(batch.flatMap(({ changes }) => changes)));
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    writing = false;
-  };
-
   return {
-    append: (changes) =>
-      new Promise((resolve, reject) => {
-        queue.push({ changes, resolve, reject });
-        if (!writing) writeQueue().catch(reject);
-      }),
+    append: createGroupedWriter((changes: readonly ProductChange[]) => withLock(() => write(changes))),
     read: readAll,
     readAfter,
     discardThrough: async (throughSequence) => {
@@ -153,14 +130,4 @@ const removeSegments = async (
     const next = names[at + 1];
     if (next !== undefined && parseFirstSequence(next) <= through + 1) await files.remove(join(folder, name));
   }
-};
-
-/** Runs one call after the other: two at once would read the same bytes twice. */
-const serializeCalls = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return () => {
-    const next = last.catch(() => {}).then(work);
-    last = next;
-    return next;
-  };
 };

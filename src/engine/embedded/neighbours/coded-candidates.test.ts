@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { colourOffset, vectorStride } from '../vectors/vector-shape.ts';
-import type { CompareData, CompareResult } from './compare-types.ts';
+import type { CompareData } from './compare-types.ts';
 import { codeCandidates } from './coded-candidates.ts';
 import { openWorkerPool } from './worker-pool.ts';
 
@@ -29,10 +29,7 @@ const draw = (seed: number, spreadOut: boolean): CompareData => {
   return { vectors, shape, familyOf, pictureOfRow: Int32Array.from(everyRow) };
 };
 
-const unpack = ({ lengths, keys }: CompareResult): number[][] => {
-  let end = 0;
-  return Array.from(lengths, (length) => [...keys.subarray(end, (end += length))]);
-};
+const unpack = (lists: readonly Float64Array[]): number[][] => lists.map((keys) => [...keys]);
 
 const shareFound = (found: readonly number[][], exact: readonly number[][], length: number): number => {
   let hits = 0;

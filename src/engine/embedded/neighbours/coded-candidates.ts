@@ -5,11 +5,11 @@ import { createFactors } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { type Clusters, findClusters, spread } from './clusters.ts';
 import { encodeRows } from './code-tile.ts';
-import type { CodedCandidates, CompareData, CompareResult, CompareTask } from './compare-types.ts';
+import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
 import type { PlanGroup } from './plan-groups.ts';
 
 type Group = Pick<PlanGroup, 'queries' | 'candidates'>;
-type Compare = (task: CompareTask) => Promise<CompareResult>;
+type Compare = (task: CompareTask) => Promise<Float64Array[]>;
 
 /**
  * Divides the candidates of a group into clusters, and measures which clusters have to be compared: the neighbours of a
@@ -71,7 +71,7 @@ const findStarts = (rows: Uint32Array, clusterAt: (row: number) => number, count
 /** Queries whose neighbours are searched in all clusters, and how many of them one thread gets. */
 const [sampleQueries, queriesPerTask] = [192, 96];
 /** Share of the true neighbours that the compared clusters must have; of the first ones, a page of an answer, too. */
-const wantedRecall = 0.995;
+const recallGoal = 0.995;
 const pageLength = 24;
 /** Codes misjudge a score by less than this. */
 const codeError = 0.002;
@@ -97,10 +97,8 @@ const createLeadMeter = (
       sum += (squares[i] ?? 0) * (vectors[a + i] ?? 0) * (centres[b + i] ?? 0);
     return sum;
   };
-  return (queries: Uint32Array, { lengths, keys }: CompareResult): Float64Array[] => {
-    let end = 0;
-    return Array.from(lengths, (length, query) => {
-      const own = keys.subarray(end, (end += length));
+  return (queries: Uint32Array, lists: readonly Float64Array[]): Float64Array[] =>
+    lists.map((own, query) => {
       const lowest = unitsFromKey(own.at(-1) ?? 0) / scoreUnits;
       const picture = pictureOfRow[queries[query] ?? 0] ?? 0;
       return own.map((key) => {
@@ -109,13 +107,12 @@ const createLeadMeter = (
         return cluster === clusterOf[picture] ? Infinity : scoreCentre(picture, cluster) - lowest;
       });
     });
-  };
 };
 
 /** The highest lead that the wanted share of all neighbours reaches, and of the first ones. */
 const findReached = (leads: readonly Float64Array[]): number => {
   const reachedBy = (values: readonly number[]): number =>
-    values.toSorted((a, b) => b - a)[Math.ceil(wantedRecall * values.length) - 1] ?? -Infinity;
+    values.toSorted((a, b) => b - a)[Math.ceil(recallGoal * values.length) - 1] ?? -Infinity;
   return Math.min(
     reachedBy(leads.flatMap((own) => [...own.subarray(0, pageLength)])),
     reachedBy(leads.flatMap((own) => [...own])),

@@ -2,7 +2,7 @@ import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
 import { type CodeTile, createCodeTile, tile } from './code-tile.ts';
-import type { CodedCandidates, CompareData, CompareTask, List } from './compare-types.ts';
+import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
 
 /*
@@ -16,7 +16,7 @@ import type { FindFamilyPrefix } from './family-prefix.ts';
 export type CodedTask = CompareTask & { readonly coded: CodedCandidates };
 
 /** The list of a query from some candidates, compared in full. */
-export type CompareInFull = (task: CompareTask, query: number, candidates: Uint32Array) => List;
+export type Rerank = (task: CompareTask, query: number, candidates: Uint32Array) => Float64Array;
 
 /** The codes misjudge a score by less than a thousandth: a few more families than wanted are compared in full. */
 const withMargin = (families: number): number => Math.ceil(families * 1.06) + 4;
@@ -24,7 +24,7 @@ const withMargin = (families: number): number => Math.ceil(families * 1.06) + 4;
 export const createCodedComparer = (
   { vectors, shape, familyOf, pictureOfRow }: CompareData,
   findFamilyPrefix: FindFamilyPrefix,
-  compareInFull: CompareInFull,
+  rerank: Rerank,
 ) => {
   const codes = createCodeTile(vectors, shape);
 
@@ -40,7 +40,6 @@ export const createCodedComparer = (
       top: createTopK(size),
       family: familyOf[row] ?? 0,
       scale: scales[q] ?? 0,
-      hasAll: true,
     }));
     for (const cluster of orderClusters(reaches, clusters)) {
       const near: number[] = [];
@@ -48,7 +47,6 @@ export const createCodedComparer = (
         selection.top.tighten();
         const lead = (reaches[q * clusters + cluster] ?? 0) - lowestScore(selection.top.limit);
         if (lead >= coded.minimumLead) near.push(q);
-        else selection.hasAll = false;
       });
       if (near.length > 0) offerCluster(coded, cluster, near, selections);
     }
@@ -82,23 +80,22 @@ export const createCodedComparer = (
     }
   };
 
-  const compareSome = (task: CodedTask, queries: Uint32Array, size: number): List[] => {
-    const wanted = withMargin(task.families);
-    return selectByCodes(task, queries, size).map(({ top, hasAll }, q) => {
+  const compareSome = (task: CodedTask, queries: Uint32Array, size: number): Float64Array[] => {
+    const families = withMargin(task.families);
+    return selectByCodes(task, queries, size).map(({ top }, q) => {
       const keys = top.take();
-      const near = findFamilyPrefix(keys, wanted);
-      if (near.families < wanted && top.overflowed)
+      const near = findFamilyPrefix(keys, families);
+      if (near.families < families && top.overflowed)
         // Families with very many looks filled the top-k: try again with more room.
-        return compareSome(task, queries.subarray(q, q + 1), size * 4)[0] ?? { keys, complete: false };
+        return compareSome(task, queries.subarray(q, q + 1), size * 4)[0] ?? keys;
       const selected = Uint32Array.from(keys.subarray(0, near.length), rowFromKey);
-      const list = compareInFull(task, queries[q] ?? 0, selected);
-      return { ...list, complete: list.complete && hasAll && !top.overflowed };
+      return rerank(task, queries[q] ?? 0, selected);
     });
   };
 
-  return (task: CodedTask): List[] => {
+  return (task: CodedTask): Float64Array[] => {
     const size = Math.ceil(withMargin(task.families) * task.coded.looksPerFamily * 1.1) + 16;
-    const lists: List[] = [];
+    const lists: Float64Array[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries)
       lists.push(...compareSome(task, task.queries.subarray(first, first + tile.queries), size));
     return lists;
@@ -111,8 +108,6 @@ type Selection = {
   readonly family: number;
   /** That of its codes. */
   readonly scale: number;
-  /** No cluster was left out. */
-  hasAll: boolean;
 };
 
 /** The score of each query with every centre. */

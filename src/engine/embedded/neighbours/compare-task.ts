@@ -4,8 +4,8 @@ import { type TopK, createTopK } from '../ranking/top-k.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
 import { allocateMemory, openKernel } from '../kernel/kernel.ts';
-import { type CompareInFull, createCodedComparer } from './compare-coded.ts';
-import type { CompareData, Comparer, CompareResult, CompareTask, List } from './compare-types.ts';
+import { type Rerank, createCodedComparer } from './compare-coded.ts';
+import type { CompareData, Comparer, CompareTask } from './compare-types.ts';
 import { colourOffset, titleOffset, vectorStride } from '../vectors/vector-shape.ts';
 
 /*
@@ -24,7 +24,7 @@ import { colourOffset, titleOffset, vectorStride } from '../vectors/vector-shape
  *   0.91 B ┐
  *   0.90 B │ the list
  *   0.84 C ┘ second family: the list ends here
- *   0.80 D   left out, so the list is not `complete`
+ *   0.80 D   left out
  *
  * The top-k has room for two keys for each family, here 4. Five looks of B above C would fill it: only one family,
  * though more candidates were offered. Such a query is compared again with four times the room.
@@ -38,18 +38,18 @@ const keysPerFamily = 2;
 
 export const createComparer = (data: CompareData): Comparer => {
   const tiles = createTiles(data);
-  const compareInFull: CompareInFull = ({ weights, families }, query, candidates) => {
+  const rerank: Rerank = ({ weights, families }, query, candidates) => {
     const task = { weights, families, queries: Uint32Array.of(query), candidates };
-    return findTopFamilies(task, candidates.length, tiles)[0] ?? noList;
+    return findTopFamilies(task, candidates.length, tiles)[0] ?? new Float64Array(0);
   };
   let compareCoded: ReturnType<typeof createCodedComparer> | null = null;
   return (task) => {
     const { coded } = task;
     if (coded) {
-      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, compareInFull);
-      return packLists(compareCoded({ ...task, coded }));
+      compareCoded ??= createCodedComparer(data, tiles.findFamilyPrefix, rerank);
+      return compareCoded({ ...task, coded });
     }
-    const lists: List[] = [];
+    const lists: Float64Array[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
       const last = first + tile.queries;
       const part = {
@@ -63,34 +63,27 @@ export const createComparer = (data: CompareData): Comparer => {
           : findTopFamilies(part, keysPerFamily * task.families, tiles)),
       );
     }
-    return packLists(lists);
+    return lists;
   };
 };
 
-const noList: List = { keys: new Float64Array(0), complete: false };
-
 type Tiles = ReturnType<typeof createTiles>;
 
-const findTopFamilies = (task: CompareTask, size: number, tiles: Tiles): List[] =>
+const findTopFamilies = (task: CompareTask, size: number, tiles: Tiles): Float64Array[] =>
   compareAll(task, tiles, () => createTopK(size)).map((top, q) => {
     const keys = top.take();
     const prefix = tiles.findFamilyPrefix(keys, task.families);
     if (top.overflowed && prefix.families < task.families) {
       // Families with very many looks filled the top-k: try again with more room.
       const again = { ...task, queries: task.queries.subarray(q, q + 1) };
-      return findTopFamilies(again, size * 4, tiles)[0] ?? { keys, complete: false };
+      return findTopFamilies(again, size * 4, tiles)[0] ?? keys;
     }
-    return {
-      keys: keys.subarray(0, prefix.length),
-      complete: !top.overflowed && prefix.length === keys.length,
-    };
+    // A copy: what is sent to another thread is no longer than the list.
+    return keys.slice(0, prefix.length);
   });
 
-const findBelowLimits = (task: CompareTask, keyLimits: Float64Array, tiles: Tiles): List[] =>
-  compareAll(task, tiles, (q) => createTopK(task.candidates.length, keyLimits[q])).map((top) => ({
-    keys: top.take(),
-    complete: false,
-  }));
+const findBelowLimits = (task: CompareTask, keyLimits: Float64Array, tiles: Tiles): Float64Array[] =>
+  compareAll(task, tiles, (q) => createTopK(task.candidates.length, keyLimits[q])).map((top) => top.take());
 
 /** The filled top-k of each query, after all candidates. */
 const compareAll = (
@@ -148,17 +141,6 @@ const offerCandidates = (
 const scoreFloor = (top: TopK, sum: number): number => {
   const units = top.limit === worstKey ? 0 : unitsFromKey(top.limit) - 2;
   return units <= 0 ? -Infinity : (units / scoreUnits) * sum;
-};
-
-const packLists = (lists: readonly List[]): CompareResult => {
-  const lengths = Uint32Array.from(lists, (list) => list.keys.length);
-  const keys = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
-  let end = 0;
-  for (const list of lists) {
-    keys.set(list.keys, end);
-    end += list.keys.length;
-  }
-  return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)) };
 };
 
 /** WebAssembly memory: vectors of the queries, vectors of the candidates, and a matrix of products for each part. */

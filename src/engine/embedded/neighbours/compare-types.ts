@@ -45,15 +45,5 @@ export type CompareData = {
   readonly pictureOfRow: OptionalIndexes<PictureIndex>;
 };
 
-/** One list for each query, one after the other. */
-export type CompareResult = {
-  readonly lengths: Uint32Array;
-  /** Candidate keys, best first in each list. */
-  readonly keys: Float64Array;
-  /** 1: the list has every candidate of another family. Always 0 with `keyLimits`. */
-  readonly complete: Uint8Array;
-};
-
-export type List = { readonly keys: Float64Array; readonly complete: boolean };
-
-export type Comparer = (task: CompareTask) => CompareResult;
+/** Candidate keys for each query, best first. */
+export type Comparer = (task: CompareTask) => Float64Array[];

@@ -1,54 +1,64 @@
 import { availableParallelism } from 'node:os';
 import type { NeighbourPlan } from '../../engine.ts';
-import type { CodedCandidates, CompareData, CompareResult, CompareTask } from './compare-types.ts';
+import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
 import { type WorkerPool, openWorkerPool } from './worker-pool.ts';
 import { type FindFamilyPrefix, createFamilyPrefixFinder } from './family-prefix.ts';
 import { joinPieces, packPiece } from './list-pieces.ts';
 import { codeCandidates } from './coded-candidates.ts';
-import { type ListJob, type CatalogueTables, type CodeGroup, createPlanWork } from './plan-jobs.ts';
-import type { ListArrays } from './plan-lists.ts';
-import type { ReserveArrays } from './plan-lists.ts';
-import { matchVersions, type PreviousVersion } from './previous-version.ts';
-import { type ListWithReserve, mergeList } from './known-lists.ts';
+import {
+  type ListJob,
+  type CatalogueTables,
+  type CodeGroup,
+  createPlanWork,
+  type PreviousPlan,
+} from './plan-jobs.ts';
+import type { ListArrays, ReserveArrays } from './plan-lists.ts';
+import { matchVersions, type PreviousVersion, type VersionMatch } from './previous-version.ts';
+import { mergeList } from './previous-lists.ts';
 
-/** Families kept beyond what a plan asks for: `spare` in the list itself, `reserve` in its reserve. */
-export type ListMargins = { readonly spare: number; readonly reserve: number };
+export type NeighbourSettings = {
+  /** Families kept in a list beyond what its plan asks for, so that a request with a filter can often be answered from it. */
+  readonly spareNeighbours: number;
+  /**
+   * Families kept in the reserve of each list: a list that loses members between two versions is filled up from it. No
+   * request is answered from it.
+   */
+  readonly reserveNeighbours: number;
+  /** Groups of at least this many candidates are compared by codes in clusters, which finds nearly all neighbours. */
+  readonly codedFrom: number;
+};
 
-/** Below this many candidates every pair is compared in full: then clusters would not save much. */
-export const defaultCodedFrom = 8192;
+/** Below so many candidates clusters would not save much. */
+export const neighbourDefaults: NeighbourSettings = {
+  spareNeighbours: 56,
+  reserveNeighbours: 64,
+  codedFrom: 8192,
+};
 
 export type PlanComputation = CatalogueTables & {
   readonly plans: readonly NeighbourPlan[];
-  readonly margins: ListMargins;
+  readonly settings: NeighbourSettings;
   readonly previous: PreviousVersion | null;
-  /** Groups of at least this many candidates are compared by codes in clusters. */
-  readonly codedFrom: number;
   /** Loads the vectors into memory; called when the first comparison needs them. */
   readonly loadData: () => Promise<CompareData>;
-  /** Counts comparisons of two pictures. The total grows when a known list turns out to have been cut too early. */
+  /** Counts comparisons of two pictures. The total grows when a previous list turns out to have been cut too early. */
   readonly progress: (done: number, total: number) => void;
 };
 
 /**
  * Computes the lists of every plan, in worker threads. They are exact in groups below `codedFrom` candidates; above,
- * neighbours are searched in clusters (compare-coded.ts), and their scores are exact. Lists of the previous version are taken over as far as
- * they are still valid: removed candidates are left out, new ones are compared and inserted.
+ * neighbours are searched in clusters (compare-coded.ts), and their scores are exact. Lists of the previous version are
+ * taken over as far as they are still valid: removed candidates are left out, new ones are compared and inserted.
  */
 export const computePlans = async (
   computation: PlanComputation,
 ): Promise<{ lists: ListArrays[]; reserves: ReserveArrays[] }> => {
-  const { rows, previous, plans, margins } = computation;
+  const { rows, previous, plans, settings } = computation;
   const match = previous && matchVersions(rows, previous);
   const work = plans.map((plan) => {
-    const wanted = plan.candidates + margins.spare;
-    const index = previous ? indexOfPlan(previous, plan) : -1;
-    const previousPlan = previous && match && index >= 0 ? { version: previous, match, index } : null;
-    return createPlanWork(
-      computation,
-      plan,
-      { list: wanted, withReserve: wanted + margins.reserve },
-      previousPlan,
-    );
+    const list = plan.candidates + settings.spareNeighbours;
+    const depth = { list, withReserve: list + settings.reserveNeighbours };
+    return createPlanWork(computation, plan, depth, previous && match && findPlan(previous, match, plan));
   });
   const pool = openLazyPool(
     computation,
@@ -57,12 +67,13 @@ export const computePlans = async (
   const findFamilyPrefix = createFamilyPrefixFinder(rows.familyOf);
   try {
     const results = [];
-    const codeGroup = createGroupCoder(pool, computation.codedFrom);
+    const codeGroup = createGroupCoder(pool, settings.codedFrom);
     for (const { listOf, jobs } of work) {
       const numbers: Uint32Array[] = [];
       const pieces = await mapConcurrently(jobs(codeGroup), async (job, index) => {
         numbers[index] = job.lists;
-        return packPiece(await makeLists(job, pool, findFamilyPrefix), rows, job.depth, findFamilyPrefix);
+        const lists = await makeLists(job, pool, findFamilyPrefix);
+        return packPiece(lists, job.totals, rows, job.depth, findFamilyPrefix);
       });
       results.push(joinPieces(renumber(listOf, numbers), pieces));
     }
@@ -72,9 +83,16 @@ export const computePlans = async (
   }
 };
 
-/** -1 when the previous version does not have the plan, or has no reserves, without which lists are not taken over. */
-const indexOfPlan = ({ plans, reserves }: PreviousVersion, plan: NeighbourPlan): number =>
-  plans.findIndex((one, index) => reserves[index] && JSON.stringify(one.plan) === JSON.stringify(plan));
+/** Null when the previous version does not have the plan, or has no reserves, without which lists are not taken over. */
+const findPlan = (
+  version: PreviousVersion,
+  match: VersionMatch,
+  plan: NeighbourPlan,
+): PreviousPlan | null => {
+  const index = version.plans.findIndex((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
+  const [lists, reserve] = [version.plans[index], version.reserves[index]];
+  return lists && reserve ? { version, match, lists, reserve } : null;
+};
 
 /** One group at a time has codes: those of the group before are free for collection. */
 const createGroupCoder =
@@ -102,33 +120,33 @@ const makeLists = async (
   job: ListJob,
   pool: LazyPool,
   findFamilyPrefix: FindFamilyPrefix,
-): Promise<ListWithReserve[]> => {
-  const merged = await mergeKnownLists(job, pool, findFamilyPrefix);
+): Promise<Float64Array[]> => {
+  const merged = await mergePreviousLists(job, pool, findFamilyPrefix);
   const missing = indexesOf(merged, (list) => list === null);
-  const insufficient = missing.filter((at) => job.known[at] !== null);
+  const insufficient = missing.filter((at) => job.previous[at] !== null);
   pool.addToTotal(insufficient.length * job.candidates.length);
   const task = { ...toCompareTask(job, missing), candidates: job.candidates };
   const coded = missing.length > 0 ? await job.code?.() : undefined;
   const compared = await pool.compare(coded ? { ...task, candidates: coded.rows, coded } : task);
   const rest = compared.values();
-  return merged.map((list) => list ?? rest.next().value ?? { keys: new Float64Array(0), isComplete: true });
+  return merged.map((list) => list ?? rest.next().value ?? new Float64Array(0));
 };
 
-/** For each query its known list merged with the added candidates; null where that is not enough for a list. */
-const mergeKnownLists = async (
+/** For each query its previous list merged with the added candidates; null where that is not enough for a list. */
+const mergePreviousLists = async (
   job: ListJob,
   pool: LazyPool,
   findFamilyPrefix: FindFamilyPrefix,
-): Promise<(ListWithReserve | null)[]> => {
-  const { known, added, totals, depth } = job;
-  const knownIndexes = indexesOf(known, (list) => list !== null);
-  const keyLimits = Float64Array.from(knownIndexes, (at) => known[at]?.keyLimit ?? 0);
+): Promise<(Float64Array | null)[]> => {
+  const { previous, added, totals, depth } = job;
+  const indexes = indexesOf(previous, (list) => list !== null);
+  const keyLimits = Float64Array.from(indexes, (at) => previous[at]?.keyLimit ?? 0);
   const newLists = (
-    await pool.compare({ ...toCompareTask(job, knownIndexes), candidates: added, keyLimits })
+    await pool.compare({ ...toCompareTask(job, indexes), candidates: added, keyLimits })
   ).values();
-  return known.map((list, at) => {
+  return previous.map((list, at) => {
     if (list === null) return null;
-    const keys = newLists.next().value?.keys ?? new Float64Array(0);
+    const keys = newLists.next().value ?? new Float64Array(0);
     return mergeList(list, keys, totals[at] ?? 0, depth, findFamilyPrefix);
   });
 };
@@ -158,30 +176,21 @@ const openLazyPool = ({ loadData, progress }: PlanComputation, comparisons: numb
     addToTotal: (pairs: number): void => {
       total += pairs;
     },
-    /** A list for each query. */
-    compare: async (task: CompareTask): Promise<ListWithReserve[]> => {
+    /** A list for each query; none where there is nothing to compare. */
+    compare: async (task: CompareTask): Promise<Float64Array[]> => {
       const pairs = task.queries.length * task.candidates.length;
-      if (pairs === 0)
-        return Array.from(task.queries, () => ({ keys: new Float64Array(0), isComplete: true }));
+      if (pairs === 0) return [];
       const { workers } = await open();
-      const result = await workers.compare(task);
+      const lists = await workers.compare(task);
       done += pairs;
       progress(done, total);
-      return unpackLists(result);
+      return lists;
     },
     close: async (): Promise<void> => {
       const opened = await opening?.catch(() => null);
       await opened?.workers.close();
     },
   };
-};
-
-const unpackLists = ({ lengths, keys, complete }: CompareResult): ListWithReserve[] => {
-  let end = 0;
-  return Array.from(lengths, (length, list) => {
-    end += length;
-    return { keys: keys.subarray(end - length, end), isComplete: complete[list] === 1 };
-  });
 };
 
 /** Results in the order of the items. Few at a time: every thread has work, and few prepared jobs are in memory. */

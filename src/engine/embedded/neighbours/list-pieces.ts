@@ -1,9 +1,8 @@
 import type { Rows } from '../rows/rows.ts';
 import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
-import type { ListArrays } from './plan-lists.ts';
-import type { ReserveArrays } from './plan-lists.ts';
-import type { ListDepth, ListWithReserve } from './known-lists.ts';
+import type { ListArrays, ReserveArrays } from './plan-lists.ts';
+import type { ListDepth } from './previous-lists.ts';
 
 /** Some lists, one after the other, in the form in which they are written to disk. */
 type PackedLists = {
@@ -17,46 +16,47 @@ type PackedLists = {
 /** A list and its reserve go to different files. */
 export type ListPiece = { readonly list: PackedLists; readonly reserve: PackedLists };
 
+/** `lists`: with their reserves. `totals`: how many candidates of other families there are for each. */
 export const packPiece = (
-  lists: readonly ListWithReserve[],
+  lists: readonly Float64Array[],
+  totals: Uint32Array,
   rows: Rows,
   depth: ListDepth,
   findFamilyPrefix: FindFamilyPrefix,
 ): ListPiece => {
-  const lengths = lists.map(({ keys }) => findFamilyPrefix(keys, depth.list).length);
+  const ends = lists.map((keys) => findFamilyPrefix(keys, depth.list).length);
+  const isTotal = (length: number | undefined, at: number): number => (length === totals[at] ? 1 : 0);
   return {
-    list: packPart(
-      rows,
-      lists.map(({ keys, isComplete }, index) => ({
-        keys: keys.subarray(0, lengths[index]),
-        isComplete: isComplete && lengths[index] === keys.length,
-      })),
-    ),
-    reserve: packPart(
-      rows,
-      lists.map(({ keys, isComplete }, index) => ({ keys: keys.subarray(lengths[index]), isComplete })),
-    ),
+    list: {
+      ...packKeys(
+        rows,
+        lists.map((keys, at) => keys.subarray(0, ends[at])),
+      ),
+      complete: Uint8Array.from(ends, isTotal),
+    },
+    reserve: {
+      ...packKeys(
+        rows,
+        lists.map((keys, at) => keys.subarray(ends[at])),
+      ),
+      complete: Uint8Array.from(lists, ({ length }, at) => isTotal(length, at)),
+    },
   };
 };
 
-const packPart = (rows: Rows, lists: readonly ListWithReserve[]): PackedLists => {
-  const lengths = Uint32Array.from(lists, ({ keys }) => keys.length);
+const packKeys = (rows: Rows, lists: readonly Float64Array[]): Omit<PackedLists, 'complete'> => {
+  const lengths = Uint32Array.from(lists, ({ length }) => length);
   const looks = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
   const units = new Uint32Array(looks.length);
   let end = 0;
-  for (const { keys } of lists) {
+  for (const keys of lists) {
     for (const key of keys) {
       looks[end] = rows.lookOf[rowFromKey(key)] ?? 0;
       units[end] = unitsFromKey(key);
       end += 1;
     }
   }
-  return {
-    lengths,
-    looks,
-    units,
-    complete: Uint8Array.from(lists, ({ isComplete }) => (isComplete ? 1 : 0)),
-  };
+  return { lengths, looks, units };
 };
 
 /** Pieces are not copied into one array: the lists of a large catalogue are in memory only once. */

@@ -52,17 +52,11 @@ export const buildPlanGroups = (
   return { groups, listOf };
 };
 
-const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): Map<string, number[]> => {
-  const groups = new Map<string, number[]>();
-  for (let row = 0; row < rows.size; row += 1) {
-    if ((rows.lookOf[row] ?? -1) < 0) continue;
-    const key = sourceGroupKey(plan.same, row, columns);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-};
+const groupSources = ({ lookOf }: Rows, columns: Columns, plan: NeighbourPlan): Map<string, number[]> =>
+  Map.groupBy(
+    lookOf.keys().filter((row) => (lookOf[row] ?? -1) >= 0),
+    (row) => sourceGroupKey(plan.same, row, columns),
+  );
 
 const findCandidates = (rows: Rows, passes: Predicate): Uint32Array => {
   const candidates: number[] = [];

@@ -8,9 +8,10 @@ import {
   type PreviousVersion,
   type VersionMatch,
 } from './previous-version.ts';
-import { createKnownListReader, type KnownList, type ListDepth } from './known-lists.ts';
+import { createPreviousListReader, type PreviousList, type ListDepth } from './previous-lists.ts';
 import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';
 import type { CodedCandidates } from './compare-types.ts';
+import type { PlanLists, ReserveLists } from './plan-lists.ts';
 
 /*
  * Which neighbour lists of one plan have to be computed, and how much of each is known from the previous version.
@@ -23,7 +24,7 @@ import type { CodedCandidates } from './compare-types.ts';
  *   mugs    3 M1 4 M2 5 M3   M1 M2 M3     M1 M2        M1 and M2 with M3, M3 with all three          5
  *   rugs    6 R1 7 R2        R1 R2        R1 R2 R3     nothing, if reserves replace R3 in lists      0
  *
- * A list that loses more members than its reserve can replace is compared with all candidates (see known-lists.ts).
+ * A list that loses more members than its reserve can replace is compared with all candidates (see previous-lists.ts).
  */
 
 /** Lists of one group that are computed together; `queries` are consecutive ones of the group. */
@@ -32,10 +33,10 @@ export type ListJob = {
   readonly depth: ListDepth;
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
-  /** Candidates that the previous version did not have: known lists say nothing about them. */
+  /** Candidates that the previous version did not have: previous lists say nothing about them. */
   readonly added: Uint32Array;
   /** For each query what the previous version knew; null where every candidate has to be compared. */
-  readonly known: readonly (KnownList | null)[];
+  readonly previous: readonly (PreviousList | null)[];
   /** For each query: how many candidates are of other families. */
   readonly totals: Uint32Array;
   /** Number of the list of each query, as in `PlanWork.listOf`. */
@@ -61,11 +62,12 @@ const listsPerJob = 512;
 
 export type CatalogueTables = { readonly rows: Rows; readonly columns: Columns };
 
-/** The previous version and how its rows match the current ones; `index`: number of the same plan there. */
+/** The previous version, how its rows match the current ones, and its lists of the same plan. */
 export type PreviousPlan = {
   readonly version: PreviousVersion;
   readonly match: VersionMatch;
-  readonly index: number;
+  readonly lists: PlanLists;
+  readonly reserve: ReserveLists;
 };
 
 export const createPlanWork = (
@@ -75,33 +77,33 @@ export const createPlanWork = (
   previous: PreviousPlan | null,
 ): PlanWork => {
   const { groups, listOf } = buildPlanGroups(rows, columns, plan);
-  const diffs = previous ? diffGroups(rows, plan, groups, previous) : null;
+  const diffs = previous ? diffGroups(plan, groups, previous) : null;
   return {
     listOf,
     comparisons: countComparisons(groups, diffs),
     jobs: (codeGroup) => {
-      const knownLists = previous && openKnownLists(rows, previous);
-      return generateJobs(rows, plan, depth, groups, knownLists, diffs, codeGroup);
+      const previousLists =
+        previous && createPreviousListReader(previous.version.rows, previous, previous.match.oldLookAt);
+      return generateJobs(rows, plan, depth, groups, previousLists, diffs, codeGroup);
     },
   };
 };
 
 const diffGroups = (
-  rows: Rows,
   plan: NeighbourPlan,
   groups: readonly PlanGroup[],
-  { version, match, index }: PreviousPlan,
+  { version, match, lists: stored }: PreviousPlan,
 ): GroupDiff[] => {
   const previousGroups = new Map<string, PreviousGroup>();
   const built = buildPlanGroups(version.rows, version.columns, plan);
-  const numbers = findStoredNumbers(built.listOf, version.plans[index]?.listOf ?? built.listOf);
+  const numbers = findStoredNumbers(built.listOf, stored.listOf);
   let first = 0;
   for (const group of built.groups) {
     const lists = numbers.subarray(first, first + group.queries.length);
     previousGroups.set(group.key, { group, lists });
     first += group.queries.length;
   }
-  const diffGroup = createGroupDiff(rows, version.rows, match);
+  const diffGroup = createGroupDiff(version.rows, match);
   return groups.map((group) => diffGroup(group, previousGroups.get(group.key)));
 };
 
@@ -115,22 +117,14 @@ const findStoredNumbers = (listOf: Int32Array, storedListOf: Int32Array): Int32A
   return numbers;
 };
 
-const openKnownLists = (rows: Rows, { version, match, index }: PreviousPlan) => {
-  const lists = version.plans[index];
-  const reserve = version.reserves[index];
-  if (!lists || !reserve) throw new RangeError(`no plan ${index}`);
-  const oldLookAt = (row: number): number => match.oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
-  return createKnownListReader(version.rows.pictureOf.length, lists, reserve, oldLookAt);
-};
-
 const countComparisons = (groups: readonly PlanGroup[], diffs: readonly GroupDiff[] | null): number =>
   groups.reduce((sum, { queries, candidates }, index) => {
     const diff = diffs?.[index];
-    const known = countKnown(diff);
-    return sum + (queries.length - known) * candidates.length + known * (diff?.added.length ?? 0);
+    const again = countPrevious(diff);
+    return sum + (queries.length - again) * candidates.length + again * (diff?.added.length ?? 0);
   }, 0);
 
-const countKnown = (diff: GroupDiff | undefined): number =>
+const countPrevious = (diff: GroupDiff | undefined): number =>
   diff?.oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0) ?? 0;
 
 async function* generateJobs(
@@ -138,7 +132,7 @@ async function* generateJobs(
   plan: NeighbourPlan,
   depth: ListDepth,
   groups: readonly PlanGroup[],
-  knownLists: ReturnType<typeof createKnownListReader> | null,
+  previousLists: ReturnType<typeof createPreviousListReader> | null,
   diffs: readonly GroupDiff[] | null,
   codeGroup: CodeGroup,
 ): AsyncGenerator<ListJob> {
@@ -146,7 +140,7 @@ async function* generateJobs(
   for (const [index, group] of groups.entries()) {
     const diff = diffs?.[index];
     const countInFamily = createFamilyCounter(rows, group.candidates);
-    if (diff) knownLists?.selectGroup(group, diff);
+    if (diff) previousLists?.selectGroup(group, diff);
     const code = codeGroup(group, plan, depth);
     const order = await orderQueries(rows, group, diff, code);
     for (let first = 0; first < order.length; first += listsPerJob) {
@@ -158,9 +152,9 @@ async function* generateJobs(
         queries,
         candidates: group.candidates,
         added: diff?.added ?? new Uint32Array(0),
-        known: Array.from(some, (at) => {
+        previous: Array.from(some, (at) => {
           const list = diff?.oldLists[at] ?? -1;
-          return list < 0 ? null : (knownLists?.read(list) ?? null);
+          return list < 0 ? null : (previousLists?.read(list) ?? null);
         }),
         totals: queries.map((row) => group.candidates.length - countInFamily(rows.familyOf[row] ?? 0)),
         lists: some.map((at) => firstList + at),
@@ -179,7 +173,7 @@ const orderQueries = async (
   code: ListJob['code'],
 ): Promise<Uint32Array> => {
   const order = Uint32Array.from(queries, (_, at) => at);
-  if (code === null || countKnown(diff) > 0) return order;
+  if (code === null || countPrevious(diff) > 0) return order;
   const { clusterOf } = await code();
   const clusterAt = (at: number): number =>
     clusterOf[rows.pictureOf[rows.lookOf[queries[at] ?? 0] ?? 0] ?? 0] ?? 0;

@@ -20,8 +20,8 @@ export type VersionMatch = {
   readonly oldRowOf: OptionalIndexes<Row>;
   /** For each previous row: the first current row whose identifier is not lower. */
   readonly newPositionOf: Indexes<Row>;
-  /** For each look: the previous look of the same picture and the same family; -1 for none. */
-  readonly oldLookOf: OptionalIndexes<Look>;
+  /** For each row with a look: the previous look of the same picture and the same family; -1 for none. */
+  readonly oldLookAt: (row: Row) => Look;
 };
 
 export const matchVersions = (rows: Rows, previous: PreviousVersion): VersionMatch => {
@@ -33,7 +33,7 @@ export const matchVersions = (rows: Rows, previous: PreviousVersion): VersionMat
     if (look >= 0 && old >= 0 && isSameLook(rows, row, previous, old))
       oldLookOf[look] = previous.rows.lookOf[old] ?? -1;
   }
-  return { oldRowOf, newPositionOf, oldLookOf };
+  return { oldRowOf, newPositionOf, oldLookAt: (row) => oldLookOf[rows.lookOf[row] ?? -1] ?? -1 };
 };
 
 /** Both are sorted by identifier: one pass through both. */
@@ -75,18 +75,17 @@ export type GroupDiff = {
 export type PreviousGroup = { readonly group: PlanGroup; readonly lists: Int32Array };
 
 /** Compares only which products are candidates, not their vectors. */
-export const createGroupDiff = (rows: Rows, oldRows: Rows, match: VersionMatch) => {
+export const createGroupDiff = (oldRows: Rows, match: VersionMatch) => {
   const none = () => new Int32Array(oldRows.pictureOf.length).fill(-1);
   const listOf = none();
   const rowOf = none();
-  const { oldRowOf, newPositionOf, oldLookOf } = match;
-  const oldLookAt = (row: number): number => oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
+  const { oldRowOf, newPositionOf, oldLookAt } = match;
 
-  const findOldLists = (queries: Uint32Array, { group, lists: known }: PreviousGroup): Int32Array => {
-    group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = known[at] ?? -1));
-    const lists = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
+  const findOldLists = (queries: Uint32Array, { group, lists }: PreviousGroup): Int32Array => {
+    group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = lists[at] ?? -1));
+    const oldLists = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
     for (const row of group.queries) listOf[oldRows.lookOf[row] ?? 0] = -1;
-    return lists;
+    return oldLists;
   };
   return (group: PlanGroup, old: PreviousGroup | undefined): GroupDiff => {
     if (!old) {

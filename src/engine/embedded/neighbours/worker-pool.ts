@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createComparer } from './compare-task.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
-import type { CompareData, Comparer, CompareResult, CompareTask } from './compare-types.ts';
+import type { CompareData, Comparer, CompareTask } from './compare-types.ts';
 
 /** Runs comparisons: the first ones in the calling thread, and in worker threads as soon as there are many. */
 export type WorkerPool = {
-  compare(task: CompareTask): Promise<CompareResult>;
+  compare(task: CompareTask): Promise<Float64Array[]>;
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export const openWorkerPool = (data: CompareData, limit: number = inlineLimit): 
 
 type QueuedTask = {
   readonly task: CompareTask;
-  readonly resolve: (result: CompareResult) => void;
+  readonly resolve: (lists: Float64Array[]) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -54,8 +54,8 @@ const openThreadPool = (data: CompareData, size: number): WorkerPool => {
   };
   const workers = Array.from({ length: size }, () => {
     const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { workerData: data });
-    worker.on('message', (result: CompareResult) => {
-      busy.get(worker)?.resolve(result);
+    worker.on('message', (lists: Float64Array[]) => {
+      busy.get(worker)?.resolve(lists);
       busy.delete(worker);
       idle.push(worker);
       assignTasks();

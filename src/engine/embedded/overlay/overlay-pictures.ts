@@ -17,17 +17,17 @@ type AddedPictures = {
 };
 
 export const createOverlayPictures = (published: Vectors): OverlayPictures => {
-  const known = new Map<string, number>();
+  const numberOfHash = new Map<string, number>();
   let vectors = published;
   return {
-    add: (wanted) => {
-      const pictures = wanted.filter((picture) => typeof picture !== 'number');
+    add: (given) => {
+      const pictures = given.filter((picture) => typeof picture !== 'number');
       const [first] = pictures;
       const base =
         vectors.count > 0 || !first ? vectors : vectorsInMemory(new Float32Array(0), shapeOf(first));
       const added = new Map<string, Picture>();
       for (const picture of pictures)
-        if (!known.has(picture.hash) && isSameShape(base.shape, shapeOf(picture)))
+        if (!numberOfHash.has(picture.hash) && isSameShape(base.shape, shapeOf(picture)))
           added.set(picture.hash, picture);
       const numbers = new Map(Array.from(added.keys(), (hash, index) => [hash, base.count + index]));
       return {
@@ -36,12 +36,12 @@ export const createOverlayPictures = (published: Vectors): OverlayPictures => {
         numberOf: (picture) => {
           if (picture === null) return -1;
           if (typeof picture === 'number') return picture;
-          return known.get(picture.hash) ?? numbers.get(picture.hash) ?? -1;
+          return numberOfHash.get(picture.hash) ?? numbers.get(picture.hash) ?? -1;
         },
       };
     },
     keep: (added) => {
-      for (const [hash, number] of added.numbers) known.set(hash, number);
+      for (const [hash, number] of added.numbers) numberOfHash.set(hash, number);
       vectors = added.vectors;
     },
   };

@@ -13,6 +13,7 @@ import {
   sortChanges,
 } from '../../semantics/fold-changes.ts';
 import { createPassingLooksMemory } from '../scan/passing-looks.ts';
+import { createTurns } from '../../../files/in-turn.ts';
 import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 import { createOverlayPictures } from './overlay-pictures.ts';
@@ -50,13 +51,7 @@ export type Overlay = {
 type State = ProductState<number | Picture>;
 
 /** All changes of a product in their order, and the state after them. */
-type History = { changes: LoggedChange[]; state: State | null };
-
-/** A history after a batch: `added` follows the changes before, or `all` replaces them. */
-type NextHistory = { readonly state: State | null } & (
-  | { readonly added: readonly LoggedChange[] }
-  | { readonly all: LoggedChange[] }
-);
+type History = { readonly changes: readonly LoggedChange[]; readonly state: State | null };
 
 /** A changed product as it is stored; `record`: UTF-8 JSON. */
 type PatchedProduct = { readonly product: Product; readonly record: Buffer };
@@ -88,13 +83,13 @@ export const createOverlay = (
    * arrives late finds its place among them.
    */
   const openHistory = (identifier: string): History => ({
-    changes: [...(merged.get(identifier) ?? [])],
+    changes: merged.get(identifier) ?? [],
     state: readPublished(identifier),
   });
 
   const fold = async (changes: readonly LoggedChange[], slices: WorkSlices) => {
     let folded = 0;
-    const nextHistories = new Map<string, NextHistory>();
+    const nextHistories = new Map<string, History>();
     const stateChanges = new Map<string, StateChange>();
     const byProduct = Map.groupBy(changes, ({ change }) => changedIdentifier(change));
     for (const [identifier, unsorted] of byProduct) {
@@ -102,30 +97,18 @@ export const createOverlay = (
       const history = histories.get(identifier) ?? openHistory(identifier);
       const added = sortChanges(unsorted);
       const isLate = (added[0]?.change.at ?? 0) < (history.changes.at(-1)?.change.at ?? -Infinity);
-      const toFold = isLate ? sortChanges([...history.changes, ...added]) : added;
-      const start = isLate ? readPublished(identifier) : history.state;
+      const all = [...history.changes, ...added];
+      const toFold = isLate ? sortChanges(all) : added;
       const state = foldChanges(
-        start,
+        isLate ? readPublished(identifier) : history.state,
         toFold.map(({ change }) => change),
       );
       folded += toFold.length;
-      nextHistories.set(identifier, isLate ? { state, all: toFold } : { state, added });
+      nextHistories.set(identifier, { changes: isLate ? toFold : all, state });
       if (history.state !== null || state !== null)
         stateChanges.set(identifier, { before: history.state, after: state });
     }
     return { folded, nextHistories, stateChanges };
-  };
-
-  const keepHistory = (identifier: string, next: NextHistory): void => {
-    const known = histories.get(identifier);
-    if (known && 'added' in next) {
-      known.changes.push(...next.added);
-      known.state = next.state;
-    } else
-      histories.set(identifier, {
-        changes: 'all' in next ? next.all : [...(merged.get(identifier) ?? []), ...next.added],
-        state: next.state,
-      });
   };
 
   const applyNow = async (changes: readonly LoggedChange[]): Promise<Catalogue> => {
@@ -179,7 +162,7 @@ export const createOverlay = (
       catalogue.text,
       published.text,
       published.fields,
-      selectTextChanges(indexedFields, products, stateChanges, nextOrder.identifiers, readPublished),
+      selectTextChanges(indexedFields, stateChanges, nextOrder.identifiers, readPublished),
       order,
       nextOrder.size - countAdded(removedRows, nextOrder),
     );
@@ -195,7 +178,7 @@ export const createOverlay = (
       passingLooks: createPassingLooksMemory(rows),
       removedRows,
     };
-    for (const [identifier, history] of nextHistories) keepHistory(identifier, history);
+    for (const [identifier, history] of nextHistories) histories.set(identifier, history);
     newGroups.push(...patchedRows.newGroups);
     pictures.keep(addedPictures);
     addedIdentifiers = allAdded;
@@ -206,13 +189,7 @@ export const createOverlay = (
     return next;
   };
 
-  let last: Promise<unknown> = Promise.resolve();
-  const apply = (changes: readonly LoggedChange[]): Promise<Catalogue> => {
-    const applied = last.catch(() => undefined).then(() => applyNow(changes));
-    last = applied;
-    return applied;
-  };
-
+  const inTurn = createTurns();
   return {
     get catalogue() {
       return catalogue;
@@ -220,7 +197,7 @@ export const createOverlay = (
     get lastWork() {
       return lastWork;
     },
-    apply,
+    apply: (changes) => inTurn(() => applyNow(changes)),
   };
 };
 
@@ -246,17 +223,12 @@ const patchRemoved = (
   states: ReadonlyMap<number, State>,
   removed: ReadonlySet<number>,
 ): ReadonlySet<number> => {
-  const isSame =
-    order.isUnchanged &&
-    removed.size === 0 &&
-    (before.size === 0 || !states.keys().some((row) => before.has(row)));
-  if (isSame) return before;
-  const rows = new Set<number>();
+  if (before.size === 0 && removed.size === 0) return before;
+  const rows = new Set(removed);
   for (const old of before) {
     const row = order.newRow(old);
     if (!states.has(row)) rows.add(row);
   }
-  for (const row of removed) rows.add(row);
   return rows;
 };
 

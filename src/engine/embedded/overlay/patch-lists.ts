@@ -1,5 +1,4 @@
 import { collectFields } from '../../../domain/filter.ts';
-import type { NeighbourPlan } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
 import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
@@ -17,54 +16,36 @@ export const patchLists = (
   touchedRows: readonly number[],
 ): PlanLists[] =>
   base.plans.map((lists) => {
+    const { same, exclude } = lists.plan;
     const changedLooks = new Set<number>();
     const listOf = order.move(lists.listOf, -1);
     for (const row of touchedRows) {
       const old = order.oldRow(row);
-      if (!hasSameQuery(base, patched, lists.plan, old, row)) listOf[row] = -1;
-      if (isSameCandidate(base, patched, lists.plan, old, row)) continue;
-      const looks = [patched.rows.lookOf[row] ?? -1, old < 0 ? -1 : (base.rows.lookOf[old] ?? -1)];
-      for (const look of looks) if (look >= 0 && !lists.changedLooks.has(look)) changedLooks.add(look);
+      const hasSameValues = (fields: Iterable<string>): boolean =>
+        [...fields].every(
+          (field) => serializeValues(base, field, old) === serializeValues(patched, field, row),
+        );
+      const [before, after] = [old < 0 ? -1 : (base.rows.lookOf[old] ?? -1), patched.rows.lookOf[row] ?? -1];
+      const isSameSource =
+        old >= 0 &&
+        before === after &&
+        base.rows.familyOf[old] === patched.rows.familyOf[row] &&
+        hasSameValues(same.fields);
+      if (!isSameSource) listOf[row] = -1;
+      const isSameCandidate =
+        isSameSource &&
+        base.rows.available[old] === patched.rows.available[row] &&
+        hasSameValues(exclude ? collectFields(exclude) : []);
+      if (isSameCandidate) continue;
+      for (const look of [before, after])
+        if (look >= 0 && !lists.changedLooks.has(look)) changedLooks.add(look);
     }
     return {
       ...lists,
       listOf,
-      changedLooks:
-        changedLooks.size === 0 ? lists.changedLooks : new Set([...lists.changedLooks, ...changedLooks]),
+      changedLooks: changedLooks.size === 0 ? lists.changedLooks : lists.changedLooks.union(changedLooks),
     };
   });
-
-const hasSameQuery = (
-  base: CatalogueTables,
-  patched: CatalogueTables,
-  { same }: NeighbourPlan,
-  old: number,
-  row: number,
-) => hasSameLook(base, patched, old, row) && hasSameValues(base, patched, same.fields, old, row);
-
-const isSameCandidate = (
-  base: CatalogueTables,
-  patched: CatalogueTables,
-  { same, exclude }: NeighbourPlan,
-  old: number,
-  row: number,
-) =>
-  hasSameLook(base, patched, old, row) &&
-  base.rows.available[old] === patched.rows.available[row] &&
-  hasSameValues(base, patched, [...same.fields, ...(exclude ? collectFields(exclude) : [])], old, row);
-
-const hasSameLook = (base: CatalogueTables, patched: CatalogueTables, old: number, row: number): boolean =>
-  old >= 0 &&
-  base.rows.familyOf[old] === patched.rows.familyOf[row] &&
-  base.rows.lookOf[old] === patched.rows.lookOf[row];
-
-const hasSameValues = (
-  base: CatalogueTables,
-  patched: CatalogueTables,
-  fields: readonly string[],
-  old: number,
-  row: number,
-) => fields.every((field) => serializeValues(base, field, old) === serializeValues(patched, field, row));
 
 const serializeValues = ({ columns }: CatalogueTables, field: string, row: number): string => {
   const column = columns.column(field);

@@ -35,7 +35,7 @@ export const patchText = async (
   const addedCount = added.values().reduce((sum, postings) => sum + postings.length, 0);
   const rows = new Uint32Array(base.rows.length + addedCount);
   const impacts = new Float32Array(rows.length);
-  const kept: string[] = [];
+  const texts: string[] = [];
   let end = 0;
   for (const { text, old } of terms) {
     const start = end;
@@ -50,17 +50,17 @@ export const patchText = async (
     }
     // A word that an earlier change brought and this one took away: no answer may depend on it.
     if (end === start && published.terms.find(text) < 0) continue;
-    kept.push(text);
-    offsets[kept.length] = end;
+    texts.push(text);
+    offsets[texts.length] = end;
   }
-  const names = packStrings('terms', kept);
+  const names = packStrings('terms', texts);
   return {
     language,
     statistics,
     size: order.size,
     documentCount,
     terms: readStrings(sectionsFromArrays(names), 'terms'),
-    offsets: offsets.subarray(0, kept.length + 1),
+    offsets: offsets.subarray(0, texts.length + 1),
     rows: rows.subarray(0, end),
     impacts: impacts.subarray(0, end),
   };

@@ -9,53 +9,24 @@ type State = ProductState<number | Picture>;
 /** A product that a batch names, before and after it. */
 export type StateChange = { readonly before: State | null; readonly after: State | null };
 
-/** Products whose words in the index change, by row; null: the row has no words any more. */
-export const selectTextChanges = (
-  indexedFields: readonly Field[],
-  products: ReadonlyMap<number, Product>,
-  stateChanges: ReadonlyMap<string, StateChange>,
-  identifiers: StringTable,
-  readPublished: (identifier: string) => State | null,
-): Map<number, Product | null> =>
-  new Map([
-    ...selectRewritten(indexedFields, products, stateChanges),
-    ...selectRestored(indexedFields, stateChanges, identifiers, readPublished),
-  ]);
-
-const indexedText = (indexedFields: readonly Field[], { displayText, fields }: Product): string =>
-  JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
-
-/** Products whose indexed text changed. */
-const selectRewritten = (
-  indexedFields: readonly Field[],
-  products: ReadonlyMap<number, Product>,
-  stateChanges: ReadonlyMap<string, StateChange>,
-): Map<number, Product> =>
-  new Map(
-    [...products].filter(([, product]) => {
-      const before = stateChanges.get(product.identifier)?.before;
-      return !before || indexedText(indexedFields, before.product) !== indexedText(indexedFields, product);
-    }),
-  );
-
 /**
- * Removed products whose words in the index are not those of the version. They get them back, or none if they were
- * added: how rare a word is must not depend on what a product said before it was removed.
+ * Products whose words in the index change, by row; null: the row has no words any more. A removed product gets back the
+ * words of the version, or none if it was added: how rare a word is must not depend on what a product said before it was
+ * removed.
  */
-const selectRestored = (
+export const selectTextChanges = (
   indexedFields: readonly Field[],
   stateChanges: ReadonlyMap<string, StateChange>,
   identifiers: StringTable,
   readPublished: (identifier: string) => State | null,
 ): Map<number, Product | null> => {
-  const restored = new Map<number, Product | null>();
+  const textOf = ({ displayText, fields }: Product): string =>
+    JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
+  const changes = new Map<number, Product | null>();
   for (const [identifier, { before, after }] of stateChanges) {
-    if (after !== null || before === null) continue;
-    const published = readPublished(identifier)?.product ?? null;
-    const isSame =
-      published !== null &&
-      indexedText(indexedFields, published) === indexedText(indexedFields, before.product);
-    if (!isSame) restored.set(identifiers.find(identifier), published);
+    const product = (after ?? readPublished(identifier))?.product ?? null;
+    const isSame = before !== null && product !== null && textOf(before.product) === textOf(product);
+    if (!isSame) changes.set(identifiers.find(identifier), product);
   }
-  return restored;
+  return changes;
 };

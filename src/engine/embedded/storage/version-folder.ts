@@ -187,6 +187,14 @@ const nextVersionTime = async (files: Files, folder: string, now: Date): Promise
 const parseVersionTime = (version: VersionId): Date =>
   new Date(version.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z'));
 
+/** Without empty folders and files. */
+export const listDatasets = async (files: Files, folder: string): Promise<string[]> => {
+  const datasets = [];
+  for (const name of await files.list(folder))
+    if ((await files.list(join(folder, name))).length > 0) datasets.push(name);
+  return datasets;
+};
+
 /** Newest first. */
 export const listVersions = async (files: Files, folder: string): Promise<VersionId[]> =>
   (await files.list(folder)).filter(isVersionName).reverse();

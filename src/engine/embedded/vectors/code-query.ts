@@ -3,7 +3,7 @@ import { fillLast, type Kernel } from '../kernel/kernel.ts';
 import { titleOffset, type VectorShape } from './vector-shape.ts';
 import { addBinaryScores, type BinaryPart, blockRows, makeTables } from './binary-codes.ts';
 import { addInt8Scores, encodeInt8Query, int8Bytes, type Int8Part } from './int8-codes.ts';
-import type { SparsePart } from './sparse-part.ts';
+import { multiplySparse, type SparsePart } from './sparse-part.ts';
 
 /** One question. Others may be asked between two of its calls. */
 export type CodeQuery = {
@@ -53,7 +53,7 @@ export const createAsk = (codes: CodesInMemory): ((vector: Float32Array, weights
     const addBinary = scoreBinary(vector, weights);
     const addInt8 = scoreInt8(vector, weights);
     const addTitle = (scores: Float32Array, at: number, picture: number): void => {
-      scores[at] = (scores[at] ?? 0) + titleWeight * title.multiply(words, picture);
+      scores[at] = (scores[at] ?? 0) + titleWeight * multiplySparse(title, words, picture);
     };
     return {
       scoreBinary: (first, end, scores) => {
@@ -78,26 +78,22 @@ export const createAsk = (codes: CodesInMemory): ((vector: Float32Array, weights
   };
 };
 
-/** What of a question is in the scratch is written again after another question was there. */
+/** Another question may have used the scratch in between: what a call needs there, it writes. */
 const createBinaryScorer = ({ binary, buffer, kernel }: CodesInMemory, tablesAt: number, out: number) => {
   const bytes = new Uint8Array(buffer);
-  let current: object | null = null;
   return (vector: Float32Array, weights: Weights) => {
-    const question = {};
     let at = tablesAt;
-    const place = (part: BinaryPart, weight: number) => {
-      const own = { part, weight, at, ...makeTables(part, vector) };
+    const parts = binary.map((part, index) => {
+      const weight = index === 0 ? weights.looks : weights.colour;
+      const own = { part, weight, at, tables: makeTables(part, vector) };
       at += part.tables;
       return own;
-    };
-    let parts: ReturnType<typeof place>[] | null = null;
+    });
     return (first: number, blocks: number): void => {
-      // Most questions with a filter do not come here.
-      parts ??= binary.map((part, index) => place(part, index === 0 ? weights.looks : weights.colour));
-      if (current !== question) for (const { tables, at: own } of parts) bytes.set(tables, own);
-      current = question;
-      for (const { part, weight, at: own, ...tables } of parts)
+      for (const { part, weight, at: own, tables } of parts) {
+        bytes.set(tables.tables, own);
         addBinaryScores(kernel, part, tables, weight, [first, blocks], own, out);
+      }
     };
   };
 };
@@ -107,12 +103,10 @@ const createInt8Scorer = (codes: CodesInMemory, query: number, listAt: number, o
   const places = { base, stride, query, list: listAt, out };
   const memory = new Int8Array(buffer);
   const list = new Uint32Array(buffer, listAt, batch);
-  let current: object | null = null;
   return (vector: Float32Array, weights: Weights) => {
     const own = encodeInt8Query(shape, int8, vector);
     return (pictures: Uint32Array): void => {
-      if (current !== own) memory.set(own.codes, query);
-      current = own;
+      memory.set(own.codes, query);
       list.set(pictures);
       const count = fillLast(list, pictures.length);
       int8.forEach((part, index) => {

@@ -53,7 +53,9 @@ export const createPictureCollector = (
   let writtenCount = 0;
   let buffer = new Float32Array(0);
   let filled = 0;
-  const findKnown = createHashLookup(known);
+  let indexes: Map<string, number> | null = null;
+  /** Indexes on first use: many versions have no pictures. */
+  const findKnown = (hash: string): number => (indexes ??= indexHashes(known)).get(hash) ?? -1;
   let writing = Promise.resolve();
   const flush = (): void => {
     const full = new Uint8Array(buffer.buffer, 0, filled * 4);
@@ -85,7 +87,7 @@ export const createPictureCollector = (
     waitForWrites: () => writing,
     add: (picture) => {
       shape ??= shapeOf(picture);
-      const index = isSameShape(known?.shape, shape) ? (findKnown(picture.hash) ?? -1) : -1;
+      const index = isSameShape(known?.shape, shape) ? findKnown(picture.hash) : -1;
       const existing = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
       if (existing >= 0) return existing;
       const number = hashes.push(picture.hash) - 1;
@@ -126,19 +128,10 @@ export const createPictureCollector = (
   };
 };
 
-/** Indexes on first use: many versions have no pictures. */
-const createHashLookup = (known: KnownPictures | null): ((hash: string) => number | undefined) => {
-  let indexes: Map<string, number> | null = null;
-  return (hash) => {
-    if (!known) return undefined;
-    indexes ??= indexHashes(known.hashes);
-    return indexes.get(hash);
-  };
-};
-
-const indexHashes = (hashes: KnownPictures['hashes']): Map<string, number> => {
+const indexHashes = (known: KnownPictures | null): Map<string, number> => {
   const indexes = new Map<string, number>();
-  for (let index = 0; index < hashes.size; index += 1) indexes.set(hashes.at(index), index);
+  if (known)
+    for (let index = 0; index < known.hashes.size; index += 1) indexes.set(known.hashes.at(index), index);
   return indexes;
 };
 

@@ -9,7 +9,7 @@ import { type BinaryPart, createBinaryPart, encodeBinary, measureMeans } from '.
 import { type CodeQuery, type CodesInMemory, createAsk, layOutScratch } from './code-query.ts';
 import { createInt8Parts, encodeInt8, int8RowBytes } from './int8-codes.ts';
 import { createScoreBuffers, type ScoreBuffers } from './score-buffer.ts';
-import { createSparsePart, openSparsePart, type SparsePart } from './sparse-part.ts';
+import { collectSparsePart, packSparsePart, readSparsePart, type SparsePart } from './sparse-part.ts';
 
 /*
  * The published vectors of a large catalogue in two smaller forms, one bit and one byte for each number. A scan compares these first
@@ -59,11 +59,10 @@ export const makeVectorCodes = async (
   const binary = layOutBinary(shape, count, 0);
   const scratch = bytesOf(shape, count);
   const memory = allocateMemory(scratch + scratchBytes(shape));
-  const title = createSparsePart(titleOffset(shape), shape.title ?? 0, count);
+  const title = collectSparsePart(titleOffset(shape), shape.title ?? 0, count);
   const places = { binary, int8At: binary[1].end, scratch };
-  const codes = openCodes(shape, memory, places, title);
   measureMeans(binary, count, read);
-  const encode = createEncoder(codes);
+  const encode = createEncoder(shape, memory, places);
   const slices = createWorkSlices();
   for (let picture = 0; picture < count; picture += 1) {
     if (picture % 16 === 0 && slices.isOver()) await slices.next();
@@ -71,7 +70,7 @@ export const makeVectorCodes = async (
     encode(picture, floats, start);
     title.add(floats, start);
   }
-  return createVectorCodes(count, codes);
+  return createVectorCodes(shape, count, memory, places, title.finish());
 };
 
 /** The codes in the file of a version; null: there is none, or one of an earlier release. */
@@ -90,7 +89,7 @@ export const readVectorCodes = async (
   const binary = layOutBinary(shape, count, at(names.binary));
   readMeans(binary, arrays);
   const places = { binary, int8At: at(names.int8), scratch };
-  return createVectorCodes(count, openCodes(shape, shared.memory, places, openSparsePart(arrays)));
+  return createVectorCodes(shape, count, shared.memory, places, readSparsePart(arrays));
 };
 
 const readMeans = (parts: readonly BinaryPart[], arrays: Sections): void => {
@@ -104,23 +103,9 @@ const readMeans = (parts: readonly BinaryPart[], arrays: Sections): void => {
 
 type Places = Pick<CodesInMemory, 'binary' | 'int8At' | 'scratch'>;
 
-const openCodes = (
-  shape: VectorShape,
-  memory: SharedMemory,
-  places: Places,
-  title: SparsePart,
-): CodesInMemory => ({
-  ...places,
-  shape,
-  buffer: memory.buffer,
-  kernel: openKernel(memory),
-  int8: createInt8Parts(shape),
-  int8Stride: int8RowBytes(shape),
-  title,
-});
-
 /** Writes the codes of a picture. */
-const createEncoder = ({ binary, int8, buffer, int8At, int8Stride }: CodesInMemory) => {
+const createEncoder = (shape: VectorShape, { buffer }: SharedMemory, { binary, int8At }: Places) => {
+  const [int8, int8Stride] = [createInt8Parts(shape), int8RowBytes(shape)];
   const bytes = new Uint8Array(buffer);
   const codes = new Int8Array(buffer);
   const [floats, integers] = [new Float32Array(buffer), new Int32Array(buffer)];
@@ -131,16 +116,25 @@ const createEncoder = ({ binary, int8, buffer, int8At, int8Stride }: CodesInMemo
   };
 };
 
-const createVectorCodes = (count: number, codes: CodesInMemory): VectorCodes => {
-  const { shape, buffer, binary, int8At, int8Stride, title } = codes;
-  const ask = createAsk(codes);
+const createVectorCodes = (
+  shape: VectorShape,
+  count: number,
+  memory: SharedMemory,
+  places: Places,
+  title: SparsePart,
+): VectorCodes => {
+  const { binary, int8At } = places;
+  const { buffer } = memory;
+  const int8Stride = int8RowBytes(shape);
+  const codes = { ...places, shape, buffer, int8: createInt8Parts(shape), int8Stride, title };
+  const ask = createAsk({ ...codes, kernel: openKernel(memory) });
   const [start, end] = [binary[0]?.at ?? 0, binary.at(-1)?.end ?? 0];
   return {
     count,
     buffers: createScoreBuffers(),
     ask: ({ floats, start: from }, weights) => ask(floats.slice(from, from + vectorStride(shape)), weights),
     arrays: () => ({
-      ...title.arrays(),
+      ...packSparsePart(title),
       [names.mean]: Float64Array.from(binary.flatMap(({ mean }) => [...mean])),
       [names.binary]: new Uint8Array(buffer, start, end - start),
       [names.int8]: new Uint8Array(buffer, int8At, count * int8Stride),

@@ -1,6 +1,7 @@
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
+import { createTurns } from '../../../files/in-turn.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { createProductReader, type ReaderOptions } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
@@ -57,7 +58,7 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
       problems.set(dataset, { dataset, version, file: null, message, since: new Date().toISOString() });
     }
   };
-  let refreshing = Promise.resolve();
+  const inTurn = createTurns();
   const readNewer = async (): Promise<void> => {
     const rows = await database.query<LiveRow>(sql`
       SELECT d.dataset, v.version, v.generation::float8 AS generation, v.kind, d.revision::float8 AS revision, v.about,
@@ -81,10 +82,7 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
     },
     generation: (dataset) => findProducts(dataset)?.generation ?? null,
     // One after the other, so that an older state cannot replace a newer one.
-    refresh: () => {
-      refreshing = refreshing.catch(() => undefined).then(readNewer);
-      return refreshing;
-    },
+    refresh: () => inTurn(readNewer),
     problems: () => [...problems.values()],
   };
 };

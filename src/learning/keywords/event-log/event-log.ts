@@ -2,6 +2,7 @@ import type { BehaviourEvent } from '../log/event.ts';
 import { createErasures } from './erasures.ts';
 import { decodeRecord, encodeRecord, hashEventId, type LoggedEvent, pseudonymise } from './record.ts';
 import { diskFiles, type Files } from '../../../files/files.ts';
+import { createGroupedWriter } from '../../../files/in-turn.ts';
 import { replaceDurably } from '../../../files/replace-file.ts';
 import {
   appendLines,
@@ -46,8 +47,8 @@ const dayMs = 86_400_000;
 export const openEventLog = (options: EventLogOptions): EventLog => {
   const { folder, website, now, files = diskFiles, node = null } = options;
   const erasures = createErasures(files, folder, node);
-  const write = createGroupedWriter((text) =>
-    appendLines(files, segmentFile(folder, segmentName(toDay(now()), node)), text),
+  const write = createGroupedWriter((lines: readonly string[]) =>
+    appendLines(files, segmentFile(folder, segmentName(toDay(now()), node)), lines.join('')),
   );
 
   const append = async (events: readonly LoggedEvent[]): Promise<void> => {
@@ -61,7 +62,7 @@ export const openEventLog = (options: EventLogOptions): EventLog => {
       };
       return encodeRecord({ id: hashEventId({ id, event: storedEvent }), receivedAt, event: storedEvent });
     });
-    if (lines.length > 0) await write(lines.join(''));
+    if (lines.length > 0) await write(lines);
   };
 
   /** Valid records of one segment, without erased shoppers. */
@@ -127,24 +128,5 @@ export const openEventLog = (options: EventLogOptions): EventLog => {
         ' ',
       );
     },
-  };
-};
-
-/** Group commit: calls during a write share the next one, so that many callers need one sync of the disk. */
-const createGroupedWriter = (write: (text: string) => Promise<void>): ((text: string) => Promise<void>) => {
-  let pending: string[] = [];
-  let next: Promise<void> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  return (text) => {
-    pending.push(text);
-    if (next !== null) return next;
-    next = last.then(() => {
-      const batch = pending.join('');
-      pending = [];
-      next = null;
-      return write(batch);
-    });
-    last = next.catch(() => undefined);
-    return next;
   };
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readCheckedLine, writeCheckedLine } from '../../../files/checked-line.ts';
 import { type BehaviourEvent, behaviourEventSchema } from '../log/event.ts';
 
 /** An event with the id of its sender. Without one, the id is a hash of the event's content. */
@@ -18,18 +18,13 @@ const recordSchema = Type.Object({
 
 export type EventRecord = Readonly<Static<typeof recordSchema>>;
 
-/**
- * One line per event: the CRC-32 of the JSON in eight hex digits, a space, the JSON. A line that was torn by a crash
- * or damaged on disk does not match its checksum and is skipped.
- */
-export const encodeRecord = (record: EventRecord): string => {
-  const text = JSON.stringify(record);
-  return `${crc32(text).toString(16).padStart(8, '0')} ${text}\n`;
-};
+/** One line per event. */
+export const encodeRecord = (record: EventRecord): string => writeCheckedLine(JSON.stringify(record));
 
+/** null for a line that was torn by a crash or damaged on disk: it is skipped. */
 export const decodeRecord = (line: string): EventRecord | null => {
-  const text = line.slice(9);
-  if (line[8] !== ' ' || Number.parseInt(line.slice(0, 8), 16) !== crc32(text)) return null;
+  const text = readCheckedLine(line);
+  if (text === null) return null;
   const record: unknown = JSON.parse(text);
   return Value.Check(recordSchema, record) ? record : null;
 };

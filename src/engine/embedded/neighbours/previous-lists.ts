@@ -3,10 +3,11 @@ import type { GroupDiff } from './previous-version.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanLists, ReserveLists } from './plan-lists.ts';
 import type { ListIndex, Look, Row } from '../rows/index-spaces.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
 
 /** What the previous version knew about a list: those of its best candidates that are still there. */
-export type KnownList = {
+export type PreviousList = {
   /** Best first; with rows of the current version. */
   readonly keys: Float64Array;
   /** Candidates at or above this key are not known. With the worst key, everything is known. */
@@ -14,14 +15,12 @@ export type KnownList = {
 };
 
 /** Reads lists of the previous version with the row numbers of the current one, one group after the other. */
-export const createKnownListReader = (
-  oldLooks: number,
-  lists: PlanLists,
-  reserve: ReserveLists,
-  /** Previous look of a current row's look, -1 for none. */
+export const createPreviousListReader = (
+  oldRows: Rows,
+  { lists, reserve }: { readonly lists: PlanLists; readonly reserve: ReserveLists },
   oldLookAt: (row: Row) => Look,
 ) => {
-  const currentRowOf = new Int32Array(oldLooks);
+  const currentRowOf = new Int32Array(oldRows.pictureOf.length);
   let dropped: GroupDiff['dropped'] = new Map();
   const keys = new Float64Array(1 + longestList(lists.starts) + longestList(reserve.starts));
   let count = 0;
@@ -48,17 +47,17 @@ export const createKnownListReader = (
       }
       dropped = changes.dropped;
     },
-    read: (list: ListIndex): KnownList => {
+    read: (list: ListIndex): PreviousList => {
       const { looks, units } = lists.read(list);
       const end = looks.length;
       const [first, last] = [reserve.starts[list] ?? 0, reserve.starts[list + 1] ?? 0];
       count = 0;
       appendKeys(looks, units, 0, end);
       appendKeys(reserve.looks, reserve.units, first, last);
-      const known = keys.slice(0, count);
-      if (reserve.whole[list] === 1) return { keys: known, keyLimit: worstKey };
+      const own = keys.slice(0, count);
+      if (reserve.whole[list] === 1) return { keys: own, keyLimit: worstKey };
       const [from, at] = last > first ? [reserve, last - 1] : [{ looks, units }, end - 1];
-      return { keys: known, keyLimit: lastKey(from.looks[at] ?? 0, from.units[at] ?? 0) + 1 };
+      return { keys: own, keyLimit: lastKey(from.looks[at] ?? 0, from.units[at] ?? 0) + 1 };
     },
   };
 };
@@ -69,9 +68,6 @@ const longestList = (starts: Uint32Array): number => {
     most = Math.max(most, (starts[list] ?? 0) - (starts[list - 1] ?? 0));
   return most;
 };
-
-/** A list with its reserve, best first; `isComplete`: it has every candidate. */
-export type ListWithReserve = { readonly keys: Float64Array; readonly isComplete: boolean };
 
 /** How long lists are, in families. */
 export type ListDepth = {
@@ -89,17 +85,16 @@ export type ListDepth = {
  *   result     ████████████|▒▒▒ |                filled up from the reserve
  */
 export const mergeList = (
-  known: KnownList,
+  previous: PreviousList,
   newKeys: Float64Array,
   /** How many candidates of other families there are, in the list or not. */
   total: number,
   depth: ListDepth,
   findFamilyPrefix: FindFamilyPrefix,
-): ListWithReserve | null => {
-  const keys = mergeSorted(known.keys, newKeys);
+): Float64Array | null => {
+  const keys = mergeSorted(previous.keys, newKeys);
   const { length, families } = findFamilyPrefix(keys, depth.withReserve);
-  const isComplete = length === total;
-  return isComplete || families >= depth.list ? { keys: keys.subarray(0, length), isComplete } : null;
+  return length === total || families >= depth.list ? keys.subarray(0, length) : null;
 };
 
 const mergeSorted = (a: Float64Array, b: Float64Array): Float64Array => {
