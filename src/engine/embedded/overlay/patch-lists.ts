@@ -21,23 +21,14 @@ export const patchLists = (
     const listOf = order.move(lists.listOf, -1);
     for (const row of touchedRows) {
       const old = order.oldRow(row);
-      const hasSameValues = (fields: Iterable<string>): boolean =>
-        [...fields].every(
-          (field) => serializeValues(base, field, old) === serializeValues(patched, field, row),
-        );
-      const [before, after] = [old < 0 ? -1 : (base.rows.lookOf[old] ?? -1), patched.rows.lookOf[row] ?? -1];
-      const isSameSource =
-        old >= 0 &&
-        before === after &&
-        base.rows.familyOf[old] === patched.rows.familyOf[row] &&
-        hasSameValues(same.fields);
+      const isSameSource = hasSameSource(base, patched, same.fields, old, row);
       if (!isSameSource) listOf[row] = -1;
       const isSameCandidate =
         isSameSource &&
         base.rows.available[old] === patched.rows.available[row] &&
-        hasSameValues(exclude ? collectFields(exclude) : []);
+        (exclude === null || hasSameValues(base, patched, [...collectFields(exclude)], old, row));
       if (isSameCandidate) continue;
-      for (const look of [before, after])
+      for (const look of [base.rows.lookOf[old] ?? -1, patched.rows.lookOf[row] ?? -1])
         if (look >= 0 && !lists.changedLooks.has(look)) changedLooks.add(look);
     }
     return {
@@ -46,6 +37,27 @@ export const patchLists = (
       changedLooks: changedLooks.size === 0 ? lists.changedLooks : lists.changedLooks.union(changedLooks),
     };
   });
+
+const hasSameSource = (
+  base: CatalogueTables,
+  patched: CatalogueTables,
+  fields: readonly string[],
+  old: number,
+  row: number,
+): boolean =>
+  old >= 0 &&
+  base.rows.familyOf[old] === patched.rows.familyOf[row] &&
+  base.rows.lookOf[old] === patched.rows.lookOf[row] &&
+  hasSameValues(base, patched, fields, old, row);
+
+const hasSameValues = (
+  base: CatalogueTables,
+  patched: CatalogueTables,
+  fields: readonly string[],
+  old: number,
+  row: number,
+): boolean =>
+  fields.every((field) => serializeValues(base, field, old) === serializeValues(patched, field, row));
 
 const serializeValues = ({ columns }: CatalogueTables, field: string, row: number): string => {
   const column = columns.column(field);
