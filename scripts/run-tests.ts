@@ -61,6 +61,15 @@ const createFolder = (): string => {
   return folder;
 };
 
+/** One that cannot be removed, such as a disk that is still mounted in it, says nothing about the tests. */
+const removeFolder = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    console.error(`${folder} cannot be removed: ${String(error)}`);
+  }
+};
+
 /** A run that dies before it reports counts as one failure, and so does too little coverage. */
 export const runTests = async (part: Part, counted: boolean): Promise<Tested> => {
   const folder = createFolder();
@@ -98,6 +107,6 @@ export const runTests = async (part: Part, counted: boolean): Promise<Tested> =>
   } catch (error) {
     return { passed: 0, failed: 1, notes: [], failures: [`The tests left no report: ${String(error)}`] };
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(folder);
   }
 };

@@ -52,7 +52,7 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
   {
     files: 'test/package/container.test.ts',
     checks:
-      'the steps of the Containerfile, carried out without a builder; the service and the health check of the image',
+      'the image, built by buildah where it is installed, else the steps of the Containerfile; its service and its health check',
   },
   {
     files: 'test/torture/smoke.test.ts',
