@@ -26,6 +26,7 @@ export const runInSlot = async <T>(
 ): Promise<T> => {
   const refuse = (reason: SlotRefusal): never => {
     onRefused(reason);
+    if (reason !== 'closed') turns.noteRefusal();
     throw reason === 'closed' ? callerClosed : tooBusy;
   };
   const slot = await inFlight.acquire(websiteId, call);

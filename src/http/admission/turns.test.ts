@@ -41,16 +41,20 @@ describe('turns', () => {
     expect([...seen]).toContain(4);
   });
 
-  it('last longer while much else is done between them, and not after a rest', async () => {
-    const { done, call, spend } = open();
+  it.each([
+    { name: 'last longer while calls are refused, by what else is done', refusals: 1, expected: 8 },
+    { name: 'are short while none is refused, whatever else is done', refusals: 0, expected: 4 },
+  ])('$name, and not after a rest', async ({ refusals, expected }) => {
+    const { done, call, spend, turns } = open();
     spend(1_000);
     for (let number = 1; number <= 9; number += 1) await call(1, `a${number}`);
     expect(done).toHaveLength(2);
+    for (let refused = 0; refused < refusals; refused += 1) turns.noteRefusal();
     // The end of this turn, and then what the sockets take.
     await setImmediate();
     spend(0.75);
     await setImmediate();
-    expect(done).toHaveLength(8);
+    expect(done).toHaveLength(expected);
   });
 
   it('count the work of a call that goes on in steps', async () => {

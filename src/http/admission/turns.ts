@@ -2,6 +2,8 @@
 export type Turns = {
   /** What a call of a website waits for before it is computed. */
   wait(websiteId: number): Promise<void>;
+  /** A call was refused, so the next turn may last longer. */
+  noteRefusal(): void;
   readonly waiting: number;
 };
 
@@ -15,9 +17,9 @@ type Options = {
 const defaults = { lastsMs: 2, calls: 8 } as const;
 
 /**
- * While much else is to be done, such as refusing calls, a turn lasts for a multiple of the time that this took, so that the
- * calls which were accepted are still computed; up to a bound, since a health check waits for it.
- * `calls`: of such a turn at most.
+ * While calls are refused, a turn lasts for a multiple of the time that all else took, so that the calls which were accepted
+ * are still computed; up to a bound, since a health check waits for it. A burst that is within the limits of its website gets
+ * short turns only. `calls`: of a long turn at most.
  */
 const share = { times: 8, mostMs: 70, calls: 80 } as const;
 
@@ -41,6 +43,7 @@ export const createTurns = ({
   /** null: no call was computed since the sockets were read last. */
   let startedAt: number | null = null;
   let [allowedMs, allowedCalls]: [number, number] = [lastsMs, defaults.calls];
+  let hasRefused = false;
 
   /** `elseMs`: what other work took since the last turn. */
   const begin = (elseMs = 0): void => {
@@ -73,7 +76,10 @@ export const createTurns = ({
     if (waiting === 0) return;
     const endedAt = now();
     begin();
-    setImmediate(() => begin(now() - endedAt));
+    setImmediate(() => {
+      begin(hasRefused ? now() - endedAt : 0);
+      hasRefused = false;
+    });
     for (let call = Math.min(waiting, share.calls); call > 0; call -= 1) setImmediate(serveNext);
     setImmediate(endTurn);
   };
@@ -94,6 +100,9 @@ export const createTurns = ({
       lanes.set(websiteId, lane);
       waiting += 1;
       return promise;
+    },
+    noteRefusal: () => {
+      hasRefused = true;
     },
     get waiting() {
       return waiting;
