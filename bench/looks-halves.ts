@@ -68,7 +68,12 @@ const embed = async (
 ): Promise<readonly [whole: Float32Array, halves: Float32Array] | null> => {
   const decoded = await decodeView(bytes, 'middle', size);
   if (!decoded.ok) return null;
-  const pixels = new Tensor('uint8', toPlanes(decoded.view.data), [1, 3, size, size]);
+  const pixels = new Tensor('uint8', toPlanes(decoded.views[0]?.data ?? new Uint8Array()), [
+    1,
+    3,
+    size,
+    size,
+  ]);
   const layer = (await net.run({ pixels })).activations?.data;
   if (!(layer instanceof Float32Array)) throw new TypeError('the net has no last layer');
   const side = Math.sqrt(layer.length / channels);

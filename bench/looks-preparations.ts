@@ -1,13 +1,11 @@
 /**
- * Would it help to average each vector with its nearest ones, or to correct for pictures that are near to everything
- * (CSLS)? Measured on the held-out products of an imported catalogue, on top of the vectors of the model and on top of
+ * Would it help to correct for pictures that are near to everything (CSLS)? Measured on the held-out products of an imported catalogue, on top of the vectors of the model and on top of
  * the settings that are given: precision at 10, the nearest other photo of a product, and products that are never shown.
  *
  *   node bench/looks-preparations.ts <data folder> <tracker of the dataset> <share of the map> <words> <colour>
  */
 import { join } from 'node:path';
 import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
-import { averageNearest } from '../src/learning/looks/map/average-nearest.ts';
 import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
 import { applyParts } from '../src/learning/looks/map/looks-map.ts';
 import { dotRows } from '../src/learning/looks/train/matrix.ts';
@@ -100,7 +98,7 @@ const measure = (scores: readonly Float32Array[]) => {
 const print = (name: string, own: ReturnType<typeof measure>, before: ReturnType<typeof measure>): void => {
   const gain = estimateMean(
     own.precision.map((value, at) => value - (before.precision[at] ?? 0)),
-    3,
+    1,
   );
   console.log(
     `${name}: precision at 10 ${average(own.precision).toFixed(3)}, gain ${gain.mean.toFixed(3)} (${gain.low.toFixed(3)} to ${gain.high.toFixed(3)}), same product first ${own.sameProduct.toFixed(3)}, never shown ${(100 * own.neverShown).toFixed(1)} %`,
@@ -108,13 +106,9 @@ const print = (name: string, own: ReturnType<typeof measure>, before: ReturnType
 };
 
 const tryPreparations = (name: string, vectors: Features, others: readonly Part[]): void => {
-  const scoreWith = (features: Features): Float32Array[] =>
-    compareAll(joinParts([{ features, weight: 1 }, ...others]));
-  const scores = scoreWith(vectors);
+  const scores = compareAll(joinParts([{ features: vectors, weight: 1 }, ...others]));
   const before = measure(scores);
   print(name, before, before);
-  for (const count of [2, 5])
-    print(`${name}, averaged with ${count}`, measure(scoreWith(averageNearest(vectors, count))), before);
   print(`${name}, hubs corrected`, measure(correctHubs(scores)), before);
 };
 

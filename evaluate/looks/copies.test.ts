@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
-import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
-import { evaluateCopies, mapCopies } from './copies.ts';
+import { evaluateCopies } from './copies.ts';
 import { renderSheet } from './sheets.ts';
 
 /** Directions on a quarter of a circle, so that rows are neighbours of rows. */
@@ -23,22 +21,6 @@ describe('copies', () => {
   it('that are the same change nothing', () => {
     const copies = [5, 9].map((row) => ({ kind: 're-encoded', row, vectors: rowAt(row) }));
     expect(evaluateCopies(compared, copies)).toEqual([
-      { kind: 're-encoded', copies: 2, first: 2, productFirst: 2, changed: 0 },
-    ]);
-  });
-
-  it('are averaged as if they stood in place of their originals', () => {
-    const settings = { mix: null, colour: 1, words: 0 };
-    const plain: LooksMap = { projection: null, settings, vocabulary: null };
-    const averaging: LooksMap = { ...plain, settings: { ...settings, averaged: 2 } };
-    const copies = [5, 9].map((row) => ({ kind: 're-encoded', row, vectors: rowAt(row) }));
-    expect(mapCopies(null, vectors, copies)).toEqual(copies);
-    expect(mapCopies(plain, vectors, copies)).toMatchObject(copies);
-    const all = mapVectors(averaging, items, vectors);
-    for (const { row, vectors: own } of mapCopies(averaging, vectors, copies))
-      own.looks.forEach((value, at) => expect(value).toBeCloseTo(all[row]?.looks[at] ?? NaN, 5));
-    const compareAveraged = { items, vectors: all };
-    expect(evaluateCopies(compareAveraged, mapCopies(averaging, vectors, copies))).toEqual([
       { kind: 're-encoded', copies: 2, first: 2, productFirst: 2, changed: 0 },
     ]);
   });

@@ -1,48 +1,12 @@
 import {
   type Compared,
   findNeighbours,
-  mapVectors,
   scoreVectors,
 } from '../../src/learning/looks/report/compare-vectors.ts';
-import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
-import { dotRows, normalize } from '../../src/learning/looks/train/matrix.ts';
 import type { Item, Vectors } from '../../src/learning/looks/train/sample.ts';
 
 /** An altered copy of the picture in a row. */
 export type Copy = { readonly kind: string; readonly row: number; readonly vectors: Vectors };
-
-/** Rows of the best of all vectors by looks alone, without the own one. */
-const findNearest = (vectors: readonly Vectors[], own: Float32Array, row: number, count: number): number[] =>
-  vectors
-    .map(({ looks }, at) => ({ at, score: dotRows(own, 0, looks, 0, own.length) }))
-    .filter(({ at }) => at !== row)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, count)
-    .map(({ at }) => at);
-
-/** Copies as if each were in the catalogue in place of its original: mapped, and averaged with the nearest of the others. */
-export const mapCopies = (
-  map: LooksMap | null,
-  vectors: readonly Vectors[],
-  copies: readonly Copy[],
-): Copy[] => {
-  if (map === null) return [...copies];
-  const { averaged, ...settings } = map.settings;
-  const plain = { ...map, settings };
-  const mapped = copies.map((copy) => ({
-    ...copy,
-    vectors: mapVectors(plain, [], [copy.vectors])[0] ?? copy.vectors,
-  }));
-  if (averaged === undefined) return mapped;
-  const others = mapVectors(plain, [], vectors);
-  return mapped.map((copy) => {
-    const near = findNearest(others, copy.vectors.looks, copy.row, averaged);
-    const looks = copy.vectors.looks.map((value, at) =>
-      near.reduce((sum, row) => sum + (others[row]?.looks[at] ?? 0), value),
-    );
-    return { ...copy, vectors: { ...copy.vectors, looks: normalize(looks) } };
-  });
-};
 
 export type CopyReport = {
   readonly kind: string;

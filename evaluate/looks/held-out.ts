@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { averageAspects } from '../../src/learning/looks/decide/averaged-aspects.ts';
 import { decideLooks } from '../../src/learning/looks/decide/decide.ts';
 import { estimateMean, isFamilyFirst, rankFamilies } from '../../src/learning/looks/decide/measure.ts';
 import { compareAspects, scoreAspects } from '../../src/learning/looks/decide/similarities.ts';
@@ -68,16 +67,12 @@ export type HeldOutStep = {
 };
 
 /** Without copies: their rows would be others. */
-const selectSample = (
-  { items, looks, colour, words, further, isWhole }: Sample,
-  rows: readonly number[],
-): Sample => ({
+const selectSample = ({ items, looks, colour, words, further }: Sample, rows: readonly number[]): Sample => ({
   items: rows.flatMap((row) => items[row] ?? []),
   looks: selectFeatures(looks, rows),
   colour: selectFeatures(colour, rows),
   words: words && selectFeatures(words, rows),
   ...(further && { further }),
-  ...(isWhole !== undefined && { isWhole }),
 });
 
 /** Products are dealt by the name of their family: one in five is held out. */
@@ -112,8 +107,7 @@ const steps: readonly Step[] = [
   { name: 'mean', choose: ({ mix }) => ({ ...baseSettings, mix: mix === null ? null : 0 }) },
   { name: 'map', choose: ({ mix }) => ({ ...baseSettings, mix }) },
   { name: 'map, colour', choose: ({ mix, colour }) => ({ ...baseSettings, mix, colour }) },
-  { name: 'map, colour, words', choose: ({ averaged: _averaged, ...settings }) => settings },
-  { name: 'map, colour, words, averaged', choose: (settings) => settings },
+  { name: 'map, colour, words', choose: (settings) => settings },
 ];
 
 const createRecorder = (sample: Sample, labels: readonly (string | null)[]) => {
@@ -163,10 +157,7 @@ const recordFold = (
   );
   steps.forEach(({ choose }, at) => {
     const settings = choose(map?.settings ?? baseSettings);
-    const averaged =
-      settings.averaged === undefined ? null : averageAspects({ sample, parts, copyParts: null }, settings);
-    for (const aspects of averaged?.ofPictures(asked) ?? asked)
-      recorders[at]?.record(scoreAspects(aspects, averaged?.settings ?? settings), aspects.query);
+    for (const aspects of asked) recorders[at]?.record(scoreAspects(aspects, settings), aspects.query);
   });
 };
 

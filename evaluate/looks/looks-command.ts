@@ -8,6 +8,7 @@ import { boxDefaults, resolveWeights } from '../../src/domain/box.ts';
 import type { Dataset } from '../../src/domain/dataset.ts';
 import type { Region } from '../../src/domain/region.ts';
 import { createQuery, type ProductReader, scanPages } from '../../src/engine/engine.ts';
+import { openSeen } from '../../src/ingest/pictures/open-seen.ts';
 import { Fault } from '../../src/errors.ts';
 import { openLooksFiles } from '../../src/learning/looks/looks-files.ts';
 import { describeStability } from '../../src/learning/looks/report/stability.ts';
@@ -154,7 +155,7 @@ const measureCopies = async (
 ): Promise<{ readonly base: CopyReport[]; readonly learnt: CopyReport[] }> => {
   const embedder = await subject.kindred.embedder(subject.dataset.model);
   try {
-    return await tryCopies(openTrial(subject, count), embedder);
+    return await tryCopies(openTrial(subject, count), openSeen(embedder, requireMaterial(subject).model));
   } finally {
     await embedder.close();
   }

@@ -22,6 +22,8 @@ export type LooksMaterial = {
   readonly vectors: readonly Vectors[];
   readonly sample: Sample;
   readonly vocabulary: Vocabulary | null;
+  /** Name of the model, with its view. */
+  readonly model: string;
   /** What was decided; null: the vectors of the model as they are. */
   readonly settings: Settings | null;
 };
@@ -45,6 +47,7 @@ export const readLooksMaterial = async (
   return {
     items,
     vectors: known.map(({ vectors }) => vectors),
+    model: decision.embedder,
     settings: decision.report.settings,
     ...readSample(items, (hash) => byHash.get(hash) ?? null, decision.fields?.slice(1)),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMinimumScore, renderCalibration } from './render.ts';
+import { findMinimumScore } from '../../src/learning/looks/decide/calibrate.ts';
+import { renderCalibration } from './render.ts';
 
 describe('a minimum score', () => {
   const steps = [

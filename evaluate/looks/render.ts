@@ -4,6 +4,7 @@ import {
   formatSettings,
   summarizeDecision,
 } from '../../src/learning/looks/report/render-looks.ts';
+import { findMinimumScore } from '../../src/learning/looks/decide/calibrate.ts';
 import type { CopyReport } from './copies.ts';
 import type { LooksEvaluation } from './evaluate-catalogue.ts';
 import type { HeldOutStep } from './held-out.ts';
@@ -17,10 +18,6 @@ const formatEstimate = (estimate: Estimate | null): string =>
   estimate === null
     ? '-'
     : `${estimate.mean.toFixed(3)} (${estimate.low.toFixed(3)} to ${estimate.high.toFixed(3)})`;
-
-/** The lowest score from which on at least this share is right; null where no score is high enough. */
-export const findMinimumScore = (steps: readonly CalibrationStep[], share: number): number | null =>
-  steps.find(({ right }) => right >= share)?.score ?? null;
 
 /** What a minimum score means, in one line; none where nothing was calibrated. */
 export const renderCalibration = (steps: readonly CalibrationStep[]): string[] => {

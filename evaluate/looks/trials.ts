@@ -6,7 +6,7 @@ import { type Cell, drawGrid, type SheetPicture, type SheetRow } from './sheets.
 import { type LooksMaterial, readProductPicture } from './material.ts';
 import { findNeighbours, mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
 import { spread } from '../../src/learning/looks/decide/measure.ts';
-import { type Copy, type CopyReport, evaluateCopies, mapCopies } from './copies.ts';
+import { type Copy, type CopyReport, evaluateCopies } from './copies.ts';
 import { trainFold } from './held-out.ts';
 import type { LooksMap } from '../../src/learning/looks/map/looks-map.ts';
 
@@ -64,7 +64,16 @@ export const tryCopies = async (
   }
   const compare = (used: LooksMap | null): CopyReport[] => {
     const vectors = mapVectors(used, material.items, material.vectors);
-    return evaluateCopies({ items: material.items, vectors }, mapCopies(used, material.vectors, copies));
+    // Without words, so no titles are needed.
+    const mapped = mapVectors(
+      used,
+      [],
+      copies.map((copy) => copy.vectors),
+    );
+    return evaluateCopies(
+      { items: material.items, vectors },
+      copies.map((copy, at) => ({ ...copy, vectors: mapped[at] ?? copy.vectors })),
+    );
   };
   return { base: compare(null), learnt: compare(leaveOutWords(map)) };
 };

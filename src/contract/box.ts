@@ -19,6 +19,7 @@ import {
   nullable,
   parsedFilter,
   positiveInteger,
+  removable,
   storedName,
   stringList,
   tracker,
@@ -75,7 +76,12 @@ export const searchBoxDeclaration = closedObject('Answers image search.', {
     stringList('Fields in which a look-alike must equal the source product.', limits.sameAsSource),
   ),
   minimumScore: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: 'Look-alikes below this score are left out.' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Look-alikes below this score are left out; left out: the score from which half of them are right, by what was measured for the catalogue, or 0.',
+    }),
   ),
   weights: Type.Optional(
     closedObject('Only the ratio matters.', {
@@ -183,13 +189,14 @@ const rung = asStored(Type.Required(strategy));
 /** Settings with a default, which is written out. Others are left out where they are not declared. */
 const searchSettings = [
   ...(['cacheControl', 'pageSize', 'maximumPageSize', 'candidates', 'facetType'] as const),
-  ...(['facets', 'sameAsSource', 'minimumScore', 'weights'] as const),
+  ...(['facets', 'sameAsSource', 'weights'] as const),
 ] as const;
 
 const storedSearchBox = Type.Object({
   ...asStored(Type.Omit(searchBoxDeclaration, ['dataset'])).properties,
   ...asStored(Type.Required(Type.Pick(searchBoxDeclaration, [...searchSettings]))).properties,
   ...identity,
+  minimumScore: removable<number>(Type.Number()),
   exclude: nullable(parsedFilter),
   /** Sorted by rank. */
   strategies: Type.Array(rung, { minItems: 1 }),

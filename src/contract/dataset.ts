@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { datasetKinds, fieldTypes } from '../domain/choices.ts';
+import { datasetKinds, fieldTypes, type PictureView, pictureViews } from '../domain/choices.ts';
 import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
 import { webAddressPattern } from '../domain/web-address.ts';
 import {
@@ -11,6 +11,7 @@ import {
   noOtherProperties,
   nullable,
   positiveInteger,
+  removable,
   storedName,
   stringList,
   tracker,
@@ -130,6 +131,12 @@ export const datasetDeclaration = closedObject(
       boundedText('name', 'For keywords: the product dataset in which a suggestion must find products.'),
     ),
     model: Type.Optional(boundedText('url', 'Model that embeds the pictures; left out: the default one.')),
+    view: Type.Optional(
+      Type.Enum([...pictureViews], {
+        description:
+          'For products: what of each picture is embedded: all of the product, the square in its middle, or the mean of both. Left out: it is decided on a sample of the catalogue.',
+      }),
+    ),
     imagesUrl: Type.Optional(
       Type.String({
         pattern: webAddressPattern,
@@ -164,9 +171,6 @@ const storedSource = Type.Object({
   auth: nullable(storedAuth),
 });
 
-/** `undefined` as well as left out: a change that says so takes the stored value away. */
-const removable = <T>(schema: object) => Type.Optional(Type.Unsafe<T | undefined>(schema));
-
 const labelFields = Type.Array(asStored(labelField));
 
 export const storedDataset = Type.Object({
@@ -181,6 +185,7 @@ export const storedDataset = Type.Object({
   productsId: nullable(id),
   /** null: the default model. */
   model: nullable(Type.String()),
+  view: removable<PictureView>(Type.Enum([...pictureViews])),
   imagesUrl: removable<string>(Type.String()),
   learnFrom: removable<LabelField[]>(labelFields),
   learning: Type.Optional(asStored(learning)),

@@ -133,3 +133,6 @@ const loosenEach = (properties: object): object =>
       return [name, '~optional' in schema ? Type.Optional(loosened) : loosened];
     }),
   );
+
+/** `undefined` as well as left out: a change that says so takes the stored value away. */
+export const removable = <T>(schema: object) => Type.Optional(Type.Unsafe<T | undefined>(schema));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveWeights } from './box.ts';
+import { boxDefaults, resolveMinimumScore, resolveWeights } from './box.ts';
 
 describe('the weights of a box', () => {
   it.each([
@@ -34,5 +34,20 @@ describe('the weights of a box', () => {
         expect(share({ looks, colour })).toBeCloseTo(decided / (1 + decided), 9);
       }),
     );
+  });
+});
+
+describe('the minimum similarity of a box', () => {
+  const { weights } = boxDefaults;
+  it.each([
+    ['its own', { minimumScore: 0.2, weights }, 0.6, 0.2],
+    ['its own, which keeps everything', { minimumScore: 0, weights }, 0.6, 0],
+    ['as measured', { weights }, 0.6, 0.6],
+    ['as measured, as sliders round the weights', { weights: { looks: 0.77, colour: 0.23 } }, 0.6, 0.6],
+    ['none where nothing was measured', { weights }, null, 0],
+    ['none beside more colour', { weights: { looks: 1, colour: 0.6 } }, 0.6, 0],
+    ['none beside other titles', { weights: { ...weights, title: 0.2 } }, 0.6, 0],
+  ])('is %s', (_name, box, decided, expected) => {
+    expect(resolveMinimumScore(box, decided)).toBe(expected);
   });
 });

@@ -18,6 +18,20 @@ export const resolveWeights = ({ looks, colour, title }: Weights, decided: numbe
   return used > 0 ? { looks, colour, title: used } : { looks, colour };
 };
 
+/**
+ * The least score of a box's look-alikes. `decided`: of the catalogue, measured with the weights that boxes have unless they
+ * say otherwise, so it means nothing beside others.
+ */
+export const resolveMinimumScore = (
+  { minimumScore, weights }: Pick<SearchBox, 'minimumScore' | 'weights'>,
+  decided: number | null,
+): number => {
+  const { looks, colour } = boxDefaults.weights;
+  const isDefault =
+    weights.title === undefined && Math.abs(weights.colour * looks - weights.looks * colour) < 0.01;
+  return minimumScore ?? (isDefault ? (decided ?? 0) : 0);
+};
+
 /** `pageSize`, `candidates` and the other settings are described in the contract. */
 export type Box = SearchBox | RelatedBox;
 export type Direction = (typeof directions)[number];
@@ -32,7 +46,6 @@ export const boxDefaults = {
   facetType: 'basic',
   facets: [],
   sameAsSource: [],
-  minimumScore: 0,
   weights: { looks: 1, colour: 0.3 },
   relatedSize: 10,
   directions,

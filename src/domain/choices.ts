@@ -42,3 +42,8 @@ export const subscriptionStates = ['active', 'suspended', 'cancelled'] as const;
 export const quotaPeriods = ['hour', 'day', 'week', 'month'] as const;
 
 export const operationNames = ['imageSearch', 'photoSearch', 'relatedKeywords', 'events'] as const;
+
+/** What of a picture is embedded. product: all of it, in a square on white; middle: the square in its middle; both: their mean. */
+export const pictureViews = ['product', 'middle', 'both'] as const;
+
+export type PictureView = (typeof pictureViews)[number];

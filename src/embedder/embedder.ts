@@ -1,3 +1,4 @@
+import type { PictureView } from '../domain/choices.ts';
 import type { Region } from '../domain/region.ts';
 
 /** The vectors of a picture. Both have unit length. */
@@ -31,5 +32,15 @@ export interface Embedder {
   embedCopies?(picture: Uint8Array): Promise<readonly EmbeddingResult[]>;
   /** Vectors of parts of one picture, in their order. Left out by embedders that decode elsewhere. */
   embedRegions?(picture: Uint8Array, regions: readonly Region[]): Promise<readonly EmbeddingResult[]>;
+  /** The part of a picture that it sees; left out, as is the next, by embedders that decode elsewhere. */
+  readonly view?: PictureView;
+  /** The same model with another view, under a name of its own. Both are closed together. */
+  inView?(view: PictureView): Embedder;
   close(): Promise<void>;
 }
+
+type Seen = Pick<Embedder, 'model' | 'view'>;
+
+/** Of the vectors of another view. Those of the model's own view keep its name. */
+export const nameInView = ({ model, view }: Seen, seen: PictureView): string =>
+  seen === view ? model : `${model}-${seen}`;

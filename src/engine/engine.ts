@@ -103,6 +103,8 @@ export interface ProductReader {
    * are not compared.
    */
   readonly titleWeight?: number | null;
+  /** From this score on half of the look-alikes are right, by the weights that boxes have unless they say otherwise. */
+  readonly minimumScore?: number | null;
   /** How pictures are compared, and why, in one sentence. Left out or null: nothing was decided. */
   readonly comparison?: string | null;
   /** Identity of the embedder that the vectors are of. */

@@ -41,7 +41,8 @@ export type ProductDraft = {
   /** Identity of the embedder: vectors of another model are not comparable. */
   readonly model: string;
   readonly plans: readonly NeighbourPlan[];
-  /** These two as the reader has them. */
+  /** These three as the reader has them. */
   readonly titleWeight?: number;
+  readonly minimumScore?: number;
   readonly comparison?: string;
 };

@@ -85,8 +85,8 @@ export const noArrangement: Arrangement = {
   boosts: [],
 };
 
-/** What one rung of a ladder compares with, and where its candidates must agree with the source. */
-export type QueryRung = Pick<SearchQuery, 'seed' | 'same'>;
+/** What one rung of a ladder compares with, where its candidates must agree with the source, and their least score. */
+export type QueryRung = Pick<SearchQuery, 'seed' | 'same'> & Partial<Pick<SearchQuery, 'minimumScore'>>;
 
 /**
  * One query, one candidate set. The set is: the `candidates` best families that pass `same`,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
+import type { ProductDraft } from '../engine/engine.ts';
 import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
 import type { FeedBuild } from './build-context.ts';
 import { reachCrashPoint } from './crash-points.ts';
@@ -13,10 +14,11 @@ import type { EmbedCopies } from '../learning/looks/decide/guard-copies.ts';
 import { createFindPicture, type FindPicture } from './pictures/find-picture.ts';
 import { openPictureStore, type PictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
+import { chooseView } from './choose-view.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours, wantsTitles } from './neighbour-plans.ts';
 import { type LooksFiles, openLooksFiles } from '../learning/looks/looks-files.ts';
-import { summarizeDecision } from '../learning/looks/report/render-looks.ts';
+import { readMinimumScore, summarizeDecision } from '../learning/looks/report/render-looks.ts';
 import { type ComparedVersion, measureStability } from '../learning/looks/report/stability.ts';
 
 export type PictureCounts = {
@@ -35,8 +37,8 @@ type PicturedProducts = {
   readonly products: AsyncIterable<EmbeddedProduct>;
   /** False when the same reason applies to all products, so that one line for each would be noise. */
   readonly isPerProduct: boolean;
-  /** Weight of the title unless a box says otherwise, and how pictures are compared, in one sentence; left out: they are not. */
-  readonly looks: { readonly titleWeight?: number; readonly comparison?: string };
+  /** What was decided for boxes that do not say otherwise. */
+  readonly looks: Pick<ProductDraft, 'titleWeight' | 'minimumScore' | 'comparison'>;
   /** Keeps with the version what was learnt. */
   readonly keepDecision: (version: string) => Promise<void>;
 };
@@ -44,7 +46,11 @@ type PicturedProducts = {
 /** The products of the feed, read from the start. `step` is shown while they are read. */
 export type ReadProducts = (step: string) => AsyncIterable<Product>;
 
-const steps = { pictures: 'Products and pictures', products: 'Writing products' } as const;
+const steps = {
+  view: 'Deciding on pictures',
+  pictures: 'Products and pictures',
+  products: 'Writing products',
+} as const;
 
 const leaveOutPictures = (read: ReadProducts, reason: string): PicturedProducts => ({
   model: 'none',
@@ -62,10 +68,9 @@ const embedPictures = async (
 ): Promise<PicturedProducts> => {
   const { fetch, now, recheckAfterMs, boxes } = needs;
   const { dataset, website } = ref;
-  const embedder = await needs.embedder(dataset.model, progress);
+  const model = await needs.embedder(dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
-  const vectors = openVectorCache(folder, embedder.model);
   const files = openLooksFiles(folder, dataset.tracker);
   const index = openPictureIndex(needs.indexFolder ?? folder);
   try {
@@ -73,11 +78,17 @@ const embedPictures = async (
       ...{ folder: feed.images, fetch, index, store, signal, now },
       ...(recheckAfterMs !== undefined && { recheckAfterMs }),
     });
+    const copiesBy = (embedder: Embedder) => createCopyEmbedder({ embedder, store, findPicture }).embedCopies;
+    const asked = { fields, files, learnFrom: dataset.learnFrom ?? [] };
+    const { embedder, view } = await chooseView(
+      { embedder: model, named: dataset.view, teacher: asked, copiesBy, folder, findPicture, signal },
+      () => read(steps.view),
+    );
+    const vectors = openVectorCache(folder, embedder.model);
     const teacher = {
+      ...asked,
       embedder: embedder.model,
-      fields,
-      files,
-      learnFrom: dataset.learnFrom ?? [],
+      ...(view && { view }),
       ...createCopyEmbedder({ embedder, store, findPicture }),
       wantsTitles: wantsTitles(boxes(website.id), dataset.id),
     };
@@ -85,13 +96,15 @@ const embedPictures = async (
     const learnt = await learnFromPictures({ vectors, teacher, signal }, embedded, () =>
       read(steps.products),
     );
-    const { name: model, map, titleWeight, decision, sample } = learnt.looks;
+    const { name, map, titleWeight, decision, sample } = learnt.looks;
+    const minimumScore = readMinimumScore(decision.report);
     return {
-      model,
+      model: name,
       products: learnt.products,
       isPerProduct: true,
       looks: {
         ...(titleWeight !== null && { titleWeight }),
+        ...(minimumScore !== null && { minimumScore }),
         comparison: summarizeDecision(decision.report),
       },
       keepDecision: async (version) => {

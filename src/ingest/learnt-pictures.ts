@@ -1,6 +1,5 @@
 import type { EmbeddedProduct } from './embed-products.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
-import { averagePictures } from '../learning/looks/map/average-nearest.ts';
 import { applyMap } from '../learning/looks/map/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../learning/looks/learn-looks.ts';
 import { createSurvey } from '../learning/looks/train/survey.ts';
@@ -48,18 +47,14 @@ export const learnFromPictures = async (
   const looks = await learnLooks({ ...teacher, signal }, survey);
   const sampled = new Map(survey.sample().map((each) => [each.hash, each.vectors]));
   const readVectors: ReadVectors = (hash) => sampled.get(hash) ?? vectors.get(hash);
-  const hashes = found.flatMap((each) => ('hash' in each ? [each.hash] : []));
-  const averaged = await averagePictures(looks.map, hashes, readVectors, signal);
   return {
     looks,
-    products: addVectors(readAgain(), found, { ...looks, averaged }, readVectors),
+    products: addVectors(readAgain(), found, looks, readVectors),
     readVectors,
   };
 };
 
 const notThere = 'its vector is not there';
-
-type Averaged = Awaited<ReturnType<typeof averagePictures>>;
 
 /** A mapped picture, the hash of its bytes, and whose words it has. */
 type Mapped = { readonly family: string; readonly bytes: string; readonly picture: Picture };
@@ -68,15 +63,11 @@ type Mapped = { readonly family: string; readonly bytes: string; readonly pictur
 async function* addVectors(
   products: AsyncIterable<Product>,
   found: readonly FoundPicture[],
-  { map, familyWords, averaged }: LearntLooks & { readonly averaged: Averaged },
+  { map, familyWords }: LearntLooks,
   readVectors: ReadVectors,
 ): AsyncGenerator<EmbeddedProduct> {
-  const mapPicture = (picture: Picture, family: string): Picture => {
-    if (map === null) return picture;
-    const mapped = applyMap(map, picture, familyWords.get(family) ?? []);
-    const own = averaged?.get(picture.hash);
-    return own === undefined ? mapped : { ...mapped, looks: own.looks, hash: `${mapped.hash}-${own.mark}` };
-  };
+  const mapPicture = (picture: Picture, family: string): Picture =>
+    map === null ? picture : applyMap(map, picture, familyWords.get(family) ?? []);
   // Variants follow each other and show the same picture.
   let last: Mapped | null = null;
   let at = 0;

@@ -28,7 +28,7 @@ export const openTinyShop = async (learnt: LearntTitles | null = null) => {
   let current: ShopRequest = {};
   const shop = await openShop({ directory: () => createDirectory(shop.store.directory(), current) });
   const { engine, north } = shop;
-  const decided = learnt && { titleWeight: learnt.titleWeight, comparison: learnt.comparison };
+  const { wordsOf: _, ...decided } = learnt ?? { wordsOf: null };
   const draft = { fields: tinyFields, language: 'en', model: 'tiny', plans: [], ...decided };
   const builder = await engine.buildProducts(north.products.tracker, draft);
   for (const product of tinyCatalogue)
@@ -56,6 +56,7 @@ export const openTinyShop = async (learnt: LearntTitles | null = null) => {
 type LearntTitles = {
   readonly titleWeight: number;
   readonly comparison: string;
+  readonly minimumScore?: number;
   readonly wordsOf: (identifier: string) => readonly number[];
 };
 

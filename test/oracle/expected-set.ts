@@ -55,7 +55,7 @@ const createRungSet = (context: RungContext, filter: Filter | null, rung: number
     const scored = members
       .flatMap((row) => {
         const value = score(row);
-        return value === null || value < box.minimumScore ? [] : [{ row, score: value }];
+        return value === null || value < (box.minimumScore ?? 0) ? [] : [{ row, score: value }];
       })
       .sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
     return scored.slice(0, 1).map((best) => ({ ...best, members, pin: null, organicPosition: null, rung }));

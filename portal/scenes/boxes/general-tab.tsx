@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
+import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FilterBuilder } from '../../components/filters/filter-builder.tsx';
 import { NumberField } from '../../components/forms/number-field.tsx';
 import { Slider } from '../../components/forms/slider.tsx';
-import { useFields } from '../../data/datasets.ts';
+import { useDataset, useFields } from '../../data/datasets.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { boxDefaults, type Weights } from '../../../src/domain/box.ts';
+import { boxDefaults, resolveMinimumScore, type Weights } from '../../../src/domain/box.ts';
 import { FieldChoice } from './field-choice.tsx';
 import { TitleWeight } from './title-weight.tsx';
 
@@ -67,7 +68,9 @@ const SimilaritySettings = (props: BoxTabProps) => {
   const weights: Weights = value.weights ?? boxDefaults.weights;
   const sum = weights.looks + Math.abs(weights.colour);
   const share = sum === 0 ? 0 : weights.colour / sum;
-  const minimumScore = value.minimumScore ?? boxDefaults.minimumScore;
+  const { data: dataset } = useDataset(website, value.dataset);
+  const decided = resolveMinimumScore({ weights }, dataset?.pictures.looks?.minimumScore ?? null);
+  const { minimumScore = decided } = value;
   // The title keeps its ratio to looks and colour together.
   const title = weights.title === undefined ? null : weights.title / Math.max(sum, 0.01);
   const setWeights = (colour: number, ratio: number | null): void =>
@@ -96,7 +99,11 @@ const SimilaritySettings = (props: BoxTabProps) => {
         <TitleWeight value={title} disabled={disabled} onChange={(ratio) => setWeights(share, ratio)} />
         <Slider
           label={t('box.minimumScore')}
-          hint={t('box.minimumScoreHint')}
+          hint={
+            value.minimumScore === undefined && decided > 0
+              ? t('box.minimumScoreDecided', { score: number(decided, 2) })
+              : t('box.minimumScoreHint')
+          }
           min={0}
           max={1}
           step={0.01}
@@ -105,6 +112,13 @@ const SimilaritySettings = (props: BoxTabProps) => {
           disabled={disabled}
           onChange={(score) => onChange({ minimumScore: score })}
         />
+        {!disabled && value.minimumScore !== undefined && decided > 0 && (
+          <div>
+            <Button size="small" onClick={() => onChange({ minimumScore: undefined })}>
+              {t('box.minimumScoreOwn', { score: number(decided, 2) })}
+            </Button>
+          </div>
+        )}
         <SameAsSource {...props} />
         <FilterBuilder
           label={t('box.exclude')}

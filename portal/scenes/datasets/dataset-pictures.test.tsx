@@ -181,6 +181,8 @@ describe('how pictures are compared', () => {
     colour: 0.5,
     before: 0.44,
     now: 0.76,
+    newLabels: { share: 0.02, before: 0.45, now: 0.62 },
+    minimumScore: 0.6,
   };
 
   it.each([
@@ -227,6 +229,14 @@ describe('how pictures are compared', () => {
     show(<LearntLooks looks={{ ...looks, mix: 0 }} />, language);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText(/0\s?% (of the comparison|des Vergleichs)/)).toBeNull();
+  });
+
+  it.each([
+    ['en', /^About 2\s?% of new pictures are of a kind .* 6\.2 of 10 belong together, 4\.5 before/],
+    ['de', /^Etwa 2\s?% der neuen Bilder .* 6,2 von 10 zusammen, vorher 4,5/],
+  ] as const)('says in %s what new kinds gain', (language, text) => {
+    show(<LearntLooks looks={looks} />, language);
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   it('is as the model sees them when nothing was learnt', () => {

@@ -7,7 +7,7 @@ type Looks = NonNullable<Dataset['pictures']['looks']>;
 /** What was learnt from the pictures of the live version. */
 export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
   const { t, number, percent } = useText();
-  const { learnt, pictures, mix, words, colour, before, now } = looks;
+  const { learnt, pictures, mix, words, colour, before, now, newLabels } = looks;
   const formatFields = ({ field, fields: [, ...others] }: Looks): string =>
     [
       field ?? '–',
@@ -24,7 +24,7 @@ export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
             pictures: number(pictures),
             mix: percent(mix),
             words: number(words, 1),
-            colour: percent(colour),
+            colour: number(colour, 1),
           })}
         </p>
       ) : (
@@ -33,6 +33,15 @@ export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
       {before !== null && now !== null && (
         <p className="mt-2 text-muted">
           {t('pictures.looks.precision', { now: number(now * 10, 1), before: number(before * 10, 1) })}
+        </p>
+      )}
+      {learnt && newLabels && (
+        <p className="mt-2 text-muted">
+          {t('pictures.looks.newLabels', {
+            share: percent(newLabels.share),
+            now: number(newLabels.now * 10, 1),
+            before: number(newLabels.before * 10, 1),
+          })}
         </p>
       )}
     </Card>

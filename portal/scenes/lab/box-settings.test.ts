@@ -29,7 +29,7 @@ describe('the settings of a box in the lab', () => {
     expect(readColourShare({ declaration: { name: 'r', kind: 'relatedKeywords', dataset: 'd' } })).toBe(
       share,
     );
-    expect(readMinimumScore(box())).toBe(boxDefaults.minimumScore);
+    expect(readMinimumScore(box())).toBe(0);
     expect(readMinimumScore(box({ minimumScore: 0.6 }))).toBe(0.6);
   });
 

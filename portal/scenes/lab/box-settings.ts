@@ -27,8 +27,8 @@ export const readDiversity = (box: Pick<Box, 'declaration'>): number => readWeig
 export const setDiversity = ({ diversity: _before, ...weights }: Weights, diversity: number): Weights =>
   diversity > 0 ? { ...weights, diversity } : weights;
 
-export const readMinimumScore = ({ minimumScore }: SearchBoxDeclaration): number =>
-  minimumScore ?? boxDefaults.minimumScore;
+/** 0 where the box leaves it to the catalogue: the lab shows everything. */
+export const readMinimumScore = ({ minimumScore = 0 }: SearchBoxDeclaration): number => minimumScore;
 
 /** The box with what was tried in the lab. The share of the text stays in the lab: a box has fallback steps for it. */
 export const applyLabSettings = (
@@ -37,5 +37,5 @@ export const applyLabSettings = (
 ): SearchBoxDeclaration => ({
   ...declaration,
   weights: setDiversity(setColourShare({ declaration }, colour), diversity),
-  minimumScore: threshold,
+  ...(threshold !== readMinimumScore(declaration) && { minimumScore: threshold }),
 });

@@ -73,6 +73,9 @@ export const boxes: Record<keyof typeof en, string> = {
     'Gegenüber Aussehen und Farbe zusammen. 0 beachtet Titel nicht. Wurden Titel bisher nicht verglichen, geschieht es ab dem nächsten Import.',
   'box.minimumScore': 'Mindestähnlichkeit',
   'box.minimumScoreHint': 'Weniger ähnliche Produkte fallen weg. 0 behält alle.',
+  'box.minimumScoreDecided':
+    'Für diesen Katalog gemessen: Ab {score} war die Hälfte der ähnlichen Produkte richtig, bei Produkten, die es nicht kannte.',
+  'box.minimumScoreOwn': 'Das Gemessene verwenden ({score})',
   'box.sameAsSource': 'Gleich wie das angefragte Produkt',
   'box.sameAsSourceHint': 'Ähnliche Produkte müssen in diesen Feldern übereinstimmen.',
   'box.exclude': 'Nie zeigen',

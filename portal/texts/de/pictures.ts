@@ -30,11 +30,13 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.looks.base':
     'So, wie das Bildmodell sie sieht: Es gibt zu wenig, um daraus zu lernen, oder nichts Gelerntes ist bei zurückgehaltenen Produkten besser.',
   'pictures.looks.tried':
-    'So, wie das Bildmodell sie sieht. Erprobt mit {field} von {pictures} Bildern: Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
+    'So, wie das Bildmodell sie sieht. Erprobt mit {field} von {pictures} Bildern: Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe {colour}-mal so viel, wie eine Box sagt.',
   'pictures.looks.learnt':
-    'Kindred hat aus {pictures} Bildern und ihrem Feld {field} gelernt, welche Produkte in Ihrem Shop zusammengehören. Das Gelernte zählt {mix}, Wörter des Titels {words}-mal so viel wie das Bild, und die Farbe behält {colour} ihrer Bedeutung.',
+    'Kindred hat aus {pictures} Bildern und ihrem Feld {field} gelernt, welche Produkte in Ihrem Shop zusammengehören. Das Gelernte zählt {mix}, Wörter des Titels {words}-mal so viel wie das Bild, und die Farbe {colour}-mal so viel, wie eine Box sagt.',
   'pictures.looks.precision':
     'Test mit Produkten, die es nicht kannte: {now} von 10 ähnlichen Produkten gehören zusammen, vorher {before}.',
+  'pictures.looks.newLabels':
+    'Etwa {share} der neuen Bilder sind von einer Art, die der Shop noch nicht hatte. Dort gehören {now} von 10 zusammen, vorher {before}.',
   'pictures.looks.field': '{field} (Gewicht {weight})',
   'learnFrom.title': 'Woraus Ähnlichkeit gelernt wird',
   'learnFrom.lead':

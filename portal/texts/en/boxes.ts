@@ -68,6 +68,9 @@ export const boxes = {
     'Against looks and colour together. 0 ignores titles. The next import compares titles if none did before.',
   'box.minimumScore': 'Minimum similarity',
   'box.minimumScoreHint': 'Less similar products are left out. 0 keeps all of them.',
+  'box.minimumScoreDecided':
+    'As measured for this catalogue: from {score} on, half of the look-alikes of products that it had not seen were right.',
+  'box.minimumScoreOwn': 'Use what was measured ({score})',
   'box.sameAsSource': 'Same as the product asked about',
   'box.sameAsSourceHint': 'Look-alikes must agree in these fields.',
   'box.exclude': 'Never show',

@@ -28,11 +28,13 @@ export const pictures = {
   'pictures.looks.base':
     'As the vision model sees them: there is too little to learn from, or nothing that was learnt is better on products that were held out.',
   'pictures.looks.tried':
-    'As the vision model sees them. Tried with {field} of {pictures} pictures: words of the title count {words} times as much as the picture, and colour keeps {colour} of its importance.',
+    'As the vision model sees them. Tried with {field} of {pictures} pictures: words of the title count {words} times as much as the picture, and colour {colour} times as much as a box says.',
   'pictures.looks.learnt':
-    'Kindred learned from {pictures} pictures and their {field} which products belong together in your shop. The learned part counts {mix}, words of the title {words} times as much as the picture, and colour keeps {colour} of its importance.',
+    'Kindred learned from {pictures} pictures and their {field} which products belong together in your shop. The learned part counts {mix}, words of the title {words} times as much as the picture, and colour {colour} times as much as a box says.',
   'pictures.looks.precision':
     'Test on products it had not seen: {now} of 10 look-alikes belong together, {before} before.',
+  'pictures.looks.newLabels':
+    'About {share} of new pictures are of a kind that the shop did not have before. There {now} of 10 belong together, {before} before.',
   'pictures.looks.field': '{field} (weight {weight})',
   'learnFrom.title': 'What look-alikes are learnt from',
   'learnFrom.lead':

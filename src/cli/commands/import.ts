@@ -6,6 +6,7 @@ import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { ImportJob } from '../../imports/job.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
+import { summarizeDecision } from '../../learning/looks/report/render-looks.ts';
 import { describeStability } from '../../learning/looks/report/stability.ts';
 import { approvalFault } from '../../imports/publishing.ts';
 import { importText, importJson } from '../terminal/import-text.ts';
@@ -70,17 +71,17 @@ export const runAndReport = async (
   out.progress.stop();
   const faults = await readFirstFaults(imports, ref, job.id);
   if (ended.state === 'waiting') throw toApprovalFault(ended, name, faults);
-  const stability =
+  const files = openLooksFiles(join(dataFiles(config).content, 'pictures'), ref.dataset.tracker);
+  const [stability, decision] =
     ended.version === null
-      ? null
-      : await openLooksFiles(join(dataFiles(config).content, 'pictures'), ref.dataset.tracker).readStability(
-          ended.version,
-        );
-  const text = importText(ended, ref.dataset.kind, faults, name);
-  out.result(
-    { dataset: name, ...importJson(ended), stability },
-    stability === null ? text : `${text}\n  ${describeStability(stability)}`,
-  );
+      ? [null, null]
+      : [await files.readStability(ended.version), await files.readDecision(ended.version)];
+  const lines = [
+    importText(ended, ref.dataset.kind, faults, name),
+    ...(decision === null ? [] : [`  ${summarizeDecision(decision.report)}`]),
+    ...(stability === null ? [] : [`  ${describeStability(stability)}`]),
+  ];
+  out.result({ dataset: name, ...importJson(ended), stability }, lines.join('\n'));
 };
 
 export const importCommand = (): Command =>

@@ -43,11 +43,12 @@ export const describeSettings = (website: Website): DeclaredWebsite =>
   describeAs(websiteDeclaration, website);
 
 export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {
-  const { source, productsId, imagesUrl = null, learnFrom = [] } = dataset;
+  const { source, productsId, view = null, imagesUrl = null, learnFrom = [] } = dataset;
   return describeAs(datasetDeclaration, {
     ...dataset,
     source: source && describeSource(source),
     products: productsId === null ? null : datasetName(productsId),
+    view,
     imagesUrl,
     learnFrom: learnFrom.length > 0 ? learnFrom : null,
   });

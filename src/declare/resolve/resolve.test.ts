@@ -193,7 +193,6 @@ describe('a search box', () => {
       facetType: boxDefaults.facetType,
       facets: [],
       sameAsSource: [],
-      minimumScore: boxDefaults.minimumScore,
       weights: boxDefaults.weights,
       exclude: null,
       strategies: ladderDefault,

@@ -119,6 +119,7 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
   productsId: references.productsId,
   model: declared.model ?? null,
   // Also where it is undefined: a stored one would stay otherwise.
+  view: declared.view,
   imagesUrl: declared.imagesUrl,
   learnFrom: declared.learnFrom,
   ...(declared.kind === 'keywords' && { learning: declared.learning ?? {} }),
@@ -174,6 +175,8 @@ const newSearchBox = ({ dataset: _, exclude, strategies, ...given }: DeclaredSea
   const rungs = strategies?.map((rung) => ({ ...strategyDefaults, ...rung })) ?? ladderDefault;
   return {
     ...settings,
+    // Also where it is undefined, as above.
+    minimumScore: given.minimumScore,
     pageSize: given.pageSize ?? Math.min(searchDefaults.pageSize, settings.maximumPageSize),
     exclude: exclude === undefined ? null : parseCheckedFilter(exclude),
     strategies: [...rungs].sort((a, b) => a.rank - b.rank),

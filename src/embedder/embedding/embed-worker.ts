@@ -21,19 +21,20 @@ const openLocalModel = async (model: LocalModel, threads: number): Promise<Embed
 /** A picture that cannot be altered is embedded as it is: that says why it cannot be used. */
 const embedTask = async (
   embedder: Embedder,
-  { bytes, copy, regions }: EmbedTask,
+  { bytes, copy, regions, view }: EmbedTask,
 ): Promise<readonly EmbeddingResult[]> => {
+  const seeing = (view && embedder.inView?.(view)) ?? embedder;
   if (regions) {
     const cropped = await cropPicture(bytes, regions);
-    return cropped.ok ? embedder.embed(cropped.parts) : [cropped];
+    return cropped.ok ? seeing.embed(cropped.parts) : [cropped];
   }
-  return embedder.embed([copy === null ? bytes : await alterPicture(bytes, copy).catch(() => bytes)]);
+  return seeing.embed([copy === null ? bytes : await alterPicture(bytes, copy).catch(() => bytes)]);
 };
 
 runWorker(async (settings) => {
   const { model, threads } = settings as EmbedSettings;
   const embedder = await openLocalModel(model, threads);
-  const { looksDimensions, colourDimensions } = embedder;
-  const info: ModelInfo = { model: embedder.model, looksDimensions, colourDimensions };
+  const { model: name, view, looksDimensions, colourDimensions } = embedder;
+  const info: ModelInfo = { model: name, looksDimensions, colourDimensions, ...(view && { view }) };
   return { info, work: (task) => embedTask(embedder, task as EmbedTask) };
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { PictureView } from '../../domain/choices.ts';
 import type { Region } from '../../domain/region.ts';
-import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import type { Alteration } from '../pictures/alter-picture.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
@@ -38,12 +39,13 @@ export type EmbedTask = {
   readonly bytes: Uint8Array;
   readonly copy: Alteration | null;
   readonly regions?: readonly Region[];
+  readonly view?: PictureView;
 };
 
 /** Copies that every comparison should find the original of. */
 const copies = ['re-encoded', 'mirrored', 'cropped to 90 %', 'border of 10 %'] as const;
 
-export type ModelInfo = Pick<Embedder, 'model' | 'looksDimensions' | 'colourDimensions'>;
+export type ModelInfo = Pick<Embedder, 'model' | 'view' | 'looksDimensions' | 'colourDimensions'>;
 
 /** Decodes and embeds in separate processes, so that neither load nor a malicious picture affects the caller. */
 export const openPooledEmbedder = async (
@@ -65,12 +67,17 @@ export const openPooledEmbedder = async (
   };
   const embedTask = async (task: EmbedTask): Promise<EmbeddingResult> =>
     (await embedAll(task))[0] ?? { ok: false, reason: 'not embedded' };
-  return {
+  const see = (seen: { readonly view?: PictureView }): Embedder => ({
     ...info,
+    ...seen,
+    model: seen.view ? nameInView(info, seen.view) : info.model,
     embed: (pictures) =>
-      mapInParallel(pictures, options.processes, (bytes) => embedTask({ bytes, copy: null })),
-    embedCopies: (bytes) => mapInParallel(copies, options.processes, (copy) => embedTask({ bytes, copy })),
-    embedRegions: (bytes, regions) => embedAll({ bytes, copy: null, regions }),
+      mapInParallel(pictures, options.processes, (bytes) => embedTask({ ...seen, bytes, copy: null })),
+    embedCopies: (bytes) =>
+      mapInParallel(copies, options.processes, (copy) => embedTask({ ...seen, bytes, copy })),
+    embedRegions: (bytes, regions) => embedAll({ ...seen, bytes, copy: null, regions }),
+    inView: (view) => see({ view }),
     close: () => pool.close(),
-  };
+  });
+  return see(info.view ? { view: info.view } : {});
 };

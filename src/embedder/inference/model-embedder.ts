@@ -1,7 +1,9 @@
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
+import type { PictureView } from '../../domain/choices.ts';
 import type { Pixels } from '../pictures/decode.ts';
-import { decodeView, type ViewName } from './product-view.ts';
-import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import { decodeView } from './product-view.ts';
+import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';
+import { toUnitLength } from './pooling.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 
 /** Part of the name of a published model. Raise it whenever the handling of pictures or features here changes. */
@@ -15,7 +17,7 @@ export type LoadedModel = {
   close(): Promise<void>;
 };
 
-type Described = { readonly model: string; readonly looksDimensions: number; readonly view: ViewName };
+type Described = { readonly model: string; readonly looksDimensions: number; readonly view: PictureView };
 
 /**
  * An embedder by a model that is described. Runs in this process, which is a worker of a pool. One picture at a time: in a
@@ -25,19 +27,26 @@ export const createDescribedEmbedder = (
   loaded: LoadedModel,
   { model, looksDimensions, view }: Described,
 ): Embedder => {
-  const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodeView(picture, view, loaded.size);
+  const runAll = async (views: readonly Pixels[]): Promise<Float32Array> => {
+    const [first = new Float32Array(looksDimensions), second] = await mapInParallel(views, 1, loaded.run);
+    return second === undefined ? first : toUnitLength(first.map((value, at) => value + (second[at] ?? 0)));
+  };
+  const embedOne = async (picture: Uint8Array, seen: PictureView): Promise<EmbeddingResult> => {
+    const decoded = await decodeView(picture, seen, loaded.size);
     if (!decoded.ok) return decoded;
-    const looks = await loaded.run(decoded.view);
+    const looks = await runAll(decoded.views);
     return { ok: true, embedding: { looks, colour: colourHistogram(decoded.small, decoded.foreground) } };
   };
-  return {
-    model,
+  const inView = (seen: PictureView): Embedder => ({
+    model: nameInView({ model, view }, seen),
+    view: seen,
     looksDimensions,
     colourDimensions,
-    embed: (pictures) => mapInParallel(pictures, 1, embedOne),
+    embed: (pictures) => mapInParallel(pictures, 1, (picture) => embedOne(picture, seen)),
+    inView,
     close: () => loaded.close(),
-  };
+  });
+  return inView(view);
 };
 
 /** An embedder by any vision model, of the whole product. The dimensions of the vector are known only from an output. */

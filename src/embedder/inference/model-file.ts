@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
-import { viewNames } from './product-view.ts';
+import { pictureViews } from '../../domain/choices.ts';
 
 /** Input and output of a model: the `model.json` beside its weights. */
 const description = Type.Object({
@@ -22,8 +22,8 @@ const description = Type.Object({
     /** A byte b becomes b × scale + offset. */
     scale: Type.Number(),
     offset: Type.Number(),
-    /** The part of a picture that is embedded. Left out: the product as a whole. */
-    view: Type.Optional(Type.Enum([...viewNames])),
+    /** The part of a picture that is embedded unless a catalogue says otherwise. Left out: the product as a whole. */
+    view: Type.Optional(Type.Enum([...pictureViews])),
   }),
   output: Type.Object({
     name: Type.String(),

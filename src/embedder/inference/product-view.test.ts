@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Alteration, alterPicture } from '../pictures/alter-picture.ts';
 import { blockOtherLoaders, decodePicture, type Pixels } from '../pictures/decode.ts';
-import { decodeView, type ViewName } from './product-view.ts';
+import type { PictureView } from '../../domain/choices.ts';
+import { decodeView } from './product-view.ts';
 import { picture, shirt, webPage } from '../../../test/support/embedder/pictures.ts';
 
 beforeAll(blockOtherLoaders);
@@ -11,10 +12,11 @@ beforeAll(blockOtherLoaders);
 const side = 160;
 
 const viewsOf = async (bytes: Uint8Array): Promise<{ product: Pixels; middle: Pixels }> => {
-  const decode = async (name: ViewName): Promise<Pixels> => {
+  const decode = async (name: PictureView): Promise<Pixels> => {
     const decoded = await decodeView(bytes, name, side);
     if (!decoded.ok) throw new Error(decoded.reason);
-    return decoded.view;
+    const [view = { width: 0, height: 0, data: new Uint8Array() }] = decoded.views;
+    return view;
   };
   return { product: await decode('product'), middle: await decode('middle') };
 };

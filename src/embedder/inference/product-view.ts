@@ -1,17 +1,13 @@
+import type { PictureView } from '../../domain/choices.ts';
 import { findProduct } from '../colour/find-product.ts';
-import type { DecodeResult, Pixels, Rectangle } from '../pictures/decode.ts';
+import { type DecodeResult, decodeWithin, type Pixels, type Rectangle } from '../pictures/decode.ts';
 import { halvePixels } from '../pictures/halve-pixels.ts';
 import { centreSquare, sampleSquare, type Square } from '../pictures/sample-square.ts';
 
-/** product: all of it, in a square on white. middle: the square in its middle. */
-export const viewNames = ['product', 'middle'] as const;
-
-export type ViewName = (typeof viewNames)[number];
-
 /** A picture as models see it, and what its colours are counted on. */
 type ProductView = {
-  /** A square. */
-  readonly view: Pixels;
+  /** Squares, one for each part that the model sees. */
+  readonly views: readonly Pixels[];
   /** The picture in half of the decoded size. */
   readonly small: Pixels;
   /** 1 where the product may be in `small`. */
@@ -27,7 +23,7 @@ const viewDefaults = {
   least: 1 / 3,
 } as const;
 
-const chooseSquare: Readonly<Record<ViewName, (box: Rectangle) => Square>> = {
+const chooseSquare: Readonly<Record<Exclude<PictureView, 'both'>, (box: Rectangle) => Square>> = {
   product: (box) => centreSquare(box, Math.max(box.width, box.height) * viewDefaults.margin),
   middle: (box) => {
     const [shorter, longer] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
@@ -49,15 +45,14 @@ const double = ({ left, top, width, height }: Rectangle): Rectangle => ({
  */
 export const decodeView = async (
   bytes: Uint8Array,
-  name: ViewName,
+  view: PictureView,
   size: number,
 ): Promise<(ProductView & { readonly ok: true }) | Extract<DecodeResult, { readonly ok: false }>> => {
-  // Processes that never decode load this file for the names above, also where the decoder is not installed.
-  const { decodeWithin } = await import('../pictures/decode.ts');
   const decoded = await decodeWithin(bytes, size * viewDefaults.decoded);
   if (!decoded.ok) return decoded;
   const small = halvePixels(decoded.pixels);
   const { box, foreground } = findProduct(small);
-  const view = sampleSquare(decoded.pixels, chooseSquare[name](double(box)), size);
-  return { ok: true, view, small, foreground };
+  const parts = view === 'both' ? (['product', 'middle'] as const) : [view];
+  const views = parts.map((part) => sampleSquare(decoded.pixels, chooseSquare[part](double(box)), size));
+  return { ok: true, views, small, foreground };
 };

@@ -13,6 +13,7 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     version: catalogue.version,
     fields: catalogue.fields,
     titleWeight: catalogue.titleWeight,
+    minimumScore: catalogue.minimumScore,
     comparison: catalogue.comparison,
     model: catalogue.model,
     size: rows.size - removedRows.size,

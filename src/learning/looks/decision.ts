@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { pictureViews } from '../../domain/choices.ts';
 
 /*
  * What was decided for a version of a catalogue, as it is stored beside its pictures. Unknown properties are ignored;
@@ -24,7 +25,7 @@ export const settings = Type.Object({
   words: Type.Number(),
   /** A further field that the map is trained on as well. Left out: only what was declared, or the first. */
   also: Type.Optional(Type.String()),
-  /** Each vector of looks is averaged with so many of its nearest. Left out: it stays as it is. */
+  /** Older releases averaged each vector with so many of its nearest. */
   averaged: Type.Optional(Type.Integer()),
 });
 
@@ -58,6 +59,29 @@ const calibrationStep = Type.Object({ score: Type.Number(), right: Type.Number()
 /** From this score on, up to the next step, this share of the results is right. */
 export type CalibrationStep = Value<typeof calibrationStep>;
 
+const pictureView = Type.Enum([...pictureViews]);
+
+/** Which part of pictures is embedded. */
+const view = Type.Object({
+  used: pictureView,
+  /** What was decided. It waits where all pictures would have to be embedded anew, until the dataset names it. */
+  best: pictureView,
+  /** Precision at 10 on unseen products of the sample, and what both kind and colour gain over the view before. Empty: it was named. */
+  tried: Type.Array(
+    Type.Object({
+      view: pictureView,
+      precision: Type.Number(),
+      gain: nullable(estimate),
+      accepted: Type.Boolean(),
+    }),
+  ),
+  /** Pictures of the catalogue, and about how many seconds it takes to embed them with the best view. */
+  pictures: Type.Number(),
+  seconds: Type.Number(),
+});
+
+export type ViewDecision = Value<typeof view>;
+
 const labelField = Type.Object({ field: Type.String(), weight: Type.Number() });
 
 const report = Type.Object({
@@ -72,6 +96,8 @@ const report = Type.Object({
   learnt: nullable(estimate),
   /** The same on labels that the map never saw, and the share of what comes that has such a label. */
   newLabels: Type.Optional(Type.Object({ share: Type.Number(), base: Type.Number(), learnt: Type.Number() })),
+  /** Left out by embedders that decode elsewhere, and where there are too few pictures. */
+  view: Type.Optional(view),
   trials: Type.Array(trial),
   /** What is used; null: the vectors of the model as they are. */
   settings: nullable(settings),

@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, LabelField } from '../../domain/dataset.ts';
 import { chooseLabels, type Labels } from './train/choose-labels.ts';
-import type { LooksReport, StoredLooks } from './decision.ts';
+import type { LooksReport, StoredLooks, ViewDecision } from './decision.ts';
 import { decideDefaults } from './decide/decide-defaults.ts';
 import { decideInThread } from './decide/decide-in-thread.ts';
 import { addCopies, type EmbedCopies } from './decide/guard-copies.ts';
 import type { LooksFiles } from './looks-files.ts';
 import { type LooksMap, titleWeightOf, baseSettings } from './map/looks-map.ts';
-import { describeSample, isWholeCatalogue, type Item, readSample, type SampleItem } from './train/sample.ts';
-import type { Survey } from './train/survey.ts';
+import { describeSample, type Item, readSample, type SampleItem } from './train/sample.ts';
+import type { SampledPicture, Survey } from './train/survey.ts';
 import type { Vocabulary } from './train/words.ts';
 
 export type LooksTeacher = {
   /** Name of the embedder's model. */
   readonly embedder: string;
+  /** Which part of pictures it sees; left out: that cannot be chosen. */
+  readonly view?: ViewDecision;
   readonly fields: readonly Field[];
   /** The fields that an operator wants it to learn from; left out or empty: found by inspection. */
   readonly learnFrom?: readonly LabelField[];
@@ -99,14 +101,14 @@ const keepPrevious = async (
   previous: StoredLooks | null,
   counts: Readonly<Record<string, number>>,
   declared: readonly LabelField[],
-  chosen: readonly SampleItem[],
 ): Promise<Learnt | null> => {
   if (previous?.embedder !== embedder || previous.map === null) return null;
   if (!isDeepStrictEqual(previous.learnFrom ?? [], declared)) return null;
   if (compareCounts(previous.counts, counts) > learnDefaults.changedLabels) return null;
   const map = await files.readMap(previous.map);
   if (map === null || !hasTitles(map, wantsTitles)) return null;
-  if (map.settings.averaged !== undefined && !isWholeCatalogue(chosen)) return null;
+  // Older releases averaged each vector with its nearest.
+  if (map.settings.averaged !== undefined) return null;
   return {
     name: nameVectors(embedder, previous.map),
     map,
@@ -146,24 +148,42 @@ const nameFields = ({ fields }: Labels, report: LooksReport): LooksReport => ({
     .map(({ field, weight }) => ({ field, weight })),
 });
 
+/** What is decided on, with altered copies where they can be made. */
+export const prepareSample = async (
+  pictured: readonly SampledPicture[],
+  chosen: readonly SampleItem[],
+  { fields }: Labels,
+  embedCopies: EmbedCopies | undefined,
+) => {
+  const vectorsOf = new Map(pictured.map(({ hash, vectors }) => [hash, vectors]));
+  const { sample, vocabulary, known } = readSample(
+    chosen,
+    (hash) => vectorsOf.get(hash) ?? null,
+    fields.slice(1),
+  );
+  const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
+  return { guarded, vocabulary };
+};
+
 /** Learns from the labels of a catalogue how its pictures are compared, or keeps what was learnt before. */
 export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise<LearntLooks> => {
   const { embedder, files, embedCopies } = teacher;
   const { familyWords } = survey;
   const labels = chooseLabels(survey.labels, teacher.fields, teacher.learnFrom);
   const pictured = survey.sample();
+  const seen = teacher.view && { view: teacher.view };
   const chosen = describeSample(pictured, labels.labelsOf, familyWords);
   const counts = countLabels(chosen, labels);
   const learnFrom = listDeclared(labels);
   const previous = await files.readLatest();
-  const kept = await keepPrevious(teacher, previous, counts, learnFrom, chosen);
+  const kept = await keepPrevious(teacher, previous, counts, learnFrom);
   // The sample has the labels of the fields that are there now.
   const { fields } = labels;
-  if (kept !== null) return { ...kept, decision: { ...kept.decision, fields }, sample: chosen, familyWords };
-  const vectorsOf = new Map(pictured.map(({ hash, vectors }) => [hash, vectors]));
-  const readVectors = (hash: string) => vectorsOf.get(hash) ?? null;
-  const { sample, vocabulary, known } = readSample(chosen, readVectors, fields.slice(1));
-  const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
+  if (kept !== null) {
+    const report = { ...kept.decision.report, ...seen };
+    return { ...kept, decision: { ...kept.decision, report, fields }, sample: chosen, familyWords };
+  }
+  const { guarded, vocabulary } = await prepareSample(pictured, chosen, labels, embedCopies);
   const arrivals = countArrivals(previous, counts);
   const { map: decided, report } = await decideInThread(
     { ...guarded, newLabels: shareOfNewLabels(arrivals) },
@@ -178,7 +198,7 @@ export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise
     arrivals,
     ...(learnFrom.length > 0 && { learnFrom }),
     fields,
-    report: nameFields(labels, report),
+    report: { ...nameFields(labels, report), ...seen },
   };
   return {
     name: nameVectors(embedder, id),

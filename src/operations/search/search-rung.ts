@@ -1,4 +1,4 @@
-import { resolveWeights, type SearchBox } from '../../domain/box.ts';
+import { resolveMinimumScore, resolveWeights, type SearchBox } from '../../domain/box.ts';
 import type { Filter, Sort } from '../../domain/filter.ts';
 import type { Strategy } from '../../domain/strategy.ts';
 import type {
@@ -53,9 +53,14 @@ const buildQuestion = (
   ahead: readonly Strategy[],
 ): SearchQuery => {
   const { box, filter, facetFilter = null, arrangement, orderBy, page, top, explain } = request;
-  const buildRung = (rung: Strategy): QueryRung => ({
+  const buildRung = (rung: Strategy): Required<QueryRung> => ({
     seed: buildSeed(reader, source, request, rung),
     same: { fields: box.sameAsSource, mode: rung.searchMode },
+    // What was measured is about pictures of the catalogue: not about photos, and not about words.
+    minimumScore: resolveMinimumScore(
+      box,
+      rung.from === 'looks' && !source.vectors ? (reader.minimumScore ?? null) : null,
+    ),
   });
   return {
     ...buildRung(strategy),
@@ -63,7 +68,6 @@ const buildQuestion = (
     exclude: box.exclude,
     filter,
     facetFilter,
-    minimumScore: box.minimumScore,
     candidates: box.candidates,
     arrangement,
     orderBy,

@@ -1,6 +1,7 @@
 import type { AdminNeeds } from '../../http/admin/handlers.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
 import { applyMap, baseSettings, type LooksMap } from '../../learning/looks/map/looks-map.ts';
+import { readMinimumScore } from '../../learning/looks/report/render-looks.ts';
 import type { Picture, ProductReader } from '../../engine/engine.ts';
 import { sharedWords } from '../../learning/looks/train/words.ts';
 
@@ -58,7 +59,7 @@ export const readLooksDecision = async (
 ): Promise<LooksDecision> => {
   const decision = await openLooksFiles(folder, tracker).readDecision(version);
   if (decision === null) return null;
-  const { field, fields, pictures, settings, base, learnt } = decision.report;
+  const { field, fields, pictures, settings, base, learnt, newLabels = null } = decision.report;
   const { mix, words, colour } = settings ?? baseSettings;
   return {
     learnt: settings !== null,
@@ -70,5 +71,7 @@ export const readLooksDecision = async (
     colour,
     before: base?.mean ?? null,
     now: learnt?.mean ?? null,
+    newLabels: newLabels && { share: newLabels.share, before: newLabels.base, now: newLabels.learnt },
+    minimumScore: readMinimumScore(decision.report),
   };
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Embedder, Embedding } from '../../embedder/embedder.ts';
+import { openSeen } from '../../ingest/pictures/open-seen.ts';
 import type { EngineReader, EngineWriter, Picture } from '../../engine/engine.ts';
 import { isUnavailable } from '../../errors.ts';
 import { isDiskFull } from '../../files/error-code.ts';
@@ -171,7 +172,7 @@ const findAndEmbed = async (
     const find = createFindPicture({ folder: place.folder, fetch, index, store, signal, now, hosts });
     const found = await find(images.map(place.resolve), true);
     if (found.kind === 'none') return { reason: found.reason };
-    const embedder = await open(dataset.model);
+    const embedder = openSeen(await open(dataset.model), engine.products(dataset.tracker)?.model ?? '');
     const vectors = openVectorCache(folder, embedder.model);
     const { tracker } = dataset;
     const toPicture = (embedding: Embedding): Promise<Picture> =>

@@ -21,7 +21,13 @@ beforeAll(async () => {
   const files = openLooksFiles(folder, 't');
   const stored = { embedder: 'model', map: null, counts: {} };
   const settings = { mix: 0.7, words: 0.2, colour: 0.5 };
-  await files.writeDecision('v1', { ...stored, report: { ...report, settings } });
+  const newLabels = { share: 0.02, base: 0.3, learnt: 0.2 };
+  const calibration = [
+    { score: 0.2, right: 0.1 },
+    { score: 0.614, right: 0.5 },
+    { score: 0.8, right: 0.9 },
+  ];
+  await files.writeDecision('v1', { ...stored, report: { ...report, settings, newLabels, calibration } });
   await files.writeDecision('v2', {
     ...stored,
     report: { ...report, base: null, learnt: null, settings: null, reason: 'too few pictures' },
@@ -40,6 +46,8 @@ it('says what was learnt, with the precision before and now', async () => {
     colour: 0.5,
     before: 0.4,
     now: 0.7,
+    newLabels: { share: 0.02, before: 0.3, now: 0.2 },
+    minimumScore: 0.61,
   });
 });
 
@@ -72,6 +80,8 @@ it('says that nothing was learnt', async () => {
     colour: 1,
     before: null,
     now: null,
+    newLabels: null,
+    minimumScore: null,
   });
 });
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Region, wholePicture } from '../../domain/region.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Embedder, Embedding } from '../../embedder/embedder.ts';
+import { openSeen } from '../../ingest/pictures/open-seen.ts';
 import type { PictureVectors, ProductReader } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
 import type { PhotoPart } from '../../http/photo-search/read-body.ts';
@@ -71,9 +72,10 @@ export const createReadPhoto = ({ embedder: open, fetch, folder }: Needs): Photo
   ): Promise<ReadPicture> => {
     if ('identifier' in part) return async (reader) => [await readProduct(reader, part.identifier)];
     const bytes = 'bytes' in part ? part.bytes : await fetchPhoto(fetch, part);
-    const made = await embedOnce(embedder, bytes, regions);
     return async (reader) => {
-      const map = await findMap(reader, dataset, embedder);
+      const seeing = openSeen(embedder, reader.model);
+      const map = await findMap(reader, dataset, seeing);
+      const made = await embedOnce(seeing, bytes, regions);
       return map === null ? made : made.map((each) => applyMap(map, { hash: '', ...each }, []));
     };
   };

@@ -20,6 +20,7 @@ export type Catalogue = {
   readonly fields: readonly Field[];
   /** Weight of the title unless a box says otherwise; null: titles are not compared. */
   readonly titleWeight: number | null;
+  readonly minimumScore: number | null;
   readonly comparison: string | null;
   readonly model: string;
   readonly rows: Rows;

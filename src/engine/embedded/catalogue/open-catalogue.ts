@@ -41,6 +41,7 @@ export const openCatalogue = async (
     version: manifest.version,
     fields: info.fields,
     titleWeight: info.titleWeight ?? null,
+    minimumScore: info.minimumScore ?? null,
     comparison: info.comparison ?? null,
     model: info.model,
     rows,

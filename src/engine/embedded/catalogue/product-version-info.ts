@@ -30,6 +30,7 @@ const schema = Type.Object({
     title: Type.Optional(Type.Integer()),
   }),
   titleWeight: Type.Optional(Type.Number()),
+  minimumScore: Type.Optional(Type.Number()),
   comparison: Type.Optional(Type.String()),
   spareNeighbours: Type.Integer(),
   makingOf: Type.Integer(),

@@ -30,7 +30,10 @@ export type FamilySet = {
 };
 
 /** One rung of a query: its candidates, and what each of them must pass. */
-export type CompiledRung = { readonly restrictions: Restrictions; readonly candidates: Candidates };
+export type CompiledRung = Pick<SearchQuery, 'minimumScore'> & {
+  readonly restrictions: Restrictions;
+  readonly candidates: Candidates;
+};
 
 /** `rungs`: those ahead of the query, then the query itself. */
 export const createFamilySet = async (
@@ -88,7 +91,7 @@ type FoundKeys = { readonly keys: Float64Array; readonly rungOf: (row: Row) => n
 /** The best families of the rungs, one rung after the other, each family once. */
 const findKeys = async (
   { rows }: Catalogue,
-  { candidates: limit, minimumScore, filter }: SearchQuery,
+  { candidates: limit, filter }: SearchQuery,
   rungs: readonly CompiledRung[],
   passes: readonly (() => Predicate)[],
 ): Promise<FoundKeys> => {
@@ -97,7 +100,7 @@ const findKeys = async (
   const rungOf =
     last === 0 ? () => 0 : (row: number): number => families.get(rows.familyOf[row] ?? -1) ?? last;
   const pieces: Float64Array[] = [];
-  for (const [index, { restrictions, candidates }] of rungs.entries()) {
+  for (const [index, { restrictions, candidates, minimumScore }] of rungs.entries()) {
     if (families.size >= limit) break;
     const narrowed = filter !== null || restrictions.hidesRows;
     const best = await candidates.best(

@@ -66,14 +66,14 @@ type Rung = CompiledRung & { readonly createTrace: (set: FamilySet) => SearchRes
 
 const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Rung> => {
   const restrictions = compileRestrictions(catalogue, query);
-  const { seed, ahead = [] } = query;
+  const { seed, ahead = [], minimumScore } = query;
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {
     const compared = findCompared(catalogue, source, seed.source);
     const candidates = compared
       ? createLooksCandidates(catalogue, source, compared, seed.weights, query)
       : noCandidates;
-    return { restrictions, candidates, createTrace: () => null };
+    return { restrictions, candidates, minimumScore, createTrace: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
   const matches = await searchText(catalogue.text, seed.query, isOwnRow, (row) =>
@@ -84,6 +84,7 @@ const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Ru
   return {
     restrictions,
     candidates,
+    minimumScore,
     createTrace: (set) => ({
       ...matches.trace,
       fuzzied: hasFuzzyMatch(candidates, set.organic.filter(isOfText(set))),

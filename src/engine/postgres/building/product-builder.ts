@@ -141,6 +141,7 @@ const completeProducts = async (
     model: draft.model,
     dimensions,
     ...(draft.titleWeight !== undefined && { titleWeight: draft.titleWeight }),
+    ...(draft.minimumScore !== undefined && { minimumScore: draft.minimumScore }),
     ...(draft.comparison !== undefined && { comparison: draft.comparison }),
     statistics: {
       primary: [...statistics.primary],

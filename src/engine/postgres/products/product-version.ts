@@ -29,6 +29,7 @@ const schema = Type.Object({
     Type.Null(),
   ]),
   titleWeight: Type.Optional(Type.Number()),
+  minimumScore: Type.Optional(Type.Number()),
   comparison: Type.Optional(Type.String()),
   statistics: Type.Object({
     primary: Type.Array(Type.String()),

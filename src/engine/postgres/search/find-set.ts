@@ -23,6 +23,7 @@ export type Rung = {
   /** Agrees with the source in the fields of this rung. */
   readonly agrees: Sql;
   readonly scoring: Scoring;
+  readonly minimumScore: number;
 };
 
 export type FamilySet = {
@@ -100,20 +101,21 @@ const rankMatching = async (
 type FoundRow = Omit<SetRow, 'rung'>;
 
 /** What a rung looks for: its rows, without families that are there already, and how many of them. */
-type RungSearch = { readonly passes: Sql; readonly scoring: Scoring; readonly wanted: number };
+type RungSearch = Omit<Rung, 'agrees'> & { readonly passes: Sql; readonly wanted: number };
 
 const findRanked = async (
   options: SetOptions,
-  { agrees, scoring }: Rung,
+  { agrees, ...own }: Rung,
   rung: number,
   before: readonly SetRow[],
 ): Promise<SetRow[]> => {
   const { restrictions, query } = options;
+  const { scoring } = own;
   const families = before.map(({ family }) => family);
   const isNew = families.length === 0 ? sql`true` : sql`family <> ALL(${families}::text[])`;
   const passes = sql`${scoring.candidate} AND ${restrictions.visible} AND ${agrees}
     AND ${restrictions.matches(query.filter)} AND ${isNew}`;
-  const search: RungSearch = { passes, scoring, wanted: query.candidates - before.length };
+  const search: RungSearch = { ...own, passes, wanted: query.candidates - before.length };
   const isLarge = scoring.nearest !== null && (await hasMoreThan(options, passes));
   const rows =
     (isLarge && scoring.nearest ? await rankNearest(options, search, scoring.nearest) : null) ??
@@ -135,11 +137,11 @@ const rankFamilies = (scored: Sql, leastUnits = 0): Sql => sql`
   ) AS best ORDER BY units DESC, identifier`;
 
 const rankWanted = (
-  { database, query }: SetOptions,
-  { wanted }: RungSearch,
+  { database }: SetOptions,
+  { wanted, minimumScore }: RungSearch,
   scored: Sql,
 ): Promise<readonly FoundRow[]> =>
-  database.query<FoundRow>(sql`${rankFamilies(scored, toUnits(query.minimumScore))} LIMIT ${wanted}`);
+  database.query<FoundRow>(sql`${rankFamilies(scored, toUnits(minimumScore))} LIMIT ${wanted}`);
 
 /** Compares every row that passes. */
 const rankAll = (options: SetOptions, search: RungSearch): Promise<readonly FoundRow[]> => {
@@ -161,8 +163,8 @@ const rankNearest = async (
   search: RungSearch,
   nearest: Sql,
 ): Promise<readonly FoundRow[] | null> => {
-  const { table, query } = options;
-  const { passes, scoring, wanted } = search;
+  const { table } = options;
+  const { passes, scoring, wanted, minimumScore } = search;
   let limit = wanted * nearestSteps.rowsPerCandidate;
   for (let step = 0; step < nearestSteps.steps; step += 1) {
     const scored = sql`
@@ -172,7 +174,7 @@ const rankNearest = async (
     const ranked = await rankWanted(options, search, scored);
     if (ranked.length >= wanted) return ranked;
     // Below the minimum score there is nothing more to find.
-    if (query.minimumScore > 0 && ranked.length < wanted && step > 0) return ranked;
+    if (minimumScore > 0 && ranked.length < wanted && step > 0) return ranked;
     limit *= nearestSteps.growth;
   }
   return null;

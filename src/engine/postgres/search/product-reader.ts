@@ -48,6 +48,7 @@ export const createProductReader = (
     version: generation.version,
     fields: generation.about.fields,
     titleWeight: generation.about.titleWeight ?? null,
+    minimumScore: generation.about.minimumScore ?? null,
     comparison: generation.about.comparison ?? null,
     model: generation.about.model,
     size: generation.size,

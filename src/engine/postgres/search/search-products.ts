@@ -49,6 +49,7 @@ export const searchProducts = async (
     rungs.push({
       agrees: agreesWithSource(generation, rung.same, rung.seed.source),
       scoring: await createScoring(database, generation, rung.seed, source, ownFamily),
+      minimumScore: rung.minimumScore ?? query.minimumScore,
     });
   const restrictions = createRestrictions(generation, query, ownFamily);
   const table = tableOf('products', generation.generation);

@@ -9,6 +9,10 @@ const calibrateDefaults = {
 
 type Block = { readonly score: number; readonly right: number; readonly count: number };
 
+/** The lowest score from which on at least this share is right; null where no score is high enough. */
+export const findMinimumScore = (steps: readonly CalibrationStep[], share: number): number | null =>
+  steps.find(({ right }) => right >= share)?.score ?? null;
+
 /** Blocks of neighbouring scores, lowest first; equal scores are in one block. */
 const cutBlocks = (results: readonly JudgedResult[]): Block[] => {
   const sorted = [...results].sort((a, b) => a.score - b.score);

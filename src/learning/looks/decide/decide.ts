@@ -2,7 +2,7 @@ import { calibrateScores, type JudgedResult } from './calibrate.ts';
 import type { LooksReport, Settings } from '../decision.ts';
 import { decideDefaults } from './decide-defaults.ts';
 import { type LooksMap, baseSettings } from '../map/looks-map.ts';
-import { createMeasure, createScorer } from './measure-settings.ts';
+import { createMeasure } from './measure-settings.ts';
 import { rankFamilies } from './measure.ts';
 import { isColourField } from '../train/choose-labels.ts';
 import { runSteps } from './run-steps.ts';
@@ -14,6 +14,9 @@ import { listTried, prepareQueries, trainOn } from './trial-maps.ts';
 export type Decision = {
   readonly map: Omit<LooksMap, 'vocabulary'> | null;
   readonly report: LooksReport;
+  /** Kind and colour of the results of each unseen product, and how many altered copies find theirs: to compare samples. */
+  readonly unseen: readonly number[];
+  readonly copies: { readonly first: number; readonly all: number };
 };
 
 /** The first results of products that the trial map did not see. */
@@ -28,6 +31,8 @@ const judgeResults = ({ items }: Sample, queries: readonly Aspects[], settings: 
 
 const keepBase = (reason: string, sample: Sample, labels: number): Decision => ({
   map: null,
+  unseen: [],
+  copies: { first: 0, all: 0 },
   report: {
     field: null,
     pictures: sample.items.length,
@@ -53,28 +58,27 @@ export const decideLooks = (sample: Sample): Decision => {
   const queries = prepareQueries(sample, splitSample(items, labels));
   if (queries === null || queries.products.length === 0)
     return keepBase('too few pictures of each label to learn from', sample, labels.length);
-  const score = createScorer(sample, queries);
-  const measure = createMeasure(sample, queries, score);
-  const { settings, ...measured } = runSteps(measure, {
+  const measure = createMeasure(sample, queries);
+  const { settings, unseen, copies, ...measured } = runSteps(measure, {
     hasWords: sample.words !== null,
     tried: listTried(sample),
-    mayAverage: sample.isWhole === true,
     colourBy: (sample.further ?? []).some(({ field }) => isColourField(field)) ? 'field' : 'pictures',
     newLabels: sample.newLabels ?? decideDefaults.newLabels,
   });
   const hasWon = settings !== baseSettings;
   const { also } = settings;
-  const scored = score(settings);
   const projection = settings.mix === null ? null : trainOn(sample, [...items.keys()], also);
   return {
     map: hasWon ? { projection, settings } : null,
+    unseen,
+    copies,
     report: {
       field: null,
       pictures: items.length,
       labels: labels.length,
       ...measured,
       settings: hasWon ? settings : null,
-      calibration: calibrateScores(judgeResults(sample, scored.products, scored.settings)),
+      calibration: calibrateScores(judgeResults(sample, queries.products, settings)),
       reason: hasWon ? 'wins on products that were held out' : 'nothing wins on products that were held out',
     },
   };

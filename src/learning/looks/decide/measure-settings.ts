@@ -1,25 +1,18 @@
 import { decideDefaults } from './decide-defaults.ts';
-import { averageAspects } from './averaged-aspects.ts';
 import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
 import { isColourField, type UsedField } from '../train/choose-labels.ts';
 import type { Item, Sample } from '../train/sample.ts';
-import { type Aspects, type Parts, scoreAspects } from './similarities.ts';
+import { type Aspects, scoreAspects } from './similarities.ts';
 import type { Settings } from '../decision.ts';
 import type { Measures } from './run-steps.ts';
 
 /** What is compared with all pictures: held-out products, products of held-out labels, altered copies. */
-type Queries = {
+export type Queries = {
   readonly products: readonly Aspects[];
   readonly labels: readonly Aspects[];
   /** `query`: the row of the original. */
   readonly copies: readonly Aspects[];
 };
-
-/** Queries, and the parts of looks that they were compared by. */
-export type Prepared = Queries & { readonly parts: Parts; readonly copyParts: Parts | null };
-
-/** What settings are scored on: averaged looks are compared first, as if the model had given them. */
-type Scored = Queries & { readonly settings: Settings };
 
 type Ranked = { readonly aspects: Aspects; readonly ranked: readonly number[] };
 
@@ -42,31 +35,8 @@ const createColourReader = (items: readonly Item[], further: readonly UsedField[
   return (row: number): string | null => items[row]?.further?.[at] ?? null;
 };
 
-/** Queries as settings compare them. Averaging takes seconds, so the last result is kept. */
-export const createScorer = (sample: Sample, prepared: Prepared): ((settings: Settings) => Scored) => {
-  let last: { readonly of: Settings; readonly scored: Scored } | null = null;
-  return (settings) => {
-    if (settings.averaged === undefined) return { ...prepared, settings };
-    if (last?.of !== settings) {
-      const averaged = averageAspects({ sample, ...prepared }, settings);
-      const scored = {
-        products: averaged.ofPictures(prepared.products),
-        labels: averaged.ofPictures(prepared.labels),
-        copies: averaged.ofCopies(prepared.copies),
-        settings: averaged.settings,
-      };
-      last = { of: settings, scored };
-    }
-    return last.scored;
-  };
-};
-
 /** Measures settings on held-out queries. */
-export const createMeasure = (
-  sample: Sample,
-  prepared: Queries,
-  score: (settings: Settings) => Scored,
-): ((settings: Settings) => Measures) => {
+export const createMeasure = (sample: Sample, queries: Queries): ((settings: Settings) => Measures) => {
   const { items, further = [] } = sample;
   const weights = weighFurther(sample);
   const readColour = createColourReader(items, further);
@@ -76,7 +46,7 @@ export const createMeasure = (
   items.forEach((_, row) => shown.set(nameShown(row), (shown.get(nameShown(row)) ?? 0) + 1));
   const hasOthers = ({ query }: Aspects): boolean => (shown.get(nameShown(query)) ?? 0) > 1;
   const colours = new Map(
-    [...prepared.products, ...prepared.labels].map(({ query, colour }) => [query, average(colour)]),
+    [...queries.products, ...queries.labels].map(({ query, colour }) => [query, average(colour)]),
   );
   // Where all pictures have one colour, nothing can be said about it.
   const hasColours = average([...colours.values()]) < 0.99;
@@ -95,8 +65,7 @@ export const createMeasure = (
   };
   const compareColours = ({ aspects: { query, colour }, ranked }: Ranked): number =>
     ranked.length === 0 ? 0 : average(ranked.map((row) => colour[row] ?? 0)) - (colours.get(query) ?? 0);
-  return (wanted) => {
-    const { settings, ...queries } = score(wanted);
+  return (settings) => {
     const [products, labels] = [queries.products, queries.labels].map((some) => some.map(rank(settings)));
     return {
       products: (products ?? []).map(precision),

@@ -79,8 +79,6 @@ type Choices = {
   readonly hasWords: boolean;
   /** Further fields that a map may be trained on. */
   readonly tried: readonly string[];
-  /** Nearest pictures are looked for among all: only where the sample is the whole catalogue. */
-  readonly mayAverage: boolean;
   /** Share of what comes that has a label which was not learnt from. */
   readonly newLabels: number;
   /** What says which colour a product has. */
@@ -100,8 +98,6 @@ const steps: readonly ((now: Settings, choices: Choices) => Settings[])[] = [
     return tried.map((also) => ({ ...now, mix, also }));
   },
   (now, { hasWords }) => (hasWords ? decideDefaults.words.map((words) => ({ ...now, words })) : []),
-  (now, { mayAverage }) =>
-    mayAverage ? decideDefaults.averaged.map((averaged) => ({ ...now, averaged })) : [],
 ];
 
 /** One step after the other: of the trials that are accepted the best is kept, and the next step starts from it. */
@@ -125,6 +121,11 @@ export const runSteps = (measure: (settings: Settings) => Measures, choices: Cho
   }
   return {
     settings,
+    /** Of the settings that were decided, for each unseen product; and how many copies find theirs. */
+    unseen: now.products.map(
+      (kind, at) => kind + decideDefaults.colourInGain[colourBy] * (now.sameColour[at] ?? 0),
+    ),
+    copies: { first: countFirst(now), all: now.copies.length },
     trials,
     base: estimateMean(base.products),
     learnt: estimateMean(now.products),

@@ -1,6 +1,6 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { applyParts } from '../map/looks-map.ts';
-import type { Prepared } from './measure-settings.ts';
+import type { Queries } from './measure-settings.ts';
 import type { Sample } from '../train/sample.ts';
 import { compareAspects, compareCopies, type Parts } from './similarities.ts';
 import type { Split } from './split-sample.ts';
@@ -43,7 +43,7 @@ const applyAll = (
 });
 
 /** Compares all that is held out with all pictures, by maps that did not see it. Null when nothing can be learnt. */
-export const prepareQueries = (sample: Sample, split: Split): Prepared | null => {
+export const prepareQueries = (sample: Sample, split: Split): Queries | null => {
   const main = trainOn(sample, split.training);
   if (main === null) return null;
   const others = listTried(sample).flatMap((field) => {
@@ -54,8 +54,6 @@ export const prepareQueries = (sample: Sample, split: Split): Prepared | null =>
   const { copies } = sample;
   const copyParts = copies === undefined ? null : applyAll(main, others, copies.looks);
   return {
-    parts,
-    copyParts,
     products: compareAspects(sample, parts, split.unseenProducts),
     labels: compareAspects(sample, parts, split.unseenLabels),
     copies: copies === undefined || copyParts === null ? [] : compareCopies(sample, parts, copies, copyParts),

@@ -1,9 +1,7 @@
-import { averageNearest } from '../map/average-nearest.ts';
 import { applyMap, type LooksMap, colourWeight } from '../map/looks-map.ts';
 import { dotRows } from '../train/matrix.ts';
 import { rankFamilies } from '../decide/measure.ts';
 import type { Item, SampleItem, Vectors } from '../train/sample.ts';
-import { packFeatures } from '../train/train-map.ts';
 
 /** Pictures as they are compared: mapped, or as the model gives them. */
 export type Compared = { readonly items: readonly Item[]; readonly vectors: readonly Vectors[] };
@@ -20,17 +18,10 @@ export const mapVectors = (
   vectors: readonly Vectors[],
 ): Vectors[] => {
   if (map === null) return [...vectors];
-  const { words, colour, averaged } = map.settings;
-  const mapped = vectors.map((each, at) =>
+  const { words, colour } = map.settings;
+  return vectors.map((each, at) =>
     weighTitle(applyMap(map, { hash: '', ...each }, items[at]?.words ?? []), words / Math.max(1, colour)),
   );
-  return averaged === undefined ? mapped : averageLooks(mapped, averaged);
-};
-
-/** Among the vectors that are given: a picture alone stays as it is. */
-const averageLooks = (vectors: readonly Vectors[], count: number): Vectors[] => {
-  const { values, size } = averageNearest(packFeatures(vectors.map(({ looks }) => looks)), count);
-  return vectors.map((each, row) => ({ ...each, looks: values.slice(row * size, (row + 1) * size) }));
 };
 
 const dot = (a: Float32Array, b: Float32Array): number => dotRows(a, 0, b, 0, a.length);

@@ -1,3 +1,5 @@
+import { findMinimumScore } from '../decide/calibrate.ts';
+import { decideDefaults } from '../decide/decide-defaults.ts';
 import type { LooksReport, Settings } from '../decision.ts';
 
 export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -24,10 +26,32 @@ const formatNewLabels = ({ field, newLabels }: LooksReport): string =>
     ? ''
     : `; for a ${field ?? 'label'} that is new (${formatPercent(newLabels.share)} of what comes) ${newLabels.base.toFixed(3)}, now ${newLabels.learnt.toFixed(3)}`;
 
+const viewNames = {
+  product: 'the whole product',
+  middle: 'the middle of the product',
+  both: 'both, which takes two runs of the net for each picture',
+};
+
+/** Which part of pictures is compared; what waits names its cost. */
+const formatView = ({ view }: LooksReport): string => {
+  if (view === undefined) return '';
+  const { used, best, tried, pictures, seconds } = view;
+  const measured = tried.map((each) => `${viewNames[each.view]} ${each.precision.toFixed(3)}`).join(', ');
+  const cost = `${pictures} pictures are embedded anew, about ${Math.max(1, Math.round(seconds / 60))} min`;
+  const waiting = used === best ? '' : `; name "view": "${best}" in the dataset to change it: ${cost}`;
+  return `; ${viewNames[used]} is seen${measured === '' ? '' : ` (${measured})`}${waiting}`;
+};
+
+/** Null where nothing was measured, or where even the nearest are mostly wrong. */
+export const readMinimumScore = ({ calibration = [] }: LooksReport): number | null => {
+  const score = findMinimumScore(calibration, decideDefaults.shownRight);
+  return score === null ? null : Math.max(0, Math.floor(score * 100) / 100);
+};
+
 /** One line: what the comparison of pictures was decided to be. */
 export const summarizeDecision = (report: LooksReport): string => {
   const { settings, base, learnt, reason } = report;
   return settings === null
-    ? `pictures are compared as the model sees them: ${reason}`
-    : `learnt from ${formatFields(report)}, ${formatSettings(settings)}: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'}, now ${learnt?.mean.toFixed(3) ?? '-'}${formatNewLabels(report)}`;
+    ? `pictures are compared as the model sees them: ${reason}${formatView(report)}`
+    : `learnt from ${formatFields(report)}, ${formatSettings(settings)}: precision at 10 of unseen products ${base?.mean.toFixed(3) ?? '-'}, now ${learnt?.mean.toFixed(3) ?? '-'}${formatNewLabels(report)}${formatView(report)}`;
 };

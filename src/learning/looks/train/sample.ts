@@ -50,8 +50,6 @@ export type Sample = {
   readonly further?: readonly UsedField[];
   /** Share of what comes that has a new label. Left out: as catalogues have it on average. */
   readonly newLabels?: number;
-  /** Every picture of the catalogue is in it. */
-  readonly isWhole?: boolean;
   /** Left out: copies are not guarded. */
   readonly copies?: SampleCopies;
 };
@@ -74,10 +72,6 @@ export const describeSample = (
     const item = { hash, family, identifier: product.identifier, label, words };
     return further.length === 0 ? item : { ...item, further };
   });
-
-/** Whether no picture was left out for the limit. */
-export const isWholeCatalogue = (chosen: readonly SampleItem[]): boolean =>
-  chosen.length < sampleDefaults.pictures;
 
 /** Pictures whose vectors are not there are left out. */
 export const readSample = (
@@ -103,7 +97,6 @@ export const readSample = (
       looks: packFeatures(read.map(({ vectors }) => vectors.looks)),
       colour: packFeatures(read.map(({ vectors }) => vectors.colour)),
       words: words && packFeatures(words),
-      isWhole: isWholeCatalogue(chosen),
       ...(further.length > 0 && { further }),
     },
     vocabulary,

@@ -17,6 +17,8 @@ export type Survey = {
   readonly labels: LabelCounter;
   /** Words that the titles of a family share. */
   readonly familyWords: ReadonlyMap<string, readonly string[]>;
+  /** How many different pictures were added. */
+  count(): number;
   /** Whole families, in the order of their hashes, each picture once. */
   sample(): readonly SampledPicture[];
 };
@@ -47,6 +49,7 @@ export const createSurvey = (fields: readonly Field[]): Survey => {
       sampled.push({ product, hash, vectors, order: crc32(`sample ${nameFamily(product)}`) });
       if (sampled.length >= sampleDefaults.pictures + spare) cut();
     },
+    count: () => seen.size,
     sample: () => {
       cut();
       return sampled;
