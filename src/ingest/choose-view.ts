@@ -44,8 +44,9 @@ type Pictured = readonly SampledPicture[];
  */
 export const chooseView = async (needs: Needs, read: () => AsyncIterable<Product>): Promise<Chosen> => {
   const { embedder, named, teacher } = needs;
-  const { view: own, inView } = embedder;
-  if (own === undefined || inView === undefined) return { embedder };
+  const { view: own, inView: see } = embedder;
+  if (own === undefined || see === undefined) return { embedder };
+  const inView = (view: PictureView): Embedder => (view === own ? embedder : see(view));
   if (named !== undefined)
     return {
       embedder: inView(named),
