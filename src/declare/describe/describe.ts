@@ -63,8 +63,9 @@ const describeAuth = (auth: FeedAuth) =>
 
 export const describeBox = (box: Box, dataset: string): DeclaredBox => {
   if (box.kind === 'search') {
+    const { minimumScore = null } = box;
     const exclude = box.exclude && writeFilter(box.exclude);
-    return describeAs(searchBoxDeclaration, { ...box, dataset, exclude });
+    return describeAs(searchBoxDeclaration, { ...box, dataset, minimumScore, exclude });
   }
   const curation = box.curation?.length ? box.curation : null;
   return describeAs(relatedBoxDeclaration, { ...box, dataset, curation });
