@@ -63,7 +63,7 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'engine and imports, killed or without power at every step',
   },
   {
-    files: 'src/cli/{compare/compare-services,learning}.test.ts',
+    files: '{evaluate/compare/compare-services,src/cli/learning}.test.ts',
     checks: 'commands beside running services: learning from events, comparing two services',
   },
   {

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { Fault, faultTable } from '../../errors.ts';
-import {
-  compareServices,
-  hasDifferences,
-  renderComparison,
-  type Service,
-} from '../compare/compare-services.ts';
 import { withCommonOptions, withContext } from '../terminal/run-command.ts';
 
 type Options = {
@@ -56,6 +50,10 @@ export const compareCommand = (): Command =>
       const identifiers = await readLines(options.identifiers, options.search, '--search');
       const patterns = await readLines(options.patterns, options.related, '--related');
       if (identifiers.length + patterns.length === 0) throw nothingToAsk();
+      // It is no part of the service, as what evaluates keywords and looks.
+      const { compareServices, hasDifferences, renderComparison } = await import(
+        '../../../evaluate/compare/compare-services.ts'
+      );
       const comparison = await compareServices(here, there, { identifiers, patterns }, signal);
       out.result(comparison, renderComparison(comparison));
       if (options.strict === true && hasDifferences(comparison)) process.exitCode = faultTable.conflict.exit;
@@ -67,7 +65,7 @@ const nothingToAsk = (): Fault =>
     nextStep: 'Give a file with --identifiers or --patterns.',
   });
 
-const toService = (url: string, key = '', search = '', related = ''): Service => ({
+const toService = (url: string, key = '', search = '', related = '') => ({
   url,
   key,
   search,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '../../../test/support/http/shop.ts';
+import { openShop, type Shop } from '../../test/support/http/shop.ts';
 import { compareServices, renderComparison, type Service } from './compare-services.ts';
 
 let shops: Shop[];
@@ -90,7 +90,7 @@ describe('kindred compare', () => {
   /** The real program; `there` has a redirect for p1. */
   const run = (words: string[], settings: Record<string, string> = {}): Promise<Ran> =>
     new Promise((resolve, reject) => {
-      const entry = join(import.meta.dirname, '..', '..', '..', 'bin', 'kindred.js');
+      const entry = join(import.meta.dirname, '..', '..', 'bin', 'kindred.js');
       const [here, there] = services;
       const env = {
         ...process.env,

@@ -1,6 +1,6 @@
-import { bannerPositions, fuzzySensitivities, searchModes } from '../../domain/choices.ts';
-import { facetTypes } from '../../domain/facet.ts';
-import { resultStatuses } from '../../domain/result-status.ts';
+import { bannerPositions, fuzzySensitivities, searchModes } from '../../src/domain/choices.ts';
+import { facetTypes } from '../../src/domain/facet.ts';
+import { resultStatuses } from '../../src/domain/result-status.ts';
 
 /** What differs between the answers of two services to the same request. */
 export type AnswerDifference = {
