@@ -35,7 +35,7 @@ const operationFor = ({ path, method }: Route): Operation => {
 
 describe('the OpenAPI document of the admin API', () => {
   it('is the committed one', () => {
-    const file = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.admin.json');
+    const file = join(import.meta.dirname, '..', '..', '..', 'openapi.admin.json');
     expect(document).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
