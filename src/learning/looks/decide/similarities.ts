@@ -24,7 +24,7 @@ export type Parts = {
 };
 
 /** The products of one row with all rows. */
-export const compareRow = (own: Features, at: number, all: Features): Float32Array =>
+const compareRow = (own: Features, at: number, all: Features): Float32Array =>
   Float32Array.from({ length: all.count }, (_, row) =>
     dotRows(own.values, at * own.size, all.values, row * all.size, all.size),
   );
