@@ -35,7 +35,7 @@ export interface Embedder {
   /** The part of a picture that it sees; left out, as is the next, by embedders that decode elsewhere. */
   readonly view?: PictureView;
   /** The same model with another view, under a name of its own. Both are closed together. */
-  inView?(view: PictureView): Embedder;
+  readonly inView?: (view: PictureView) => Embedder;
   close(): Promise<void>;
 }
 

@@ -43,15 +43,22 @@ type Pictured = readonly SampledPicture[];
  * anew takes long.
  */
 export const chooseView = async (needs: Needs, read: () => AsyncIterable<Product>): Promise<Chosen> => {
-  const { embedder, named, teacher } = needs;
+  const { embedder, named } = needs;
   const { view: own, inView: see } = embedder;
   if (own === undefined || see === undefined) return { embedder };
   const inView = (view: PictureView): Embedder => (view === own ? embedder : see(view));
-  if (named !== undefined)
-    return {
-      embedder: inView(named),
-      view: { used: named, best: named, tried: [], pictures: 0, seconds: 0 },
-    };
+  return named === undefined
+    ? decideOrKeep(needs, read, own, inView)
+    : { embedder: inView(named), view: { used: named, best: named, tried: [], pictures: 0, seconds: 0 } };
+};
+
+const decideOrKeep = async (
+  needs: Needs,
+  read: () => AsyncIterable<Product>,
+  own: PictureView,
+  inView: (view: PictureView) => Embedder,
+): Promise<Chosen> => {
+  const { embedder, teacher } = needs;
   const latest = await teacher.files.readLatest();
   const before = latest !== null && isSeenBy(embedder, latest.embedder) ? latest : null;
   const kept = before && openSeen(embedder, before.embedder);

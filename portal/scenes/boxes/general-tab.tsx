@@ -61,6 +61,42 @@ const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
   );
 };
 
+/** What was measured for the catalogue, until the box has one of its own. */
+const MinimumScore = ({ website, value, disabled, onChange }: BoxTabProps) => {
+  const { t, number } = useText();
+  const { data: dataset } = useDataset(website, value.dataset);
+  const { weights = boxDefaults.weights } = value;
+  const decided = resolveMinimumScore({ weights }, dataset?.pictures.looks?.minimumScore ?? null);
+  const { minimumScore = decided } = value;
+  const isDecided = value.minimumScore === undefined;
+  return (
+    <>
+      <Slider
+        label={t('box.minimumScore')}
+        hint={
+          isDecided && decided > 0
+            ? t('box.minimumScoreDecided', { score: number(decided, 2) })
+            : t('box.minimumScoreHint')
+        }
+        min={0}
+        max={1}
+        step={0.01}
+        value={minimumScore}
+        valueText={number(minimumScore, 2)}
+        disabled={disabled}
+        onChange={(score) => onChange({ minimumScore: score })}
+      />
+      {!disabled && decided > 0 && minimumScore !== decided && (
+        <div>
+          <Button size="small" onClick={() => onChange({ minimumScore: decided })}>
+            {t('box.minimumScoreOwn', { score: number(decided, 2) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
 const SimilaritySettings = (props: BoxTabProps) => {
   const { t, number } = useText();
   const { website, value, disabled, onChange } = props;
@@ -68,9 +104,6 @@ const SimilaritySettings = (props: BoxTabProps) => {
   const weights: Weights = value.weights ?? boxDefaults.weights;
   const sum = weights.looks + Math.abs(weights.colour);
   const share = sum === 0 ? 0 : weights.colour / sum;
-  const { data: dataset } = useDataset(website, value.dataset);
-  const decided = resolveMinimumScore({ weights }, dataset?.pictures.looks?.minimumScore ?? null);
-  const { minimumScore = decided } = value;
   // The title keeps its ratio to looks and colour together.
   const title = weights.title === undefined ? null : weights.title / Math.max(sum, 0.01);
   const setWeights = (colour: number, ratio: number | null): void =>
@@ -97,28 +130,7 @@ const SimilaritySettings = (props: BoxTabProps) => {
           onChange={(colour) => setWeights(colour, title)}
         />
         <TitleWeight value={title} disabled={disabled} onChange={(ratio) => setWeights(share, ratio)} />
-        <Slider
-          label={t('box.minimumScore')}
-          hint={
-            value.minimumScore === undefined && decided > 0
-              ? t('box.minimumScoreDecided', { score: number(decided, 2) })
-              : t('box.minimumScoreHint')
-          }
-          min={0}
-          max={1}
-          step={0.01}
-          value={minimumScore}
-          valueText={number(minimumScore, 2)}
-          disabled={disabled}
-          onChange={(score) => onChange({ minimumScore: score })}
-        />
-        {!disabled && value.minimumScore !== undefined && decided > 0 && (
-          <div>
-            <Button size="small" onClick={() => onChange({ minimumScore: undefined })}>
-              {t('box.minimumScoreOwn', { score: number(decided, 2) })}
-            </Button>
-          </div>
-        )}
+        <MinimumScore {...props} />
         <SameAsSource {...props} />
         <FilterBuilder
           label={t('box.exclude')}
