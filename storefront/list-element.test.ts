@@ -317,8 +317,8 @@ describe('what the page hears', () => {
   });
 
   it('of a redirect, which it may cancel', async () => {
-    const redirects = detailsOf('kindred-redirect');
-    document.body.addEventListener('kindred-redirect', (event) => event.preventDefault(), { once: true });
+    const redirects = detailsOf('kindred:redirect');
+    document.body.addEventListener('kindred:redirect', (event) => event.preventDefault(), { once: true });
     const before = location.href;
     answers = () => ({
       body: { redirect: { url: 'https://shop.example/sale', ruleId: 3, campaignName: 'Sale' } },
@@ -329,7 +329,7 @@ describe('what the page hears', () => {
   });
 
   it('of no redirect to a script', async () => {
-    const redirects = detailsOf('kindred-redirect');
+    const redirects = detailsOf('kindred:redirect');
     answers = () => ({ body: { redirect: { url: 'javascript:alert(1)' } } });
     await settle(openLookAlikes(), 'empty');
     expect(redirects).toEqual([]);

@@ -14,7 +14,7 @@ type Details = {
   'kindred:load': LoadDetail;
   'kindred:select': SelectDetail;
   'kindred:error': ErrorDetail;
-  'kindred-redirect': RedirectDetail;
+  'kindred:redirect': RedirectDetail;
 };
 
 type State = 'idle' | 'loading' | 'ready' | 'empty' | 'error';
@@ -166,7 +166,7 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
       this.#setState('empty');
       this.#watch(null, null);
       this.#explain({ kind: 'redirect', url: detail.url });
-      const isWanted = this.#emit('kindred-redirect', detail);
+      const isWanted = this.#emit('kindred:redirect', detail);
       if (isWanted && detail.url !== location.href) location.assign(detail.url);
     }
 

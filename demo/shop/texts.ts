@@ -98,6 +98,7 @@ const en = {
   learnFailed: 'That did not work. Look at the log of the service.',
   learnStep3: 'See the new suggestion arrive',
   learnStep3Text: 'What the three shoppers searched for next is now suggested to everybody.',
+  learnWaiting: 'Press the button: the list appears here, with the new suggestion marked.',
   learnBefore: 'Before',
   learnAfter: 'Now',
 };
@@ -211,6 +212,7 @@ const de: ShopTexts = {
   learnFailed: 'Das hat nicht geklappt. Sehen Sie im Protokoll des Dienstes nach.',
   learnStep3: 'Den neuen Vorschlag sehen',
   learnStep3Text: 'Was die drei Kunden als Nächstes gesucht haben, wird nun allen vorgeschlagen.',
+  learnWaiting: 'Drücken Sie den Knopf: Hier erscheint die Liste, der neue Vorschlag ist markiert.',
   learnBefore: 'Vorher',
   learnAfter: 'Jetzt',
 };

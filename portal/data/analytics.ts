@@ -26,16 +26,18 @@ export const useAnalytics = (website: string, request: AnalyticsRequest | null) 
 
 const monthMs = 30 * 86_400_000;
 
-/** What shoppers searched for most in the last thirty days. */
-export const useTopTerm = (website: string): string | null => {
+/** What shoppers searched for in the last thirty days, most often first. */
+export const useTopTerms = (website: string): string[] => {
   const [request] = useState(() => ({
     from: new Date(Date.now() - monthMs).toISOString(),
     to: new Date().toISOString(),
     compare: false,
     step: 'day' as const,
   }));
-  return useAnalytics(website, request).data?.top.patterns[0]?.text ?? null;
+  return useAnalytics(website, request).data?.top.patterns.map(({ text }) => text) ?? [];
 };
+
+export const useTopTerm = (website: string): string | null => useTopTerms(website)[0] ?? null;
 
 export const analyticsCsvAddress = (
   website: string,

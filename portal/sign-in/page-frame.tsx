@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '../components/layout/brand-mark.tsx';
 import { PlainPreferences } from '../components/preferences/plain-preferences.tsx';
+import { LookAlikeRows } from './look-alike-rows.tsx';
 
 /** The layout of every page before signing in. */
 export const PageFrame = ({
@@ -16,11 +17,16 @@ export const PageFrame = ({
     <main className="flex min-h-dvh flex-col px-4 py-4">
       <title>{`${title} · Kindred`}</title>
       <PlainPreferences />
-      <div className="m-auto w-full max-w-sm py-8">
-        <BrandMark className="mb-6 size-12" />
-        <h1 className="text-2xl">{title}</h1>
-        <p className="mt-1 mb-8 text-pretty text-muted">{lead}</p>
-        {children}
+      <div className="m-auto grid w-full max-w-sm items-center gap-20 py-8 lg:max-w-5xl lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div>
+          <BrandMark className="mb-6 size-12" />
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-1 mb-8 text-pretty text-muted">{lead}</p>
+          {children}
+        </div>
+        <div className="hidden justify-center lg:flex">
+          <LookAlikeRows />
+        </div>
       </div>
     </main>
   );

@@ -106,7 +106,7 @@ export type SelectDetail = {
   readonly requestId: string | null;
 };
 
-/** Detail of `kindred-redirect`. The event can be cancelled: then the page stays. */
+/** Detail of `kindred:redirect`. The event can be cancelled: then the page stays. */
 export type RedirectDetail = {
   readonly url: string;
   readonly ruleId: number | null;

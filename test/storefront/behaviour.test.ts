@@ -103,7 +103,7 @@ describe('campaigns', () => {
     const body = tags.lookAlikes('pattern="redirect"');
     stage.site.setFile(
       '/stay.js',
-      `addEventListener('kindred-redirect', (event) => {
+      `addEventListener('kindred:redirect', (event) => {
         event.preventDefault();
         document.documentElement.dataset.wanted = event.detail.url;
       });`,

@@ -50,7 +50,7 @@ const useListElement = (tag: string, props: Props<LookAlikesAttributes>): ReactE
   const ref = useRef<HTMLElement>(null);
 
   useListener(ref, 'kindred:select', onSelect);
-  useListener(ref, 'kindred-redirect', onRedirect);
+  useListener(ref, 'kindred:redirect', onRedirect);
   useListener(ref, 'kindred:error', onError);
   useListener(ref, 'kindred:load', onLoad);
   useEffect(() => loadElements(rest.base), [rest.base]);

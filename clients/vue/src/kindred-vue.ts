@@ -86,7 +86,7 @@ type ListComponent<Attributes> = new () => {
 
 const createListeners = (emit: SetupContext<typeof emits>['emit']) => ({
   'on:kindred:select': (event: CustomEvent<SelectDetail>) => emit('select', event),
-  'on:kindred-redirect': (event: CustomEvent<RedirectDetail>) => emit('redirect', event),
+  'on:kindred:redirect': (event: CustomEvent<RedirectDetail>) => emit('redirect', event),
   'on:kindred:error': (event: CustomEvent<ErrorDetail>) => emit('error', event),
   'on:kindred:load': (event: CustomEvent<LoadDetail>) => emit('load', event),
 });

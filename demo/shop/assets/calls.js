@@ -23,7 +23,7 @@
     return response;
   };
   // The campaign names an address of demo.example: here it leads to a page of this shop.
-  addEventListener('kindred-redirect', (event) => {
+  addEventListener('kindred:redirect', (event) => {
     event.preventDefault();
     const { pathname, search } = new URL(event.detail.url);
     location.replace(`/shop${pathname}${search}`);

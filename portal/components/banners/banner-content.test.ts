@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWebAddress, readPictureBanner, writePictureBanner } from './banner-content.ts';
+import {
+  isWebAddress,
+  readPictureBanner,
+  readTextBanner,
+  writePictureBanner,
+  writeTextBanner,
+} from './banner-content.ts';
 
 const picture = 'https://cdn.example/banner.jpg';
 const link = 'https://shop.example/sale?a=1&b=2';
@@ -43,6 +49,24 @@ describe('a banner that is a picture', () => {
   ])('%s was written by hand', (content) => {
     expect(readPictureBanner(content)).toBeNull();
   });
+});
+
+describe('a banner that is a line of text', () => {
+  it('is read as it was written, whatever is typed', () => {
+    expect(writeTextBanner('Half price & more')).toBe('<p>Half price &amp; more</p>');
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readTextBanner(writeTextBanner(text))).toBe(text);
+      }),
+    );
+  });
+
+  it.each(['<p>Half <b>price</b></p>', '<p class="x">Spring</p>', 'Spring', '<p>a & b</p>', '<p></p>'])(
+    '%s was written by hand',
+    (content) => {
+      expect(readTextBanner(content)).toBeNull();
+    },
+  );
 });
 
 describe('isWebAddress', () => {

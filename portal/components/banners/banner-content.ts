@@ -30,4 +30,13 @@ export const readPictureBanner = (content: string): PictureBanner | null => {
   return writePictureBanner(banner) === content ? banner : null;
 };
 
+/** A banner that is a line of text. */
+export const writeTextBanner = (text: string): string => (text === '' ? '' : `<p>${escape(text)}</p>`);
+
+/** null for a content that is not a line of text alone. */
+export const readTextBanner = (content: string): string | null => {
+  const text = unescape(/^<p>([^<>]*)<\/p>$/.exec(content)?.[1] ?? '');
+  return writeTextBanner(text) === content ? text : null;
+};
+
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text);

@@ -1,19 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { addressOf } from '../../api/client.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { useTyped } from '../forms/use-typed.ts';
 import { isWebAddress, type PictureBanner } from './banner-content.ts';
-
-/** An address is asked for when nobody types any more: half of one belongs to somebody else. */
-const typingMs = 500;
-
-const useTyped = (text: string): string => {
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return typed;
-};
 
 type BannerPreviewProps = { website: string; dataset: string | undefined; banner: PictureBanner };
 
@@ -24,13 +13,14 @@ export const BannerPreview = ({ website, dataset, banner }: BannerPreviewProps) 
   const [broken, setBroken] = useState<string | null>(null);
   if (dataset === undefined || !isWebAddress(picture)) return null;
   const pictures = addressOf('/admin/websites/{website}/datasets/{dataset}/pictures', { website, dataset });
+  const isUploaded = picture.startsWith(`${window.location.origin}/pictures/`);
   return (
     <figure aria-label={t('banner.preview')} className="rounded-xl border border-line p-3">
       {broken === picture ? (
         <p className="text-sm text-warning">{t('banner.broken')}</p>
       ) : (
         <img
-          src={`${pictures}?address=${encodeURIComponent(picture)}`}
+          src={isUploaded ? picture : `${pictures}?address=${encodeURIComponent(picture)}`}
           alt={banner.alt}
           onError={() => setBroken(picture)}
           className="mx-auto max-h-60 rounded-lg bg-picture object-contain"

@@ -3,7 +3,10 @@ import type { Bounds } from '../../../src/domain/campaign.ts';
 import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { type CatalogueField, listFieldValues } from '../products/catalogue-values.ts';
+import { usePictureSource } from '../products/picture-source.tsx';
+import { ProductPicture } from '../products/product-card.tsx';
 import { Input, Select } from '../forms/input.tsx';
+import { useTyped } from '../forms/use-typed.ts';
 import { InputWithChoices } from '../forms/input-with-choices.tsx';
 import type { Clause, ClauseKind } from './clauses.ts';
 
@@ -121,6 +124,23 @@ const AttributeControls = ({
 
 const splitIdentifiers = (text: string): string[] => text.split(/[,\s]+/).filter((part) => part !== '');
 
+const shownPictures = 4;
+
+/** What the identifiers stand for. They are in the field beside it, in words. */
+const ProductPictures = ({ identifiers }: { identifiers: readonly string[] }) => {
+  const source = usePictureSource();
+  if (source?.dataset === undefined || identifiers[0] === '') return null;
+  return identifiers.slice(0, shownPictures).map((identifier) => (
+    <span
+      key={identifier}
+      aria-hidden
+      className="size-10 shrink-0 overflow-hidden rounded-lg border border-line text-[0px]"
+    >
+      <ProductPicture product={{ identifier, imageUrl: null }} />
+    </span>
+  ));
+};
+
 /** Each keystroke counts: a text that were read on leaving the field could be lost to a change in the same moment. */
 const IdentifiersControls = ({
   clause,
@@ -132,7 +152,8 @@ const IdentifiersControls = ({
   const [typed, setTyped] = useState('');
   const isSame = splitIdentifiers(typed).join() === clause.identifiers.join();
   return (
-    <span className="min-w-40 flex-1">
+    <span className="flex min-w-40 flex-1 items-center gap-2">
+      <ProductPictures identifiers={useTyped(clause.identifiers.join()).split(',')} />
       <Input
         disabled={disabled}
         aria-label={t(clauseTexts[clause.kind])}

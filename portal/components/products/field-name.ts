@@ -4,6 +4,8 @@ type NamedField = { readonly name: string; readonly displayName: string };
 
 /** Fields that every catalogue has: their names in it are those of the program. */
 const ownNames = {
+  identifier: 'item.field.identifier',
+  displayText: 'item.field.displayText',
   url: 'item.field.url',
   imageUrl: 'item.field.imageUrl',
   groupId: 'item.field.groupId',

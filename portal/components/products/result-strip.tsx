@@ -7,25 +7,23 @@ type ResultStripProps = {
   /** Products with a ring around their picture, and what it means, for who cannot see it. */
   marked?: readonly string[];
   markText?: string;
-  /** More rows where the screen is wide, instead of cutting off. */
-  wraps?: boolean;
+  /** More rows instead of cutting off: where the screen is wide, or everywhere. */
+  wraps?: 'wide' | 'always';
 };
 
 /**
  * The first results in one row of small pictures; what does not fit is cut off. `relative`, so that texts for screen
  * readers are cut off with it and do not widen the page.
  */
-export const ResultStrip = ({
-  label,
-  products,
-  marked = [],
-  markText = '',
-  wraps = false,
-}: ResultStripProps) => {
+export const ResultStrip = ({ label, products, marked = [], markText = '', wraps }: ResultStripProps) => {
   return (
     <ol
       aria-label={label}
-      className={classNames('relative flex min-w-0 gap-1.5 overflow-hidden p-0.5', wraps && 'xl:flex-wrap')}
+      className={classNames(
+        'relative flex min-w-0 gap-1.5 overflow-hidden p-0.5',
+        wraps === 'wide' && 'xl:grid xl:grid-cols-4 xl:gap-2.5 2xl:grid-cols-6',
+        wraps === 'always' && 'grid! grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5',
+      )}
     >
       {products.map((product) => {
         const isMarked = marked.includes(product.identifier);
@@ -34,7 +32,9 @@ export const ResultStrip = ({
             key={product.identifier}
             title={product.displayText}
             className={classNames(
-              'size-14 shrink-0 overflow-hidden rounded-lg border',
+              'shrink-0 overflow-hidden rounded-lg border',
+              wraps === 'always' ? 'aspect-square' : 'size-14',
+              wraps === 'wide' && 'xl:aspect-square xl:size-auto',
               isMarked ? 'border-accent ring-2 ring-accent' : 'border-line',
             )}
           >

@@ -1,4 +1,4 @@
-import { BellRing, Send } from 'lucide-react';
+import { BellRing, CircleX, Hourglass, SearchX, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
@@ -67,7 +67,7 @@ const Address = ({ website, url, email, canMail, masked, secret, onSaved }: Addr
           : toast(t('alerts.test.failed', { result: result ?? '' }), 'danger'),
     });
   return (
-    <Card>
+    <Card title={t('alerts.where')}>
       <form onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
         <TextField
           label={t('alerts.email')}
@@ -106,6 +106,34 @@ const Address = ({ website, url, email, canMail, masked, secret, onSaved }: Addr
   );
 };
 
+const occasions = [
+  { name: 'import-failed', icon: CircleX },
+  { name: 'import-waiting', icon: Hourglass },
+  { name: 'answers-empty', icon: SearchX },
+] as const;
+
+/** What somebody is told, and what to do then. */
+const Occasions = () => {
+  const { t } = useText();
+  return (
+    <Card title={t('alerts.occasions')}>
+      <ul className="flex flex-col gap-5">
+        {occasions.map(({ name, icon: Icon }) => (
+          <li key={name} className="flex gap-4">
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-ink">
+              <Icon className="size-5" aria-hidden />
+            </span>
+            <div>
+              <h3 className="font-medium">{t(`alerts.occasion.${name}`)}</h3>
+              <p className="text-sm text-pretty text-muted">{t(`alerts.occasion.${name}.body`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
 export const AlertsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
@@ -126,7 +154,7 @@ export const AlertsScene = () => {
       <PageHeader title={t('alerts.title')} lead={t('alerts.lead')} />
       <QueryView query={query}>
         {({ url, email, canMail, secret, deliveries }) => (
-          <div className="flex flex-col gap-6">
+          <div className="grid items-start gap-6 xl:grid-cols-2">
             <Address
               key={`${url} ${email}`}
               website={website}
@@ -137,7 +165,10 @@ export const AlertsScene = () => {
               secret={made}
               onSaved={setMade}
             />
-            <Deliveries deliveries={deliveries} />
+            <Occasions />
+            <div className="min-w-0 xl:col-span-2">
+              <Deliveries deliveries={deliveries} />
+            </div>
           </div>
         )}
       </QueryView>

@@ -1,4 +1,5 @@
 import type { Box } from '../../api/types.ts';
+import { Chips } from '../../components/display/chips.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
@@ -49,13 +50,7 @@ const RelatedStrip = ({ website, box, term }: { website: string; box: Box; term:
     );
   }
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {suggestions.map(({ text, displayText }) => (
-        <li key={text} className="rounded-full border border-line bg-sunken px-2.5 py-0.5 text-sm">
-          {displayText ?? text}
-        </li>
-      ))}
-    </ul>
+    <Chips label={label} words={suggestions.map(({ text, displayText }) => displayText ?? text ?? '')} />
   );
 };
 
@@ -63,7 +58,7 @@ const RelatedStrip = ({ website, box, term }: { website: string; box: Box; term:
 export const BoxStrip = ({ website, box, term }: { website: string; box: Box; term: string | null }) => {
   // Room for the pictures, so that rows do not grow when they arrive.
   return (
-    <div className="min-h-17 w-96">
+    <div className="min-h-17 w-96 max-sm:w-60 max-sm:[&_li:nth-child(n+4)]:hidden">
       {box.kind === 'search' ? (
         <SearchStrip website={website} box={box} />
       ) : (

@@ -6,6 +6,7 @@ import { Badge } from '../../components/display/badge.tsx';
 import { Button, buttonClass } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
+import { useMinWidth } from '../../components/layout/use-min-width.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
@@ -24,6 +25,8 @@ const countCalls = ({ traffic }: Box): number | null => traffic?.reduce((sum, ho
 const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }) => {
   const { t, number } = useText();
   const term = useTopTerm(website);
+  // On a phone there is room for one column.
+  const isWide = useMinWidth('sm');
   return (
     <Table
       label={t('boxes.title')}
@@ -32,16 +35,17 @@ const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }
       columns={[
         {
           title: t('boxes.column.name'),
-          cell: ({ kind, declaration: { name } }) => (
+          cell: (box) => (
             <span className="flex min-w-32 flex-col items-start gap-1">
               <Link
                 to="/$website/boxes/$box"
-                params={{ website, box: name }}
+                params={{ website, box: box.declaration.name }}
                 className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
               >
-                {name}
+                {box.declaration.name}
               </Link>
-              <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>
+              <Badge tone={kindTones[box.kind]}>{t(kindTexts[box.kind])}</Badge>
+              {!isWide && <BoxStrip website={website} box={box} term={term} />}
             </span>
           ),
         },

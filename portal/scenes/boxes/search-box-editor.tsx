@@ -22,7 +22,7 @@ import { TuneResult } from './tune-result.tsx';
  * while they are changed.
  */
 const BesideResult = ({ result, children }: { result: ReactNode; children: ReactNode }) => (
-  <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+  <div className="flex flex-col gap-6 xl:grid xl:grid-cols-2 xl:items-start">
     <div className="sticky top-16 z-10 lg:top-2 xl:top-6 xl:order-last">{result}</div>
     <div className="min-w-0">{children}</div>
   </div>

@@ -53,7 +53,13 @@ const Side = ({ label, answer, error, before }: SideProps) => {
       {error ? (
         <p className="text-sm wrap-anywhere text-warning">{describeFault(error)}</p>
       ) : (
-        <ResultStrip wraps label={label} products={products} marked={marked} markText={t('tune.moved')} />
+        <ResultStrip
+          wraps="wide"
+          label={label}
+          products={products}
+          marked={marked}
+          markText={t('tune.moved')}
+        />
       )}
       {facets && !error && (
         <p className="line-clamp-2 text-xs text-muted max-xl:hidden">{t('tune.facets', { names: facets })}</p>

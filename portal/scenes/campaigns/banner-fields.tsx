@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import {
   isWebAddress,
   type PictureBanner,
   readPictureBanner,
+  readTextBanner,
   writePictureBanner,
+  writeTextBanner,
 } from '../../components/banners/banner-content.ts';
 import { BannerPreview } from '../../components/banners/banner-preview.tsx';
+import { TextBanner } from '../../components/banners/text-banner.tsx';
+import { BannerUpload } from './banner-upload.tsx';
 
 type BannerFieldsProps = {
   website: string;
@@ -19,55 +24,93 @@ type BannerFieldsProps = {
   onChange: (content: string) => void;
 };
 
-/** Picture, link and alternative text of a content; the HTML that they make is folded away. */
-export const BannerFields = ({ website, dataset, name, content, disabled, onChange }: BannerFieldsProps) => {
+const bannerKinds = ['picture', 'text', 'html'] as const;
+type BannerKind = (typeof bannerKinds)[number];
+
+/** A content says its kind; an empty one may become any. */
+const kindOf = (content: string): BannerKind => {
+  if (readPictureBanner(content)) return 'picture';
+  return readTextBanner(content) === null ? 'html' : 'text';
+};
+
+type PictureFieldsProps = Omit<BannerFieldsProps, 'name' | 'content'> & { banner: PictureBanner };
+
+const PictureFields = ({ website, dataset, banner, disabled, onChange }: PictureFieldsProps) => {
   const { t } = useText();
-  const banner = readPictureBanner(content);
-  const change = (part: Partial<PictureBanner>): void => {
-    if (banner) onChange(writePictureBanner({ ...banner, ...part }));
+  const change = (part: Partial<PictureBanner>): void => onChange(writePictureBanner({ ...banner, ...part }));
+  return (
+    <>
+      {!disabled && dataset !== undefined && (
+        <BannerUpload website={website} dataset={dataset} onUploaded={(picture) => change({ picture })} />
+      )}
+      <TextField
+        label={t('banner.picture')}
+        type="url"
+        disabled={disabled}
+        placeholder="https://shop.example/banner.jpg"
+        {...(banner.picture !== '' && !isWebAddress(banner.picture) ? { error: t('banner.notAddress') } : {})}
+        value={banner.picture}
+        onChange={(picture) => change({ picture })}
+      />
+      <TextField
+        label={t('banner.link')}
+        type="url"
+        optional
+        disabled={disabled}
+        placeholder="https://shop.example/sale"
+        value={banner.link}
+        onChange={(link) => change({ link })}
+      />
+      <TextField
+        label={t('banner.alt')}
+        hint={t('banner.altHint')}
+        disabled={disabled}
+        value={banner.alt}
+        onChange={(alt) => change({ alt })}
+      />
+      <BannerPreview website={website} dataset={dataset} banner={banner} />
+    </>
+  );
+};
+
+/** A banner is a picture or a line of text; HTML is for who asks for it. */
+export const BannerFields = (props: BannerFieldsProps) => {
+  const { name, content, disabled, onChange } = props;
+  const { t } = useText();
+  const [chosen, setChosen] = useState<BannerKind | null>(null);
+  const kind = content === '' || chosen === 'html' ? (chosen ?? 'picture') : kindOf(content);
+  const picture = readPictureBanner(content);
+  const text = readTextBanner(content) ?? picture?.alt ?? '';
+  const choose = (next: BannerKind): void => {
+    setChosen(next);
+    if (next === 'text') onChange(writeTextBanner(text));
+    if (next === 'picture' && picture === null)
+      onChange(writePictureBanner({ picture: '', link: '', alt: text }));
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">{name}</legend>
-      {banner ? (
+      <SelectField
+        label={t('banner.kind')}
+        disabled={disabled}
+        value={kind}
+        options={bannerKinds.map((value) => ({ value, label: t(`banner.kind.${value}`) }))}
+        onChange={choose}
+      />
+      {kind === 'picture' && picture && <PictureFields {...props} banner={picture} />}
+      {kind === 'text' && (
         <>
           <TextField
-            label={t('banner.picture')}
-            type="url"
+            label={t('banner.text')}
+            maxLength={500}
             disabled={disabled}
-            placeholder="https://shop.example/banner.jpg"
-            {...(banner.picture !== '' && !isWebAddress(banner.picture)
-              ? { error: t('banner.notAddress') }
-              : {})}
-            value={banner.picture}
-            onChange={(picture) => change({ picture })}
+            value={text}
+            onChange={(next) => onChange(writeTextBanner(next))}
           />
-          <TextField
-            label={t('banner.link')}
-            type="url"
-            optional
-            disabled={disabled}
-            placeholder="https://shop.example/sale"
-            value={banner.link}
-            onChange={(link) => change({ link })}
-          />
-          <TextField
-            label={t('banner.alt')}
-            hint={t('banner.altHint')}
-            disabled={disabled}
-            value={banner.alt}
-            onChange={(alt) => change({ alt })}
-          />
-          <BannerPreview website={website} dataset={dataset} banner={banner} />
+          {text !== '' && <TextBanner text={text} />}
         </>
-      ) : (
-        <p className="text-sm text-muted">{t('banner.byHand')}</p>
       )}
-      {/* Most people never need it; what was written by hand is in sight. */}
-      <details open={banner === null}>
-        <summary className="inline-flex min-h-6 items-center text-sm text-accent-ink hover:underline">
-          {t('banner.asHtml')}
-        </summary>
+      {kind === 'html' && (
         <Field label={name} hint={t('banner.contentsHint')}>
           {(control) => (
             <Textarea
@@ -80,7 +123,7 @@ export const BannerFields = ({ website, dataset, name, content, disabled, onChan
             />
           )}
         </Field>
-      </details>
+      )}
     </fieldset>
   );
 };

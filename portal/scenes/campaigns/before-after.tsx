@@ -47,21 +47,24 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
     <div className="flex flex-col gap-4">
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
-      <div className="grid grid-cols-2 gap-4">
-        <ComparedList
-          label={t('campaign.preview.before')}
-          products={readProducts(before)}
-          marksOf={(identifier) =>
-            !now.includes(identifier) && <Badge tone="warning">{t('product.hidden')}</Badge>
-          }
-        />
-        <ComparedList
-          label={t('campaign.preview.after')}
-          products={readProducts(after)}
-          marksOf={(identifier) => <MovementMark movement={findMovement(identifier, places, now)} />}
-          onOpen={setOpened}
-        />
-      </div>
+      {/* A redirect leaves no list to compare with. */}
+      {!after.redirect && (
+        <div className="grid grid-cols-2 gap-4">
+          <ComparedList
+            label={t('campaign.preview.before')}
+            products={readProducts(before)}
+            marksOf={(identifier) =>
+              !now.includes(identifier) && <Badge tone="warning">{t('product.hidden')}</Badge>
+            }
+          />
+          <ComparedList
+            label={t('campaign.preview.after')}
+            products={readProducts(after)}
+            marksOf={(identifier) => <MovementMark movement={findMovement(identifier, places, now)} />}
+            onOpen={setOpened}
+          />
+        </div>
+      )}
       {why && product && (
         <WhyDrawer why={why} facets={after.filters} product={product} onClose={() => setOpened(null)} />
       )}

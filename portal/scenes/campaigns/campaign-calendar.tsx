@@ -20,12 +20,12 @@ import { scheduleText } from './schedule-text.ts';
 const dayMs = 86_400_000;
 const visibleDays = 56;
 
-/** Each state has its look and its sign: a draft is outlined, a scheduled campaign tinted with an edge. */
+/** The colours of the list, and a sign for each state: a draft is outlined, a running campaign has an edge. */
 const barClasses: Record<CampaignStatus, string> = {
   draft: 'border border-dashed border-line-strong text-muted',
   paused: 'border border-dashed border-warning text-warning',
-  scheduled: 'border border-accent bg-accent-soft text-accent-ink',
-  running: 'bg-accent text-on-accent',
+  scheduled: 'border border-dashed border-info bg-info-soft text-info',
+  running: 'border border-positive bg-positive-soft text-positive',
   ended: 'bg-sunken text-muted',
 };
 

@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import type { CampaignDeclaration } from '../../api/types.ts';
 import { usePictureAddress } from '../../components/products/picture-source.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { effectIcons } from './effect-icons.ts';
 import { getEffectKind } from './effects.ts';
 import { findThumbnailProduct } from './thumbnail-product.ts';
 
 /** A product of the campaign, else the sign of its kind. It says nothing that the row does not say in words. */
-export const CampaignThumbnail = ({ declaration }: { declaration: CampaignDeclaration }) => {
+export const CampaignThumbnail = ({
+  declaration,
+  isLarge = false,
+}: {
+  declaration: CampaignDeclaration;
+  isLarge?: boolean;
+}) => {
   const identifier = findThumbnailProduct(declaration);
   // null until the boxes are known, which say where the product is.
   const address = usePictureAddress({ identifier: identifier ?? '', imageUrl: null });
@@ -15,7 +22,10 @@ export const CampaignThumbnail = ({ declaration }: { declaration: CampaignDeclar
   return (
     <span
       aria-hidden
-      className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted"
+      className={classNames(
+        'grid shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted',
+        isLarge ? 'size-16' : 'size-10',
+      )}
     >
       {identifier === null || address === null || broken === address ? (
         <Icon className="size-5" />

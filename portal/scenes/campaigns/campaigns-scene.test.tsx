@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, inDialog, pageText, press, pressInDialog, valueOf } from '../../testing/actions.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { withService } from '../../testing/portal-service.ts';
 import { send } from '../../testing/send.ts';
+import { en } from '../../texts/en.ts';
 
 const service = withService();
 
@@ -129,7 +131,8 @@ describe('a new campaign', () => {
   it('is published after a look at what it changes', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
-    await fill('Banner 1', '<p>Winter</p>');
+    await fill('The banner is', 'text');
+    await fill('Text', 'Winter');
     await fill('Name', 'Winter');
     await press('Publish');
     await pressInDialog('Publish now');
@@ -153,12 +156,18 @@ describe('a new campaign', () => {
   it('has banners: a place, and contents that are added and removed', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
-    await fill('Banner 1', '<p>One</p>');
+    const write = async (banner: number, text: string): Promise<void> => {
+      const kinds = await screen.findAllByLabelText('The banner is');
+      fireEvent.change(kinds[banner] as HTMLElement, { target: { value: 'text' } });
+      const fields = await screen.findAllByLabelText('Text');
+      fireEvent.change(fields[banner] as HTMLElement, { target: { value: text } });
+    };
+    await write(0, 'One');
     expect(screen.queryByRole('button', { name: 'Remove Banner 1' })).toBeNull();
     await press('Add another banner');
-    await fill('Banner 2', '<p>Two</p>');
+    await write(1, 'Two');
     await press('Add another banner');
-    await fill('Banner 3', '<p>Three</p>');
+    await write(2, 'Three');
     await press('Remove Banner 2');
     await fill('Name', 'Banners');
     fireEvent.click(screen.getByRole('radio', { name: 'Below filters' }));
@@ -177,7 +186,6 @@ describe('a new campaign', () => {
     await fill('Alternative text', 'Spring "sale"');
     const content =
       '<a href="https://shop.example/spring"><img src="https://cdn.example/spring.jpg" alt="Spring &quot;sale&quot;"></a>';
-    expect(await valueOf('Banner 1')).toBe(content);
     const preview = within(await screen.findByRole('figure', { name: 'Preview of the banner' }));
     const image = preview.getByRole<HTMLImageElement>('img', { name: 'Spring "sale"' });
     expect(image.getAttribute('src')).toBe(
@@ -192,6 +200,23 @@ describe('a new campaign', () => {
     });
   });
 
+  it('takes the picture of a banner from this computer', async () => {
+    openPage('/north/campaigns/new');
+    fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
+    const drop = await screen.findByLabelText('Drop a picture here, or choose one');
+    const choose = (content: Buffer<ArrayBuffer>, name: string) =>
+      fireEvent.change(drop, { target: { files: [new File([content], name)] } });
+    const picture = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#c02020' } })
+      .png()
+      .toBuffer();
+    choose(Buffer.from('no picture'), 'Spring.PNG');
+    expect(await screen.findByText(en['pictures.refusal.not-a-picture'])).toBeTruthy();
+    choose(Buffer.from(picture), 'Spring.PNG');
+    await waitFor(async () =>
+      expect(await valueOf('Address of the picture')).toMatch(/\/pictures\/[^/]+\/banner-\w+\.png$/),
+    );
+  });
+
   it('says beside the field that a banner needs the address of a picture', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
@@ -202,13 +227,14 @@ describe('a new campaign', () => {
     await waitFor(() => expect(screen.queryByText(said)).toBeNull());
   });
 
-  it('has a banner written by hand, whose fields come back when it is emptied', async () => {
+  it('has a banner written by hand for who asks for it, and its fields again', async () => {
     openPage('/north/campaigns/new');
     fireEvent.click(await screen.findByRole('radio', { name: /^Banner/ }));
+    expect(screen.queryByLabelText('Banner 1')).toBeNull();
+    await fill('The banner is', 'html');
     await fill('Banner 1', '<b>Spring</b>');
-    expect(await screen.findByText(/^This banner was written by hand/)).toBeTruthy();
     expect(screen.queryByLabelText('Address of the picture')).toBeNull();
-    await fill('Banner 1', '');
+    await fill('The banner is', 'picture');
     expect(await valueOf('Address of the picture')).toBe('');
   });
 

@@ -13,10 +13,11 @@ import { useDatasets } from '../../data/datasets.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { DatasetState } from './dataset-state.tsx';
+import { DatasetStrip } from './dataset-strip.tsx';
 import { NewDatasetDialog } from './new-dataset-dialog.tsx';
 
 const DatasetTable = ({ website, datasets }: { website: string; datasets: readonly Dataset[] }) => {
-  const { t, number, ago } = useText();
+  const { t, ago } = useText();
   // On a phone there is room for one column: the state stands below the name.
   const isWide = useMinWidth('sm');
   return (
@@ -36,14 +37,20 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
               >
                 {dataset.declaration.name}
               </Link>
-              {!isWide && <DatasetState dataset={dataset} />}
+              <span className="text-sm text-muted">{t(`datasets.kind.${dataset.declaration.kind}`)}</span>
+              {!isWide && (
+                <>
+                  <DatasetState dataset={dataset} />
+                  <DatasetStrip website={website} dataset={dataset} />
+                </>
+              )}
             </span>
           ),
         },
         {
-          title: t('datasets.column.kind'),
+          title: t('datasets.column.content'),
           wideOnly: true,
-          cell: ({ declaration: { kind } }) => t(`datasets.kind.${kind}`),
+          cell: (dataset) => <DatasetStrip website={website} dataset={dataset} />,
         },
         {
           title: t('datasets.column.state'),
@@ -58,7 +65,16 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
         {
           title: t('datasets.column.size'),
           numeric: true,
-          cell: ({ live, counts }) => (live ? number(counts?.products ?? live.size) : '–'),
+          cell: ({ live, counts, declaration: { kind } }) => (
+            <span className="whitespace-nowrap">
+              {live ? t(`datasets.size.${kind}`, { count: counts?.products ?? live.size }) : '–'}
+              {counts && counts.variants > counts.products && (
+                <span className="block text-sm text-muted">
+                  {t('versions.size.products', { count: counts.variants })}
+                </span>
+              )}
+            </span>
+          ),
         },
       ]}
     />

@@ -1,9 +1,11 @@
+import { FileImage } from 'lucide-react';
 import { useState } from 'react';
 import type { DatasetDeclaration, Inspection } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useSaveDataset } from '../../data/datasets.ts';
+import { takesUploadedPictures } from '../../data/pictures.ts';
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { dropEmptyOverrides } from './drop-empty-overrides.ts';
@@ -13,6 +15,8 @@ import { findUnmapped, listColumns, listMappingRows, type Override, readSample }
 type FirstFeedProps = {
   website: string;
   declaration: DatasetDeclaration;
+  /** Pictures that were uploaded before. */
+  uploaded: number;
   file: File;
   inspection: Inspection;
   busy: boolean;
@@ -20,13 +24,22 @@ type FirstFeedProps = {
   onClose: () => void;
 };
 
+const namesFiles = (picture: string): boolean => picture !== '' && !picture.includes('://');
+
 /** Before the first publish: what was found in the feed, to be corrected before it is imported. */
 export const FirstFeed = (props: FirstFeedProps) => {
-  const { website, declaration, file, inspection, busy, onImport, onClose } = props;
+  const { website, declaration, uploaded, file, inspection, busy, onImport, onClose } = props;
   const { t } = useText();
   const save = useSaveDataset(website);
   const [overrides, setOverrides] = useState<readonly Override[]>(declaration.fields ?? []);
-  const isComplete = findUnmapped(listMappingRows(inspection.fields, overrides)).length === 0;
+  const rows = listMappingRows(inspection.fields, overrides);
+  const isComplete = findUnmapped(rows).length === 0;
+  // A list of pictures is written as JSON.
+  const [picture = ''] =
+    /[^[\]",]+/.exec(
+      readSample(inspection.examples, rows.find(({ name }) => name === 'imageUrl')?.from ?? ''),
+    ) ?? [];
+  const lacksPictures = uploaded === 0 && takesUploadedPictures(declaration) && namesFiles(picture);
   const run = (): void =>
     whenDone(
       overrides.length === 0
@@ -58,6 +71,12 @@ export const FirstFeed = (props: FirstFeedProps) => {
       }
     >
       <FormError error={save.error} />
+      {lacksPictures && (
+        <p role="status" className="flex gap-3 bg-warning-soft px-6 py-3 text-warning">
+          <FileImage className="size-5 shrink-0" aria-hidden />
+          {t('mapping.files', { picture })}
+        </p>
+      )}
       <MappingEditor
         fields={inspection.fields}
         overrides={overrides}

@@ -10,6 +10,7 @@ import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FaultsDialog } from './faults-dialog.tsx';
 import { ImportPicturesDialog } from './import-pictures-dialog.tsx';
+import { LastImport } from './last-import.tsx';
 import { RunningImport } from './running-import.tsx';
 import { WaitingImport } from './waiting-import.tsx';
 
@@ -107,6 +108,13 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
     <QueryView query={query}>
       {(imports) => {
         const running = imports.find(({ state }) => isUnderWay(state));
+        const last =
+          dataset.declaration.kind === 'products' && !dataset.waiting
+            ? imports.find(
+                ({ state, added, changed, removed }) =>
+                  state === 'published' && added + changed + removed > 0,
+              )
+            : undefined;
         return (
           <div className="flex flex-col gap-6">
             {running && (
@@ -120,6 +128,7 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
                 disabled={!canImport}
               />
             )}
+            {last && <LastImport website={website} dataset={name} summary={last} />}
             <Card title={t('imports.history')} flush>
               <History imports={imports} onFaults={setOpenedImport} onPictures={setOpenedPictures} />
             </Card>

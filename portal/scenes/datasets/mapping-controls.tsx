@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fieldTypes } from '../../../src/domain/choices.ts';
 import { Input, Select } from '../../components/forms/input.tsx';
 import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
+import { nameField } from '../../components/products/field-name.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 import type { MappingRow, Override } from './mapping-rows.ts';
 
@@ -24,6 +25,12 @@ export type MappingControls = Readonly<
   Record<'shownName' | 'column' | 'template' | 'type', (row: MappingRow) => ReactNode>
 > & { readonly flag: (row: MappingRow, flag: Flag) => ReactNode };
 
+/** What the service calls a field that nobody has named: `Image url`. */
+const defaultName = (name: string): string => {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
 /** The controls of one field of the mapping: of a row of the table, or of a card on a phone. */
 export const createMappingControls = (
   { t }: Pick<Texts, 't'>,
@@ -35,7 +42,7 @@ export const createMappingControls = (
       <Input
         disabled={disabled}
         aria-label={label(t('mapping.column.shown'), name)}
-        value={displayName}
+        value={displayName === defaultName(name) ? nameField(t, name, [{ name, displayName }]) : displayName}
         onChange={(event) => change(name, { displayName: event.target.value })}
       />
     ),

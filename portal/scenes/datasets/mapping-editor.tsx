@@ -71,8 +71,8 @@ const MappingTable = ({ rows, controls }: { rows: readonly MappingRow[]; control
           title: t('mapping.column.name'),
           cell: (row) => (
             <span className="flex w-36 flex-col gap-1">
-              <code className="font-mono text-sm">{row.name}</code>
               {controls.shownName(row)}
+              <code className="font-mono text-xs leading-5 text-muted">{row.name}</code>
             </span>
           ),
         },
@@ -82,15 +82,15 @@ const MappingTable = ({ rows, controls }: { rows: readonly MappingRow[]; control
         },
         {
           title: t('mapping.template'),
-          cell: (row) => <span className="block w-52">{controls.template(row)}</span>,
+          cell: (row) => <span className="block w-52 pb-6">{controls.template(row)}</span>,
         },
         {
           title: t('mapping.column.type'),
-          cell: (row) => <span className="block w-36">{controls.type(row)}</span>,
+          cell: (row) => <span className="block w-36 pb-6">{controls.type(row)}</span>,
         },
         ...mappingFlags.map((flag) => ({
           title: t(`mapping.column.${flag}`),
-          cell: (row: MappingRow) => controls.flag(row, flag),
+          cell: (row: MappingRow) => <span className="block pb-6">{controls.flag(row, flag)}</span>,
         })),
       ]}
     />

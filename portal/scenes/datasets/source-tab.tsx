@@ -10,7 +10,10 @@ import { FormError } from '../../components/feedback/form-error.tsx';
 import { SaveBar } from '../../components/editing/save-bar.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
+import { Chips } from '../../components/display/chips.tsx';
+import { useTopTerms } from '../../data/analytics.ts';
 import { useInspectFeed, useSaveDataset } from '../../data/datasets.ts';
+import { takesUploadedPictures } from '../../data/pictures.ts';
 import { useStartImport } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -20,9 +23,24 @@ import { FeedPreview } from './feed-preview.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { SourceFields } from './source-fields.tsx';
 
-/** Pictures are looked up in one place: an address or a folder of the declaration comes before uploaded ones. */
-const takesUploadedPictures = ({ kind, imagesUrl, source }: DatasetDeclaration): boolean =>
-  kind === 'products' && imagesUrl === undefined && source?.images === undefined;
+/** Search terms need no feed: what they are made of says why. */
+const TermOrigin = ({ website, catalogue }: { website: string; catalogue: string | undefined }) => {
+  const { t } = useText();
+  const terms = useTopTerms(website);
+  return (
+    <Card title={t('source.terms')}>
+      <p className="text-pretty text-muted">
+        {catalogue === undefined ? t('source.terms.log') : t('source.terms.catalogue', { catalogue })}
+      </p>
+      {terms.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 text-sm font-medium">{t('source.terms.top')}</h3>
+          <Chips label={t('source.terms.top')} words={terms} />
+        </>
+      )}
+    </Card>
+  );
+};
 
 export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
   const { t } = useText();
@@ -57,6 +75,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
       <FirstFeed
         website={website}
         declaration={declaration}
+        uploaded={dataset.pictures.uploaded}
         file={firstFeed}
         inspection={inspect.data}
         busy={start.isPending}
@@ -66,32 +85,35 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
     );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Card
-        title={t('source.where')}
-        actions={
-          canImport &&
-          declaration.source !== undefined && (
-            <>
-              <Button size="small" busy={start.isPending} onClick={() => startImport({ dryRun: true })}>
-                {t('source.dryRun')}
-              </Button>
-              <Button
-                size="small"
-                variant="primary"
-                icon={Play}
-                busy={start.isPending}
-                onClick={() => startImport({})}
-              >
-                {t('source.import')}
-              </Button>
-            </>
-          )
-        }
-      >
-        <FormError error={start.error} />
-        <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
-        <SaveBar place="tab" draft={draft} save={save} />
-      </Card>
+      <div className="flex min-w-0 flex-col gap-6">
+        {declaration.kind === 'keywords' && <TermOrigin website={website} catalogue={declaration.products} />}
+        <Card
+          title={t('source.where')}
+          actions={
+            canImport &&
+            declaration.source !== undefined && (
+              <>
+                <Button size="small" busy={start.isPending} onClick={() => startImport({ dryRun: true })}>
+                  {t('source.dryRun')}
+                </Button>
+                <Button
+                  size="small"
+                  variant="primary"
+                  icon={Play}
+                  busy={start.isPending}
+                  onClick={() => startImport({})}
+                >
+                  {t('source.import')}
+                </Button>
+              </>
+            )
+          }
+        >
+          <FormError error={start.error} />
+          <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
+          <SaveBar place="tab" draft={draft} save={save} />
+        </Card>
+      </div>
       <div className="flex min-w-0 flex-col gap-6">
         {canImport && (
           <Card title={t('source.upload')}>

@@ -71,8 +71,8 @@ const VersionActions = ({ website, dataset, version, live, canDiscard }: Version
 };
 
 export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
-  const { t, number, bytes, time } = useText();
-  const { name } = dataset.declaration;
+  const { t, bytes, time } = useText();
+  const { name, kind } = dataset.declaration;
   const query = useVersions(website, name);
   const state = (version: Version) => {
     if (version.live) return <Badge tone="positive">{t('versions.live')}</Badge>;
@@ -107,7 +107,7 @@ export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTa
                       <>
                         {time(builtAt)}
                         <span className="block text-sm text-muted sm:hidden">
-                          {t('versions.entries', { count: size })}
+                          {t(`versions.size.${kind}`, { count: size })}
                         </span>
                       </>
                     ),
@@ -121,7 +121,7 @@ export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTa
                     title: t('versions.column.size'),
                     numeric: true,
                     wideOnly: true,
-                    cell: ({ size }) => number(size),
+                    cell: ({ size }) => t(`versions.size.${kind}`, { count: size }),
                   },
                   {
                     title: t('versions.column.bytes'),

@@ -15,15 +15,21 @@ import { useText } from '../../texts/text-context.tsx';
 import { canBecomeExperiment, isExperiment } from './experiment.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { StartDialog } from './start-dialog.tsx';
+import { TryCampaigns } from './try-campaigns.tsx';
 
-const ExperimentList = ({ website, running }: { website: string; running: readonly Campaign[] }) => {
+type FindDataset = (box: string | undefined) => string | undefined;
+
+const ExperimentList = ({
+  website,
+  running,
+  findDataset,
+}: {
+  website: string;
+  running: readonly Campaign[];
+  findDataset: FindDataset;
+}) => {
   const { t } = useText();
   const canEdit = useHasRole('merchandiser');
-  const { data: boxes = [] } = useBoxes(website);
-  const findDataset = (name: string | undefined) =>
-    boxes.find(
-      ({ kind, declaration }) => kind === 'search' && (name ?? declaration.name) === declaration.name,
-    )?.dataset;
   return (
     <ul aria-label={t('experiments.title')} className="grid gap-6 xl:grid-cols-2">
       {running.map((campaign) => (
@@ -45,7 +51,12 @@ export const ExperimentsScene = () => {
   const website = useWebsiteName();
   const canEdit = useHasRole('merchandiser');
   const query = useCampaigns(website);
-  const [starting, setStarting] = useState(false);
+  const { data: boxes = [] } = useBoxes(website);
+  const findDataset: FindDataset = (name) =>
+    boxes.find(
+      ({ kind, declaration }) => kind === 'search' && (name ?? declaration.name) === declaration.name,
+    )?.dataset;
+  const [starting, setStarting] = useState<Campaign | null>(null);
   const [first, ...others] = (query.data ?? []).filter(canBecomeExperiment);
   const start =
     first === undefined ? (
@@ -57,7 +68,7 @@ export const ExperimentsScene = () => {
         {t('campaigns.new')}
       </Link>
     ) : (
-      <Button variant="primary" icon={Plus} onClick={() => setStarting(true)}>
+      <Button variant="primary" icon={Plus} onClick={() => setStarting(first)}>
         {t('experiments.new')}
       </Button>
     );
@@ -67,18 +78,25 @@ export const ExperimentsScene = () => {
       <PageHeader
         title={t('experiments.title')}
         lead={t('experiments.lead')}
-        actions={canEdit && running.length > 0 && first !== undefined ? start : null}
+        actions={canEdit && first !== undefined ? start : null}
       />
       <QueryView query={query}>
         {() =>
           running.length > 0 ? (
-            <ExperimentList website={website} running={running} />
+            <ExperimentList website={website} running={running} findDataset={findDataset} />
+          ) : first !== undefined ? (
+            <TryCampaigns
+              website={website}
+              campaigns={[first, ...others]}
+              findDataset={findDataset}
+              onTry={canEdit ? setStarting : null}
+            />
           ) : (
             <Card>
               <EmptyState
                 icon={Split}
                 title={t('experiments.empty.title')}
-                body={t(first === undefined ? 'experiments.empty.needsCampaign' : 'experiments.empty.body')}
+                body={t('experiments.empty.needsCampaign')}
                 action={canEdit ? start : null}
               />
             </Card>
@@ -86,7 +104,12 @@ export const ExperimentsScene = () => {
         }
       </QueryView>
       {starting && first && (
-        <StartDialog website={website} campaigns={[first, ...others]} onClose={() => setStarting(false)} />
+        <StartDialog
+          website={website}
+          campaigns={[first, ...others]}
+          initial={starting}
+          onClose={() => setStarting(null)}
+        />
       )}
     </>
   );

@@ -14,13 +14,14 @@ const durations = [7, 14, 28] as const;
 type StartDialogProps = {
   website: string;
   campaigns: readonly [Campaign, ...Campaign[]];
+  initial: Campaign;
   onClose: () => void;
 };
 
-export const StartDialog = ({ website, campaigns, onClose }: StartDialogProps) => {
+export const StartDialog = ({ website, campaigns, initial, onClose }: StartDialogProps) => {
   const { t, percent, duration } = useText();
   const toast = useToast();
-  const [chosen, choose] = useState(String(campaigns[0].ruleId));
+  const [chosen, choose] = useState(String(initial.ruleId));
   // In percent: steps of hundredths do not add up exactly.
   const [share, setShare] = useState(50);
   const [days, setDays] = useState('14');

@@ -1,4 +1,4 @@
-import { UserMinus, UserPlus } from 'lucide-react';
+import { Eye, KeyRound, Megaphone, UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Role } from '../../../src/domain/operator.ts';
 import type { Member } from '../../api/types.ts';
@@ -21,6 +21,8 @@ import { useSession } from '../../data/session.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { InviteDialog, roles } from './invite-dialog.tsx';
+
+const roleIcons = { viewer: Eye, merchandiser: Megaphone, owner: KeyRound } as const;
 
 type MemberTableProps = {
   members: readonly Member[];
@@ -95,6 +97,29 @@ const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) 
   );
 };
 
+/** What each role may do, beside those who have it. */
+const RoleCards = () => {
+  const { t } = useText();
+  return (
+    <ul aria-label={t('members.may')} className="mt-6 grid gap-4 sm:grid-cols-3">
+      {roles.map((role) => {
+        const Icon = roleIcons[role];
+        return (
+          <li key={role} className="flex gap-4 rounded-2xl border border-line bg-surface p-5 shadow-low">
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-ink">
+              <Icon className="size-5" aria-hidden />
+            </span>
+            <div>
+              <h2 className="font-medium">{t(roleTexts[role])}</h2>
+              <p className="mt-1 text-sm text-pretty text-muted">{t(`members.may.${role}`)}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
 export const MembersScene = () => {
   const { t } = useText();
   const toast = useToast();
@@ -143,6 +168,7 @@ export const MembersScene = () => {
           )}
         </QueryView>
       </Card>
+      <RoleCards />
       {inviting && <InviteDialog website={website} onClose={() => setInviting(false)} />}
       <ConfirmDialog
         open={memberToRemove !== null}

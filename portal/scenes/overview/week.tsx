@@ -7,7 +7,7 @@ import { ProductPicture } from '../../components/products/product-card.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 /** Each picture is a request of its own. */
-const shownProducts = 4;
+const shownProducts = 6;
 
 const Trend = ({ name, value, before, values }: TrendProps) => {
   const { t } = useText();
@@ -38,7 +38,7 @@ const Looked = ({ website, top }: { website: string; top: Analytics['top'] }) =>
   return (
     <div>
       <h3 className="mb-2 text-sm font-medium">{t('analytics.top.identifiers')}</h3>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
         {products.map(({ text, count, product }) => (
           <li key={text} className="min-w-0">
             <div className="aspect-square overflow-hidden rounded-xl bg-picture">

@@ -1,8 +1,9 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { Globe } from 'lucide-react';
 import { Badge } from '../../components/display/badge.tsx';
-import { isWebAddress, readPictureBanner } from '../../components/banners/banner-content.ts';
+import { isWebAddress, readPictureBanner, readTextBanner } from '../../components/banners/banner-content.ts';
 import { BannerPreview } from '../../components/banners/banner-preview.tsx';
+import { TextBanner } from '../../components/banners/text-banner.tsx';
 import { positionTexts } from '../../components/banners/banner-position-picker.tsx';
 import { usePictureSource } from '../../components/products/picture-source.tsx';
 import { ProductCard } from '../../components/products/product-card.tsx';
@@ -17,6 +18,8 @@ const BannerContent = ({ content }: { content: string }) => {
   if (source?.dataset !== undefined && banner && isWebAddress(banner.picture)) {
     return <BannerPreview website={source.website} dataset={source.dataset} banner={banner} />;
   }
+  const text = readTextBanner(content);
+  if (text !== null) return <TextBanner text={text} />;
   return <code className="block font-mono text-sm wrap-anywhere">{content}</code>;
 };
 

@@ -17,6 +17,7 @@ import { useTopTerm } from '../../data/analytics.ts';
 import { useBox, useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { ShopperView } from './shopper-view.tsx';
 import { updateEntries, hide, putSuggestionFirst } from '../../data/curation-entries.ts';
 
 type SuggestionExplanation = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
@@ -146,43 +147,50 @@ export const RelatedPreview = ({
       onSuccess: () => toast(t('preview.related.saved')),
     });
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
-      <Card>
-        <TextField
-          label={t('preview.pattern')}
-          hint={t('preview.patternHint')}
-          type="search"
-          maxLength={200}
-          value={text}
-          onChange={setTyped}
-        />
-      </Card>
-      {pattern === '' ? (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="flex min-w-0 flex-col gap-6">
         <Card>
-          <EmptyState
-            icon={MessageCircleQuestion}
-            title={t('preview.related.start.title')}
-            body={t('preview.related.start.body')}
+          <TextField
+            label={t('preview.pattern')}
+            hint={t('preview.patternHint')}
+            type="search"
+            maxLength={200}
+            value={text}
+            onChange={setTyped}
           />
         </Card>
-      ) : (
-        <Card title={t('preview.related.suggestions')}>
-          <QueryView query={preview}>
-            {(answer) => (
-              <PictureProvider website={website} dataset={stored?.declaration.dataset}>
-                <Suggestions
-                  answer={answer}
-                  disabled={disabled || save.isPending}
-                  onFirst={(each) => change((entry) => putSuggestionFirst(entry, each))}
-                  onHide={(each) => change((entry) => hide(entry, each))}
-                />
-              </PictureProvider>
+        {pattern === '' ? (
+          <Card>
+            <EmptyState
+              icon={MessageCircleQuestion}
+              title={t('preview.related.start.title')}
+              body={t('preview.related.start.body')}
+            />
+          </Card>
+        ) : (
+          <Card title={t('preview.related.suggestions')}>
+            <QueryView query={preview}>
+              {(answer) => (
+                <PictureProvider website={website} dataset={stored?.declaration.dataset}>
+                  <Suggestions
+                    answer={answer}
+                    disabled={disabled || save.isPending}
+                    onFirst={(each) => change((entry) => putSuggestionFirst(entry, each))}
+                    onHide={(each) => change((entry) => hide(entry, each))}
+                  />
+                </PictureProvider>
+              )}
+            </QueryView>
+            {!disabled && (
+              <AddSuggestion onAdd={(each) => change((entry) => putSuggestionFirst(entry, each))} />
             )}
-          </QueryView>
-          {!disabled && (
-            <AddSuggestion onAdd={(each) => change((entry) => putSuggestionFirst(entry, each))} />
-          )}
-        </Card>
+          </Card>
+        )}
+      </div>
+      {pattern !== '' && preview.data && stored?.declaration.kind === 'relatedKeywords' && (
+        <div className="flex min-w-0 flex-col gap-6">
+          <ShopperView website={website} pattern={pattern} answer={preview.data} />
+        </div>
       )}
     </div>
   );

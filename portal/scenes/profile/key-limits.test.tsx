@@ -79,7 +79,7 @@ describe('what an API key may do', () => {
     const quota = { calls: 5000, per: 'day' } as const;
     expect(listed({ quota, used: 12, kind: 'publishable' }, 'de')).toEqual([
       'Für: Browser',
-      'Erlaubte Herkunft: Jede',
+      'Erlaubte Domains: Jede',
       'Boxen: Alle',
       'Limit: Kein Limit',
       'Kontingent pro Tag: 12 von 5.000 verbraucht',

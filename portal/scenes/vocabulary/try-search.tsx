@@ -1,5 +1,6 @@
 import { CornerDownRight, Equal } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Chips } from '../../components/display/chips.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -19,13 +20,10 @@ const Suggestions = ({ website, pattern }: { website: string; pattern: string })
     <QueryView query={preview}>
       {({ suggestions }) =>
         suggestions?.length ? (
-          <ul className="flex flex-wrap gap-2">
-            {suggestions.map(({ text, displayText }) => (
-              <li key={text} className="rounded-full border border-line px-3 py-1 text-sm">
-                {displayText ?? text}
-              </li>
-            ))}
-          </ul>
+          <Chips
+            label={t('preview.related.suggestions')}
+            words={suggestions.map(({ text, displayText }) => displayText ?? text ?? '')}
+          />
         ) : (
           <p className="text-sm text-muted">{t('words.try.none')}</p>
         )

@@ -36,7 +36,7 @@ export const account: Record<keyof typeof en, string> = {
   'keys.edit.quota': 'Kontingent an Aufrufen',
   'keys.edit.per': 'Gezählt',
   'keys.edit.empty': 'Leer: kein Limit.',
-  'keys.origins': 'Erlaubte Herkunft',
+  'keys.origins': 'Erlaubte Domains',
   'keys.originsHint': 'Eine je Zeile, etwa https://shop.example. Leer heißt jede.',
   'keys.create': 'API-Schlüssel anlegen',
   'keys.slot.primary': 'Erster Schlüssel',
@@ -108,6 +108,12 @@ export const account: Record<keyof typeof en, string> = {
   'members.roleOf': 'Rolle von {email}',
   'members.roleHint':
     'Betrachter sehen, Merchandiser ändern, Inhaber verwalten auch Mitglieder und Schlüssel.',
+  'members.may': 'Was Mitglieder dürfen',
+  'members.may.viewer': 'Sieht Produkte, Boxen, Kampagnen und Zahlen. Ändert nichts.',
+  'members.may.merchandiser':
+    'Bearbeitet und veröffentlicht außerdem Kampagnen, Vokabular und Boxen und startet Importe.',
+  'members.may.owner':
+    'Verwaltet außerdem Mitglieder, API-Schlüssel, Benachrichtigungen, Feeds und den Shop.',
   'members.link': 'Schicken Sie diesen Link an {email}. Er gilt einmal.',
   'members.linkLabel': 'Einladungslink',
   'members.invited': 'Eingeladen',

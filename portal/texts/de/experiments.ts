@@ -29,6 +29,9 @@ export const experiments: Record<keyof typeof en, string> = {
   'experiments.drop': 'Beenden',
   'experiments.dropped': '{name} ist pausiert. Niemand sieht sie.',
   'experiments.empty.title': 'Derzeit läuft kein Experiment',
-  'experiments.empty.body': 'Wählen Sie eine Kampagne und einen Teil der Kunden. Gezählt wird von allein.',
+  'experiments.empty.body':
+    'Probieren Sie eine Kampagne aus: Ein Teil der Kunden sieht sie, und Kindred vergleicht, was beide Seiten anklicken, in den Warenkorb legen und bestellen.',
+  'experiments.try': 'Ausprobieren',
+  'experiments.tryOf': '{name} ausprobieren',
   'experiments.empty.needsCampaign': 'Ein Experiment probiert eine Kampagne aus. Legen Sie zuerst eine an.',
 };

@@ -120,6 +120,17 @@ export const insight: Record<keyof typeof en, string> = {
   'alerts.title': 'Benachrichtigungen',
   'alerts.lead':
     'Kindred benachrichtigt Sie, wenn ein Import fehlschlägt oder auf Freigabe wartet, oder wenn eine Box eine Stunde lang meist nichts findet.',
+  'alerts.where': 'Wohin Benachrichtigungen gehen',
+  'alerts.occasions': 'Was Sie erfahren',
+  'alerts.occasion.import-failed': 'Ein Import ist fehlgeschlagen',
+  'alerts.occasion.import-failed.body':
+    'Die Produkte des letzten guten Imports bleiben online. Die Meldung nennt den Grund.',
+  'alerts.occasion.import-waiting': 'Ein Import wartet auf Sie',
+  'alerts.occasion.import-waiting.body':
+    'Er würde viele Produkte entfernen oder hat viele Fehler. Sehen Sie sich die Änderungen an, und veröffentlichen oder verwerfen Sie ihn.',
+  'alerts.occasion.answers-empty': 'Eine Box findet nichts',
+  'alerts.occasion.answers-empty.body':
+    'Eine Stunde lang bekamen die meisten Kunden eine leere Liste. Oft hat ein Import Produkte entfernt, oder eine Einstellung ist zu streng.',
   'alerts.email': 'E-Mail',
   'alerts.emailHint': 'Jede Meldung geht hierher. Leer: keine E-Mails.',
   'alerts.noServer':

@@ -52,6 +52,9 @@ export const preview: Record<keyof typeof en, string> = {
   'preview.related.none.body':
     'Weder das Verhalten der Kunden noch der Katalog liefern etwas Verwandtes dazu.',
   'preview.related.suggestions': 'Vorschläge',
+  'preview.related.shopper': 'So sehen es Kunden',
+  'preview.related.searched': 'Unter einer Suche nach „{pattern}“:',
+  'preview.related.products': 'Produkte mit den Wörtern „{pattern}“',
   'preview.related.hide': '{name} ausblenden',
   'preview.related.first': '{name} an den Anfang',
   'preview.related.addLabel': 'Eigenen Vorschlag hinzufügen',

@@ -48,6 +48,8 @@ export const catalogue = {
   'item.appearancesHint': 'Its position in the lists of the products that look most like it.',
   'item.noAppearances': 'It is in none of the lists of the products that look most like it.',
   'item.position': 'Position {position} in {box}',
+  'item.field.identifier': 'Identifier',
+  'item.field.displayText': 'Name',
   'item.field.url': 'Address in the shop',
   'item.field.imageUrl': 'Picture',
   'item.field.groupId': 'Group of variants',

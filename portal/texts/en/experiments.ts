@@ -23,6 +23,9 @@ export const experiments = {
   'experiments.drop': 'End it',
   'experiments.dropped': '{name} is paused. Nobody sees it.',
   'experiments.empty.title': 'No experiment is running',
-  'experiments.empty.body': 'Choose a campaign and a share of shoppers. The rest is counted for you.',
+  'experiments.empty.body':
+    'Try a campaign out: a share of your shoppers sees it, and Kindred compares what both sides click, add to their baskets and order.',
+  'experiments.try': 'Try out',
+  'experiments.tryOf': 'Try out {name}',
   'experiments.empty.needsCampaign': 'An experiment tries out a campaign. Create one first.',
 } as const;

@@ -116,6 +116,17 @@ export const insight = {
   'alerts.title': 'Alerts',
   'alerts.lead':
     'Kindred notifies you when an import fails or waits for approval, or when a box finds nothing for most calls of an hour.',
+  'alerts.where': 'Where alerts go',
+  'alerts.occasions': 'What you are told',
+  'alerts.occasion.import-failed': 'An import has failed',
+  'alerts.occasion.import-failed.body':
+    'The products of the last good import stay live. The alert gives the reason.',
+  'alerts.occasion.import-waiting': 'An import waits for you',
+  'alerts.occasion.import-waiting.body':
+    'It would remove many products, or has many faults. Look at what would change, then publish or discard it.',
+  'alerts.occasion.answers-empty': 'A box finds nothing',
+  'alerts.occasion.answers-empty.body':
+    'For an hour most shoppers got an empty list. Often an import has removed products, or a setting is too strict.',
   'alerts.email': 'E-mail',
   'alerts.emailHint': 'Each alert is sent here. Empty: no e-mails.',
   'alerts.noServer': 'This installation has no mail server yet. Whoever runs it sets KINDRED_SMTP_URL.',

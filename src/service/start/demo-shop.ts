@@ -48,7 +48,9 @@ export const readStartState = async (
     const { tracker, name, kind } = dataset;
     const live = (await engine.versions(tracker)).find((version) => version.live);
     if (live === undefined) continue;
-    if (kind === 'products') catalogues.push({ name, products: live.size, publishedAt: live.builtAt });
+    const facts = await engine.products(tracker)?.facts();
+    if (kind === 'products')
+      catalogues.push({ name, products: facts?.families ?? live.size, publishedAt: live.builtAt });
     else keywords += live.size;
   }
   return { signIn, showcase, catalogues, keywords };

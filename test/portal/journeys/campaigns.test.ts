@@ -77,7 +77,7 @@ describe('a campaign, from draft to what the shop gets', () => {
   it('shows a banner where it was placed on the drawing of the page', async () => {
     await begin('Banner', 'Spring banner');
     await page.getByText('Below filters').click();
-    await page.getByText('Write it as HTML or text').click();
+    await page.getByLabel('The banner is').selectOption('html');
     await page.getByRole('textbox', { name: 'Banner 1' }).fill('<b>Spring</b>');
     await publish('Spring banner', ({ banners }) => (banners ?? []).length > 0);
     expect((await answer()).banners).toMatchObject([

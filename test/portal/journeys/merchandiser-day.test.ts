@@ -193,8 +193,8 @@ describe('the day of a merchandiser', () => {
     await click(page.getByRole('group', { name: 'Effect' }).getByText('Banner', { exact: true }));
     await field('Name').fill('Garden week');
     await choose(field('Search box'), 'similar');
-    await click(page.getByText('Write it as HTML or text'));
-    await page.getByRole('textbox', { name: 'Banner 1' }).fill('<b>Garden week</b>');
+    await choose(field('The banner is'), 'text');
+    await field('Text').fill('Garden week');
     await press('Add a condition');
     await click(page.getByRole('menuitem', { name: 'the product is in category' }));
     await field('the product is in category').fill('Garden');
