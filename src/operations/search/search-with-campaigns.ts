@@ -75,7 +75,6 @@ const findMatching = async (
   { identifier, requestId, shopper, campaigns }: ImageSearchRequest,
   { now, onShared }: ImageSearchNeeds,
 ): Promise<Campaign[]> => {
-  if (campaigns.length === 0) return [];
   const nowMs = now();
   // Conditions are about the source product: what is only predicted of a photo matches none.
   const values = (field: string) =>
