@@ -28,7 +28,9 @@ export const createDescribedEmbedder = (
   { model, looksDimensions, view }: Described,
 ): Embedder => {
   const runAll = async (views: readonly Pixels[]): Promise<Float32Array> => {
-    const [first = new Float32Array(looksDimensions), second] = await mapInParallel(views, 1, loaded.run);
+    const [first = new Float32Array(looksDimensions), second] = await mapInParallel(views, 1, (view) =>
+      loaded.run(view),
+    );
     return second === undefined ? first : toUnitLength(first.map((value, at) => value + (second[at] ?? 0)));
   };
   const embedOne = async (picture: Uint8Array, seen: PictureView): Promise<EmbeddingResult> => {
