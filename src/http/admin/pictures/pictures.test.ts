@@ -118,6 +118,8 @@ describe('pictures that a feed names as files', () => {
         colour: 1,
         before: null,
         now: null,
+        newLabels: null,
+        minimumScore: null,
       },
     });
     expect(await pictureOf('a')).toEqual([200, 'image/webp']);
