@@ -7,10 +7,12 @@ export type LoggedChange = { readonly sequence: number; readonly change: Product
 /** A product with its picture; `P` is how the picture is given: by number, or with its vectors. */
 export type ProductState<P> = { readonly product: Product; readonly picture: P | null };
 
-/** The changes of each product in the order of `at`; those with the same `at` in the order they were logged. */
+/** Products in the order of their first change, and the changes of each in the order of `at`; those with the same `at` in the order they were logged. */
 export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, ProductChange[]> => {
-  const inOrder = sortChanges(changes).map(({ change }) => change);
-  return Map.groupBy(inOrder, changedIdentifier);
+  const groups = Map.groupBy(changes, ({ change }) => changedIdentifier(change));
+  return new Map(
+    [...groups].map(([identifier, logged]) => [identifier, sortChanges(logged).map(({ change }) => change)]),
+  );
 };
 
 /** In the order of `at`; those with the same `at` in the order they were logged. */
