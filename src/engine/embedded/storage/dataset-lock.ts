@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 /** `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log. */
 export type DatasetLockName = 'publishing' | 'switching' | 'changing';
 
-const locksFolder = '.locks';
+export const locksFolder = '.locks';
 
 /** A lock under which nothing may be changed any more once the dataset was moved. */
 const checkLock = (folder: string, lock: FileLock): FileLock => {

@@ -44,7 +44,8 @@ const emptyFiles = async (within: string, name: string): Promise<void> => {
   for (const path of paths.filter((each) => each.endsWith(name))) await truncate(join(within, path), 0);
 };
 
-const copiesOf = (name: string): Promise<string[]> => readdir(join(localFolder, name));
+const copiesOf = async (name: string): Promise<string[]> =>
+  (await readdir(join(localFolder, name))).filter((each) => each !== '.locks');
 
 describe('an engine whose folder is on another machine', () => {
   it('goes on answering while that folder is away', async () => {
@@ -85,6 +86,19 @@ describe('an engine whose folder is on another machine', () => {
       expect.stringMatching(/\/shared\/.*looks\.bin has 0 bytes/),
     ]);
     await engine.close();
+  });
+
+  it('copies a version once for two processes on one data folder', async () => {
+    const first = await publishShop();
+    const engines = await Promise.all([openNode(), openNode()]);
+    const second = await publishShop();
+    for (const engine of engines) {
+      await expect.poll(() => openReader(engine).version).toBe(second);
+      expect(await ask(engine)).toEqual(['shirt-m', 'far']);
+    }
+    expect(problems).toEqual([]);
+    expect(await copiesOf(dataset)).toEqual([first, second]);
+    for (const engine of engines) await engine.close();
   });
 
   it('keeps the version that it serves and the one before, and nothing of other datasets', async () => {

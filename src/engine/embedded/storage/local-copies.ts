@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { diskFiles, type Files } from '../../../files/files.ts';
 import type { VersionId } from '../../engine.ts';
 import { copyVersion } from './copy-version.ts';
+import { locksFolder, withDatasetLock } from './dataset-lock.ts';
 import { type LoadedVersion, type LoadOptions, loadVersion } from './load-version.ts';
 import { CorruptedFile } from './manifest.ts';
 import { isCompleteVersion } from './version-folder.ts';
@@ -18,6 +19,9 @@ export type LocalCopies = {
   /** Removes the copies of all other datasets. */
   keepOnly(datasets: readonly string[]): Promise<void>;
 };
+
+/** For another process that copies a version. */
+const copyTimeoutMs = 600_000;
 
 /** `files` reaches `shared`. */
 export const openLocalCopies = (files: Files, shared: string, local: string): LocalCopies => {
@@ -38,24 +42,30 @@ export const openLocalCopies = (files: Files, shared: string, local: string): Lo
   };
   const removeOthers = async (dataset: string, kept: ReadonlySet<string>): Promise<void> => {
     for (const name of await diskFiles.list(folderOf(dataset)))
-      if (!kept.has(name)) await diskFiles.remove(join(folderOf(dataset), name));
+      if (name !== locksFolder && !kept.has(name)) await diskFiles.remove(join(folderOf(dataset), name));
+  };
+  const load: LocalCopies['load'] = async (dataset, version, options) => {
+    const isHere = await isCompleteVersion(diskFiles, folderOf(dataset), version).catch(() => false);
+    let loaded = isHere ? await loadCopy(dataset, version, options) : null;
+    if (loaded === null) {
+      await removeOthers(dataset, new Set([lastLoaded.get(dataset) ?? '']));
+      await copyVersion(files, join(shared, dataset), folderOf(dataset), version);
+      // Damaged there, not on the way: the fault names the file in the shared folder.
+      loaded =
+        (await loadCopy(dataset, version, options)) ??
+        (await loadVersion(files, join(shared, dataset), version, options));
+    }
+    lastLoaded.set(dataset, version);
+    return loaded;
   };
   return {
     folderOf,
     load: async (dataset, version, options) => {
-      const isHere = await isCompleteVersion(diskFiles, folderOf(dataset), version).catch(() => false);
-      let loaded = isHere ? await loadCopy(dataset, version, options) : null;
-      if (loaded === null) {
-        await diskFiles.makeFolder(folderOf(dataset));
-        await removeOthers(dataset, new Set([lastLoaded.get(dataset) ?? '']));
-        await copyVersion(files, join(shared, dataset), folderOf(dataset), version);
-        // Damaged there, not on the way: the fault names the file in the shared folder.
-        loaded =
-          (await loadCopy(dataset, version, options)) ??
-          (await loadVersion(files, join(shared, dataset), version, options));
-      }
-      lastLoaded.set(dataset, version);
-      return loaded;
+      await diskFiles.makeFolder(folderOf(dataset));
+      // During an upgrade two services may use one data folder.
+      return withDatasetLock(folderOf(dataset), 'publishing', copyTimeoutMs, () =>
+        load(dataset, version, options),
+      );
     },
     keepOnly: async (datasets) => {
       for (const name of await diskFiles.list(local))
