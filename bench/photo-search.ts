@@ -2,13 +2,14 @@
  * Search by picture on an imported catalogue, as a box with the default weights answers:
  *
  *   node bench/photo-search.ts <data folder> <website>/<dataset> [--questions questions.csv] [--photos 200] [--copies 40] [--cut-out u2netp.onnx] \
- *     [--titles] [--diversity 0.1,0.3]
+ *     [--titles] [--unlike] [--diversity 0.1,0.3]
  *
- * Questions are photos that the catalogue does not have (`photo,class` in the first line): how many of ten results have the class as the
- * first level of their category. Copies are altered pictures of the catalogue: how often the original is the first result. `--cut-out`
- * names a model that separates a product from what is behind it (U²-Net-p, 320 pixels): everything is asked once more with the product
- * on white. Prints the time of each way, embedding included. `--titles` asks with titles whose product is left out of what the words
- * find: how often its picture is among the first ten. `--diversity` compares results by their weight of variety.
+ * Questions are photos that the catalogue does not have (`photo,class` in the first line): how many of ten results have the class as
+ * their category. Copies are altered pictures of the catalogue: how often the original is the first result; of pictures that cannot be
+ * altered, others take the place. `--cut-out` names a model that separates a product from what is behind it (U²-Net-p, 320 pixels):
+ * everything is asked once more with the product on white. Prints the time of each way, embedding included. `--titles` asks with titles
+ * whose product is left out of what the words find: how often its picture is among the first ten. `--unlike` asks for products that are
+ * unlike the best result of 200 products. `--diversity` compares results by their weight of variety.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,6 +40,7 @@ const { values: options, positionals } = parseArgs({
     copies: { type: 'string', default: '0' },
     'cut-out': { type: 'string' },
     titles: { type: 'boolean' },
+    unlike: { type: 'boolean' },
     diversity: { type: 'string' },
   },
 });
@@ -77,8 +79,14 @@ const spread = <T>(all: readonly T[], count: number): T[] =>
     .slice(0, count)
     .flatMap((_, at) => all[Math.floor((at * all.length) / Math.min(count, all.length))] ?? []);
 
-const classOf = ({ record }: Pick<Hit, 'record'>): string =>
-  String([decodeRecord(record)['category']].flat()[0] ?? '').split('/')[0] ?? '';
+/** The deepest of its categories. */
+const classOf = ({ record }: Pick<Hit, 'record'>): string => {
+  const depth = (path: string): number => path.split('/').length;
+  return [decodeRecord(record)['category'] ?? '']
+    .flat()
+    .map(String)
+    .reduce((best, path) => (depth(path) > depth(best) ? path : best));
+};
 
 /** One product of each family. */
 const listFirsts = async () => {
@@ -125,25 +133,29 @@ const askCopies = async (count: number): Promise<void> => {
   const { signal } = new AbortController();
   const indexFolder = dataFiles(config).localPictures;
   const needs = { engine: kindred.engine, fetch: kindred.fetch, folder: pictures, indexFolder, signal };
-  const originals: { family: readonly string[]; bytes: Uint8Array }[] = [];
-  for (const { identifier } of spread(await listFirsts(), count)) {
-    const bytes = await readProductPicture(needs, dataset, identifier);
-    const [family = [identifier]] = await reader.families([identifier]);
-    if (bytes !== null) originals.push({ family, bytes });
-  }
-  for (const [kind, alter] of Object.entries(alterations))
-    for (const [way, prepare] of ways) {
-      let [first, copies] = [0, 0];
-      for (const { family, bytes } of originals) {
-        const copy = await alter(bytes);
-        if (copy === null) continue;
-        copies += 1;
+  const firsts = await listFirsts();
+  const originals = [...new Set([...spread(firsts, count), ...firsts])];
+  for (const [kind, alter] of Object.entries(alterations)) {
+    const found = ways.map(() => 0);
+    let copies = 0;
+    for (const { identifier } of originals) {
+      if (copies === count) break;
+      const bytes = await readProductPicture(needs, dataset, identifier);
+      const copy = bytes && (await alter(bytes));
+      if (copy === null) continue;
+      copies += 1;
+      const [family = [identifier]] = await reader.families([identifier]);
+      for (const [at, [, prepare]] of ways.entries()) {
         const [best] = await search(await prepare(copy));
-        if (best && family.includes(best.identifier)) first += 1;
+        if (best && family.includes(best.identifier)) found[at] = (found[at] ?? 0) + 1;
       }
+    }
+    for (const [at, [way]] of ways.entries()) {
+      const first = found[at] ?? 0;
       const share = ((100 * first) / Math.max(1, copies)).toFixed(0);
       console.log(`copies, ${kind}, ${way}: the original first ${first} of ${copies}, ${share} %`);
     }
+  }
 };
 
 const searchLooks = (vectors: PictureVectors, count: number) => {
@@ -210,7 +222,44 @@ const askVaried = async (list: string): Promise<void> => {
   }
 };
 
+/** The best result of each product is what results should be unlike; neither of the two is a result. */
+const askUnlike = async (): Promise<void> => {
+  const ways = { 'without it': [0, 0], 'with it': [0, 0] };
+  let asked = 0;
+  for (const { identifier, label } of spread(await listFirsts(), 200)) {
+    const [own] = await reader.pictures([identifier]);
+    const [family = [identifier]] = await reader.families([identifier]);
+    if (!own) continue;
+    const others = (await searchLooks(own, 40)).hits.filter((hit) => !family.includes(hit.identifier));
+    const [best] = others;
+    const [unliked] = best ? await reader.pictures([best.identifier]) : [];
+    if (!best || !unliked) continue;
+    asked += 1;
+    const found = (await searchLooks(combinePictures([own], [unliked]), 40)).hits;
+    for (const [way, hits] of [
+      ['without it', others],
+      ['with it', found],
+    ] as const) {
+      const named = [...family, best.identifier];
+      const ten = hits.filter((hit) => !named.includes(hit.identifier)).slice(0, 10);
+      const looks = (await reader.pictures(ten.map((hit) => hit.identifier))).flatMap(
+        (each) => each?.looks ?? [],
+      );
+      const alike =
+        looks.reduce((sum, each) => sum + dot(each, unliked.looks), 0) / Math.max(1, looks.length);
+      const right = ten.filter((hit) => classOf(hit) === label).length / 10;
+      const [sumAlike = 0, sumRight = 0] = ways[way];
+      ways[way] = [sumAlike + alike, sumRight + right];
+    }
+  }
+  for (const [way, [alike = 0, right = 0]] of Object.entries(ways))
+    console.log(
+      `unlike, ${way}: mean similarity to it ${(alike / asked).toFixed(3)}, P@10 ${(right / asked).toFixed(3)}, ${asked} products`,
+    );
+};
+
 if (options.titles === true) await askTitles();
+if (options.unlike === true) await askUnlike();
 if (options.diversity !== undefined) await askVaried(options.diversity);
 if (options.questions !== undefined) await askQuestions(options.questions);
 if (Number(options.copies) > 0) await askCopies(Number(options.copies));

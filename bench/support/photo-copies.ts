@@ -77,7 +77,7 @@ const [side, mean, deviation] = [320, [0.485, 0.456, 0.406], [0.229, 0.224, 0.22
 
 /** U²-Net: what it takes for the product is put on white. */
 export const openCutOut = async (file: string): Promise<Prepare> => {
-  const session = await InferenceSession.create(file);
+  const session = await InferenceSession.create(file, { intraOpNumThreads: 1 });
   const [inputName = ''] = session.inputNames;
   const [outputName = ''] = session.outputNames;
   return async (bytes) => {

@@ -20,10 +20,11 @@ export type Trial = {
 
 const trialDefaults = { neighbours: 8 } as const;
 
-/** One picture of each of `count` products, in the order of the sample, which is that of hashes. */
+/** One picture of each of `count` products, in the order of the sample, which is that of hashes; further ones where products are fewer. */
 const chooseRows = ({ items }: LooksMaterial, queries: readonly number[], count: number): number[] => {
-  const families = new Map(queries.map((row) => [items[row]?.family, row]));
-  return spread([...families.values()], count);
+  const rows = [...new Map(queries.map((row) => [items[row]?.family, row])).values()];
+  const further = queries.filter((row) => !rows.includes(row));
+  return [...spread(rows, count), ...spread(further, Math.max(0, count - rows.length))];
 };
 
 export const createTrial = (
