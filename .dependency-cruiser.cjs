@@ -134,7 +134,7 @@ const folderRules = Object.entries(folders).flatMap(([folder, { runs = [], types
 const concreteParts = [
   '^src/engine/(embedded|postgres)/',
   '^src/store/(sqlite/open-store|replica/open-replica|keys/keyring)\\.ts$',
-  '^src/embedder/(models/open-model|decoding/decoder)\\.ts$',
+  '^src/embedder/(open-model|decoding/decoder)\\.ts$',
   '^src/limits/(quota-ledger|postgres/open-shared-limits)\\.ts$',
   '^src/analytics/analytics-file\\.ts$',
   '^src/ingest/fetch/guarded-fetch\\.ts$',

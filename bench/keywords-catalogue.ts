@@ -10,7 +10,7 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { tokenize } from '../src/domain/normal-form.ts';
 import { readCatalogue } from '../src/learning/keywords/catalogue/catalogue.ts';
-import { listCatalogueTerms } from '../src/learning/keywords/catalogue/catalogue-terms.ts';
+import { listCatalogueTerms } from '../src/learning/keywords/single-word-entries.ts';
 import { createRandom } from '../src/learning/looks/decide/measure.ts';
 
 const settings = { size: 10, wanted: 3, shown: 20, seed: 5 } as const;

@@ -8,7 +8,7 @@
  */
 import { createRandom } from '../src/learning/looks/decide/measure.ts';
 import type { BehaviourEvent } from '../src/learning/keywords/log/event.ts';
-import { createBehaviourCollector } from '../src/learning/keywords/mine/behaviour-collector.ts';
+import { createBehaviourCollector } from '../src/learning/keywords/mine/behaviour.ts';
 import { learnDefaults, learnFromBehaviour } from '../src/learning/keywords/mine/learn.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);

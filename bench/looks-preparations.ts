@@ -5,7 +5,7 @@
  *   node bench/looks-preparations.ts <data folder> <tracker of the dataset> <share of the map> <words> <colour>
  */
 import { join } from 'node:path';
-import { openVectorCache } from '../src/ingest/pictures/vector-cache.ts';
+import { openVectorCache } from '../src/ingest/pictures/picture-caches.ts';
 import { openLooksFiles } from '../src/learning/looks/looks-files.ts';
 import { applyParts } from '../src/learning/looks/map/looks-map.ts';
 import { dotRows } from '../src/learning/looks/train/matrix.ts';
@@ -17,7 +17,7 @@ import {
   rankFamilies,
 } from '../src/learning/looks/decide/measure.ts';
 import { readSample } from '../src/learning/looks/train/sample.ts';
-import { listLabels, splitSample } from '../src/learning/looks/decide/split-sample.ts';
+import { listLabels, splitSample } from '../src/learning/looks/decide/guard-copies.ts';
 import {
   type Features,
   packFeatures,

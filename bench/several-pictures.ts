@@ -9,9 +9,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Embedding } from '../src/embedder/embedder.ts';
-import { openDefaultEmbedder } from '../src/embedder/models/default-embedder.ts';
-import { readFeed } from '../src/ingest/formats/detect/find-format.ts';
-import { readFeedFile } from '../src/ingest/sources/read-feed-file.ts';
+import { openDefaultEmbedder } from '../src/embedder/open-model.ts';
+import { readFeed } from '../src/ingest/formats/find-format.ts';
+import { readFeedFile } from '../src/ingest/formats/unpack.ts';
 import { dotRows, normalize } from '../src/learning/looks/train/matrix.ts';
 import { estimateMean, precisionAt, rankFamilies } from '../src/learning/looks/decide/measure.ts';
 

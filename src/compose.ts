@@ -114,7 +114,7 @@ export const openEngine = (folder: string): Promise<Engine> => openEmbeddedEngin
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
   const opened = new Map<string | null, Promise<Embedder>>();
   const open = async (model: string | null, report: Progress): Promise<Embedder> => {
-    const { openModel } = await import('./embedder/models/open-model.ts');
+    const { openModel } = await import('./embedder/open-model.ts');
     const { models: folder } = dataFiles(config);
     const progress = (file: string, done: number, total: number | null): void =>
       report(`Downloading ${file}`, done, total);

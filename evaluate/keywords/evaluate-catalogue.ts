@@ -2,7 +2,7 @@ import { areNearDuplicates } from '../../src/domain/near-duplicate.ts';
 import { tokenize } from '../../src/domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../src/engine/engine.ts';
 import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
-import { listCatalogueTerms } from '../../src/learning/keywords/catalogue/catalogue-terms.ts';
+import { listCatalogueTerms } from '../../src/learning/keywords/single-word-entries.ts';
 import { listLength, mean } from './measure.ts';
 import { createRandom } from '../../src/learning/looks/decide/measure.ts';
 

@@ -1,7 +1,7 @@
 import type { Progress } from '../../src/engine/engine.ts';
 import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
 import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
-import { listCatalogueTerms } from '../../src/learning/keywords/catalogue/catalogue-terms.ts';
+import { listCatalogueTerms } from '../../src/learning/keywords/single-word-entries.ts';
 import { createSafetyTest } from '../../src/learning/keywords/guards/blocked-words.ts';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import {

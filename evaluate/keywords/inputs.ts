@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Kindred } from '../../src/compose.ts';
 import { Fault } from '../../src/errors.ts';
-import { readFeed } from '../../src/ingest/formats/detect/find-format.ts';
-import { readFeedFile } from '../../src/ingest/sources/read-feed-file.ts';
+import { readFeed } from '../../src/ingest/formats/find-format.ts';
+import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
 import { type Catalogue, readCatalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
 import { readLog } from '../../src/learning/keywords/log/read-log.ts';

@@ -4,7 +4,7 @@ import type { KeywordEntry } from '../../src/engine/engine.ts';
 import { buildKeywords } from '../../src/learning/keywords/build-keywords.ts';
 import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';
-import { createBehaviourCollector } from '../../src/learning/keywords/mine/behaviour-collector.ts';
+import { createBehaviourCollector } from '../../src/learning/keywords/mine/behaviour.ts';
 import {
   learnFromBehaviour,
   type LearnOptions,

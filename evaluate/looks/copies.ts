@@ -1,8 +1,4 @@
-import {
-  type Compared,
-  findNeighbours,
-  scoreVectors,
-} from '../../src/learning/looks/report/compare-vectors.ts';
+import { type Compared, findNeighbours, scoreVectors } from '../../src/learning/looks/report/stability.ts';
 import type { Item, Vectors } from '../../src/learning/looks/train/sample.ts';
 
 /** An altered copy of the picture in a row. */

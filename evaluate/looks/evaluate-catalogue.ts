@@ -1,5 +1,5 @@
 import { estimateMean, spread } from '../../src/learning/looks/decide/measure.ts';
-import type { Estimate } from '../../src/learning/looks/decision.ts';
+import type { Estimate } from '../../src/learning/looks/map/decision.ts';
 
 /** What evaluation asks of a published catalogue. */
 export type LooksSubject = {

@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { decideLooks } from '../../src/learning/looks/decide/decide.ts';
 import { estimateMean, isFamilyFirst, rankFamilies } from '../../src/learning/looks/decide/measure.ts';
-import { compareAspects, scoreAspects } from '../../src/learning/looks/decide/similarities.ts';
-import { trainOn } from '../../src/learning/looks/decide/trial-maps.ts';
-import type { Estimate, Settings } from '../../src/learning/looks/decision.ts';
+import { compareAspects, scoreAspects, trainOn } from '../../src/learning/looks/decide/measure-settings.ts';
+import type { Estimate, Settings } from '../../src/learning/looks/map/decision.ts';
 import { applyParts, baseSettings, type LooksMap } from '../../src/learning/looks/map/looks-map.ts';
 import type { Sample } from '../../src/learning/looks/train/sample.ts';
 import { selectFeatures } from '../../src/learning/looks/train/train-map.ts';

@@ -1,8 +1,8 @@
 import { Fault } from '../../src/errors.ts';
-import { readFeed } from '../../src/ingest/formats/detect/find-format.ts';
-import { readFeedFile } from '../../src/ingest/sources/read-feed-file.ts';
+import { readFeed } from '../../src/ingest/formats/find-format.ts';
+import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
 import { estimateMean } from '../../src/learning/looks/decide/measure.ts';
-import type { Estimate } from '../../src/learning/looks/decision.ts';
+import type { Estimate } from '../../src/learning/looks/map/decision.ts';
 import type { Answer } from './measure-answers.ts';
 
 /** What somebody thinks of a look-alike: 0 is wrong, and the larger the grade the better it is. */

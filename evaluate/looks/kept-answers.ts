@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../src/errors.ts';
 import { estimateMean } from '../../src/learning/looks/decide/measure.ts';
-import type { Estimate } from '../../src/learning/looks/decision.ts';
+import type { Estimate } from '../../src/learning/looks/map/decision.ts';
 import type { Answer } from './measure-answers.ts';
 
 /** Answers of one version with one setting, kept to be compared with others. */

@@ -7,13 +7,15 @@ import {
   type SampleItem,
   type Vectors,
 } from '../../src/learning/looks/train/sample.ts';
-import type { Settings } from '../../src/learning/looks/decision.ts';
+import type { Settings } from '../../src/learning/looks/map/decision.ts';
 import type { Vocabulary } from '../../src/learning/looks/train/words.ts';
 import type { Fetch } from '../../src/ingest/fetch/fetch.ts';
 import { createFindPicture } from '../../src/ingest/pictures/find-picture.ts';
-import { openPictureIndex } from '../../src/ingest/pictures/picture-index.ts';
-import { openPictureStore } from '../../src/ingest/pictures/picture-store.ts';
-import { openVectorCache } from '../../src/ingest/pictures/vector-cache.ts';
+import {
+  openPictureIndex,
+  openPictureStore,
+  openVectorCache,
+} from '../../src/ingest/pictures/picture-caches.ts';
 
 /** What was learnt from when the last version of a dataset was built. */
 export type LooksMaterial = {

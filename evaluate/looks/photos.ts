@@ -4,8 +4,8 @@ import { boxDefaults, resolveWeights } from '../../src/domain/box.ts';
 import { type Region, triedRegions } from '../../src/domain/region.ts';
 import { createQuery, type ProductReader } from '../../src/engine/engine.ts';
 import { Fault } from '../../src/errors.ts';
-import { readFeed } from '../../src/ingest/formats/detect/find-format.ts';
-import { readFeedFile } from '../../src/ingest/sources/read-feed-file.ts';
+import { readFeed } from '../../src/ingest/formats/find-format.ts';
+import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
 import { chooseRegion } from '../../src/operations/photo-search/choose-region.ts';
 import type { Photo } from '../../src/operations/photo-search/photo-source.ts';
 

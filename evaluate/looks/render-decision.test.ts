@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMinimumScore } from '../../src/learning/looks/decide/calibrate.ts';
+import { findMinimumScore } from '../../src/learning/looks/decide/measure.ts';
 import { renderCalibration } from './render.ts';
 
 describe('a minimum score', () => {

@@ -1,10 +1,10 @@
-import type { CalibrationStep, Estimate, LooksReport, Trial } from '../../src/learning/looks/decision.ts';
+import type { CalibrationStep, Estimate, LooksReport, Trial } from '../../src/learning/looks/map/decision.ts';
 import {
   formatPercent,
   formatSettings,
   summarizeDecision,
 } from '../../src/learning/looks/report/render-looks.ts';
-import { findMinimumScore } from '../../src/learning/looks/decide/calibrate.ts';
+import { findMinimumScore } from '../../src/learning/looks/decide/measure.ts';
 import type { CopyReport } from './copies.ts';
 import type { LooksEvaluation } from './evaluate-catalogue.ts';
 import type { HeldOutStep } from './held-out.ts';

@@ -1,6 +1,6 @@
 import { dotRows, normalize } from '../../src/learning/looks/train/matrix.ts';
 import { createRandom, estimateMean, rankFamilies, spread } from '../../src/learning/looks/decide/measure.ts';
-import type { Estimate } from '../../src/learning/looks/decision.ts';
+import type { Estimate } from '../../src/learning/looks/map/decision.ts';
 import type { Item } from '../../src/learning/looks/train/sample.ts';
 import { answerLength } from './measure-answers.ts';
 

@@ -4,7 +4,7 @@ import { alterationNames, alterPicture } from '../../src/embedder/pictures/alter
 import { blockOtherLoaders } from '../../src/embedder/pictures/decode.ts';
 import { type Cell, drawGrid, type SheetPicture, type SheetRow } from './sheets.ts';
 import { type LooksMaterial, readProductPicture } from './material.ts';
-import { findNeighbours, mapVectors } from '../../src/learning/looks/report/compare-vectors.ts';
+import { findNeighbours, mapVectors } from '../../src/learning/looks/report/stability.ts';
 import { spread } from '../../src/learning/looks/decide/measure.ts';
 import { type Copy, type CopyReport, evaluateCopies } from './copies.ts';
 import { trainFold } from './held-out.ts';

@@ -39,8 +39,6 @@ export interface Embedder {
   close(): Promise<void>;
 }
 
-type Seen = Pick<Embedder, 'model' | 'view'>;
-
 /** Of the vectors of another view. Those of the model's own view keep its name. */
-export const nameInView = ({ model, view }: Seen, seen: PictureView): string =>
+export const nameInView = ({ model, view }: Pick<Embedder, 'model' | 'view'>, seen: PictureView): string =>
   seen === view ? model : `${model}-${seen}`;

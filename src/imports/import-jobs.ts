@@ -7,7 +7,7 @@ import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { diskFilesSync, renameDurablySync, type SyncFiles } from '../files/sync-files.ts';
 import { importFiles } from '../ingest/build-from-feed.ts';
-import type { RowFault } from '../ingest/fault-log.ts';
+import type { RowFault } from '../ingest/faults.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { downloadFeed } from '../ingest/sources/open-feed.ts';
 import { createFileLeases, type DatasetLeases, importRunningFault } from './dataset-leases.ts';

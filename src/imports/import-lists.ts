@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { feedFaultKinds } from '../domain/import-order.ts';
 import type { Diff, DiffLists } from '../ingest/diff.ts';
-import type { RowFault } from '../ingest/fault-log.ts';
+import type { RowFault } from '../ingest/faults.ts';
 import { DiffCounts } from './job.ts';
 
 /** What an import adds, changes and removes: the first rows of each kind, and the counts. */

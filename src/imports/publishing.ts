@@ -5,7 +5,7 @@ import type { Engine, Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { createImportContext, type ImportContext } from '../ingest/build-context.ts';
 import { buildFromFeed, type FeedReport, importFiles } from '../ingest/build-from-feed.ts';
-import { openFaultLog } from '../ingest/fault-log.ts';
+import { openFaultLog } from '../ingest/faults.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import type { Store } from '../store/store.ts';
 import { findApprovalReason } from './approval.ts';

@@ -2,7 +2,7 @@ import type { Box } from '../domain/box.ts';
 import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Progress } from '../engine/engine.ts';
-import type { FaultLog } from './fault-log.ts';
+import type { FaultLog } from './faults.ts';
 import type { Fetch } from './fetch/fetch.ts';
 import type { OpenedFeed } from './sources/open-feed.ts';
 

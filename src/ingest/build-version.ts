@@ -6,14 +6,17 @@ import type { ProductDraft } from '../engine/engine.ts';
 import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
 import type { FeedBuild } from './build-context.ts';
 import { reachCrashPoint } from './crash-points.ts';
-import { describePictureFault } from './fault-kinds.ts';
+import { describePictureFault } from './faults.ts';
 import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
-import { openPictureIndex } from './pictures/picture-index.ts';
+import {
+  openPictureIndex,
+  openPictureStore,
+  type PictureStore,
+  openVectorCache,
+} from './pictures/picture-caches.ts';
 import type { EmbedCopies } from '../learning/looks/decide/guard-copies.ts';
 import { createFindPicture, type FindPicture } from './pictures/find-picture.ts';
-import { openPictureStore, type PictureStore } from './pictures/picture-store.ts';
-import { openVectorCache } from './pictures/vector-cache.ts';
 import { chooseView } from './choose-view.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
 import { planNeighbours, wantsTitles } from './neighbour-plans.ts';

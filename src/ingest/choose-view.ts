@@ -7,17 +7,21 @@ import { decideInThread } from '../learning/looks/decide/decide-in-thread.ts';
 import type { Decision } from '../learning/looks/decide/decide.ts';
 import type { EmbedCopies } from '../learning/looks/decide/guard-copies.ts';
 import { estimateMean } from '../learning/looks/decide/measure.ts';
-import type { ViewDecision } from '../learning/looks/decision.ts';
+import type { ViewDecision } from '../learning/looks/map/decision.ts';
 import { type LooksTeacher, prepareSample } from '../learning/looks/learn-looks.ts';
 import { chooseLabels } from '../learning/looks/train/choose-labels.ts';
 import { normalize } from '../learning/looks/train/matrix.ts';
-import { describeSample } from '../learning/looks/train/sample.ts';
-import { createSurvey, type SampledPicture, type Survey } from '../learning/looks/train/survey.ts';
+import {
+  describeSample,
+  createSurvey,
+  type SampledPicture,
+  type Survey,
+} from '../learning/looks/train/sample.ts';
 import { emptyTally } from './build-context.ts';
 import { embedProducts } from './embed-products.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
 import { openSeen } from './pictures/open-seen.ts';
-import { openVectorCache } from './pictures/vector-cache.ts';
+import { openVectorCache } from './pictures/picture-caches.ts';
 
 type Needs = {
   readonly embedder: Embedder;

@@ -6,8 +6,7 @@ import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import { embedDefaults, embedProducts, type EmbeddedProduct } from './embed-products.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
-import { hashBytes } from './pictures/picture-store.ts';
-import { openVectorCache, type VectorCache } from './pictures/vector-cache.ts';
+import { hashBytes, openVectorCache, type VectorCache } from './pictures/picture-caches.ts';
 
 let folder: string;
 let vectors: VectorCache;

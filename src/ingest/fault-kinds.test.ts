@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readFeed } from './formats/detect/find-format.ts';
+import { readFeed } from './formats/find-format.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping } from './mapping/mapping.ts';
-import { classifyRowFault, rowFaultKinds } from './fault-kinds.ts';
+import { classifyRowFault, rowFaultKinds } from './faults.ts';
 import { createToProduct } from './to-product.ts';
 import type { RawRow } from './formats/feed.ts';
 

@@ -6,7 +6,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import { Fault, fromSentFault, type SentFault } from '../errors.ts';
 import type { Fetch } from './fetch/fetch.ts';
 import type { FeedInspection, InspectionTask } from './inspect-file.ts';
-import { fetchFeedStart } from './sources/fetch-feed.ts';
+import { fetchFeedStart } from './sources/open-feed.ts';
 
 export const inspectFeedDefaults = { timeoutMs: 20_000, downloadBytes: 32 << 20 } as const;
 

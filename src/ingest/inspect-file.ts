@@ -1,13 +1,12 @@
 import type { Field, FieldOverride } from '../domain/dataset.ts';
 import { Fault } from '../errors.ts';
 import { peek } from './formats/byte-chunks.ts';
-import { detectEncoding } from './formats/encoding/encoding.ts';
-import type { RawRow } from './formats/feed.ts';
-import { findFormat, readFeed } from './formats/detect/find-format.ts';
-import { formatLimits } from './formats/limits.ts';
+import { detectEncoding } from './formats/encoding.ts';
+import { type RawRow, formatLimits } from './formats/feed.ts';
+import { findFormat, readFeed } from './formats/find-format.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
-import { readFeedFile } from './sources/read-feed-file.ts';
+import { readFeedFile } from './formats/unpack.ts';
 
 const inspectFileDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
 

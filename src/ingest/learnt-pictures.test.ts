@@ -10,7 +10,7 @@ import { openLooksFiles } from '../learning/looks/looks-files.ts';
 import { createRandom } from '../learning/looks/decide/measure.ts';
 import type { EmbeddedProduct } from './embed-products.ts';
 import { learnFromPictures } from './learnt-pictures.ts';
-import { openVectorCache } from './pictures/vector-cache.ts';
+import { openVectorCache } from './pictures/picture-caches.ts';
 
 const category: Field = {
   name: 'category',

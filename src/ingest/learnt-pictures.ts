@@ -1,8 +1,8 @@
 import type { EmbeddedProduct } from './embed-products.ts';
-import type { VectorCache } from './pictures/vector-cache.ts';
+import type { VectorCache } from './pictures/picture-caches.ts';
 import { applyMap } from '../learning/looks/map/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../learning/looks/learn-looks.ts';
-import { createSurvey } from '../learning/looks/train/survey.ts';
+import { createSurvey } from '../learning/looks/train/sample.ts';
 import { nameFamily } from '../learning/looks/train/words.ts';
 import type { Product } from '../domain/product.ts';
 import type { Embedding } from '../embedder/embedder.ts';

@@ -7,7 +7,7 @@ import { decideDefaults } from '../learning/looks/decide/decide-defaults.ts';
 import { openLooksFiles } from '../learning/looks/looks-files.ts';
 import { createRandom } from '../learning/looks/decide/measure.ts';
 import { createCopyEmbedder } from './build-version.ts';
-import { openPictureStore } from './pictures/picture-store.ts';
+import { openPictureStore } from './pictures/picture-caches.ts';
 
 const [kinds, count] = [8, 240];
 /** Pictures by number that were asked for copies. */

@@ -4,7 +4,7 @@ import {
   describePictureFault,
   groupPictureFaults,
   readPictureFault,
-} from './fault-kinds.ts';
+} from './faults.ts';
 
 describe('the reason why a picture is missing', () => {
   it.each([

@@ -2,10 +2,9 @@ import type { FieldValue, Product } from '../domain/product.ts';
 import { isPageAddress, resolvePageAddress } from '../domain/web-address.ts';
 import { hasScheme } from './pictures/image-place.ts';
 import type { RawRow } from './formats/feed.ts';
-import type { Mapping } from './mapping/mapping.ts';
-import { parsePrice } from './mapping/price.ts';
+import { type Mapping, isSaleActive, type Sale } from './mapping/mapping.ts';
+import { parsePrice } from './mapping/field-value.ts';
 import { requiredRoles } from './mapping/roles.ts';
-import { isSaleActive, type Sale } from './mapping/sale.ts';
 
 /** Why a row is not a product, with its identifier if that can be read. */
 export type RejectedRow = { readonly reason: string; readonly identifier: string | null };

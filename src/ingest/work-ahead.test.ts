@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workAhead } from './work-ahead.ts';
+import { workAhead } from './embed-products.ts';
 
 async function* numbers(count: number): AsyncGenerator<number> {
   for (let at = 1; at <= count; at += 1) yield at;

@@ -25,11 +25,7 @@ const storeTestLimit = 30_000;
 export const mutationGroups: readonly MutationGroup[] = [
   {
     name: 'address guard',
-    mutate: [
-      'src/ingest/fetch/address-policy.ts',
-      'src/ingest/fetch/guarded-connector.ts',
-      'src/ingest/fetch/guarded-fetch.ts',
-    ],
+    mutate: ['src/ingest/fetch/address-policy.ts', 'src/ingest/fetch/guarded-fetch.ts'],
     tests: ['src/ingest/fetch/{address-policy,guarded-connector,guarded-fetch}.test.ts'],
     testLimit: 8_000,
   },

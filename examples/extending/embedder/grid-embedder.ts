@@ -1,6 +1,6 @@
 import { colourDimensions, colourHistogram } from '../../../src/embedder/colour/colour-histogram.ts';
 import type { Embedder, EmbeddingResult } from '../../../src/embedder/embedder.ts';
-import { toUnitLength } from '../../../src/embedder/inference/pooling.ts';
+import { toUnitLength } from '../../../src/embedder/inference/model-file.ts';
 import { mapInParallel } from '../../../src/embedder/map-in-parallel.ts';
 import { decodePicture, type Pixels } from '../../../src/embedder/pictures/decode.ts';
 

@@ -1,6 +1,5 @@
-import type { FeedFormat, FeedItem } from '../../../src/ingest/formats/feed.ts';
-import type { KnownFormat } from '../../../src/ingest/formats/detect/find-format.ts';
-import { formatLimits } from '../../../src/ingest/formats/limits.ts';
+import { type FeedFormat, type FeedItem, formatLimits } from '../../../src/ingest/formats/feed.ts';
+import type { KnownFormat } from '../../../src/ingest/formats/find-format.ts';
 
 /*
  * Blocks of `name: value` lines with an empty line between them, in UTF-8:

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { dataFiles } from '../../compose.ts';
 import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
-import type { RowFault } from '../../ingest/fault-log.ts';
+import type { RowFault } from '../../ingest/faults.ts';
 import type { ImportJob } from '../../imports/job.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
 import { summarizeDecision } from '../../learning/looks/report/render-looks.ts';

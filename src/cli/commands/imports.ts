@@ -3,7 +3,7 @@ import type { Kindred } from '../../compose.ts';
 import { Fault } from '../../errors.ts';
 import type { DatasetRef } from '../../domain/import-order.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
-import type { RowFault } from '../../ingest/fault-log.ts';
+import type { RowFault } from '../../ingest/faults.ts';
 import type { ImportJob } from '../../imports/job.ts';
 import { importJson } from '../terminal/import-text.ts';
 import { findDataset } from '../terminal/names.ts';

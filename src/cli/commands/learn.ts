@@ -5,7 +5,7 @@ import {
   type ShopLearning,
   type ImportedFile,
 } from '../../learning/shop/shop-learning.ts';
-import type { ColumnOptions } from '../../learning/keywords/log/columns.ts';
+import type { ColumnOptions } from '../../learning/keywords/log/read-log.ts';
 import type { KeywordsReport } from '../../imports/keyword-versions.ts';
 import { findWebsite } from '../terminal/names.ts';
 import { withCommonOptions, withKindred } from '../terminal/run-command.ts';

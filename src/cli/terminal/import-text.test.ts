@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowFault } from '../../ingest/fault-log.ts';
+import type { RowFault } from '../../ingest/faults.ts';
 import type { ImportJob } from '../../imports/job.ts';
 import { importText } from './import-text.ts';
 

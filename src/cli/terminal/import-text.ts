@@ -1,4 +1,4 @@
-import type { RowFault } from '../../ingest/fault-log.ts';
+import type { RowFault } from '../../ingest/faults.ts';
 import type { ImportJob } from '../../imports/job.ts';
 
 const maximumReasons = 5;

@@ -1,11 +1,9 @@
 import type { Pixels, Rectangle } from '../pictures/decode.ts';
 
 /**
- * Most product pictures have a background of one plain colour, which says nothing about the product. The
- * background is what is connected to the border of the picture and near the border's most common colour. White
- * padding around the picture is no part of it: a picture that is not square has its border inside of the padding.
- * A white shirt on white is kept as far as its outline is closed. If too little would be remaining, the whole
- * picture counts.
+ * Most product pictures have a background of one plain colour, which says nothing about the product. It is what is connected
+ * to the border of the picture and near the border's most common colour. A picture that is not square has its border inside
+ * of its white padding. A white shirt on white is kept as far as its outline is closed.
  */
 const backgroundDefaults = {
   /** More than this share of the border must have the same colour for a plain background. */
@@ -52,17 +50,11 @@ const mostCommonColour = (data: Uint8Array, indexes: readonly number[]): Colour 
   /** Count and sums of red, green and blue of each cell. */
   const cells = new Float64Array(8 * 8 * 8 * 4);
   let fullest = 0;
-  const add = (at: number, amount: number): void => void (cells[at] = (cells[at] ?? 0) + amount);
   for (const index of indexes) {
-    const at = index * 3;
-    const red = data[at] ?? 0;
-    const green = data[at + 1] ?? 0;
-    const blue = data[at + 2] ?? 0;
+    const [red = 0, green = 0, blue = 0] = data.subarray(index * 3, index * 3 + 3);
     const cell = 4 * ((Math.round(red / 36) * 8 + Math.round(green / 36)) * 8 + Math.round(blue / 36));
-    add(cell, 1);
-    add(cell + 1, red);
-    add(cell + 2, green);
-    add(cell + 3, blue);
+    for (const [at, amount] of [1, red, green, blue].entries())
+      cells[cell + at] = (cells[cell + at] ?? 0) + amount;
     if ((cells[cell] ?? 0) > (cells[fullest] ?? 0)) fullest = cell;
   }
   const [count = 1, red = 0, green = 0, blue = 0] = cells.subarray(fullest, fullest + 4);
@@ -112,4 +104,40 @@ const floodFill = (
     reach(index + width);
   }
   return { mask, reached };
+};
+
+/** A row or column belongs to the product when this share of it does: less is dust or noise of compression. */
+const leastShare = 0.01;
+
+/** First and last place with at least `least`; null when there is none. */
+const findExtent = (counts: Uint32Array, least: number): readonly [number, number] | null => {
+  const isUsed = (count: number): boolean => count >= least;
+  const first = counts.findIndex(isUsed);
+  return first < 0 ? null : [first, counts.findLastIndex(isUsed)];
+};
+
+const findBox = ({ width, height }: Pixels, content: Rectangle, foreground: Uint8Array): Rectangle => {
+  const columns = new Uint32Array(width);
+  const rows = new Uint32Array(height);
+  for (let y = content.top; y < content.top + content.height; y += 1)
+    for (let x = content.left; x < content.left + content.width; x += 1)
+      if (foreground[y * width + x] === 1) {
+        columns[x] = (columns[x] ?? 0) + 1;
+        rows[y] = (rows[y] ?? 0) + 1;
+      }
+  const across = findExtent(columns, Math.max(1, content.height * leastShare));
+  const down = findExtent(rows, Math.max(1, content.width * leastShare));
+  if (across === null || down === null) return content;
+  const [[left, right], [top, bottom]] = [across, down];
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+};
+
+/**
+ * The smallest rectangle around the product, without plain ground and border: so a picture with a border, or with less air
+ * around the product, shows the same. Once only: what is plain around the print of a book is the book.
+ */
+export const findProduct = (pixels: Pixels): { readonly box: Rectangle; readonly foreground: Uint8Array } => {
+  const content = pixels.content ?? { left: 0, top: 0, width: pixels.width, height: pixels.height };
+  const foreground = findForeground(pixels);
+  return { box: findBox(pixels, content, foreground), foreground };
 };

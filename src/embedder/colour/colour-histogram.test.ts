@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCieLab } from './cie-lab.ts';
-import { colourDimensions, colourHistogram } from './colour-histogram.ts';
+import { toCieLab, colourDimensions, colourHistogram } from './colour-histogram.ts';
 
 describe('CIE Lab', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { findForeground } from './background.ts';
 import type { Pixels } from '../pictures/decode.ts';
-import { toCieLab } from './cie-lab.ts';
 
 /**
  * Bins in a cylinder: lightness is the height, chroma the radius, hue the angle. Near the axis hue means
@@ -37,42 +36,44 @@ export const colourHistogram = (pixels: Pixels, foreground = findForeground(pixe
 const addPixel = (histogram: Float64Array, data: Uint8Array, at: number): void => {
   const [lightness, a, b] = toCieLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
   const level = Math.min((lightness / 100) * (bins.lightness - 1), bins.lightness - 1);
-  const lower = Math.floor(level);
-  const share = level - lower;
   const ring = Math.min(Math.hypot(a, b) / ringChroma, bins.rings);
   const hue = ((Math.atan2(b, a) / (2 * Math.PI) + 1) % 1) * bins.hues;
-  addToLevel(histogram, lower * perLevel, ring, hue, 1 - share);
-  if (share > 0) addToLevel(histogram, (lower + 1) * perLevel, ring, hue, share);
+  const add = (bin: number, amount: number): void => void (histogram[bin] = (histogram[bin] ?? 0) + amount);
+  splitBetween(level, 1, (height, ofLevel) =>
+    splitBetween(ring, ofLevel, (radius, ofRing) => {
+      const start = height * perLevel;
+      if (radius === 0) return add(start, ofRing);
+      const first = start + 1 + (radius - 1) * bins.hues;
+      splitBetween(hue, ofRing, (angle, amount) => add(first + (angle % bins.hues), amount));
+    }),
+  );
 };
 
-const addToLevel = (
-  histogram: Float64Array,
-  start: number,
-  ring: number,
-  hue: number,
-  amount: number,
-): void => {
-  const inner = Math.floor(ring);
-  const share = ring - inner;
-  addToRing(histogram, start, inner, hue, amount * (1 - share));
-  if (share > 0) addToRing(histogram, start, inner + 1, hue, amount * share);
+/** Shares an amount between the bins on both sides of a place. */
+const splitBetween = (place: number, amount: number, add: (bin: number, amount: number) => void): void => {
+  const lower = Math.floor(place);
+  const share = place - lower;
+  add(lower, amount * (1 - share));
+  if (share > 0) add(lower + 1, amount * share);
 };
 
-const addToRing = (
-  histogram: Float64Array,
-  start: number,
-  ring: number,
-  hue: number,
-  amount: number,
-): void => {
-  if (ring === 0) return add(histogram, start, amount);
-  const first = start + 1 + (ring - 1) * bins.hues;
-  const before = Math.floor(hue) % bins.hues;
-  const share = hue - Math.floor(hue);
-  add(histogram, first + before, amount * (1 - share));
-  add(histogram, first + ((before + 1) % bins.hues), amount * share);
+/** sRGB bytes → CIE Lab under D65. Equal distances in this space look about equally different. */
+export const toCieLab = (
+  red: number,
+  green: number,
+  blue: number,
+): [lightness: number, a: number, b: number] => {
+  const [r = 0, g = 0, b = 0] = [linearByByte[red], linearByByte[green], linearByByte[blue]];
+  const x = compressForLab((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+  const y = compressForLab(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
+  const z = compressForLab((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 };
 
-const add = (histogram: Float64Array, bin: number, amount: number): void => {
-  histogram[bin] = (histogram[bin] ?? 0) + amount;
-};
+const linearByByte = Float64Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+const compressForLab = (value: number): number =>
+  value > 216 / 24389 ? Math.cbrt(value) : (value * 24389) / 27 / 116 + 16 / 116;

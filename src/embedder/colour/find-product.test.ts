@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pixels, Rectangle } from '../pictures/decode.ts';
-import { findProduct } from './find-product.ts';
+import { findProduct } from './background.ts';
 
 type Colour = readonly [number, number, number];
 

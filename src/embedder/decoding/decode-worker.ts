@@ -2,12 +2,7 @@ import { decodePicture } from '../pictures/decode.ts';
 import { runWorker } from '../workers/run-worker.ts';
 import type { DecodeTask } from './decoder.ts';
 
-runWorker(() =>
-  Promise.resolve({
-    info: null,
-    work: (task) => {
-      const { bytes, size } = task as DecodeTask;
-      return decodePicture(bytes, size);
-    },
-  }),
-);
+runWorker(async () => ({
+  info: null,
+  work: (task) => decodePicture((task as DecodeTask).bytes, (task as DecodeTask).size),
+}));

@@ -1,6 +1,5 @@
 import type { DecodeResult } from '../pictures/decode.ts';
-import { openWorkerPool } from '../workers/worker-pool.ts';
-import type { WorkerOptions } from '../workers/worker-process.ts';
+import { openWorkerPool, type WorkerOptions } from '../workers/worker-pool.ts';
 
 const decoderDefaults: WorkerOptions = {
   processes: 2,
@@ -12,14 +11,8 @@ const decoderDefaults: WorkerOptions = {
 
 export type DecodeTask = { readonly bytes: Uint8Array; readonly size: number };
 
-/** A picture that cannot be decoded is a result with a reason, even if it crashed the decoding process. */
-export type Decoder = {
-  decode(bytes: Uint8Array, size: number): Promise<DecodeResult>;
-  close(): Promise<void>;
-};
-
-/** Decodes pictures in separate processes. */
-export const openDecoder = (overrides: Partial<WorkerOptions> = {}): Decoder => {
+/** Decodes pictures in separate processes. One that cannot be decoded is a result with a reason, even if it crashed its process. */
+export const openDecoder = (overrides: Partial<WorkerOptions> = {}) => {
   const options = { ...decoderDefaults, ...overrides };
   const program = { file: new URL('./decode-worker.ts', import.meta.url), settings: null };
   const pool = openWorkerPool(program, options, {
@@ -28,10 +21,12 @@ export const openDecoder = (overrides: Partial<WorkerOptions> = {}): Decoder => 
     crash: 'decoding it crashed the decoder',
   });
   return {
-    async decode(bytes, size) {
+    async decode(bytes: Uint8Array, size: number): Promise<DecodeResult> {
       const outcome = await pool.work({ bytes, size } satisfies DecodeTask);
       return 'reason' in outcome ? { ok: false, ...outcome } : (outcome.result as DecodeResult);
     },
-    close: () => pool.close(),
+    close: (): Promise<void> => pool.close(),
   };
 };
+
+export type Decoder = ReturnType<typeof openDecoder>;

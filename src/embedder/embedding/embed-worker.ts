@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { openOnnxEmbedder, openVisionEmbedder } from '../inference/onnx-embedder.ts';
-import { alterPicture } from '../pictures/alter-picture.ts';
-import { cropPicture } from '../pictures/crop-picture.ts';
+import { alterPicture, cropPicture } from '../pictures/alter-picture.ts';
 import { runWorker } from '../workers/run-worker.ts';
 import type { EmbedSettings, EmbedTask, LocalModel, ModelInfo } from './pooled-embedder.ts';
 
@@ -31,10 +30,10 @@ const embedTask = async (
   return seeing.embed([copy === null ? bytes : await alterPicture(bytes, copy).catch(() => bytes)]);
 };
 
-runWorker(async (settings) => {
-  const { model, threads } = settings as EmbedSettings;
-  const embedder = await openLocalModel(model, threads);
-  const { model: name, view, looksDimensions, colourDimensions } = embedder;
-  const info: ModelInfo = { model: name, looksDimensions, colourDimensions, ...(view && { view }) };
+runWorker(async (given) => {
+  const settings = given as EmbedSettings;
+  const embedder = await openLocalModel(settings.model, settings.threads);
+  const { model, view, looksDimensions, colourDimensions } = embedder;
+  const info: ModelInfo = { model, looksDimensions, colourDimensions, ...(view && { view }) };
   return { info, work: (task) => embedTask(embedder, task as EmbedTask) };
 });

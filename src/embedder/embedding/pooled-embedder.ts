@@ -4,13 +4,10 @@ import type { Region } from '../../domain/region.ts';
 import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import type { Alteration } from '../pictures/alter-picture.ts';
-import { openWorkerPool } from '../workers/worker-pool.ts';
-import type { WorkerOptions } from '../workers/worker-process.ts';
+import { openWorkerPool, type WorkerOptions } from '../workers/worker-pool.ts';
 
-export type PoolOptions = WorkerOptions & {
-  /** Threads used for one picture. */
-  readonly threads: number;
-};
+/** `threads`: used for one picture. */
+export type PoolOptions = WorkerOptions & { readonly threads: number };
 
 /**
  * One process per core, one thread each. Several pictures in parallel take less time in total than one picture
@@ -26,10 +23,9 @@ const poolDefaults = (): PoolOptions => ({
   memoryMb: 1024,
 });
 
-/** A model whose files are on this machine. */
+/** A model whose files are on this machine; one of the hub was downloaded into `folder`. */
 export type LocalModel =
   | { readonly kind: 'folder'; readonly folder: string }
-  /** Downloaded from the hub into `folder`. */
   | { readonly kind: 'hub'; readonly name: string; readonly folder: string };
 
 export type EmbedSettings = { readonly model: LocalModel; readonly threads: number };

@@ -5,7 +5,7 @@ import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts
 import { type Decoder, openDecoder } from '../decoding/decoder.ts';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { toUnitLength } from '../inference/pooling.ts';
+import { toUnitLength } from '../inference/model-file.ts';
 
 /*
  * The protocol of an embedding server, two requests to one address:
@@ -48,13 +48,6 @@ const unavailable = (url: string, why: string, cause?: unknown): Fault =>
     cause,
   });
 
-const readAnswer = async (url: string, response: Response): Promise<unknown> => {
-  if (!response.ok) throw unavailable(url, `it answered ${response.status}`);
-  return response.json().catch((cause: unknown) => {
-    throw unavailable(url, 'it did not answer in JSON', cause);
-  });
-};
-
 export const openHttpEmbedder = async (
   url: string,
   send: OutboundFetch,
@@ -67,7 +60,10 @@ export const openHttpEmbedder = async (
     const response = await send(url, options).catch((cause: unknown) => {
       throw cause instanceof Fault ? cause : unavailable(url, 'no answer', cause);
     });
-    return readAnswer(url, response);
+    if (!response.ok) throw unavailable(url, `it answered ${response.status}`);
+    return response.json().catch((cause: unknown) => {
+      throw unavailable(url, 'it did not answer in JSON', cause);
+    });
   };
   const description = await request();
   if (!Value.Check(Description, description)) throw unavailable(url, 'it does not describe a model');
@@ -110,9 +106,9 @@ export const openHttpEmbedder = async (
     colourDimensions,
     async embed(pictures) {
       const results: EmbeddingResult[] = [];
-      for (let start = 0; start < pictures.length; start += httpEmbedderDefaults.batchSize) {
-        results.push(...(await embedBatch(pictures.slice(start, start + httpEmbedderDefaults.batchSize))));
-      }
+      const { batchSize } = httpEmbedderDefaults;
+      for (let start = 0; start < pictures.length; start += batchSize)
+        results.push(...(await embedBatch(pictures.slice(start, start + batchSize))));
       return results;
     },
     close: () => decoder.close(),

@@ -1,7 +1,14 @@
 import { Fault } from '../../errors.ts';
-import { loadHubModel } from './hub-embedder.ts';
+import {
+  loadHubModel,
+  modelFolder,
+  type Pins,
+  pinsFile,
+  readPins,
+  computeChecksums,
+  writePins,
+} from './hub-embedder.ts';
 import type { HubConnection } from './library.ts';
-import { modelFolder, type Pins, pinsFile, readPins, computeChecksums, writePins } from './pins.ts';
 
 export type HubOptions = HubConnection & {
   /** Models are stored under `<folder>/<organisation>/<name>`. */
@@ -37,13 +44,12 @@ const toFault = (model: string, error: unknown): Fault => {
   if (error instanceof Fault) return error;
   const text = error instanceof Error ? error.message : String(error);
   if (/checksum/.test(text)) return unavailable(model, text, error);
-  if (/unsupported model type/i.test(text))
-    return unavailable(model, 'its model type is not supported', error);
   const [, file] = /Could not locate file: ".*\/resolve\/[^/]+\/(.*?)"/.exec(text) ?? [];
-  if (file !== undefined) return unavailable(model, `the hub has no ${file} of it`, error);
-  if (/unauthorized|forbidden/i.test(text))
-    return unavailable(model, 'the hub restricts access to it', error);
-  return unavailable(model, 'it cannot be downloaded or loaded', error);
+  let why = 'it cannot be downloaded or loaded';
+  if (/unsupported model type/i.test(text)) why = 'its model type is not supported';
+  else if (file !== undefined) why = `the hub has no ${file} of it`;
+  else if (/unauthorized|forbidden/i.test(text)) why = 'the hub restricts access to it';
+  return unavailable(model, why, error);
 };
 
 const downloadModel = async (model: string, { folder, url, fetch, progress }: HubOptions): Promise<void> => {
@@ -59,9 +65,6 @@ const downloadModel = async (model: string, { folder, url, fetch, progress }: Hu
   await loaded.close();
 };
 
-const isComplete = (pins: Pins, checksums: Pins): boolean =>
-  Object.keys(pins).every((file) => checksums[file] !== undefined);
-
 /**
  * Downloads a model of the hub into its folder, once, and records the checksums of its files. A file that differs
  * later, on disk or at the hub, is refused.
@@ -76,7 +79,7 @@ export const fetchHubModel = async (model: string, options: HubOptions): Promise
   const pins = await readPins(folder, model);
   const checksums = pins === null ? {} : await computeChecksums(folder, model);
   if (pins !== null) refuseChangedFiles(model, folder, pins, checksums);
-  if (pins !== null && isComplete(pins, checksums)) return;
+  if (pins !== null && Object.keys(pins).every((file) => checksums[file] !== undefined)) return;
   if (options.offline) throw unavailable(model, 'it has not been downloaded, and the service works offline');
   try {
     await downloadModel(model, options);

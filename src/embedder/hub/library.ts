@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import type * as Transformers from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
 import type { OutboundFetch } from '../http/http-embedder.ts';
-
-/** The part of the hub's library that is used here. */
-export type HubLibrary = Pick<
-  typeof Transformers,
-  'AutoConfig' | 'AutoImageProcessor' | 'AutoModel' | 'AutoModelForImageFeatureExtraction' | 'RawImage'
->;
 
 export type HubConnection = {
   /** `https://huggingface.co`, or a mirror of it. */
@@ -58,22 +51,21 @@ const createHubFetch =
     const onRedirect = (response: Response): void => void (announced ??= readAnnouncedChecksum(response));
     const headers = Object.fromEntries(new Headers(options.headers));
     const response = await fetch(String(address), { headers, onRedirect });
-    announced ??= readAnnouncedChecksum(response);
-    const { status } = response;
-    const isComplete = status === 200 && response.body !== null;
-    const body =
-      isComplete && announced !== null
-        ? response.body?.pipeThrough(createChecksumStream(announced, String(address)))
-        : response.body;
+    const checksum = announced ?? readAnnouncedChecksum(response);
+    const { status, headers: received, body } = response;
+    const isChecked = status === 200 && body !== null && checksum !== null;
     // The library tests for an instance of the global `Response`.
-    return new Response(body ?? null, { status, headers: response.headers });
+    return new Response(
+      isChecked ? body.pipeThrough(createChecksumStream(checksum, String(address))) : body,
+      { status, headers: received },
+    );
   };
 
 /**
  * Loads the library, which happens only when a dataset names a model of the hub. Its settings are one object for
  * the whole process, so they are set on each call. It may use only files under `folder`.
  */
-export const loadLibrary = async (folder: string, connection: HubConnection | null): Promise<HubLibrary> => {
+export const loadLibrary = async (folder: string, connection: HubConnection | null) => {
   const library = await import('@huggingface/transformers').catch((cause: unknown) => {
     throw missingLibrary(cause);
   });

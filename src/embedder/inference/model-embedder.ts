@@ -3,7 +3,7 @@ import type { PictureView } from '../../domain/choices.ts';
 import type { Pixels } from '../pictures/decode.ts';
 import { decodeView } from './product-view.ts';
 import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';
-import { toUnitLength } from './pooling.ts';
+import { toUnitLength } from './model-file.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 
 /** Part of the name of a published model. Raise it whenever the handling of pictures or features here changes. */
@@ -13,11 +13,9 @@ const preprocessingVersion = 3;
 export type LoadedModel = {
   /** Pixels per side of its square input. */
   readonly size: number;
-  run(pixels: Pixels): Promise<Float32Array>;
-  close(): Promise<void>;
+  readonly run: (pixels: Pixels) => Promise<Float32Array>;
+  readonly close: () => Promise<void>;
 };
-
-type Described = { readonly model: string; readonly looksDimensions: number; readonly view: PictureView };
 
 /**
  * An embedder by a model that is described. Runs in this process, which is a worker of a pool. One picture at a time: in a
@@ -25,18 +23,22 @@ type Described = { readonly model: string; readonly looksDimensions: number; rea
  */
 export const createDescribedEmbedder = (
   loaded: LoadedModel,
-  { model, looksDimensions, view }: Described,
+  {
+    model,
+    looksDimensions,
+    view,
+  }: Pick<Embedder, 'model' | 'looksDimensions'> & { readonly view: PictureView },
 ): Embedder => {
-  const runAll = async (views: readonly Pixels[]): Promise<Float32Array> => {
-    const [first = new Float32Array(looksDimensions), second] = await mapInParallel(views, 1, (view) =>
-      loaded.run(view),
-    );
-    return second === undefined ? first : toUnitLength(first.map((value, at) => value + (second[at] ?? 0)));
-  };
   const embedOne = async (picture: Uint8Array, seen: PictureView): Promise<EmbeddingResult> => {
     const decoded = await decodeView(picture, seen, loaded.size);
     if (!decoded.ok) return decoded;
-    const looks = await runAll(decoded.views);
+    const [first = new Float32Array(looksDimensions), second] = await mapInParallel(
+      decoded.views,
+      1,
+      loaded.run,
+    );
+    const looks =
+      second === undefined ? first : toUnitLength(first.map((value, at) => value + (second[at] ?? 0)));
     return { ok: true, embedding: { looks, colour: colourHistogram(decoded.small, decoded.foreground) } };
   };
   const inView = (seen: PictureView): Embedder => ({

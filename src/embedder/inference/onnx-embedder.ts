@@ -3,9 +3,7 @@ import { Fault } from '../../errors.ts';
 import type { Pixels } from '../pictures/decode.ts';
 import type { Embedder } from '../embedder.ts';
 import { createDescribedEmbedder, createModelEmbedder } from './model-embedder.ts';
-import { readModelFile } from './model-file.ts';
-import { chooseOutput, poolOutput, toUnitLength } from './pooling.ts';
-import { readVisionModel } from './vision-model.ts';
+import { readModelFile, chooseOutput, poolOutput, toUnitLength, readVisionModel } from './model-file.ts';
 
 /** Part of the name of a model with a `model.json`. Raise it whenever decoding, colour or the handling of features changes. */
 const preprocessingVersion = 5;
@@ -61,27 +59,21 @@ export const openOnnxEmbedder = async (folder: string, threads: number): Promise
       throw new TypeError(`the model has no float output ${output.name}`);
     return toUnitLength(centre(features.map((value) => Math.sqrt(Math.max(value, 0)))));
   };
-  return createDescribedEmbedder(
-    { size, run, close: () => session.release() },
-    {
-      model: `${description.name}@${description.sha256.slice(0, 12)}.${preprocessingVersion}`,
-      looksDimensions: output.dimensions,
-      view,
-    },
-  );
+  const model = `${description.name}@${description.sha256.slice(0, 12)}.${preprocessingVersion}`;
+  const loaded = { size, run, close: () => session.release() };
+  return createDescribedEmbedder(loaded, { model, looksDimensions: output.dimensions, view });
 };
 
 /** Any ONNX vision model with a published preprocessor_config.json (DINOv2, SigLIP, CLIP, ViT …). */
 export const openVisionEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const { name, weights, size, scale, offset } = await readVisionModel(folder);
   const session = await openSession(weights, threads);
-  const { inputNames } = session;
-  const [input = ''] = inputNames;
+  const [input = '', ...others] = session.inputNames;
   const output = chooseOutput(session.outputNames) ?? '';
-  if (inputNames.length !== 1)
+  if (input === '' || others.length > 0)
     throw new Fault(
       'bad-input',
-      `The model ${name} needs more inputs than a picture: ${inputNames.join(', ')}.`,
+      `The model ${name} needs more inputs than a picture: ${session.inputNames.join(', ')}.`,
       { nextStep: 'Use its image encoder: vision_model.onnx.' },
     );
   const run = async (pixels: Pixels): Promise<Float32Array> => {

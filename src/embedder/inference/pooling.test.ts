@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseOutput, poolOutput, toUnitLength } from './pooling.ts';
+import { chooseOutput, poolOutput, toUnitLength } from './model-file.ts';
 
 describe('pooling', () => {
   it.each([

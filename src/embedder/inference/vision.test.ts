@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findForeground } from '../colour/background.ts';
-import { toCieLab } from '../colour/cie-lab.ts';
-import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
+import { toCieLab, colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
 import type { Pixels } from '../pictures/decode.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { readModelFile } from './model-file.ts';
-import { chooseOutput, poolOutput, toUnitLength } from './pooling.ts';
-import { readInputSize, readVisionModel } from './vision-model.ts';
+import {
+  readModelFile,
+  chooseOutput,
+  poolOutput,
+  toUnitLength,
+  readInputSize,
+  readVisionModel,
+} from './model-file.ts';
 
 type Rgb = readonly [number, number, number];
 

@@ -35,9 +35,7 @@ const allowedLoaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'];
  */
 export const blockOtherLoaders = (): void => {
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: allowedLoaders.map((loader) => `VipsForeignLoad${loader}`),
-  });
+  sharp.unblock({ operation: allowedLoaders.map((loader) => `VipsForeignLoad${loader}`) });
 };
 
 /** First frame, rotated by EXIF, on white, sRGB, fitted into a square of `size` pixels per side. */
@@ -83,12 +81,8 @@ export const decodeWithin = (bytes: Uint8Array, size: number): Promise<DecodeRes
 
 /** Puts a picture in the middle of a white square. */
 const padToSquare = ({ width, height, data }: Pixels, size: number): Pixels => {
-  const content = {
-    left: Math.floor((size - width) / 2),
-    top: Math.floor((size - height) / 2),
-    width,
-    height,
-  };
+  const [left, top] = [Math.floor((size - width) / 2), Math.floor((size - height) / 2)];
+  const content = { left, top, width, height };
   if (width === size && height === size) return { width, height, data, content };
   const square = new Uint8Array(size * size * 3).fill(255);
   for (let y = 0; y < height; y += 1) {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { Fault, toSentFault } from '../../errors.ts';
 import { blockOtherLoaders } from '../pictures/decode.ts';
-import { type FromWorker, outOfMemoryExitCode, type WorkerSettings } from './worker-process.ts';
+import { type FromWorker, outOfMemoryExitCode, type WorkerSettings } from './worker-pool.ts';
 
 const memoryCheckMs = 20;
 

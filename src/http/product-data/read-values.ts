@@ -1,11 +1,9 @@
 import type { FieldType } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
 import type { RawRow } from '../../ingest/formats/feed.ts';
-import { toFieldValue } from '../../ingest/mapping/field-value.ts';
+import { toFieldValue, parsePrice } from '../../ingest/mapping/field-value.ts';
 import type { KnownField } from '../../ingest/mapping/known-fields.ts';
-import { createTemplateReader } from '../../ingest/mapping/path.ts';
-import { parsePrice } from '../../ingest/mapping/price.ts';
-import { createSaleReader } from '../../ingest/mapping/sale.ts';
+import { createTemplateReader, createSaleReader } from '../../ingest/mapping/mapping.ts';
 import { currentPrices } from '../../ingest/to-product.ts';
 import { valueFault } from './items.ts';
 import type { NamedValue } from './name-values.ts';

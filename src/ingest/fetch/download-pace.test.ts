@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paceDefaults, watchPace } from './download-pace.ts';
+import { paceDefaults, watchPace } from './download.ts';
 
 const limits = { deadlineMs: 300_000, windowMs: 10_000, bytesPerWindow: 100 };
 

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Download, download } from './download.ts';
-import { paceDefaults } from './download-pace.ts';
+import { type Download, download, paceDefaults } from './download.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 
 const retry = { attempts: 5, firstDelayMs: 1, maximumDelayMs: 5 };

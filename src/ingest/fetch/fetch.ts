@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '../../errors.ts';
+
 export type FetchOptions = {
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
@@ -23,3 +26,64 @@ export const conditionalHeaders = (known: Validators | null): Record<string, str
   ...(known?.etag && { 'if-none-match': known.etag }),
   ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
 });
+
+export type RetryOptions = {
+  /** Attempts per request, including the first. */
+  readonly attempts: number;
+  readonly firstDelayMs: number;
+  /** Upper limit, also for Retry-After. */
+  readonly maximumDelayMs: number;
+};
+
+export const retryDefaults: RetryOptions = { attempts: 4, firstDelayMs: 500, maximumDelayMs: 60_000 };
+
+/** Statuses of temporary failures. */
+const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Repeats a request after temporary failures, with exponential backoff and jitter. */
+export const withRetries =
+  (fetch: Fetch, options: RetryOptions = retryDefaults): Fetch =>
+  async (url, request) => {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attemptOnce(fetch, url, request);
+      request.signal?.throwIfAborted();
+      const isLast = attempt >= options.attempts;
+      if ('response' in outcome) {
+        if (isLast || !retryableStatuses.has(outcome.response.status)) return outcome.response;
+        await outcome.response.body?.cancel();
+      } else if (isLast || isFinal(outcome.error)) throw outcome.error;
+      const requestedMs = 'response' in outcome ? retryAfterMs(outcome.response, Date.now()) : null;
+      await sleep(
+        delayMs(attempt, requestedMs, options),
+        undefined,
+        request.signal ? { signal: request.signal } : {},
+      );
+    }
+  };
+
+type Outcome = { readonly response: Response } | { readonly error: Error };
+
+const attemptOnce = async (fetch: Fetch, url: string, request: Parameters<Fetch>[1]): Promise<Outcome> => {
+  try {
+    return { response: await fetch(url, request) };
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+};
+
+/** Another attempt would end the same way. */
+export const isFinal = (error: unknown): boolean => error instanceof Fault && error.code !== 'unavailable';
+
+export const delayMs = (attempt: number, requestedMs: number | null, options: RetryOptions): number => {
+  const longest = options.firstDelayMs * 2 ** (attempt - 1);
+  const own = longest / 2 + (Math.random() * longest) / 2;
+  return Math.min(Math.max(own, requestedMs ?? 0), options.maximumDelayMs);
+};
+
+/** Retry-After is a number of seconds or a date. */
+export const retryAfterMs = (response: Response, nowMs: number): number | null => {
+  const text = response.headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+};

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import { createAddressPolicy, type AddressPolicy } from './address-policy.ts';
-import { createGuardedConnector, resolveBySystem, type Resolve } from './guarded-connector.ts';
+import { createGuardedConnector, resolveBySystem, type Resolve } from './guarded-fetch.ts';
 
 const server: Server = createServer((socket) => socket.on('error', () => undefined));
 let port = 0;

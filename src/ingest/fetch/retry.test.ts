@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
-import type { Fetch } from './fetch.ts';
-import { delayMs, retryAfterMs, withRetries } from './retry.ts';
+import { type Fetch, delayMs, retryAfterMs, withRetries } from './fetch.ts';
 
 const options = { attempts: 4, firstDelayMs: 1, maximumDelayMs: 5 };
 

@@ -31,3 +31,29 @@ export type FeedFormat = (
   bytes: AsyncIterable<Uint8Array>,
   onTimestamp?: OnTimestamp,
 ) => AsyncIterable<FeedItem>;
+
+export const formatLimits = {
+  /** One unpacked row. No real product is longer. */
+  rowBytes: 16 << 20,
+  /** Columns of a table, fields of a JSON row, attributes of an XML element. */
+  columns: 5_000,
+  /** Levels of objects and lists in a JSON row. */
+  depth: 32,
+  /** Bytes that are read to detect the format. */
+  headBytes: 64 << 10,
+} as const;
+
+/** The text of a column, trimmed; empty when the feed has no such column. */
+export const columnText = (row: RawRow, column: string): string => {
+  const value = row[column];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The first non-empty text among several spellings of a column. */
+export const firstColumnText = (row: RawRow, columns: readonly string[]): string => {
+  for (const column of columns) {
+    const found = columnText(row, column);
+    if (found !== '') return found;
+  }
+  return '';
+};

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Fault } from '../../errors.ts';
 import { peek } from './byte-chunks.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
 
 const unpackLimits = {
   /** A feed that unpacks to more than this many times its size is refused as a zip bomb. */
@@ -147,3 +148,18 @@ const encryptedFault = (): Fault =>
   new Fault('bad-input', 'The feed inside the zip file is encrypted or packed in an unusual way.', {
     nextStep: 'Pack it without a password, or give it unpacked.',
   });
+
+/** The unpacked bytes of a feed file. */
+export async function* readFeedFile(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* unpack(file);
+  } catch (cause) {
+    if (cause instanceof Fault || !(cause instanceof Error) || !('code' in cause)) throw cause;
+    const code = hasErrorCode(cause, 'ENOENT') ? 'not-found' : 'bad-input';
+    throw new Fault(code, `The feed ${file} cannot be read: ${cause.message}.`, {
+      nextStep: 'Check the name and the permissions of the file.',
+      reason: { reason: 'feed-unreadable', values: { file } },
+      cause,
+    });
+  }
+}

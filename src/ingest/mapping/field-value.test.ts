@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldType } from '../../domain/dataset.ts';
 import type { RawValue } from '../formats/feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
-import { createSaleReader, isSaleActive } from './sale.ts';
+import { createSaleReader, isSaleActive } from './mapping.ts';
 
 const convert = (type: FieldType, value: RawValue | undefined, separator: Separator = '>') =>
   toFieldValue({ type }, separator, value);

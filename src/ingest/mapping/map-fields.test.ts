@@ -4,8 +4,7 @@ import type { Field, FieldOverride } from '../../domain/dataset.ts';
 import type { RawRow } from '../formats/feed.ts';
 import { createInspection, inspectionLimits } from './inspect-columns.ts';
 import { mapFields, mappingDefaults, selectComparableFields } from './map-fields.ts';
-import { createMapping } from './mapping.ts';
-import { createSaleReader, isSaleActive } from './sale.ts';
+import { createMapping, createSaleReader, isSaleActive } from './mapping.ts';
 
 const inspect = (rows: readonly RawRow[]) => {
   const inspection = createInspection();

@@ -3,8 +3,7 @@ import type { FieldValue } from '../../domain/product.ts';
 import type { RawRow, RawValue } from '../formats/feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
 import type { ColumnStatistics } from './inspect-columns.ts';
-import { createPathReader, createTemplateReader } from './path.ts';
-import { type Sale, createSaleReader } from './sale.ts';
+import { findSaleColumns } from './roles.ts';
 
 /** How rows of one feed become fields: the published fields, and functions that read them. */
 export type Mapping = {
@@ -70,3 +69,97 @@ export const createMapping = (fields: readonly Field[], columns: readonly Column
     },
   };
 };
+
+/** Step of a path such as `images[0].url`: a name, an index, or every item (`[]`). */
+type Step = string | number | typeof every;
+
+const every = Symbol('every place of a list');
+
+type Reader = (row: RawRow) => RawValue | undefined;
+
+const parsePath = (path: string): Step[] =>
+  [...path.matchAll(/\[(\d*)\]|([^.[\]]+)/g)].map(([, place, name]) => {
+    if (name !== undefined) return name;
+    return place === '' ? every : Number(place);
+  });
+
+const followSteps = (value: RawValue | undefined, steps: readonly Step[]): RawValue | undefined => {
+  const [step, ...rest] = steps;
+  if (step === undefined || value === undefined || value === null) return value;
+  if (step === every) return followEvery(value, rest);
+  if (typeof step === 'number')
+    return Array.isArray(value) ? followSteps((value as RawValue[])[step], rest) : undefined;
+  if (typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
+  return followSteps((value as RawRow)[step], rest);
+};
+
+const followEvery = (value: RawValue, rest: readonly Step[]): RawValue | undefined => {
+  if (!Array.isArray(value)) return followSteps(value, rest);
+  return (value as RawValue[]).flatMap((item) => followSteps(item, rest) ?? []);
+};
+
+/** A column with exactly this name is used first; otherwise the name is a path into nested values. */
+export const createPathReader = (path: string): Reader => {
+  const steps = parsePath(path);
+  if (steps.length < 2) return (row) => row[path];
+  return (row) => (Object.hasOwn(row, path) ? row[path] : followSteps(row, steps));
+};
+
+/** `https://shop.example/p/{id}`: each name in braces is replaced by the row's value, URL-encoded. */
+export const createTemplateReader = (template: string): Reader => {
+  const parts = template.split(/\{([^{}]+)\}/);
+  const readers = parts.map((part, place) => (place % 2 === 1 ? createPathReader(part) : null));
+  return (row) => {
+    const texts = parts.map((part, place) => {
+      const value = readers[place] ? readers[place](row) : part;
+      if (typeof value !== 'string' && typeof value !== 'number') return null;
+      return readers[place] ? encodeURIComponent(String(value)) : part;
+    });
+    return texts.includes(null) ? undefined : texts.join('');
+  };
+};
+
+/** A sale price and its period, in milliseconds since 1970. A missing start or end is infinite. */
+export type Sale = { readonly price: number; readonly fromMs: number; readonly toMs: number };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A date without a time means the start of the day. NaN if it cannot be parsed. */
+const parseInstant = (text: string): number => Date.parse(text.trim());
+
+/** An end date without a time includes the whole day. */
+const parseEnd = (text: string): number => parseInstant(text) + (/\d:\d/.test(text) ? 0 : dayMs - 1);
+
+const toTrimmedText = (value: RawValue | undefined): string =>
+  typeof value === 'string' ? value.trim() : '';
+
+const parsePeriod = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> => ({
+  fromMs: from === '' ? -Infinity : parseInstant(from),
+  toMs: to === '' ? Infinity : parseEnd(to),
+});
+
+/** Reads the sale of a row; null where it has none. */
+export const createSaleReader = (
+  paths: readonly string[],
+  scale: number | undefined,
+): ((row: RawRow) => Sale | null) => {
+  const { price, period, from, to } = findSaleColumns(paths);
+  if (price === null) return () => null;
+  const readers = [price, period, from, to].map((path) =>
+    path === null ? () => undefined : createPathReader(path),
+  );
+  return (row) => {
+    const [sale, wholePeriod, start, end] = readers.map((read) => read(row));
+    const amount = toFieldValue({ type: 'number', ...(scale !== undefined && { scale }) }, '/', sale);
+    if (typeof amount !== 'number') return null;
+    const [first = '', last = ''] =
+      toTrimmedText(wholePeriod) === ''
+        ? [toTrimmedText(start), toTrimmedText(end)]
+        : toTrimmedText(wholePeriod).split('/');
+    return { price: amount, ...parsePeriod(first, last) };
+  };
+};
+
+/** Never active if a date cannot be parsed: showing the higher price is the safer mistake. */
+export const isSaleActive = ({ fromMs, toMs }: Sale, nowMs: number): boolean =>
+  fromMs <= nowMs && nowMs <= toMs;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawRow } from '../formats/feed.ts';
-import { createPathReader, createTemplateReader } from './path.ts';
+import { createPathReader, createTemplateReader } from './mapping.ts';
 
 const row: RawRow = {
   id: 'a/b',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parsePrice } from './price.ts';
+import { parsePrice } from './field-value.ts';
 
 it.each([
   ['1 299,00 Ft', 1299, 'HUF'],

@@ -10,8 +10,8 @@ import {
   isShopperAttribute,
   requiredRoles,
   roles,
+  spellings,
 } from './roles.ts';
-import { spellings } from './spellings.ts';
 
 describe('spellings', () => {
   const all = Object.entries(spellings).flatMap(([role, known]) =>

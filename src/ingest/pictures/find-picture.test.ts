@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
-import { type PictureIndex, openPictureIndex } from './picture-index.ts';
+import { type PictureIndex, openPictureIndex, openPictureStore } from './picture-caches.ts';
 import { createFindPicture, type FindPicture, pictureLimits } from './find-picture.ts';
-import { openPictureStore } from './picture-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const guarded = createGuardedFetch({ allow: ['127.0.0.1'] });

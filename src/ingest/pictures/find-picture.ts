@@ -6,10 +6,11 @@ import {
   fetchLimits,
   type PictureNeeds,
   tooLarge,
+  createHostLimiter,
+  type HostLimiter,
 } from './fetch-picture.ts';
-import { createHostLimiter, type HostLimiter } from './host-limiter.ts';
 import { pathInFolder } from './image-place.ts';
-import { hashBytes } from './picture-store.ts';
+import { hashBytes } from './picture-caches.ts';
 
 export const pictureLimits = {
   /** Parallel downloads per host. */

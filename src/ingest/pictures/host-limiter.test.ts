@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createHostLimiter } from './host-limiter.ts';
+import { createHostLimiter } from './fetch-picture.ts';
 
 const fail = () => Promise.reject(new Error('no answer'));
 

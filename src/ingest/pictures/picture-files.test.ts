@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPendingPictures } from './pending-pictures.ts';
-import { openPictureIndex } from './picture-index.ts';
-import { hashBytes, openPictureStore } from './picture-store.ts';
-import { openVectorCache } from './vector-cache.ts';
+import { openPictureIndex, hashBytes, openPictureStore, openVectorCache } from './picture-caches.ts';
 
 let folder: string;
 beforeEach(async () => {

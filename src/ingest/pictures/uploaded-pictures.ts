@@ -3,8 +3,14 @@ import type { Dataset } from '../../domain/dataset.ts';
 import { ifMissing } from '../../files/error-code.ts';
 import { createTurns } from '../../files/in-turn.ts';
 import { uploadedPicturesFolder } from './image-place.ts';
-import { measurePictures, type PictureRoom, requireRoom, type StoredPictures } from './picture-room.ts';
-import { type UnpackedPictures, unpackPictures } from './unpack-pictures.ts';
+import {
+  measurePictures,
+  type PictureRoom,
+  requireRoom,
+  type StoredPictures,
+  type UnpackedPictures,
+  unpackPictures,
+} from './unpack-pictures.ts';
 
 type OfDataset = Pick<Dataset, 'tracker'>;
 

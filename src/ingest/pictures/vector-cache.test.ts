@@ -2,11 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFaultLog } from '../fault-log.ts';
+import { openFaultLog } from '../faults.ts';
 import { openPendingPictures } from './pending-pictures.ts';
-import { openPictureIndex } from './picture-index.ts';
-import { hashBytes, openPictureStore } from './picture-store.ts';
-import { openVectorCache } from './vector-cache.ts';
+import { openPictureIndex, hashBytes, openPictureStore, openVectorCache } from './picture-caches.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kindred-picture-caches-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

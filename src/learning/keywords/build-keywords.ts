@@ -1,7 +1,7 @@
 import type { KeywordEntry } from '../../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { findCombinations } from './catalogue/combinations.ts';
-import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
+import { fuseSuggestions, fusionDefaults, createBrandLimit } from './fuse-suggestions.ts';
 import { createSafetyTest, type FindUnsafe } from './guards/blocked-words.ts';
 import { type Refusal, findTextRefusal } from './guards/refusal.ts';
 import { type ApplyCasing, createCasing } from './catalogue/casing.ts';
@@ -9,7 +9,6 @@ import type { WithheldKeyword } from './withheld.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import { type LearntKeywords, readCatalogueWords } from './mine/learn.ts';
 import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
-import { createBrandLimit } from './relate/drop-suggestions.ts';
 import { relatePhrases } from './relate/relate-phrases.ts';
 import { buildSingleWordEntries } from './single-word-entries.ts';
 

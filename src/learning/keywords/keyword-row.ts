@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { findColumn } from './log/columns.ts';
+import { findColumn } from './log/read-log.ts';
 
 /** One line of an analytics export: what was searched for, and how often. */
 export type KeywordRow = { readonly keyword: string; readonly count: number };

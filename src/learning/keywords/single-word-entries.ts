@@ -2,13 +2,13 @@ import { listCompoundEnds, tokenize } from '../../domain/normal-form.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import type { ApplyCasing } from './catalogue/casing.ts';
-import { listCatalogueTerms, listLearntTerms } from './catalogue/catalogue-terms.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
 import type { FindUnsafe } from './guards/blocked-words.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import type { Phrase } from './relate/phrase.ts';
 import { relateTerms } from './relate/relate-terms.ts';
+import { isStopWord } from '../../domain/stop-words.ts';
 
 type Sources = {
   readonly catalogue: Catalogue | null;
@@ -85,3 +85,36 @@ const toRefinement = ({ text, displayText, products }: Phrase): Suggestion => ({
   direction: 'refine',
   evidence: [{ signal: 'catalogue', weight: 1, products: products ?? 0 }],
 });
+
+const termDefaults = { ofCatalogue: 40_000, ofSearches: 20_000 } as const;
+
+/**
+ * Content words, most frequent first. They get entries of their own, so that a pattern nobody has searched before is
+ * answered through its rarest word. They are never suggested.
+ */
+const listTerms = (
+  counts: Iterable<readonly [word: string, count: number]>,
+  isTerm: RegExp,
+  limit: number,
+): string[] =>
+  [...counts]
+    .filter(([word]) => isTerm.test(word) && !isStopWord(word))
+    .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([word]) => word);
+
+/** Words of the catalogue, by products that carry them. */
+export const listCatalogueTerms = ({ words }: Pick<Catalogue, 'words'>): string[] =>
+  listTerms(
+    words.entries().map(([word, { size }]) => [word, size] as const),
+    /^(?=.*\p{L})../u,
+    termDefaults.ofCatalogue,
+  );
+
+/** Words that enough shoppers used in any search. */
+const listLearntTerms = (wordShoppers: ReadonlyMap<string, number>, shoppersAtLeast: number): string[] =>
+  listTerms(
+    wordShoppers.entries().filter(([, shoppers]) => shoppers >= shoppersAtLeast),
+    /^\p{L}{3,}$/u,
+    termDefaults.ofSearches,
+  );

@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, LabelField } from '../../domain/dataset.ts';
 import { chooseLabels, type Labels } from './train/choose-labels.ts';
-import type { LooksReport, StoredLooks, ViewDecision } from './decision.ts';
+import type { LooksReport, StoredLooks, ViewDecision } from './map/decision.ts';
 import { decideDefaults } from './decide/decide-defaults.ts';
 import { decideInThread } from './decide/decide-in-thread.ts';
 import { addCopies, type EmbedCopies } from './decide/guard-copies.ts';
 import type { LooksFiles } from './looks-files.ts';
 import { type LooksMap, titleWeightOf, baseSettings } from './map/looks-map.ts';
-import { describeSample, type Item, readSample, type SampleItem } from './train/sample.ts';
-import type { SampledPicture, Survey } from './train/survey.ts';
+import {
+  describeSample,
+  type Item,
+  readSample,
+  type SampleItem,
+  type SampledPicture,
+  type Survey,
+} from './train/sample.ts';
 import type { Vocabulary } from './train/words.ts';
 
 export type LooksTeacher = {

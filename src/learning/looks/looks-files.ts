@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { writeFileAtomically } from '../../files/replace-file.ts';
-import { nullable, type Stability, stability, storedLooks, type StoredLooks } from './decision.ts';
-import type { LooksMap } from './map/looks-map.ts';
-import { decodeMap, encodeMap, identifyMap } from './map/map-codec.ts';
+import { nullable, type Stability, stability, storedLooks, type StoredLooks } from './map/decision.ts';
+import { type LooksMap, decodeMap, encodeMap, identifyMap } from './map/looks-map.ts';
 import type { SampleItem } from './train/sample.ts';
 
 /** Maps, and what was decided for each version of a dataset, in the folder of pictures. */

@@ -7,17 +7,15 @@ import type { EngineReader, EngineWriter, Picture } from '../../engine/engine.ts
 import { isUnavailable } from '../../errors.ts';
 import { isDiskFull } from '../../files/error-code.ts';
 import type { Fetch } from '../../ingest/fetch/fetch.ts';
-import { openPictureIndex } from '../../ingest/pictures/picture-index.ts';
+import { openPictureIndex, openPictureStore, openVectorCache } from '../../ingest/pictures/picture-caches.ts';
 import { createFindPicture } from '../../ingest/pictures/find-picture.ts';
-import { createHostLimiter, type HostLimiter } from '../../ingest/pictures/host-limiter.ts';
+import { createHostLimiter, type HostLimiter } from '../../ingest/pictures/fetch-picture.ts';
 import {
   openPendingPictures,
   type PendingPicture,
   type PendingPictures,
 } from '../../ingest/pictures/pending-pictures.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
-import { openPictureStore } from '../../ingest/pictures/picture-store.ts';
-import { openVectorCache } from '../../ingest/pictures/vector-cache.ts';
 import { mapLivePicture } from './live-map.ts';
 
 /**

@@ -4,10 +4,13 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { Decoder } from '../../embedder/decoding/decoder.ts';
 import type { PictureShape, Thumbnail } from '../../http/admin/core/needs.ts';
 import type { Fetch } from '../../ingest/fetch/fetch.ts';
-import { type PictureIndex, openPictureIndex } from '../../ingest/pictures/picture-index.ts';
+import {
+  type PictureIndex,
+  openPictureIndex,
+  openPictureStore,
+} from '../../ingest/pictures/picture-caches.ts';
 import { createFindPicture, type FoundPicture } from '../../ingest/pictures/find-picture.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
-import { openPictureStore } from '../../ingest/pictures/picture-store.ts';
 import { writeFileAtomically } from '../../files/replace-file.ts';
 
 const thumbnailDefaults = { quality: 80, idleMs: 60_000 } as const;

@@ -1,5 +1,5 @@
 import type { BehaviourEvent } from '../../../src/learning/keywords/log/event.ts';
-import { createBehaviourCollector } from '../../../src/learning/keywords/mine/behaviour-collector.ts';
+import { createBehaviourCollector } from '../../../src/learning/keywords/mine/behaviour.ts';
 import {
   learnDefaults,
   learnFromBehaviour,

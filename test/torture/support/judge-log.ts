@@ -1,6 +1,6 @@
 import { openEngine } from '../../../src/compose.ts';
-import { readFeed } from '../../../src/ingest/formats/detect/find-format.ts';
-import { readFeedFile } from '../../../src/ingest/sources/read-feed-file.ts';
+import { readFeed } from '../../../src/ingest/formats/find-format.ts';
+import { readFeedFile } from '../../../src/ingest/formats/unpack.ts';
 import { measureSafety } from '../../../evaluate/keywords/evaluate-safety.ts';
 import type { Serve } from '../../../evaluate/keywords/systems.ts';
 import { learnOptionsFor } from '../../../src/learning/keywords/mine/learn.ts';

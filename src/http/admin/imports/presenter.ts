@@ -8,8 +8,8 @@ import {
   type PictureFault,
   type PictureFaultGroup,
   readPictureFault,
-} from '../../../ingest/fault-kinds.ts';
-import type { RowFault } from '../../../ingest/fault-log.ts';
+  type RowFault,
+} from '../../../ingest/faults.ts';
 import { csvLine } from '../core/csv.ts';
 import type { ImportService } from '../core/import-service.ts';
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './routes.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { feedFaultKinds, importStates } from '../../../domain/import-order.ts';
-import { pictureFaultKinds, rowFaultKinds } from '../../../ingest/fault-kinds.ts';
+import { pictureFaultKinds, rowFaultKinds } from '../../../ingest/faults.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { ClosedComponent, Component, Count, Instant, Page, ReasonDetail } from '../contract/field-schemas.ts';
 import { route, type SchemaValue } from '../contract/route.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pictureFaultKinds } from '../../../ingest/fault-kinds.ts';
+import { pictureFaultKinds } from '../../../ingest/faults.ts';
 import { NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { ClosedComponent, Component, Count } from '../contract/field-schemas.ts';
 import { route } from '../contract/route.ts';

@@ -1,9 +1,7 @@
 import { resume } from '../byte-chunks.ts';
-import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
-import { declaredSeparator, inspectDialect } from './dialect.ts';
-import { createRecordReader, type Dialect } from './record.ts';
-import { decodeText } from '../encoding/encoding.ts';
-import { formatLimits } from '../limits.ts';
+import { type FeedFormat, type FeedItem, type RawRow, formatLimits } from '../feed.ts';
+import { declaredSeparator, inspectDialect, createRecordReader, type Dialect } from './dialect.ts';
+import { decodeText } from '../encoding.ts';
 import { type Line, splitLines } from './lines.ts';
 
 const defaults = {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { declaredSeparator, inspectDialect } from './dialect.ts';
-import { createRecordReader, type Dialect } from './record.ts';
+import { declaredSeparator, inspectDialect, createRecordReader, type Dialect } from './dialect.ts';
 
 const comma: Dialect = { separator: ',', quote: '"' };
 

@@ -1,6 +1,5 @@
-import type { FeedFormat, FeedItem } from '../feed.ts';
-import { formatLimits } from '../limits.ts';
-import { parseRow } from './parse-row.ts';
+import { type FeedFormat, type FeedItem, formatLimits } from '../feed.ts';
+import { parseRow } from './ndjson.ts';
 
 const char = {
   quote: 0x22,

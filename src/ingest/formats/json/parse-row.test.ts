@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatLimits } from '../limits.ts';
-import { parseRow } from './parse-row.ts';
+import { formatLimits } from '../feed.ts';
+import { parseRow } from './ndjson.ts';
 
 const parse = (text: string) => parseRow(7, Buffer.from(text));
 

@@ -1,6 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import type { RawRow, RawValue } from '../feed.ts';
-import { columnText } from '../csv/column-text.ts';
+import { type RawRow, type RawValue, columnText } from '../feed.ts';
 
 /** Internal columns of the shop system that do not describe the product. */
 const bookkeeping =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAmpersandRepair } from './ampersands.ts';
+import { createAmpersandRepair } from './xml.ts';
 
 const repair = (text: string, size: number): { text: string; line: number | null } => {
   const ampersands = createAmpersandRepair();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openDeferredRows } from '../magento/deferred-rows.ts';
+import { openDeferredRows } from '../magento/magento.ts';
 import { declaredSeparator, inspectDialect } from '../csv/dialect.ts';
 import { createItemBuilder } from './item.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from './catalogue.ts';
 import { findCombinations, generateNames, generateNgrams, isWord } from './combinations.ts';
 import { splitIntoTokens } from './title-phrases.ts';
-import { listCatalogueTerms } from './catalogue-terms.ts';
+import { listCatalogueTerms } from '../single-word-entries.ts';
 
 const item = (name: string, more: Partial<CatalogueItem> = {}): CatalogueItem => ({
   name,

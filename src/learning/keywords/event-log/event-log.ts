@@ -1,19 +1,12 @@
 import type { BehaviourEvent } from '../log/event.ts';
-import { createErasures } from './erasures.ts';
 import { decodeRecord, encodeRecord, hashEventId, type LoggedEvent, pseudonymise } from './record.ts';
 import { diskFiles, type Files } from '../../../files/files.ts';
 import { createGroupedWriter } from '../../../files/in-turn.ts';
 import { replaceDurably } from '../../../files/replace-file.ts';
-import {
-  appendLines,
-  dayOf,
-  fileSize,
-  listSegments,
-  readLines,
-  segmentFile,
-  segmentName,
-  toDay,
-} from './segments.ts';
+import { dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 
 /**
  * The behaviour events of one website, on disk. Appending is durable when it returns; several processes may append
@@ -129,4 +122,115 @@ export const openEventLog = (options: EventLogOptions): EventLog => {
       );
     },
   };
+};
+
+/*
+ * A log is a folder with one file for each day (UTC) on which events were received, and for each node where several
+ * machines share the folder: two of them must not append to one file. A file is appended to only on its own day, so the
+ * files before yesterday can be rewritten while other processes append.
+ */
+
+const suffix = '.events';
+const readBytes = 1 << 20;
+
+const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** `<day>`, or `<day>.<node>`. */
+const segmentName = (day: string, node: string | null): string => (node === null ? day : `${day}.${node}`);
+const dayOf = (segment: string): string => segment.slice(0, 'yyyy-mm-dd'.length);
+const segmentFile = (folder: string, segment: string): string => join(folder, `${segment}${suffix}`);
+
+/** Names of all segments, oldest day first. */
+const listSegments = async (files: Files, folder: string): Promise<string[]> =>
+  (await files.list(folder))
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length));
+
+/** Lines that are not empty, one block of the file in memory at a time. */
+async function* readLines(files: Files, path: string): AsyncGenerator<string> {
+  const file = await files.open(path);
+  if (file === null) return;
+  try {
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    for (let offset = 0; offset < file.bytes; offset += readBytes) {
+      const block = Buffer.alloc(Math.min(readBytes, file.bytes - offset));
+      await file.read(block, offset);
+      const lines = (rest + decoder.write(block)).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') yield line;
+    }
+    rest += decoder.end();
+    if (rest !== '') yield rest;
+  } finally {
+    await file.close();
+  }
+}
+
+const fileSize = async (files: Files, path: string): Promise<number> => (await files.size(path)) ?? 0;
+
+/**
+ * Durable when it returns. The text starts with a line break, so that a torn line before it cannot damage its first
+ * line.
+ */
+const appendLines = async (files: Files, path: string, text: string): Promise<void> => {
+  if ((await files.size(path)) === null) await makeFolderDurably(files, dirname(path));
+  await files.appendDurably(path, Buffer.from(`\n${text}`));
+};
+
+/** The names of a new folder and of the one above it are durable too. */
+const makeFolderDurably = async (files: Files, folder: string): Promise<void> => {
+  await files.makeFolder(folder);
+  await files.sync(dirname(folder));
+  await files.sync(dirname(dirname(folder)));
+};
+
+const erasureSchema = Type.Object({ shopper: Type.String(), until: Type.Number() });
+
+/** One list, and one of each node where several machines share the folder. */
+const listName = 'erased';
+
+/** Whether an event of a shopper (pseudonym), received at this time (milliseconds since 1970), has been erased. */
+export type IsErased = (shopper: string, receivedAt: number) => boolean;
+
+/**
+ * Erased shoppers, by pseudonym. The list is kept for ever: their events are filtered out of the current day's file,
+ * which may not be rewritten yet, and of files that are restored from a backup.
+ */
+const createErasures = (files: Files, folder: string, node: string | null) => {
+  const ownFile = join(folder, node === null ? listName : `${listName}.${node}`);
+  const listFiles = async (): Promise<string[]> =>
+    (await files.list(folder))
+      .filter((name) => name === listName || name.startsWith(`${listName}.`))
+      .map((name) => join(folder, name));
+  const size = async (): Promise<number> => {
+    let bytes = 0;
+    for (const file of await listFiles()) bytes += await fileSize(files, file);
+    return bytes;
+  };
+  return {
+    add: (shopper: string, until: number): Promise<void> =>
+      appendLines(files, ownFile, `${JSON.stringify({ shopper, until })}\n`),
+    hasAny: async (): Promise<boolean> => (await size()) > 0,
+    size,
+    read: async (): Promise<IsErased> => {
+      const erased = new Map<string, number>();
+      for (const file of await listFiles())
+        for await (const line of readLines(files, file)) {
+          const erasure = parseErasure(line);
+          if (erasure) erased.set(erasure.shopper, Math.max(erasure.until, erased.get(erasure.shopper) ?? 0));
+        }
+      return (shopper, receivedAt) => receivedAt <= (erased.get(shopper) ?? -1);
+    },
+  };
+};
+
+/** null for a torn line, which was never acknowledged. */
+const parseErasure = (line: string): { shopper: string; until: number } | null => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return Value.Check(erasureSchema, value) ? value : null;
+  } catch {
+    return null;
+  }
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hasIban } from './iban.ts';
+import { hasIban } from './personal-data.ts';
 import { hasStreetAddress } from './street-address.ts';
-import { hasWebLink } from './web-links.ts';
+import { hasWebLink } from './blocked-words.ts';
 
 describe('bank account numbers', () => {
   it.each(['DE89 3704 0044 0532 0130 00', 'pay to gb82west12345698765432 now', 'NL91-ABNA-0417-1643-00'])(

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import { createSafetyTest } from './blocked-words.ts';
-import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
+import { hasCampaignCode, isOnlyProductCode, findRefusal } from './refusal.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
-import { findRefusal } from './refusal.ts';
 
 describe('personal data is never suggested', () => {
   it.each([

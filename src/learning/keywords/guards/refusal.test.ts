@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
+import { extractPhrasesAround } from '../catalogue/combinations.ts';
 import { assignFold, heldOutPairs } from '../../../../evaluate/keywords/held-out.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { findRefusal, findTextRefusal, type GuardOptions, type KeywordFacts } from './refusal.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspectColumns } from './columns.ts';
-import type { LogItem, LogRow } from './event.ts';
-import { readInstant } from './instant.ts';
-import { readLog } from './read-log.ts';
+import { inspectColumns, readLog } from './read-log.ts';
+import { type LogItem, type LogRow, readInstant } from './event.ts';
 
 const read = async (objects: readonly Record<string, unknown>[], options = {}): Promise<LogItem[]> => {
   const rows = objects.map((row, index): LogRow => ({ kind: 'row', line: index + 1, row }));

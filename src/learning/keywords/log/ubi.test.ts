@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEvents } from '../event-log/parse-events.ts';
-import { inspectColumns } from './columns.ts';
+import { inspectColumns, readCountRow, readSearchRow } from './read-log.ts';
 import { maximumTextLength } from './event.ts';
-import { readCountRow, readSearchRow } from './read-log.ts';
 import { readUbiRow } from './ubi.ts';
 
 const at = Date.parse('2026-01-10T12:00:00Z');

@@ -5,8 +5,8 @@ import {
   behaviourEventSchema,
   type InteractionEvent,
   type LogItem,
+  readInstant,
 } from './event.ts';
-import { readInstant } from './instant.ts';
 
 /** Compiled: a request of a thousand events is read at once, and interpreting the schema takes a hundred times as long. */
 const eventValidator = Compile(behaviourEventSchema);

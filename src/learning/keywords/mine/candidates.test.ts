@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
-import { createBehaviourCollector } from './behaviour-collector.ts';
+import { createBehaviourCollector } from './behaviour.ts';
 import {
   areSpellingsOfOne,
   type Candidate,

@@ -1,7 +1,7 @@
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
-import type { Link } from './links.ts';
+import type { Link } from './tally.ts';
 import type { TermIndex } from './term-index.ts';
 
 /** A pattern of a request in normal form, known to the log or not. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLinkCounts, type LinkCounts } from './links.ts';
+import { createLinkCounts, type LinkCounts } from './tally.ts';
 
 type Counted = { weight: number; shoppers: number; lastSeen: number };
 

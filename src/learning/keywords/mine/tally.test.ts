@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createBehaviourCollector } from './behaviour-collector.ts';
+import { createBehaviourCollector } from './behaviour.ts';
 import { learnDefaults } from './learn.ts';
-import { createDecay, createTallies, tallyDefaults, tallyShopper } from './tally.ts';
-import type { Visit } from './visits.ts';
+import { createDecay, createTallies, tallyDefaults, tallyShopper, type Visit } from './tally.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 5, 1);

@@ -1,6 +1,3 @@
-import { createLinkCounts, type LinkCounts, pairKey } from './links.ts';
-import type { Visit } from './visits.ts';
-
 export type Tallies = ReturnType<typeof createTallies>;
 
 export const createTallies = () => ({
@@ -99,3 +96,150 @@ const addIfNew = <T>(seen: Set<T>, value: T): boolean => {
 
 const countOne = <T>(counts: Map<T, number>, value: T): void =>
   void counts.set(value, (counts.get(value) ?? 0) + 1);
+
+/** A link from a pattern or product to another, with its evidence. */
+export type Link = {
+  readonly to: number;
+  /** Sum of the weights of all shoppers, with decay by age. */
+  readonly weight: number;
+  /** Different shoppers. */
+  readonly shoppers: number;
+  /** Milliseconds since 1970. */
+  readonly lastSeen: number;
+};
+
+export type Links = {
+  /** Strongest first; ties by `to`. */
+  from(row: number): readonly Link[];
+  /** Sum of all weights of a row, including links that were cut off. */
+  total(row: number): number;
+};
+
+export type LinkCounts = {
+  /** Call it once per shopper and link. */
+  add(from: number, to: number, weight: number, at: number): void;
+  /** The strongest `limit` of each row. Links of fewer shoppers are left out, also from the totals. */
+  toLinks(limit: number, shoppersAtLeast?: number): Links;
+};
+
+const linkDefaults = {
+  /** Links counted at the same time: the bound on memory, about 130 bytes each. */
+  capacity: 1_000_000,
+  /** Share of them that stays when there is no room for another. */
+  keptShare: 0.7,
+} as const;
+
+/** Ids are below this, so that a pair of them is an exact number (26 + 26 bits). */
+const pairBase = 2 ** 26;
+const pairKey = (one: number, other: number): number => one * pairBase + other;
+
+type CountedLink = { -readonly [part in keyof Link]: Link[part] } & { readonly from: number };
+
+export const createLinkCounts = (capacity: number = linkDefaults.capacity): LinkCounts => {
+  let counted = new Map<number, CountedLink>();
+  /**
+   * Those of most shoppers stay, then the newest. A frequent link that is dropped is soon counted again; one that a
+   * shopper made long ago supports no suggestion.
+   */
+  const dropWeakest = (): void => {
+    const strongest = [...counted].sort(([, a], [, b]) => b.shoppers - a.shoppers || b.lastSeen - a.lastSeen);
+    counted = new Map(strongest.slice(0, Math.floor(capacity * linkDefaults.keptShare)));
+  };
+  return {
+    add(from, to, weight, at) {
+      const known = counted.get(pairKey(from, to));
+      if (known !== undefined) {
+        known.weight += weight;
+        known.shoppers += 1;
+        known.lastSeen = Math.max(known.lastSeen, at);
+        return;
+      }
+      if (counted.size >= capacity) dropWeakest();
+      counted.set(pairKey(from, to), { from, to, weight, shoppers: 1, lastSeen: at });
+    },
+    toLinks(limit, shoppersAtLeast = 1) {
+      const enough = counted.values().filter(({ shoppers }) => shoppers >= shoppersAtLeast);
+      const rows = Map.groupBy(enough, ({ from }) => from);
+      const totals = new Map<number, number>();
+      for (const [row, links] of rows) {
+        totals.set(
+          row,
+          links.reduce((sum, { weight }) => sum + weight, 0),
+        );
+        links.sort((a, b) => b.weight - a.weight || a.to - b.to).splice(limit);
+      }
+      return { from: (row) => rows.get(row) ?? [], total: (row) => totals.get(row) ?? 0 };
+    },
+  };
+};
+
+/** A search of a shopper with the products that followed: product → strength (click 1, cart 2, order 3). */
+export type Visit = {
+  readonly pattern: number;
+  readonly spelling: number;
+  readonly at: number;
+  readonly products: Map<number, number>;
+};
+
+export type ShopperAction = {
+  readonly pattern: number;
+  readonly spelling: number;
+  readonly at: number;
+  /** -1 for a search. */
+  readonly product: number;
+  readonly strength: number;
+};
+
+/**
+ * Groups a shopper's actions, ordered by time, into visits. A click belongs to the newest visit of its pattern, or
+ * starts one when the log has clicks only. Half-typed searches are removed; a repeated search is the same visit.
+ */
+export const groupIntoVisits = (
+  actions: readonly ShopperAction[],
+  getSpelling: (spelling: number) => string,
+): Visit[] => {
+  const visits = attachProducts(actions);
+  return mergeRepeats(visits.filter((visit, at) => !isHalfTyped(visit, visits[at + 1], getSpelling)));
+};
+
+const keepStrongest = ({ products }: Visit, product: number, strength: number): void =>
+  void products.set(product, Math.max(strength, products.get(product) ?? 0));
+
+const attachProducts = (actions: readonly ShopperAction[]): Visit[] => {
+  const visits: Visit[] = [];
+  const newest = new Map<number, Visit>();
+  for (const { pattern, spelling, at, product, strength } of actions) {
+    let visit = product < 0 ? undefined : newest.get(pattern);
+    if (visit === undefined) {
+      visit = { pattern, spelling, at, products: new Map() };
+      visits.push(visit);
+      newest.set(pattern, visit);
+    }
+    if (product >= 0) keepStrongest(visit, product, strength);
+  }
+  return visits;
+};
+
+/** A shopper who reads the results before typing on takes longer than this. */
+const halfTypedWithinMs = 5_000;
+
+/** Search-as-you-type sends `g`, `go`, `gol`, `gold`; only the last is a real search, or one with a click. */
+const isHalfTyped = (
+  { spelling, at, products }: Visit,
+  next: Visit | undefined,
+  getSpelling: (spelling: number) => string,
+): boolean => {
+  if (next === undefined || products.size > 0 || next.at - at > halfTypedWithinMs) return false;
+  const [typed, whole] = [spelling, next.spelling].map((each) => getSpelling(each).trim().toLowerCase());
+  return whole !== typed && (whole ?? '').startsWith(typed ?? '');
+};
+
+const mergeRepeats = (visits: readonly Visit[]): Visit[] => {
+  const merged: Visit[] = [];
+  for (const visit of visits) {
+    const last = merged.at(-1);
+    if (last?.pattern !== visit.pattern) merged.push(visit);
+    else for (const [product, strength] of visit.products) keepStrongest(last, product, strength);
+  }
+  return merged;
+};

@@ -1,7 +1,5 @@
 import type { Pattern } from './behaviour.ts';
-import { createDictionary } from '../structures/dictionary.ts';
-import { takeHighest } from '../structures/take-highest.ts';
-import { createWordIndex, groupPositions } from '../structures/word-index.ts';
+import { createDictionary, takeHighest, createWordIndex, groupPositions } from '../word-index.ts';
 
 /** Finds patterns with a similar text, by shared words and by shared trigrams. */
 export type TermIndex = {

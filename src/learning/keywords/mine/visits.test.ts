@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupIntoVisits, type ShopperAction } from './visits.ts';
+import { groupIntoVisits, type ShopperAction } from './tally.ts';
 
 const spellings = ['shoes', 'run', 'running shoes', 'socks'];
 

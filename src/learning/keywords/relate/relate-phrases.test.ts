@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../domain/normal-form.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
-import { dropPartialPhrases } from './drop-suggestions.ts';
+import { dropPartialPhrases } from '../fuse-suggestions.ts';
 import { joinWithoutSpaces, type Phrase, phraseKey, isSamePhrase } from './phrase.ts';
-import { indexPhrases } from './phrase-index.ts';
+import { indexPhrases, relateDefaults, relateWeights } from './phrase-index.ts';
 import { relatePhrases } from './relate-phrases.ts';
-import { relateDefaults, relateWeights } from './relate-weights.ts';
 
 const createPhrase = (displayText: string, more: Partial<Phrase> = {}): Phrase => {
   const words = tokenize(displayText, 'en');

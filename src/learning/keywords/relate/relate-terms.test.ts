@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
+import { extractPhrasesAround } from '../catalogue/combinations.ts';
 import { buildKeywords } from '../build-keywords.ts';
 import { createTestCatalogue } from '../../../../test/support/keywords/catalogue-fixture.ts';
 

@@ -1,12 +1,11 @@
 import { wordOrderKey, tokenize } from '../../../domain/normal-form.ts';
 import { compareSuggestions, type Suggestion } from '../../../domain/suggestion.ts';
-import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
+import { extractPhrasesAround, generateNames, generateNgrams } from '../catalogue/combinations.ts';
 import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
-import { generateNames, generateNgrams } from '../catalogue/combinations.ts';
 import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
-import { createBrandLimit, dropPartialPhrases } from './drop-suggestions.ts';
-import { relateWeights } from './relate-weights.ts';
+import { createBrandLimit, dropPartialPhrases } from '../fuse-suggestions.ts';
+import { relateWeights } from './phrase-index.ts';
 
 /*
  * Suggestions for a single word of the catalogue (a term) that nobody has searched for. They are names of the

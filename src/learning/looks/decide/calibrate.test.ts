@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrateScores } from './calibrate.ts';
-import { createRandom } from './measure.ts';
+import { calibrateScores, createRandom } from './measure.ts';
 
 const judged = fc.array(
   fc.record({ score: fc.integer({ min: 0, max: 100 }).map((score) => score / 100), isRight: fc.boolean() }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideDefaults } from './decide-defaults.ts';
 import { decideLooks } from './decide.ts';
-import type { LooksReport, Trial } from '../decision.ts';
+import type { LooksReport, Trial } from '../map/decision.ts';
 import { applyMap, type LooksMap } from '../map/looks-map.ts';
 import { createRandom } from './measure.ts';
 import type { Sample } from '../train/sample.ts';

@@ -1,15 +1,20 @@
-import { calibrateScores, type JudgedResult } from './calibrate.ts';
-import type { LooksReport, Settings } from '../decision.ts';
+import { calibrateScores, type JudgedResult, rankFamilies } from './measure.ts';
+import type { LooksReport, Settings } from '../map/decision.ts';
 import { decideDefaults } from './decide-defaults.ts';
 import { type LooksMap, baseSettings } from '../map/looks-map.ts';
-import { createMeasure } from './measure-settings.ts';
-import { rankFamilies } from './measure.ts';
+import {
+  createMeasure,
+  type Aspects,
+  scoreAspects,
+  toAnswerScore,
+  listTried,
+  prepareQueries,
+  trainOn,
+} from './measure-settings.ts';
 import { isColourField } from '../train/choose-labels.ts';
 import { runSteps } from './run-steps.ts';
 import type { Sample } from '../train/sample.ts';
-import { type Aspects, scoreAspects, toAnswerScore } from './similarities.ts';
-import { listLabels, splitSample } from './split-sample.ts';
-import { listTried, prepareQueries, trainOn } from './trial-maps.ts';
+import { listLabels, splitSample } from './guard-copies.ts';
 
 export type Decision = {
   readonly map: Omit<LooksMap, 'vocabulary'> | null;

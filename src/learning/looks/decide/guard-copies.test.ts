@@ -3,11 +3,10 @@ import { createSample, truth } from '../../../../test/support/looks-sample.ts';
 import type { Product } from '../../../domain/product.ts';
 import { decideDefaults } from './decide-defaults.ts';
 import { decideLooks } from './decide.ts';
-import { addCopies } from './guard-copies.ts';
+import { addCopies, listLabels, splitSample } from './guard-copies.ts';
 import { createRandom } from './measure.ts';
 import { renderDecision } from '../../../../evaluate/looks/render.ts';
 import type { Pictured, Sample, SampleItem, Vectors } from '../train/sample.ts';
-import { listLabels, splitSample } from './split-sample.ts';
 import { createTrial } from './run-steps.ts';
 
 const createMaterial = (seed: number, count?: number) => {

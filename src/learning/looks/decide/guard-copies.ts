@@ -1,7 +1,7 @@
 import { decideDefaults } from './decide-defaults.ts';
-import type { Pictured, Sample, SampleItem, Vectors } from '../train/sample.ts';
-import { listLabels, splitSample } from './split-sample.ts';
+import type { Pictured, Sample, SampleItem, Vectors, Item } from '../train/sample.ts';
 import { packFeatures } from '../train/train-map.ts';
+import { crc32 } from 'node:zlib';
 
 /** Embeds altered copies (re-encoded, cropped, mirrored, bordered) of a picture; none when it cannot be read. */
 export type EmbedCopies = (picture: Pictured) => Promise<readonly Vectors[]>;
@@ -38,4 +38,48 @@ export const addCopies = async (
       colour: packFeatures(copies.map(({ vectors }) => vectors.colour)),
     },
   };
+};
+
+/** Rows of a sample: what a trial map is trained on, and what it is judged by. */
+export type Split = {
+  readonly training: readonly number[];
+  readonly unseenProducts: readonly number[];
+  readonly unseenLabels: readonly number[];
+};
+
+const splitDefaults = {
+  /** One product in so many is held out, and one label in so many with all its products. */
+  every: 5,
+  queries: 400,
+} as const;
+
+/** Depends on names only: the same products are held out whatever else is in the catalogue. */
+export const splitSample = (items: readonly Item[], labels: readonly string[]): Split => {
+  const heldLabels = new Set(
+    [...labels]
+      .sort((a, b) => crc32(`label ${a}`) - crc32(`label ${b}`))
+      .slice(0, Math.floor(labels.length / splitDefaults.every)),
+  );
+  const isHeldProduct = ({ family }: Item): boolean => crc32(`family ${family}`) % splitDefaults.every === 0;
+  const rows = items.flatMap((item, row) => (item.label === null ? [] : [{ row, item, label: item.label }]));
+  const known = rows.filter(({ label }) => !heldLabels.has(label));
+  const pick = (some: readonly { readonly row: number }[]): number[] => some.map(({ row }) => row);
+  return {
+    training: pick(known.filter(({ item }) => !isHeldProduct(item))),
+    unseenProducts: thinOut(pick(known.filter(({ item }) => isHeldProduct(item))), items),
+    unseenLabels: thinOut(pick(rows.filter(({ label }) => heldLabels.has(label))), items),
+  };
+};
+
+/** At most so many queries, chosen by the hash of their family. */
+const thinOut = (rows: readonly number[], items: readonly Item[]): number[] => {
+  const order = (row: number): number => crc32(`query ${items[row]?.family ?? ''} ${row}`);
+  return [...rows].sort((a, b) => order(a) - order(b)).slice(0, splitDefaults.queries);
+};
+
+/** Labels that at least two pictures have. */
+export const listLabels = (items: readonly Item[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const { label } of items) if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= 2).map(([label]) => label);
 };

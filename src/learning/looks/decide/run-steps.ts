@@ -1,7 +1,7 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { average, estimateMean } from './measure.ts';
 import { baseSettings } from '../map/looks-map.ts';
-import type { Estimate, Settings, Trial } from '../decision.ts';
+import type { Estimate, Settings, Trial } from '../map/decision.ts';
 
 /** The measures of each query. */
 export type Measures = {

@@ -8,7 +8,7 @@ import { createRandom, precisionAt } from './measure.ts';
 import { summarizeDecision } from '../report/render-looks.ts';
 import type { Sample } from '../train/sample.ts';
 import { trainMap } from '../train/train-map.ts';
-import { listTried } from './trial-maps.ts';
+import { listTried } from './measure-settings.ts';
 
 const seeds = [1, 2, 3] as const;
 

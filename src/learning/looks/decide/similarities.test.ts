@@ -3,8 +3,8 @@ import { resolveWeights } from '../../../domain/box.ts';
 import { combine, scoreUnits } from '../../../engine/semantics/search/score.ts';
 import { createSample, pack, truth } from '../../../../test/support/looks-sample.ts';
 import { applyMap, applyParts, titleWeightOf } from '../map/looks-map.ts';
-import { compareAspects, scoreAspects, toAnswerScore } from './similarities.ts';
-import type { Settings } from '../decision.ts';
+import { compareAspects, scoreAspects, toAnswerScore } from './measure-settings.ts';
+import type { Settings } from '../map/decision.ts';
 import { trainMap } from '../train/train-map.ts';
 
 const vocabulary = { words: ['hoodie', 'lamp'], weights: Float32Array.of(1, 2) };

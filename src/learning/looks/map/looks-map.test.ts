@@ -2,11 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEigen } from '../train/eigen.ts';
+import { findEigen, factorize, solveLower, solveUpper } from '../train/matrix.ts';
 import { openLooksFiles } from '../looks-files.ts';
-import { applyMap, type LooksMap, titleWeightOf } from './looks-map.ts';
-import { decodeMap, encodeMap, identifyMap } from './map-codec.ts';
-import { factorize, solveLower, solveUpper } from '../train/matrix.ts';
+import { applyMap, type LooksMap, titleWeightOf, decodeMap, encodeMap, identifyMap } from './looks-map.ts';
 import { createRandom, estimateMean, isFamilyFirst, precisionAt, rankFamilies } from '../decide/measure.ts';
 
 const map: LooksMap = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNeighbours, mapVectors, scoreVectors } from './compare-vectors.ts';
+import { findNeighbours, mapVectors, scoreVectors } from './stability.ts';
 import type { LooksMap } from '../map/looks-map.ts';
 
 /** Directions on a quarter of a circle, so that rows are neighbours of rows. */

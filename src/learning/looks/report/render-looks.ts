@@ -1,6 +1,6 @@
-import { findMinimumScore } from '../decide/calibrate.ts';
+import { findMinimumScore } from '../decide/measure.ts';
 import { decideDefaults } from '../decide/decide-defaults.ts';
-import type { LooksReport, Settings } from '../decision.ts';
+import type { LooksReport, Settings } from '../map/decision.ts';
 
 export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
-import { sampleDefaults } from './sample.ts';
-import { createSurvey } from './survey.ts';
+import { sampleDefaults, createSurvey } from './sample.ts';
 
 const vectors = { looks: new Float32Array(2), colour: new Float32Array(1) };
 const total = 3 * sampleDefaults.pictures;

@@ -1,5 +1,4 @@
-import { findEigen } from './eigen.ts';
-import { dotRows, factorize, solveLower, solveUpper, transpose } from './matrix.ts';
+import { findEigen, dotRows, factorize, solveLower, solveUpper, transpose } from './matrix.ts';
 
 /** Vectors one after the other, `size` numbers each. */
 export type Features = { readonly values: Float32Array; readonly count: number; readonly size: number };
