@@ -24,10 +24,10 @@ const reader = dataset && kindred.engine.products(dataset.tracker);
 if (!reader) throw new Error(`Nothing is published for ${name}.`);
 
 /** Of several category paths the deepest counts. */
-const labelOf = (values: readonly Scalar[]): string =>
-  values
-    .map(String)
-    .reduce((best, value) => (value.split('/').length > best.split('/').length ? value : best), '');
+const labelOf = (values: readonly Scalar[]): string => {
+  const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
+  return values.map(String).reduce((best, path) => (depth(path) > depth(best) ? path : best), '');
+};
 
 const pictured: { readonly identifier: string; readonly label: string }[] = [];
 const labels = new Map<string, string>();
