@@ -59,6 +59,10 @@ export class Fault extends Error {
   }
 }
 
+/** What the caller names does not exist. */
+export const notThere = (message: string): Fault =>
+  new Fault('not-found', message, { reason: { reason: 'not-there' } });
+
 /** A fault as it is sent to another thread or process, where an error loses its properties. */
 export type SentFault = Pick<Fault, 'code' | 'message' | 'issues'> &
   Pick<FaultDetails, 'nextStep' | 'reason'>;

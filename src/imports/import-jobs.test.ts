@@ -205,7 +205,6 @@ describe('the service', () => {
         },
         onFailed: () => undefined,
       });
-      expect(schedule.upcoming()).toMatchObject([{ website: 'shop', dataset: 'catalogue' }]);
     });
     expect({ started, turns }).toEqual({ started: ['catalogue'], turns: 2 });
   });

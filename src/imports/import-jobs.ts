@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Dataset } from '../domain/dataset.ts';
 import { type DatasetRef, type ImportOrder, importOrderDefaults } from '../domain/import-order.ts';
 import type { Progress } from '../engine/engine.ts';
-import { Fault } from '../errors.ts';
+import { Fault, notThere } from '../errors.ts';
 import { diskFilesSync, renameDurablySync, type SyncFiles } from '../files/sync-files.ts';
 import { importFiles } from '../ingest/build-from-feed.ts';
 import type { RowFault } from '../ingest/faults.ts';
@@ -37,45 +37,15 @@ export type RunOptions = {
   readonly whenStopped?: 'cancelled' | 'queued';
 };
 
+export type ImportJobs = ReturnType<typeof createImportJobs>;
+
+const fetchDefaults = { checkEveryMs: 500 } as const;
+
 /**
  * Imports as jobs that survive a process. Used by the command line, the service, and the child processes of the
  * service.
  */
-export type ImportJobs = {
-  /**
-   * Stores a new import; `run` executes it. Throws `conflict` while another import of the dataset runs. `upload` is
-   * a temporary file, which moves into the import.
-   */
-  open(ref: DatasetRef, order?: Partial<ImportOrder>, upload?: string | null): ImportJob;
-  /** Downloads the feed of a queued import, so that `run` need not wait for a slow server. */
-  fetch(ref: DatasetRef, id: string, signal: AbortSignal): Promise<void>;
-  /** Executes the import in this process, from where it stopped. */
-  run(ref: DatasetRef, id: string, options: RunOptions): Promise<ImportJob>;
-  /** Newest first. */
-  list(dataset: Dataset): ImportJob[];
-  /** The newest one that published or failed; null: there is none. */
-  latestEnded(dataset: Dataset): ImportJob | null;
-  get(dataset: Dataset, id: string): ImportJob | null;
-  /** Whether any process is importing the dataset. */
-  isRunning(dataset: Dataset): boolean;
-  follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<ImportJob>;
-  /**
-   * Stops a running import within a second, in whatever process it runs. Removes the version of a waiting import.
-   */
-  cancel(ref: DatasetRef, id: string): Promise<ImportJob>;
-  /** Queues a waiting import; running it publishes exactly the version that waits. */
-  approve(ref: DatasetRef, id: string): Promise<ImportJob>;
-  /** Queues an import that was stopped, killed or failed; the newest one unless `id` is given. */
-  requeue(dataset: Dataset, id?: string): ImportJob;
-  /** Marks an import as failed for good. */
-  markFailed(dataset: Dataset, id: string, reason: string): void;
-  faults(dataset: Dataset, id: string): AsyncIterable<RowFault>;
-  diff(dataset: Dataset, id: string): ImportDiff | null;
-};
-
-const fetchDefaults = { checkEveryMs: 500 } as const;
-
-export const createImportJobs = (parts: Parts): ImportJobs => {
+export const createImportJobs = (parts: Parts) => {
   const { publishing, now, files = diskFilesSync } = parts;
   const folder = join(parts.dataDir, 'imports');
   const journal = openJournal(folder, { now, files, ...(parts.onDamaged && { onDamaged: parts.onDamaged }) });
@@ -84,10 +54,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
 
   const requireJob = ({ tracker }: Dataset, id: string): ImportJob => {
     const job = journal.read(tracker, id);
-    if (job === null)
-      throw new Fault('not-found', `There is no import ${id} of this dataset.`, {
-        reason: { reason: 'not-there' },
-      });
+    if (job === null) throw notThere(`There is no import ${id} of this dataset.`);
     return job;
   };
   const throwIfRunning = (dataset: Dataset): void => {
@@ -109,12 +76,20 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   };
 
   return {
+    /** Whether any process is importing the dataset. */
     isRunning,
-    list: ({ tracker }) => journal.list(tracker),
-    latestEnded: ({ tracker }) => journal.latestEnded(tracker),
-    get: ({ tracker }, id) => journal.read(tracker, id),
-    follow: ({ tracker }, id, signal) => followJob(journal, { dataset: tracker, id }, signal),
-    open({ dataset }, given = {}, upload = null) {
+    /** Newest first. */
+    list: ({ tracker }: Dataset): ImportJob[] => journal.list(tracker),
+    /** The newest one that published or failed; null: there is none. */
+    latestEnded: ({ tracker }: Dataset): ImportJob | null => journal.latestEnded(tracker),
+    get: ({ tracker }: Dataset, id: string): ImportJob | null => journal.read(tracker, id),
+    follow: ({ tracker }: Dataset, id: string, signal: AbortSignal): AsyncIterable<ImportJob> =>
+      followJob(journal, { dataset: tracker, id }, signal),
+    /**
+     * Stores a new import; `run` executes it. Throws `conflict` while another import of the dataset runs. `upload` is
+     * a temporary file, which moves into the import.
+     */
+    open({ dataset }: DatasetRef, given: Partial<ImportOrder> = {}, upload: string | null = null): ImportJob {
       throwIfRunning(dataset);
       cancelAbandoned(dataset);
       const order = { ...importOrderDefaults, ...given };
@@ -126,7 +101,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         return { ...order, feed };
       });
     },
-    async fetch({ dataset }, id, signal) {
+    /** Downloads the feed of a queued import, so that `run` need not wait for a slow server. */
+    async fetch({ dataset }: DatasetRef, id: string, signal: AbortSignal): Promise<void> {
       const job = requireJob(dataset, id);
       if (job.state !== 'queued' || job.isFetched || job.version !== null) return;
       const stopped = new AbortController();
@@ -136,12 +112,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       }, fetchDefaults.checkEveryMs);
       try {
         const either = AbortSignal.any([signal, stopped.signal]);
-        await downloadFeed(parts.fetch, {
-          dataset,
-          order: job.order,
-          folder: join(folder, dataset.tracker),
-          signal: either,
-        });
+        const place = { folder: join(folder, dataset.tracker), signal: either };
+        await downloadFeed(parts.fetch, { dataset, order: job.order, ...place });
         const latest = requireJob(dataset, id);
         if (latest.state === 'queued') journal.write({ ...latest, isFetched: true });
       } catch (error) {
@@ -153,29 +125,22 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         clearInterval(watch);
       }
     },
-    run(ref, id, { whenStopped = 'cancelled', ...options }) {
-      return runJob(
-        { dataset: ref.dataset.tracker, id },
-        {
-          ...options,
-          journal,
-          leases,
-          ref,
-          publishing,
-          now,
-          whenStopped,
-        },
-      ).finally(() => keepNewestFeeds(journal, ref.dataset.tracker));
+    /** Executes the import in this process, from where it stopped. */
+    run(ref: DatasetRef, id: string, options: RunOptions): Promise<ImportJob> {
+      const { tracker } = ref.dataset;
+      const parts = { journal, leases, ref, publishing, now };
+      const ended = runJob({ dataset: tracker, id }, { whenStopped: 'cancelled', ...options, ...parts });
+      return ended.finally(() => keepNewestFeeds(journal, tracker));
     },
-    async cancel(ref, id) {
+    /** Stops a running import within a second, in whatever process it runs. Removes the version of a waiting import. */
+    async cancel(ref: DatasetRef, id: string): Promise<ImportJob> {
       const job = requireJob(ref.dataset, id);
       // Also before it runs: a process that begins at this moment stops by itself.
       if (isActive(job)) journal.requestStop(job);
       if (job.state === 'running' && isRunning(ref.dataset)) return job;
       if (!isActive(job) && job.state !== 'waiting') {
-        throw new Fault('conflict', `The import has ended: ${job.state}.`, {
-          reason: { reason: 'import-ended' },
-        });
+        const reason = { reason: 'import-ended' } as const;
+        throw new Fault('conflict', `The import has ended: ${job.state}.`, { reason });
       }
       if (job.version !== null) await publishing.discard(ref, job.version);
       const cancelled: ImportJob = {
@@ -188,13 +153,13 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       removeFeed(journal.folderOf(job));
       return cancelled;
     },
-    async approve(ref, id) {
+    /** Queues a waiting import; running it publishes exactly the version that waits. */
+    async approve(ref: DatasetRef, id: string): Promise<ImportJob> {
       const job = requireJob(ref.dataset, id);
       const { version } = job;
       if (job.state !== 'waiting' || version === null) {
-        throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`, {
-          reason: { reason: 'import-not-waiting' },
-        });
+        const reason = { reason: 'import-not-waiting' } as const;
+        throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`, { reason });
       }
       throwIfRunning(ref.dataset);
       if (!(await publishing.isBuilt(ref, version))) {
@@ -203,15 +168,13 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
           reason: { reason: 'version-gone' },
         });
       }
-      const approved: ImportJob = {
-        ...job,
-        state: 'queued',
-        order: { ...job.order, approvedVersion: version },
-      };
+      const order = { ...job.order, approvedVersion: version };
+      const approved: ImportJob = { ...job, state: 'queued', order };
       journal.write(approved);
       return approved;
     },
-    requeue(dataset, id) {
+    /** Queues an import that was stopped, killed or failed; the newest one unless `id` is given. */
+    requeue(dataset: Dataset, id?: string): ImportJob {
       throwIfRunning(dataset);
       const jobs = journal.list(dataset.tracker);
       const job = id === undefined ? jobs.find(isResumable) : jobs.find((each) => each.id === id);
@@ -230,7 +193,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       journal.write(requeued);
       return requeued;
     },
-    markFailed(dataset, id, reason) {
+    /** Marks an import as failed for good. */
+    markFailed(dataset: Dataset, id: string, reason: string): void {
       const job = requireJob(dataset, id);
       journal.write({
         ...job,
@@ -241,9 +205,10 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         finishedAt: now().toISOString(),
       });
     },
-    faults: ({ tracker }, id) =>
+    faults: ({ tracker }: Dataset, id: string): AsyncIterable<RowFault> =>
       readFaults(join(journal.folderOf({ dataset: tracker, id }), importFiles.faults)),
-    diff: ({ tracker }, id) => readDiff(join(journal.folderOf({ dataset: tracker, id }), importFiles.diff)),
+    diff: ({ tracker }: Dataset, id: string): ImportDiff | null =>
+      readDiff(join(journal.folderOf({ dataset: tracker, id }), importFiles.diff)),
   };
 };
 

@@ -14,27 +14,7 @@ import type { ImportOrder } from '../domain/import-order.ts';
 
 export const journalDefaults = { kept: 20 } as const;
 
-/**
- * The imports of all datasets, one small file each: `<folder>/<dataset>/<id>/job.json`, replaced atomically. Any
- * process can read the progress of an import that runs in another one, and the state that a dead process left.
- * The fault list and the diff of the import are stored beside it.
- */
-export type Journal = {
-  folderOf(job: Pick<ImportJob, 'dataset' | 'id'>): string;
-  /** `prepare` may put files into the folder of the import, and complete the order by them. */
-  create(dataset: string, order: ImportOrder, prepare?: (folder: string) => ImportOrder): ImportJob;
-  /** A record that cannot be read is set aside and counts as a failed import. */
-  read(dataset: string, id: string): ImportJob | null;
-  /** Newest first. */
-  list(dataset: string): ImportJob[];
-  /** The newest one that published or failed, without reading the others; null: there is none. */
-  latestEnded(dataset: string): ImportJob | null;
-  /** `fast`: visible to other processes at once, but may be lost in a power failure. */
-  write(job: ImportJob, how?: 'durable' | 'fast'): void;
-  requestStop(job: ImportJob): void;
-  isStopRequested(job: ImportJob): boolean;
-  clearStopRequest(job: ImportJob): void;
-};
+export type Journal = ReturnType<typeof openJournal>;
 
 type Options = {
   readonly now: () => Date;
@@ -54,13 +34,19 @@ const damagedName = 'job.json.damaged';
 const newId = (now: Date): string =>
   `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 
+/**
+ * The imports of all datasets, one small file each: `<folder>/<dataset>/<id>/job.json`, replaced atomically. Any
+ * process can read the progress of an import that runs in another one, and the state that a dead process left.
+ * The fault list and the diff of the import are stored beside it.
+ */
 export const openJournal = (
   folder: string,
   { now, onDamaged = () => undefined, files = diskFilesSync }: Options,
-): Journal => {
-  const folderOf: Journal['folderOf'] = ({ dataset, id }) => join(folder, dataset, id);
+) => {
+  const folderOf = ({ dataset, id }: Pick<ImportJob, 'dataset' | 'id'>): string => join(folder, dataset, id);
   const stopFile = (job: ImportJob): string => join(folderOf(job), 'stop');
-  const write: Journal['write'] = (job, how = 'durable') =>
+  /** `fast`: visible to other processes at once, but may be lost in a power failure. */
+  const write = (job: ImportJob, how: 'durable' | 'fast' = 'durable'): void =>
     (how === 'durable' ? replaceDurablySync : replaceAtomicallySync)(
       files,
       join(folderOf(job), recordName),
@@ -86,20 +72,21 @@ export const openJournal = (
     if (feed === null || !feed.endsWith(uploadedFeed(join('/', job.dataset, job.id)))) return job;
     return { ...job, order: { ...job.order, feed: uploadedFeed(folderOf(job)) } };
   };
-  const read: Journal['read'] = (dataset, id) => {
+  /** A record that cannot be read is set aside and counts as a failed import. */
+  const read = (dataset: string, id: string): ImportJob | null => {
     const content = idPattern.test(id) ? files.read(join(folder, dataset, id, recordName)) : null;
     return content === null ? null : relocate(parseJob(content.toString('utf8')) ?? setAside(dataset, id));
   };
   /** Newest first. */
   const listIds = (dataset: string): string[] => {
     const names = existsSync(join(folder, dataset)) ? readdirSync(join(folder, dataset)) : [];
-    return names
-      .filter((name) => idPattern.test(name))
-      .sort()
-      .reverse();
+    const ids = names.filter((name) => idPattern.test(name));
+    return ids.sort().reverse();
   };
-  const list: Journal['list'] = (dataset) => listIds(dataset).flatMap((id) => read(dataset, id) ?? []);
-  const latestEnded: Journal['latestEnded'] = (dataset) => {
+  /** Newest first. */
+  const list = (dataset: string): ImportJob[] => listIds(dataset).flatMap((id) => read(dataset, id) ?? []);
+  /** The newest one that published or failed, without reading the others; null: there is none. */
+  const latestEnded = (dataset: string): ImportJob | null => {
     for (const id of listIds(dataset)) {
       const job = read(dataset, id);
       if (job !== null && (job.state === 'published' || job.state === 'failed')) return job;
@@ -116,7 +103,12 @@ export const openJournal = (
     list,
     latestEnded,
     write,
-    create(dataset, order, prepare = () => order) {
+    /** `prepare` may put files into the folder of the import, and complete the order by them. */
+    create(
+      dataset: string,
+      order: ImportOrder,
+      prepare: (folder: string) => ImportOrder = () => order,
+    ): ImportJob {
       const at = now();
       const id = newId(at);
       const prepared = { ...prepare(folderOf({ dataset, id })), approvedVersion: null };
@@ -129,9 +121,9 @@ export const openJournal = (
       removeOldJobs(dataset);
       return job;
     },
-    requestStop: (job) => files.write(stopFile(job), Buffer.alloc(0)),
-    isStopRequested: (job) => existsSync(stopFile(job)),
-    clearStopRequest: (job) => files.remove(stopFile(job)),
+    requestStop: (job: ImportJob): void => files.write(stopFile(job), Buffer.alloc(0)),
+    isStopRequested: (job: ImportJob): boolean => existsSync(stopFile(job)),
+    clearStopRequest: (job: ImportJob): void => files.remove(stopFile(job)),
   };
 };
 
@@ -139,10 +131,8 @@ export const openJournal = (
 export const listDamagedJobs = (folder: string): string[] => {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names
-    .filter((name) => name.endsWith(damagedName))
-    .sort()
-    .reverse();
+  const damaged = names.filter((name) => name.endsWith(damagedName));
+  return damaged.sort().reverse();
 };
 
 const followDefaults = { everyMs: 250 } as const;

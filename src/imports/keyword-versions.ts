@@ -62,20 +62,6 @@ type Parts = {
   readonly fetch: Fetch;
 };
 
-/** Builds and publishes versions of keyword datasets. */
-export type KeywordVersions = {
-  /** `rows` were read already, instead of the feed. */
-  build(
-    ref: DatasetRef,
-    order: ImportOrder,
-    context: ImportContext,
-    rows?: KeywordRows,
-  ): Promise<KeywordsReport>;
-  makeLive(dataset: Dataset, version: string): Promise<void>;
-  /** Rebuilds the keywords of the last import with the live catalogue and the latest events. */
-  refresh(ref: DatasetRef, progress: ImportContext['progress']): Promise<KeywordsReport>;
-};
-
 /** The rows of the last keyword import are stored, so that they can be related to a new catalogue. */
 const writeKeywordRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
   await diskFiles.makeFolder(dirname(file));
@@ -108,7 +94,8 @@ const findApprovalReason = ({ rows, badRows }: KeywordRows): ApprovalReason | nu
     ? { reason: 'it holds no keywords', reasonDetail: { reason: 'no-keywords' } }
     : checkBadRows(badRows.length, rows.length + badRows.length);
 
-export const createKeywordVersions = (parts: Parts): KeywordVersions => {
+/** Builds and publishes versions of keyword datasets. */
+export const createKeywordVersions = (parts: Parts) => {
   const { store, engine, dataDir } = parts;
   const rowsFile = ({ tracker }: Dataset): string => join(dataDir, 'keywords', `${tracker}.ndjson`);
 
@@ -172,7 +159,13 @@ export const createKeywordVersions = (parts: Parts): KeywordVersions => {
   };
 
   return {
-    async build(ref, order, context, given) {
+    /** `given`: rows that were read already, instead of the feed. */
+    async build(
+      ref: DatasetRef,
+      order: ImportOrder,
+      context: ImportContext,
+      given?: KeywordRows,
+    ): Promise<KeywordsReport> {
       const { dataset } = ref;
       const file = rowsFile(dataset);
       if (given === undefined && order.feed === null && dataset.source === null) {
@@ -185,14 +178,15 @@ export const createKeywordVersions = (parts: Parts): KeywordVersions => {
       return { ...report, ...findApprovalReason(read) };
     },
     /** The rows of the live version become the stored rows. */
-    async makeLive(dataset, version) {
+    async makeLive(dataset: Dataset, version: string): Promise<void> {
       const file = rowsFile(dataset);
       await engine.makeLive(dataset.tracker, version);
       await diskFiles.rename(`${file}.${version}`, file).catch((error: unknown) => {
         if (!hasErrorCode(error, 'ENOENT')) throw error;
       });
     },
-    async refresh(ref, progress) {
+    /** Rebuilds the keywords of the last import with the live catalogue and the latest events. */
+    async refresh(ref: DatasetRef, progress: ImportContext['progress']): Promise<KeywordsReport> {
       const { dataset } = ref;
       const rows = { rows: await readKeywordRows(rowsFile(dataset)), badRows: [] };
       const report = await relate(ref, rows, false, progress);

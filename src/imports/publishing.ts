@@ -19,31 +19,7 @@ import {
 
 export type BuiltVersion = { readonly version: string | null; readonly result: JobResult };
 
-/** Brings a dataset up to date, with everything that depends on it. */
-export type Publishing = {
-  /** Builds a complete version; the live one stays. */
-  build(ref: DatasetRef, order: ImportOrder, context: ImportContext): Promise<BuiltVersion>;
-  /** Makes exactly this version live. For a product dataset, the keyword datasets that use it are rebuilt. */
-  makeLive(ref: DatasetRef, version: string, progress?: Progress): Promise<readonly KeywordsReport[]>;
-  /** Whether the version still exists and is complete. */
-  isBuilt(ref: DatasetRef, version: string): Promise<boolean>;
-  /** Removes a version, if it is still there. */
-  discard(ref: DatasetRef, version: string): Promise<void>;
-  /** Builds and makes live. Throws `waiting-for-approval` and keeps nothing if the import needs approval. */
-  importNow(
-    ref: DatasetRef,
-    order?: Partial<ImportOrder>,
-    context?: Partial<ImportContext>,
-  ): Promise<BuiltVersion>;
-  /** The same for keywords that were read already. */
-  importKeywords(
-    ref: DatasetRef,
-    rows: KeywordRows,
-    context?: Partial<ImportContext>,
-  ): Promise<KeywordsReport>;
-  /** Rebuilds the keywords of the last import with the live catalogue and the latest events. */
-  refreshKeywords(ref: DatasetRef, progress?: Progress): Promise<KeywordsReport>;
-};
+export type Publishing = ReturnType<typeof createPublishing>;
 
 type Parts = {
   readonly store: Store;
@@ -66,21 +42,31 @@ export const approvalFault = (reason: string, nextStep: string): Fault =>
 
 const noProgress: Progress = () => undefined;
 
-export const createPublishing = (parts: Parts): Publishing => {
+/** Brings a dataset up to date, with everything that depends on it. */
+export const createPublishing = (parts: Parts) => {
   const { store, engine, dataDir } = parts;
   const boxes = (websiteId: number) => store.boxes.list(websiteId);
   const buildProducts = buildFromFeed({ ...parts, folder: dataDir, boxes });
   const keywords = createKeywordVersions(parts);
 
-  const build: Publishing['build'] = async (ref, order, context) => {
+  /** Builds a complete version; the live one stays. */
+  const build = async (
+    ref: DatasetRef,
+    order: ImportOrder,
+    context: ImportContext,
+  ): Promise<BuiltVersion> => {
     if (ref.dataset.kind !== 'keywords') return toBuiltVersion(await buildProducts(ref, order, context));
     const report = await keywords.build(ref, order, context);
     if (context.folder !== null) await writeFaults(report, context.folder);
     return toBuiltKeywords(report);
   };
 
-  const makeLive: Publishing['makeLive'] = async (ref, version, progress = noProgress) => {
-    const { website, dataset } = ref;
+  /** Makes exactly this version live. For a product dataset, the keyword datasets that use it are rebuilt. */
+  const makeLive = async (
+    { website, dataset }: DatasetRef,
+    version: string,
+    progress: Progress = noProgress,
+  ): Promise<readonly KeywordsReport[]> => {
     if (dataset.kind === 'keywords') {
       await keywords.makeLive(dataset, version);
       return [];
@@ -93,7 +79,8 @@ export const createPublishing = (parts: Parts): Publishing => {
     return reports;
   };
 
-  const isBuilt: Publishing['isBuilt'] = async ({ dataset }, version) =>
+  /** Whether the version still exists and is complete. */
+  const isBuilt = async ({ dataset }: DatasetRef, version: string): Promise<boolean> =>
     (await engine.versions(dataset.tracker)).some((kept) => kept.version === version);
 
   const makeLiveIfApproved = async (
@@ -115,10 +102,16 @@ export const createPublishing = (parts: Parts): Publishing => {
     build,
     makeLive,
     isBuilt,
-    discard: async (ref, version) => {
+    /** Removes a version, if it is still there. */
+    discard: async (ref: DatasetRef, version: string): Promise<void> => {
       if (await isBuilt(ref, version)) await engine.discard(ref.dataset.tracker, version);
     },
-    async importNow(ref, given = {}, partial = {}) {
+    /** Builds and makes live. Throws `waiting-for-approval` and keeps nothing if the import needs approval. */
+    async importNow(
+      ref: DatasetRef,
+      given: Partial<ImportOrder> = {},
+      partial: Partial<ImportContext> = {},
+    ): Promise<BuiltVersion> {
       const order = { ...importOrderDefaults, ...given };
       const context = createImportContext(partial);
       const built = await build(ref, order, context);
@@ -126,13 +119,20 @@ export const createPublishing = (parts: Parts): Publishing => {
       await makeLiveIfApproved(ref, { version, reason: result.reason }, order.approve, context.progress);
       return built;
     },
-    async importKeywords(ref, rows, partial = {}) {
+    /** The same for keywords that were read already. */
+    async importKeywords(
+      ref: DatasetRef,
+      rows: KeywordRows,
+      partial: Partial<ImportContext> = {},
+    ): Promise<KeywordsReport> {
       const context = createImportContext(partial);
       const report = await keywords.build(ref, importOrderDefaults, context, rows);
       await makeLiveIfApproved(ref, report, false, context.progress);
       return report;
     },
-    refreshKeywords: (ref, progress = noProgress) => keywords.refresh(ref, progress),
+    /** Rebuilds the keywords of the last import with the live catalogue and the latest events. */
+    refreshKeywords: (ref: DatasetRef, progress: Progress = noProgress): Promise<KeywordsReport> =>
+      keywords.refresh(ref, progress),
   };
 };
 

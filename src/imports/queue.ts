@@ -29,16 +29,7 @@ export type RunningImport = {
 
 export type LaunchImport = (ref: DatasetRef, id: string) => RunningImport;
 
-export type ImportQueue = {
-  add(ref: DatasetRef, id: string): void;
-  /** Whether an import of the dataset is running or queued. */
-  has(dataset: Dataset): boolean;
-  /** Waits until the process of a finished import has exited, which is shortly after the journal says so. */
-  waitForExit(dataset: Dataset): Promise<void>;
-  /** Queues the imports that an earlier process left unfinished. */
-  resume(all: readonly DatasetRef[]): void;
-  close(): Promise<void>;
-};
+export type ImportQueue = ReturnType<typeof createImportQueue>;
 
 type Parts = {
   readonly imports: Pick<ImportJobs, 'get' | 'list' | 'isRunning' | 'markFailed' | 'fetch'>;
@@ -124,7 +115,7 @@ export const createImportQueue = ({
   onFailed = () => undefined,
   continuesCrashed = true,
   onLeft = () => undefined,
-}: Parts): ImportQueue => {
+}: Parts) => {
   const entries = new Map<Entry, Promise<void>>();
   const active = new Map<RunningImport, Entry>();
   const stopping = new AbortController();
@@ -206,17 +197,20 @@ export const createImportQueue = ({
   };
 
   return {
-    add(ref, id) {
+    add(ref: DatasetRef, id: string): void {
       if (stopping.signal.aborted) throw new Fault('unavailable', 'The service is stopping.');
       start({ ref, id });
     },
-    has: ({ tracker }) =>
+    /** Whether an import of the dataset is running or queued. */
+    has: ({ tracker }: Dataset): boolean =>
       [...entries.keys()].some((entry) => entry.ref.dataset.tracker === tracker && isWanted(entry)),
-    async waitForExit({ tracker }) {
+    /** Waits until the process of a finished import has exited, which is shortly after the journal says so. */
+    async waitForExit({ tracker }: Dataset): Promise<void> {
       for (const [{ ended }, entry] of active)
         if (entry.ref.dataset.tracker === tracker && !isWanted(entry)) await ended;
     },
-    resume(all) {
+    /** Queues the imports that an earlier process left unfinished. */
+    resume(all: readonly DatasetRef[]): void {
       for (const ref of all) {
         try {
           if (imports.isRunning(ref.dataset)) continue;
@@ -226,7 +220,7 @@ export const createImportQueue = ({
         }
       }
     },
-    async close() {
+    async close(): Promise<void> {
       const reason = new DOMException('The service stops.', 'AbortError');
       stopping.abort(reason);
       downloads.stop(reason);

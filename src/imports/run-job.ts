@@ -41,12 +41,8 @@ export const runJob = async (
     const stored = journal.read(jobRef.dataset, jobRef.id);
     if (stored === null) throw new Fault('not-found', 'There is no such import.');
     if (!isActive(stored)) return stored;
-    const started: ImportJob = {
-      ...stored,
-      state: 'running',
-      attempts: stored.attempts + 1,
-      ...noOutcome,
-    };
+    const attempts = stored.attempts + 1;
+    const started: ImportJob = { ...stored, ...noOutcome, state: 'running', attempts };
     journal.write(started);
     reachCrashPoint('job-begun');
     const outcome = await execute(started, lease, options);
@@ -217,15 +213,11 @@ const monitorJob = (
 };
 
 /** Measures the speed of a step and estimates the time left. Starts anew with each step. */
-type RateMeter = (step: string, done: number, total: number | null) => Rate;
-
-type Rate = { readonly rate: number | null; readonly etaSeconds: number | null };
-
-export const createRateMeter = (now: () => number): RateMeter => {
+export const createRateMeter = (now: () => number) => {
   let current = '';
   let sinceMs = 0;
   let doneBefore = 0;
-  return (step, done, total) => {
+  return (step: string, done: number, total: number | null) => {
     if (step !== current) {
       current = step;
       sinceMs = now();

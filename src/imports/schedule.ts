@@ -13,24 +13,12 @@ type Parts = {
   readonly onFailed: (ref: DatasetRef | null, error: unknown) => void;
 };
 
-export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
-
-export type ImportSchedule = {
-  /** The next scheduled imports, soonest first. */
-  upcoming(): { readonly website: string; readonly dataset: string; readonly at: string }[];
-  close(): void;
-};
+const scheduleDefaults = { checkEveryMs: 5_000 } as const;
 
 /** Starts scheduled imports when they are due, in the time zone of their website. Follows changes of the configuration. */
-export const startImportSchedule = ({
-  datasets,
-  revision,
-  mayStart,
-  start,
-  onFailed,
-}: Parts): ImportSchedule => {
+export const startImportSchedule = ({ datasets, revision, mayStart, start, onFailed }: Parts) => {
   let knownRevision = '';
-  let crons: { readonly ref: DatasetRef; readonly cron: Cron }[] = [];
+  let crons: Cron[] = [];
   const startIfFirst = async (ref: DatasetRef, due: Date): Promise<void> => {
     try {
       if (await mayStart(ref, due)) start(ref);
@@ -38,7 +26,7 @@ export const startImportSchedule = ({
       onFailed(ref, error);
     }
   };
-  const createCrons = (ref: DatasetRef): { readonly ref: DatasetRef; readonly cron: Cron }[] => {
+  const createCrons = (ref: DatasetRef): Cron[] => {
     const schedule = ref.dataset.source?.schedule ?? null;
     if (schedule === null) return [];
     try {
@@ -53,14 +41,14 @@ export const startImportSchedule = ({
         },
       );
       let next = cron.nextRun();
-      return [{ ref, cron }];
+      return [cron];
     } catch (error) {
       onFailed(ref, error);
       return [];
     }
   };
   const stopAll = (): void => {
-    for (const { cron } of crons) cron.stop();
+    for (const cron of crons) cron.stop();
   };
   const reload = (): void => {
     const current = revision();
@@ -81,14 +69,7 @@ export const startImportSchedule = ({
   reloadIfChanged();
   const timer = setInterval(reloadIfChanged, scheduleDefaults.checkEveryMs).unref();
   return {
-    upcoming: () =>
-      crons
-        .flatMap(({ ref: { website, dataset }, cron }) => {
-          const at = cron.nextRun();
-          return at === null ? [] : [{ website: website.name, dataset: dataset.name, at: at.toISOString() }];
-        })
-        .sort((a, b) => (a.at < b.at ? -1 : 1)),
-    close() {
+    close(): void {
       clearInterval(timer);
       stopAll();
     },

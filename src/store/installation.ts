@@ -48,5 +48,3 @@ export const createInstallationRecord = (database: Database) => {
       }),
   };
 };
-
-export type InstallationRecord = ReturnType<typeof createInstallationRecord>;

@@ -20,12 +20,8 @@ export const forgetCommand = (): Command =>
       const learning = openShopLearning(kindred);
       const events = await learning.forgetShopper(website, shopper);
       // The audit does not name the shopper: the name must be erased everywhere.
-      await kindred.store.audit.record({
-        websiteId: website.id,
-        actor: 'command line',
-        action: 'shopper.forget',
-        subject: `website ${name}`,
-      });
+      const change = { websiteId: website.id };
+      await kindred.store.audit.record('command line', 'shopper.forget', `website ${name}`, change);
       const published = await learning.learn(website, out.progress);
       out.progress.stop();
       out.result({ website: name, events, published }, forgottenText(events));

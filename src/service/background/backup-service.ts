@@ -16,17 +16,10 @@ type BackupState = {
   readonly state: 'running' | 'complete' | 'failed' | 'unusable';
 };
 
-/** Backups in the service's own data folder, one at a time. */
-export type BackupService = {
-  /** Returns when the backup has started; throws `conflict` while another runs. */
-  start(): Promise<BackupState>;
-  /** Newest first; includes the running one and those that failed since the service started. */
-  list(): Promise<BackupState[]>;
-  /** Stops the running backup and removes what it wrote. */
-  close(): Promise<void>;
-};
+export type BackupService = ReturnType<typeof createBackupService>;
 
-export const createBackupService = ({ dataDir, engine, now, onFailed }: Parts): BackupService => {
+/** Backups in the service's own data folder, one at a time. */
+export const createBackupService = ({ dataDir, engine, now, onFailed }: Parts) => {
   const stopping = new AbortController();
   const failed = new Map<string, BackupState>();
   let running: BackupState | null = null;
@@ -44,7 +37,8 @@ export const createBackupService = ({ dataDir, engine, now, onFailed }: Parts): 
   };
 
   return {
-    start: () => {
+    /** Returns when the backup has started; throws `conflict` while another runs. */
+    start: (): Promise<BackupState> => {
       if (running !== null) return Promise.reject(underWay(running.name));
       const at = now();
       const begun = { name: backupName(at), at: at.toISOString(), bytes: null, state: 'running' } as const;
@@ -52,7 +46,8 @@ export const createBackupService = ({ dataDir, engine, now, onFailed }: Parts): 
       work = make(begun, at);
       return Promise.resolve(begun);
     },
-    list: async () => {
+    /** Newest first; includes the running one and those that failed since the service started. */
+    list: async (): Promise<BackupState[]> => {
       const known = new Map(failed);
       if (running !== null) known.set(running.name, running);
       const found = await listBackups(backupsFolder(dataDir));
@@ -60,7 +55,8 @@ export const createBackupService = ({ dataDir, engine, now, onFailed }: Parts): 
       const all = [...known.values(), ...others.map(({ secretKey: _, ...backup }) => backup)];
       return all.sort((a, b) => (a.name < b.name ? 1 : -1));
     },
-    close: () => {
+    /** Stops the running backup and removes what it wrote. */
+    close: (): Promise<void> => {
       stopping.abort(new DOMException('The service stops.', 'AbortError'));
       return work;
     },

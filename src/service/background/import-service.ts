@@ -27,11 +27,8 @@ type Parts = Pick<ImportService, 'inspect'> & {
 export const createImportService = (parts: Parts): ImportService => {
   const { imports, queue, store, inspect } = parts;
   const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: ImportJob): Promise<void> =>
-    store.audit.record({
+    store.audit.record(actor, `import.${verb}`, `dataset ${ref.dataset.name}`, {
       websiteId: ref.website.id,
-      actor,
-      action: `import.${verb}`,
-      subject: `dataset ${ref.dataset.name}`,
       after: { import: job.id, uploaded: job.order.feed !== null, approve: job.order.approve },
     });
   /** Between the check and the queue the audit is written, and another call must not pass meanwhile. */

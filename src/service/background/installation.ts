@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '../../errors.ts';
+import { notThere } from '../../errors.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { listSetAside } from '../../files/side-database.ts';
 import type { ImportService } from '../../http/admin/core/import-service.ts';
@@ -36,8 +36,7 @@ export const createInstallation = (parts: Parts): Installation => ({
     const found = listDatasets(parts.store).find(({ dataset }) =>
       parts.imports.list(dataset).some((job) => job.id === id),
     );
-    if (found === undefined)
-      throw new Fault('not-found', `There is no import ${id}.`, { reason: { reason: 'not-there' } });
+    if (found === undefined) throw notThere(`There is no import ${id}.`);
     await parts.imports.cancel(found.dataset, id, actor);
   },
 });

@@ -16,13 +16,11 @@ export type ApplyTask = {
 
 export type ApplyAnswer = { readonly applied: Uint8Array } | { readonly fault: SentFault };
 
-export type OpenedLargeDeclarations = LargeDeclarations & { close(): Promise<void> };
-
 /**
  * Applies large declarations in a thread with a connection of its own, one after the other, so that searches are
  * answered meanwhile. The thread is started with the first of them.
  */
-export const openLargeDeclarations = (config: Config): OpenedLargeDeclarations => {
+export const openLargeDeclarations = (config: Config): LargeDeclarations & { close(): Promise<void> } => {
   let thread: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
 

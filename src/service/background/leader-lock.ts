@@ -4,21 +4,13 @@ export const leaderLockDefaults = { checkEveryMs: 5_000 } as const;
 
 /**
  * Several processes may serve one data folder. One of them, the leader, runs scheduled work, so that it does
- * not run twice.
- */
-export type LeaderLock = {
-  /** Also acquires the lock if it is free. */
-  isLeader(): boolean;
-  close(): void;
-};
-
-/**
- * `onAcquired` is called once, when this process becomes the leader: at the start, or after the previous
+ * not run twice. `onAcquired` is called once, when this process becomes the leader: at the start, or after the previous
  * leader is gone.
  */
-export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): LeaderLock => {
+export const acquireLeaderLock = (dataDir: string, onAcquired: () => void) => {
   let lock: FileLock | null = null;
   let isClosed = false;
+  /** Also acquires the lock if it is free. */
   const isLeader = (): boolean => {
     if (lock !== null || isClosed) return lock !== null;
     lock = tryLeaderLock(dataDir);
@@ -29,7 +21,7 @@ export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): Lead
   isLeader();
   return {
     isLeader,
-    close() {
+    close(): void {
       isClosed = true;
       clearInterval(timer);
       lock?.release();

@@ -32,12 +32,7 @@ const readLiveWords = async (reader: ProductReader, identifier: string): Promise
 /** Maps a picture of a live change as the pictures of the live version were mapped. */
 export const mapLivePicture = async (
   reader: ProductReader | null,
-  of: {
-    readonly folder: string;
-    readonly tracker: string;
-    readonly model: string;
-    readonly identifier: string;
-  },
+  of: Readonly<Record<'folder' | 'tracker' | 'model' | 'identifier', string>>,
   picture: Picture,
 ): Promise<Picture> => {
   const map = reader && (await readLiveMap(reader, of.folder, of.tracker, of.model));

@@ -18,19 +18,7 @@ import {
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import { mapLivePicture } from './live-map.ts';
 
-/**
- * Embeds the pictures of products that were added or changed live, one after the other, in the background.
- */
-export type LivePictures = {
-  /** Stored on disk when it returns. */
-  readonly enqueue: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
-  /** Continues with what an earlier process left. */
-  resume(datasets: readonly Dataset[]): void;
-  /** Resolves when the queue is empty. */
-  idle(): Promise<void>;
-  /** Leaves the rest of the queue to the next start. */
-  close(): Promise<void>;
-};
+export type LivePictures = ReturnType<typeof openLivePictures>;
 
 type Needs = {
   readonly engine: Pick<EngineWriter, 'change'> & Pick<EngineReader, 'products'>;
@@ -56,10 +44,11 @@ const livePictureHosts = { perHost: 2, failures: 2, restMs: 5 * 60_000 } as cons
 type Entry = { readonly dataset: Dataset; readonly pending: PendingPicture };
 
 /**
- * One queue per website: a website whose pictures load slowly does not delay the others. A host that does not answer
- * is left alone for a while.
+ * Embeds the pictures of products that were added or changed live, one after the other, in the background. One queue per
+ * website: a website whose pictures load slowly does not delay the others. A host that does not answer is left alone for a
+ * while.
  */
-export const openLivePictures = (needs: Needs): LivePictures => {
+export const openLivePictures = (needs: Needs) => {
   const { retryMs = livePictureDefaults.retryMs, check = () => Promise.resolve() } = needs;
   const stopping = new AbortController();
   const pending = openPendingPictures(needs.indexFolder ?? join(needs.dataDir, 'pictures'));
@@ -112,17 +101,20 @@ export const openLivePictures = (needs: Needs): LivePictures => {
     queue.push(entry);
     start(websiteId, queue);
   };
+  /** Resolves when the queue is empty. */
   const idle = async (): Promise<void> => {
     while (workers.size > 0) await Promise.all(workers.values());
   };
 
   return {
-    enqueue: (dataset, identifier, images, at) => {
+    /** Stored on disk when it returns. */
+    enqueue: (dataset: Dataset, identifier: string, images: readonly string[], at: number): void => {
       const entry = { dataset: dataset.tracker, identifier, images, at };
       pending.add(entry);
       schedule({ dataset, pending: entry });
     },
-    resume: (datasets) => {
+    /** Continues with what an earlier process left. */
+    resume: (datasets: readonly Dataset[]): void => {
       const byTracker = new Map(datasets.map((dataset) => [dataset.tracker, dataset]));
       for (const entry of pending.list()) {
         const dataset = byTracker.get(entry.dataset);
@@ -131,7 +123,8 @@ export const openLivePictures = (needs: Needs): LivePictures => {
       }
     },
     idle,
-    close: async () => {
+    /** Leaves the rest of the queue to the next start. */
+    close: async (): Promise<void> => {
       stopping.abort();
       await idle();
       pending.close();
@@ -149,15 +142,7 @@ const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void =>
 };
 
 const findAndEmbed = async (
-  {
-    engine,
-    embedder: open,
-    fetch,
-    dataDir,
-    indexFolder,
-    now,
-    hosts,
-  }: Needs & { readonly hosts: HostLimiter },
+  { engine, embedder: open, fetch, dataDir, indexFolder, now, hosts }: Needs & { hosts: HostLimiter },
   dataset: Dataset,
   { identifier, images }: Pick<PendingPicture, 'identifier' | 'images'>,
   signal: AbortSignal,

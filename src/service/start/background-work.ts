@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { dataFiles, type Kindred } from '../../compose.ts';
 import type { ImportQueue } from '../../imports/queue.ts';
 import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
-import { type LeaderLock, acquireLeaderLock } from '../background/leader-lock.ts';
+import { acquireLeaderLock } from '../background/leader-lock.ts';
 import { startImportSchedule } from '../../imports/schedule.ts';
 import { createShopLearning } from '../../learning/shop/shop-learning.ts';
 import { startShopWatch } from '../background/watch-shops.ts';
@@ -23,7 +23,7 @@ export const startBackgroundWork = (
   const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
   // Scheduled work writes to the shared folder: it waits while that is away.
   const mayWork = (): boolean => runsSchedule() && !shared?.problem();
-  const leaderLock: LeaderLock = { ...folderLock, isLeader: () => folderLock.isLeader() && mayWork() };
+  const isLeader = (): boolean => folderLock.isLeader() && mayWork();
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
@@ -38,13 +38,13 @@ export const startBackgroundWork = (
         'a scheduled import does not start',
       ),
   });
-  const learning = startLearning(kindred, leaderLock, logger);
+  const learning = startLearning(kindred, isLeader, logger);
   const stopWatching = startShopWatch({
     store,
     imports,
     analytics,
     alerts,
-    isLeader: () => leaderLock.isLeader(),
+    isLeader,
     now: () => Date.now(),
     onFailed: (website, err) => logger.error({ err, website: website?.name }, 'alerts could not be sent'),
   });
@@ -52,26 +52,27 @@ export const startBackgroundWork = (
     schedule.close();
     await stopWatching();
     await learning.stop();
-    leaderLock.close();
+    folderLock.close();
   };
 };
 
 /** Learns from shoppers' events in a child process, when it is due. */
-const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger) => {
+const startLearning = (kindred: Kindred, isLeader: () => boolean, logger: Logger) => {
   const { store, config } = kindred;
   const learningProcess = createLearningProcess(config.dataDir);
   const schedule = startLearningSchedule({
     store,
     learning: createShopLearning({ ...kindred, dataDir: dataFiles(config).content }),
-    isLeader: () => leaderLock.isLeader(),
+    isLeader,
     learn: learningProcess.learn,
     now: () => Date.now(),
     onFailed: (website, err) =>
       logger.error({ err, website: website?.name }, 'nothing was learnt from new events'),
   });
-  const stop = async (): Promise<void> => {
-    learningProcess.stop();
-    await schedule.stop();
+  return {
+    stop: async (): Promise<void> => {
+      learningProcess.stop();
+      await schedule.stop();
+    },
   };
-  return { stop };
 };

@@ -55,18 +55,7 @@ type Parts = Pick<Kindred, 'store' | 'shared'> & {
 };
 
 /** What is outside of this process and may be away: the databases, the shared folder, and versions that others made live. */
-type OutsideParts = {
-  /** Without these nothing is answered. */
-  listBroken(): string[];
-  /** Without these a node that has just started is not asked. */
-  listMissing(): string[];
-  /** The others: reads go on. */
-  listAway(): string[];
-  /** Notes what is live here and was made live by a program that did not note it. */
-  noteLive(): Promise<void>;
-};
-
-export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): OutsideParts => {
+export const createOutsideParts = ({ store, engine, shared, datasets }: Parts) => {
   const isLoaded = (dataset: string): boolean =>
     (engine.products(dataset) ?? engine.keywords(dataset)) !== null;
   /** Damaged ones are not waited for: other shops are served, and a warning names the damage. */
@@ -76,19 +65,23 @@ export const createOutsideParts = ({ store, engine, shared, datasets }: Parts): 
     return store.installation.live().filter(({ dataset }) => isMissing(dataset)).length;
   };
   return {
-    listBroken: () => (engine.isReachable?.() === false ? ['the database of the engine'] : []),
-    listMissing: () => {
+    /** Without these nothing is answered. */
+    listBroken: (): string[] => (engine.isReachable?.() === false ? ['the database of the engine'] : []),
+    /** Without these a node that has just started is not asked. */
+    listMissing: (): string[] => {
       const missing = countMissing();
       return [
         ...(shared?.problem() ? ['the shared folder'] : []),
         ...(missing > 0 ? [`the live versions of ${missing} datasets`] : []),
       ];
     },
-    listAway: () =>
+    /** The others: reads go on. */
+    listAway: (): string[] =>
       store.link?.isReachable() === false
         ? ['the database of the settings is away: settings may be old, and changes are refused']
         : [],
-    noteLive: async () => {
+    /** Notes what is live here and was made live by a program that did not note it. */
+    noteLive: async (): Promise<void> => {
       const noted = new Set(store.installation.live().map(({ dataset }) => dataset));
       try {
         for (const { tracker, version } of datasets.versions())

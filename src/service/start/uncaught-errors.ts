@@ -1,18 +1,14 @@
 import type { Logger } from 'pino';
 import { createLogger } from '../../http/monitoring/log.ts';
 
-type ProcessEvents = 'uncaughtException' | 'unhandledRejection';
-
-/** The part of `process` that is used here. */
-export type ProcessLike = {
-  exitCode?: number | string | null | undefined;
-  on(event: ProcessEvents, listener: (error: unknown) => void): unknown;
-  off(event: ProcessEvents, listener: (error: unknown) => void): unknown;
-  exit(code: number): unknown;
-};
-
 type UncaughtErrorNeeds = {
-  readonly process: ProcessLike;
+  /** `process`, or one of a test. */
+  readonly process: {
+    exitCode?: number | string | null | undefined;
+    on(event: 'uncaughtException', listener: (error: unknown, kind: string) => void): unknown;
+    off(event: 'uncaughtException', listener: (error: unknown, kind: string) => void): unknown;
+    exit(code: number): unknown;
+  };
   readonly logger: Pick<Logger, 'fatal'>;
   /** Refuses new connections, finishes open calls and closes everything. */
   readonly stop: () => Promise<void>;
@@ -23,7 +19,7 @@ type UncaughtErrorNeeds = {
 const uncaughtErrorDefaults = { deadlineMs: 20_000 } as const;
 
 /**
- * The last resort for an error that nobody handled. Going on would mean working with a state nobody knows, and ending
+ * The last resort for an error that nobody handled, also in a promise: Node throws those. Going on would mean working with a state nobody knows, and ending
  * at once would cut every open call, so the service stops gracefully and exits with 1: a supervisor restarts it.
  * Returns a function that removes the handlers.
  */
@@ -31,7 +27,7 @@ export const stopOnUncaughtErrors = (needs: UncaughtErrorNeeds): (() => void) =>
   const { process, logger, stop, deadlineMs = uncaughtErrorDefaults.deadlineMs } = needs;
   let isStopping = false;
 
-  const handle = (kind: ProcessEvents) => (err: unknown) => {
+  const handle = (err: unknown, kind: string): void => {
     logger.fatal({ err, kind }, 'an error was not handled: the service stops');
     process.exitCode = 1;
     if (isStopping) return;
@@ -42,13 +38,8 @@ export const stopOnUncaughtErrors = (needs: UncaughtErrorNeeds): (() => void) =>
       .finally(() => process.exit(1));
   };
 
-  const listeners = (['uncaughtException', 'unhandledRejection'] as const).map(
-    (event) => [event, handle(event)] as const,
-  );
-  for (const [event, listener] of listeners) process.on(event, listener);
-  return () => {
-    for (const [event, listener] of listeners) process.off(event, listener);
-  };
+  process.on('uncaughtException', handle);
+  return () => void process.off('uncaughtException', handle);
 };
 
 /** For the process that serves. */

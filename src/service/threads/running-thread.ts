@@ -8,22 +8,7 @@ import {
   type ThreadPlace,
 } from './thread-link.ts';
 
-/** One serving thread, from its start to its end. */
-export type RunningThread = {
-  /** Whether a change waits for this thread: it may answer requests. */
-  readonly isJoined: () => boolean;
-  /** Ends when the thread answers with what is live now, or has ended. One that does not answer in time is ended. */
-  readonly refresh: (dataset: string) => Promise<void>;
-  /** What it has counted; as it was when it last said so, if it does not serve yet or does not answer in time. */
-  readonly readMetrics: () => Promise<MetricsSnapshot | null>;
-  readonly lastMetrics: () => MetricsSnapshot | null;
-  /** Ends when it accepts connections; rejects when it ended before. */
-  readonly listening: Promise<void>;
-  /** With the error that ended it; null: it was asked to end. */
-  readonly ended: Promise<unknown>;
-  /** Answers what is on its way; ended by force when that takes too long. */
-  readonly stop: () => Promise<void>;
-};
+export type RunningThread = ReturnType<typeof startThread>;
 
 type ThreadOptions = {
   readonly data: ThreadData;
@@ -37,7 +22,8 @@ const limits = { refreshMs: 5_000, metricsMs: 1_000, stopMs: 15_000 } as const;
 
 const program = new URL('./serving-thread.ts', import.meta.url);
 
-export const startThread = ({ data, where, findVersion }: ThreadOptions): RunningThread => {
+/** One serving thread, from its start to its end. */
+export const startThread = ({ data, where, findVersion }: ThreadOptions) => {
   const worker = new Worker(program, { workerData: data, name: `serving ${data.thread}` });
   let [hasPlace, isJoined, hasEnded] = [false, false, false];
   let metrics: MetricsSnapshot | null = null;
@@ -75,11 +61,15 @@ export const startThread = ({ data, where, findVersion }: ThreadOptions): Runnin
   });
   listening.catch((because: unknown) => void end(because));
   return {
-    isJoined: () => isJoined,
-    lastMetrics: () => metrics,
+    /** Whether a change waits for this thread: it may answer requests. */
+    isJoined: (): boolean => isJoined,
+    lastMetrics: (): MetricsSnapshot | null => metrics,
+    /** Ends when it accepts connections; rejects when it ended before. */
     listening,
+    /** With the error that ended it; null: it was asked to end. */
     ended,
-    refresh: async (dataset) => {
+    /** Ends when the thread answers with what is live now, or has ended. One that does not answer in time is ended. */
+    refresh: async (dataset: string): Promise<void> => {
       try {
         await within(limits.refreshMs, link.call('refresh', dataset));
       } catch (because) {
@@ -88,7 +78,8 @@ export const startThread = ({ data, where, findVersion }: ThreadOptions): Runnin
         await ended;
       }
     },
-    readMetrics: async () => {
+    /** What it has counted; as it was when it last said so, if it does not serve yet or does not answer in time. */
+    readMetrics: async (): Promise<MetricsSnapshot | null> => {
       if (!isJoined) return metrics;
       try {
         keepMetrics(await within(limits.metricsMs, link.call('readMetrics', null)));
@@ -97,7 +88,8 @@ export const startThread = ({ data, where, findVersion }: ThreadOptions): Runnin
       }
       return metrics;
     },
-    stop: async () => {
+    /** Answers what is on its way; ended by force when that takes too long. */
+    stop: async (): Promise<void> => {
       try {
         // Without a place it has opened nothing, and would answer only after it has loaded its program.
         await (hasPlace ? within(limits.stopMs, link.call('stop', null)) : end(null));

@@ -7,32 +7,15 @@ import type { Config } from '../../config.ts';
 import {
   allocateConnectionCounts,
   clearConnectionCounts,
-  type ConnectionCounts,
   createSharedCounts,
 } from '../../http/adapter/connection-counts.ts';
-import { addEnded, type MetricsSnapshot, type ThreadMetrics } from '../../http/monitoring/thread-metrics.ts';
+import { addEnded, type MetricsSnapshot } from '../../http/monitoring/thread-metrics.ts';
 import { allocateRateWindows } from '../../limits/rate-windows.ts';
 import { type MainSocket, openMainSocket } from './main-socket.ts';
 import { type RunningThread, startThread } from './running-thread.ts';
 import type { ThreadPlace } from './thread-link.ts';
 
-/**
- * Threads that serve the two operations beside the main thread, on the same port. One that ends is replaced. Without
- * any, nothing here has an effect.
- */
-export type ServingThreads = {
-  /** Tells all threads what is live; ends when all of them answer with it. */
-  readonly announce: Announce;
-  readonly metrics: ThreadMetrics;
-  readonly connectionCounts: ConnectionCounts;
-  /** Memory in which all threads count calls against rates. */
-  readonly rates: SharedArrayBuffer;
-  /** Whether each thread has accepted connections since the start. */
-  readonly isReady: () => boolean;
-  /** Lets the threads listen. Ends when all threads accept connections, or when they are stopped. */
-  readonly listen: (where: ListenOptions) => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+export type ServingThreads = ReturnType<typeof startServingThreads>;
 
 type ListenOptions = {
   readonly host: string;
@@ -48,10 +31,11 @@ type ListenOptions = {
 const restart = { soonMs: 1_000, firstMs: 250, longestMs: 30_000 } as const;
 
 /**
+ * Threads that serve the two operations beside the main thread, on the same port. One that ends is replaced.
  * They load their program at once, on other cores, while the main thread reads the versions: both take about a second and
  * more.
  */
-export const startServingThreads = (config: Config, logger: Logger): ServingThreads => {
+export const startServingThreads = (config: Config, logger: Logger) => {
   const versions = new Map<string, SharedVersion>();
   const running = new Map<number, RunningThread>();
   const ready = new Set<number>();
@@ -108,7 +92,8 @@ export const startServingThreads = (config: Config, logger: Logger): ServingThre
   const work = Promise.all(numbers.map(keepRunning));
 
   return {
-    announce: async (dataset, version) => {
+    /** Tells all threads what is live; ends when all of them answer with it. */
+    announce: async (...[dataset, version]: Parameters<Announce>): Promise<void> => {
       if (version !== null) versions.set(dataset, version);
       const joined = [...running.values()].filter((thread) => thread.isJoined());
       await Promise.all(joined.map((thread) => thread.refresh(dataset)));
@@ -116,21 +101,24 @@ export const startServingThreads = (config: Config, logger: Logger): ServingThre
     metrics: {
       running: () => 1 + [...running.values()].filter((thread) => thread.isJoined()).length,
       replaced: () => replaced,
-      read: async () => {
+      read: async (): Promise<readonly MetricsSnapshot[]> => {
         const read = await Promise.all([...running.values()].map((thread) => thread.readMetrics()));
         return [ended, ...read].filter((each) => each !== null);
       },
     },
     connectionCounts: createSharedCounts(counts, 0),
+    /** Memory in which all threads count calls against rates. */
     rates,
-    isReady: () => ready.size === config.threads - 1,
-    listen: async ({ host, port, takeOver }) => {
+    /** Whether each thread has accepted connections since the start. */
+    isReady: (): boolean => ready.size === config.threads - 1,
+    /** Ends when all threads accept connections, or when they are stopped. */
+    listen: async ({ host, port, takeOver }: ListenOptions): Promise<void> => {
       socket = await openMainSocket(config.dataDir, createServer({ allowHalfOpen: true }, takeOver));
       placedAt = performance.now();
       place.resolve({ host, port, mainSocket: socket.path });
       await allReady.promise;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopping.abort();
       allReady.resolve();
       await Promise.all([...running.values()].map((thread) => thread.stop()));

@@ -7,10 +7,7 @@ import type { Database, Row } from '../database/database.ts';
 import { hashPassword, type PasswordCost, temporaryPasswordMs } from './passwords.ts';
 import { deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
 
-const emailSchema = Type.String({
-  pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',
-  maxLength: 254,
-});
+const emailSchema = Type.String({ pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$', maxLength: 254 });
 
 /** The purpose that an operator's TOTP secret is encrypted for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
@@ -53,6 +50,12 @@ export const toOperator = (row: Row): Operator => ({
 
 export const accountByEmail = (database: Database, email: string): Row | undefined =>
   findRow(database, 'accounts', { email: normalizeEmail(email) });
+
+export const requireAccount = (database: Database, email: string): Row => {
+  const row = accountByEmail(database, email);
+  if (row) return row;
+  throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
+};
 
 /** The oldest first. */
 export const accountsByEmail = (database: Database, email: string): Row[] => {

@@ -1,6 +1,5 @@
 import { Fault } from '../../errors.ts';
-import { createPasswords } from './account-passwords.ts';
-import { accountByEmail, toOperator } from './account-rows.ts';
+import { accountByEmail, requireAccount, toOperator } from './account-rows.ts';
 import { createBackOff } from './back-off.ts';
 import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
@@ -11,7 +10,7 @@ import type { Secrets } from '../keys/encryption.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
+import { createPasswords, createSignIn } from './sign-in.ts';
 import type { Audit } from '../database/audit.ts';
 import type { Actor, Membership, Operator, Role } from '../../domain/operator.ts';
 import { deleteRows, findRow, findRows, updateRows } from '../database/rows.ts';
@@ -36,17 +35,14 @@ export const createAccounts = (parts: Parts) => {
   const secondFactor = createSecondFactor(parts);
   const signInParts = { ...parts, backOff, sessions, secondFactor };
 
+  const requireByEmail = (email: string): Operator => toOperator(requireAccount(database, email));
+
   const setAdministrator = (actor: Actor, email: string, administrator: boolean): Operator => {
-    const row = accountByEmail(database, email);
-    if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
-    const before = toOperator(row);
+    const before = requireByEmail(email);
     if (before.administrator === administrator) return before;
     for (const { websiteId } of visits.list(before.id)) visits.endWithin(websiteId, actor, before.id);
     updateRows(database, 'accounts', { administrator: administrator ? 1 : 0 }, { id: before.id });
-    audit.record({
-      actor,
-      action: 'operator.update',
-      subject: `operator ${before.email}`,
+    audit.record(actor, 'operator.update', `operator ${before.email}`, {
       before: { administrator: before.administrator },
       after: { administrator },
     });
@@ -54,18 +50,12 @@ export const createAccounts = (parts: Parts) => {
   };
 
   const remove = (actor: Actor, email: string): void => {
-    const row = accountByEmail(database, email);
-    if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
-    const operator = toOperator(row);
+    const operator = requireByEmail(email);
     refuseRemovingLast(database, operator);
     // Sessions, tokens and memberships are deleted with it (ON DELETE CASCADE).
     deleteRows(database, 'accounts', { id: operator.id });
-    audit.record({
-      actor,
-      action: 'operator.remove',
-      subject: `operator ${operator.email}`,
-      before: { administrator: operator.administrator },
-    });
+    const { administrator } = operator;
+    audit.record(actor, 'operator.remove', `operator ${operator.email}`, { before: { administrator } });
   };
 
   return {

@@ -31,12 +31,9 @@ export const createSetUp = ({ database, audit, passwordCost }: Parts) => {
     }
     database.run("DELETE FROM meta WHERE name = 'set_up_hash'");
     const operator = toOperator(insertAccount(database, email, hash, true));
-    audit.record({
-      actor: { name: email, from: from.address },
-      action: 'set-up.complete',
-      subject: `operator ${email}`,
-      after: { administrator: true, password: 'set' },
-    });
+    const actor = { name: email, from: from.address };
+    const after = { administrator: true, password: 'set' };
+    audit.record(actor, 'set-up.complete', `operator ${email}`, { after });
     return operator;
   };
 

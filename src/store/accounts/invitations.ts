@@ -1,7 +1,6 @@
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { accountsByEmail, insertAccount, insertSeparateAccount, toOperator } from './account-rows.ts';
-import { tooManyAttempts } from './account-passwords.ts';
 import type { Audit } from '../database/audit.ts';
 import type { BackOff } from './back-off.ts';
 import { hashBearerToken } from './bearer-token.ts';
@@ -10,7 +9,7 @@ import { addMember, type Invitation, toInvitation } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { ClientInfo } from './sessions.ts';
-import { findMatchingAccount, toAttempt } from './sign-in.ts';
+import { findMatchingAccount, toAttempt, tooManyAttempts } from './sign-in.ts';
 import { deleteRows } from '../database/rows.ts';
 
 type Parts = {
@@ -54,13 +53,9 @@ export const createInvitations = (parts: Parts) => {
     const account = known ?? createAccount(email, hash ?? '');
     addMember(database, websiteId, Number(account.id), role);
     deleteRows(database, 'invitations', { token_hash: hashBearerToken(token) });
-    audit.record({
-      websiteId,
-      actor: { name: email, from: from.address },
-      action: 'invitation.accept',
-      subject: `operator ${email}`,
-      after: { role, password: known ? 'kept' : 'set' },
-    });
+    const actor = { name: email, from: from.address };
+    const after = { role, password: known ? 'kept' : 'set' };
+    audit.record(actor, 'invitation.accept', `operator ${email}`, { websiteId, after });
     return toOperator(account);
   };
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Actor, type Member, type Role, roles } from '../../domain/operator.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, notThere } from '../../errors.ts';
 import {
   accountByEmail,
   accountById,
@@ -56,35 +56,21 @@ export const createMembers = (parts: Parts) => {
 
   const record = (member: Member, actor: Actor, verb: string, before: unknown, after: unknown): void => {
     const { websiteId, email } = member;
-    audit.record({
-      websiteId,
-      actor,
-      action: `operator.${verb}`,
-      subject: `operator ${email}`,
-      before,
-      after,
-    });
+    audit.record(actor, `operator.${verb}`, `operator ${email}`, { websiteId, before, after });
   };
 
   const requireMember = (websiteId: number, email: string): Member => {
     const row = findMember(websiteId, email);
     if (row) return toMember(row);
-    throw new Fault('not-found', `This website has no member with the address ${email}.`, {
-      reason: { reason: 'not-there' },
-    });
+    throw notThere(`This website has no member with the address ${email}.`);
   };
 
-  const refuseLastOwner = (member: Member): void => {
-    const owners = findRows(
-      database,
-      'members',
-      { website_id: member.websiteId, role: 'owner' },
-      'account_id',
-    );
-    if (member.role !== 'owner' || owners.length > 1) return;
-    throw new Fault('conflict', `${member.email} is the only owner of this website.`, {
+  const refuseLastOwner = ({ websiteId, email, role }: Member): void => {
+    const owners = findRows(database, 'members', { website_id: websiteId, role: 'owner' }, 'account_id');
+    if (role !== 'owner' || owners.length > 1) return;
+    throw new Fault('conflict', `${email} is the only owner of this website.`, {
       nextStep: 'Make somebody else an owner first.',
-      reason: { reason: 'last-owner', values: { email: member.email } },
+      reason: { reason: 'last-owner', values: { email } },
     });
   };
 
@@ -135,8 +121,7 @@ export const createMembers = (parts: Parts) => {
     if (!row) return false;
     const { email: address, role } = toInvitation(row);
     deleteRows(database, 'invitations', { website_id: websiteId, email: address });
-    const subject = `operator ${address}`;
-    audit.record({ websiteId, actor, action: 'invitation.remove', subject, before: { role } });
+    audit.record(actor, 'invitation.remove', `operator ${address}`, { websiteId, before: { role } });
     return true;
   };
 
@@ -168,8 +153,8 @@ export const createMembers = (parts: Parts) => {
        SET role = excluded.role, token_hash = excluded.token_hash, expires_ms = excluded.expires_ms`,
     );
     const expiresAt = new Date(expiresMs).toISOString();
-    const [subject, after] = [`operator ${address}`, { role, expiresAt }];
-    audit.record({ websiteId, actor, action: 'invitation.create', subject, after });
+    const after = { role, expiresAt };
+    audit.record(actor, 'invitation.create', `operator ${address}`, { websiteId, after });
     return { websiteId, email: address, role, expiresAt, token };
   };
 
@@ -257,8 +242,7 @@ const removeUnusedSeparateAccount = (database: Database, id: number): void => {
 };
 
 /** Otherwise a website could set the password of an operator of another website. */
-const accountExists = (email: string): Fault => {
-  return new Fault('conflict', `${email} already has an account in this installation.`, {
+const accountExists = (email: string): Fault =>
+  new Fault('conflict', `${email} already has an account in this installation.`, {
     nextStep: 'Invite this address: they accept with the password they have.',
   });
-};

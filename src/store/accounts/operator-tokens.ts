@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { Fault, notThere } from '../../errors.ts';
 import { toOperator } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -21,7 +21,7 @@ type OperatorToken = {
 /** For scripts: has the rights of its operator until it is revoked. */
 export const createOperatorTokens = ({ database, audit, now }: Parts) => {
   const record = (actor: Actor, verb: string, before: unknown, after: unknown, name: string): void =>
-    audit.record({ actor, action: `token.${verb}`, subject: `token ${name}`, before, after });
+    audit.record(actor, `token.${verb}`, `token ${name}`, { before, after });
 
   const touch = async (row: Row): Promise<void> => {
     const at = now().getTime();
@@ -68,8 +68,7 @@ export const createOperatorTokens = ({ database, audit, now }: Parts) => {
     revokeToken: (accountId: number, actor: Actor, id: string): Promise<void> =>
       database.transaction(() => {
         const row = findRow(database, 'tokens', { account_id: accountId, id });
-        if (!row)
-          throw new Fault('not-found', 'There is no such token.', { reason: { reason: 'not-there' } });
+        if (!row) throw notThere('There is no such token.');
         deleteRows(database, 'tokens', { id });
         record(actor, 'remove', { id, name: row.name }, null, String(row.name));
       }),

@@ -60,15 +60,8 @@ const nextStep = 'Take four or five words that do not belong together.';
 
 const passwordTooShort = (length: number): Fault => {
   const reason = { reason: 'short-password', values: { length } } as const;
-  return new Fault('bad-input', `A password needs at least ${length} characters.`, {
-    nextStep,
-    reason,
-  });
+  return new Fault('bad-input', `A password needs at least ${length} characters.`, { nextStep, reason });
 };
 
-const weakPassword = (message: string): Fault => {
-  return new Fault('bad-input', message, {
-    nextStep,
-    reason: { reason: 'weak-password' },
-  });
-};
+const weakPassword = (message: string): Fault =>
+  new Fault('bad-input', message, { nextStep, reason: { reason: 'weak-password' } });

@@ -12,8 +12,6 @@ const sizes = { saltBytes: 16, hashBytes: 32 } as const;
 /** How long a generated password may be used. */
 export const temporaryPasswordMs = 24 * 3_600_000;
 
-type Parameters = { memory: number; passes: number; parallelism: number };
-
 const derive = promisify(argon2);
 const hashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -23,23 +21,16 @@ export const hashPassword = async (
   { memoryKib, passes, lanes }: PasswordCost,
 ): Promise<string> => {
   const salt = randomBytes(sizes.saltBytes);
-  const hash = await hashWith(password, salt, sizes.hashBytes, {
-    memory: memoryKib,
-    passes,
-    parallelism: lanes,
-  });
+  const hash = await hashWith(password, salt, sizes.hashBytes, { memoryKib, passes, lanes });
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
 };
 
 export const passwordMatches = async (password: string, encoded: string): Promise<boolean> => {
-  const [, memory, passes, parallelism, salt, hash] = hashPattern.exec(encoded) ?? [];
+  const [, memoryKib, passes, lanes, salt, hash] = hashPattern.exec(encoded) ?? [];
   if (!salt || !hash) return false;
   const expected = Buffer.from(hash, 'base64');
-  const actual = await hashWith(password, Buffer.from(salt, 'base64'), expected.length, {
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-  });
+  const cost = { memoryKib: Number(memoryKib), passes: Number(passes), lanes: Number(lanes) };
+  const actual = await hashWith(password, Buffer.from(salt, 'base64'), expected.length, cost);
   return timingSafeEqual(actual, expected);
 };
 
@@ -54,16 +45,10 @@ const hashWith = (
   password: string,
   nonce: Buffer,
   tagLength: number,
-  parameters: Parameters,
+  { memoryKib: memory, passes, lanes: parallelism }: PasswordCost,
 ): Promise<Buffer> => {
-  return derive('argon2id', {
-    message: password.normalize('NFKC'),
-    nonce,
-    tagLength,
-    ...parameters,
-  });
+  const message = password.normalize('NFKC');
+  return derive('argon2id', { message, nonce, tagLength, memory, passes, parallelism });
 };
 
-const base64 = (bytes: Buffer): string => {
-  return bytes.toString('base64').replace(/=+$/, '');
-};
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -18,10 +18,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => {
   const record = (actor: Actor, account: Row, before: boolean, after: boolean): void =>
-    audit.record({
-      actor,
-      action: after ? 'totp.enable' : 'totp.disable',
-      subject: `operator ${String(account.email)}`,
+    audit.record(actor, after ? 'totp.enable' : 'totp.disable', `operator ${String(account.email)}`, {
       before: { totp: before },
       after: { totp: after },
     });

@@ -1,4 +1,4 @@
-import { Fault, isUnavailable } from '../../errors.ts';
+import { isUnavailable, notThere } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
 import { toOperator } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
@@ -92,13 +92,9 @@ export const createSessions = ({ database, audit, now }: Parts) => {
     endSession: (accountId: number, actor: Actor, id: string): Promise<void> =>
       database.transaction(() => {
         const row = findRow(database, 'sessions', { account_id: accountId, id });
-        if (!row)
-          throw new Fault('not-found', 'There is no such session.', { reason: { reason: 'not-there' } });
+        if (!row) throw notThere('There is no such session.');
         deleteRows(database, 'sessions', { id });
-        const { address } = toSession(row);
-        const subject = `session ${id}`;
-        const [before, after] = [{ address }, null];
-        audit.record({ actor, action: 'session.end', subject, before, after });
+        audit.record(actor, 'session.end', `session ${id}`, { before: { address: String(row.address) } });
       }),
     /** Without an audit entry, for a session that another one replaces. */
     discard: (id: string) => deleteRows(database, 'sessions', { id }),

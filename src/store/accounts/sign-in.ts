@@ -1,6 +1,19 @@
-import { accountsByEmail, normalizeEmail, toOperator } from './account-rows.ts';
+import type { Actor } from '../../domain/operator.ts';
+import { Fault } from '../../errors.ts';
+import {
+  accountById,
+  accountsByEmail,
+  normalizeEmail,
+  type PasswordKind,
+  requireAccount,
+  type StoredPassword,
+  toOperator,
+  toStoredPassword,
+  writePassword,
+} from './account-rows.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
+import { refuseWeakPassword } from './password-rules.ts';
 import { matchWithoutAccount, type PasswordCost, passwordMatches } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { AuthenticatedSession, ClientInfo, Sessions } from './sessions.ts';
@@ -72,12 +85,9 @@ const startSession = (
     if (replaces !== undefined) sessions.discard(replaces);
     const { token, session } = sessions.start(accountId, from);
     const operator = toOperator(row);
-    audit.record({
-      actor: { name: operator.email, from: from.address },
-      action: 'session.start',
-      subject: `session ${session.id}`,
-      after: { userAgent: session.userAgent },
-    });
+    const actor = { name: operator.email, from: from.address };
+    const after = { userAgent: session.userAgent };
+    audit.record(actor, 'session.start', `session ${session.id}`, { after });
     return { ok: true, operator, session, token };
   });
 
@@ -99,6 +109,81 @@ export const toAttempt = (email: string, { address }: ClientInfo, rows: readonly
 });
 
 /** A generated password expires unless its owner replaces it. */
-const isPasswordExpired = ({ password_until_ms: untilMs }: Row, now: Date): boolean => {
-  return untilMs !== null && Number(untilMs) <= now.getTime();
+const isPasswordExpired = ({ password_until_ms: untilMs }: Row, now: Date): boolean =>
+  untilMs !== null && Number(untilMs) <= now.getTime();
+
+type PasswordChange = {
+  readonly current: string;
+  readonly password: string;
+  readonly from: ClientInfo;
+  readonly keepSession?: string;
+};
+
+export const createPasswords = (parts: SignInParts) => {
+  const { database, audit, backOff, sessions, secondFactor, now, passwordCost } = parts;
+
+  const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
+    writePassword(database, Number(row.id), stored);
+    // The audit records that the password changed, and nothing about it.
+    audit.record(actor, action, `operator ${String(row.email)}`, { after: { password: 'set' } });
+  };
+
+  /** For actions that ask for the password again; starts no session. Backs off as signing in does (`too-many`). */
+  const confirm = async (accountId: number, password: string, from: ClientInfo): Promise<boolean> => {
+    const row = accountById(database, accountId);
+    const attempt = toAttempt(String(row.email), from, [row]);
+    const waitMs = await backOff.begin(attempt);
+    if (waitMs > 0) throw tooManyAttempts(waitMs);
+    const matches = (await findMatchingAccount(password, [row], passwordCost)) !== undefined;
+    if (matches) await database.transaction(() => backOff.recordSuccess(attempt, accountId));
+    return matches;
+  };
+
+  return {
+    confirm,
+    /** `not-allowed` when `current` is wrong. Ends the other sessions (all but `keepSession`) and all tokens. */
+    change: async (
+      accountId: number,
+      actor: Actor,
+      { current, password, from, keepSession }: PasswordChange,
+    ): Promise<void> => {
+      if (!(await confirm(accountId, current, from))) {
+        throw new Fault('not-allowed', 'The current password is not right.', {
+          reason: { reason: 'wrong-password' },
+        });
+      }
+      await refuseWeakPassword(password, String(accountById(database, accountId).email));
+      const stored = await toStoredPassword(password, 'chosen', now(), passwordCost);
+      await database.transaction(() => {
+        write(accountById(database, accountId), actor, 'password.change', stored);
+        sessions.endAll(accountId, keepSession);
+      });
+    },
+    /** For the command line: sets a new password, disables the second factor, ends all sessions and tokens. */
+    reset: async (
+      actor: Actor,
+      email: string,
+      password: string,
+      kind: PasswordKind = 'chosen',
+    ): Promise<void> => {
+      const row = requireAccount(database, email);
+      await refuseWeakPassword(password, String(row.email));
+      const stored = await toStoredPassword(password, kind, now(), passwordCost);
+      const id = Number(row.id);
+      await database.transaction(() => {
+        write(row, actor, 'password.reset', stored);
+        secondFactor.disableWithin(id, actor);
+        sessions.endAll(id);
+      });
+    },
+  };
+};
+
+export const tooManyAttempts = (waitMs: number): Fault => {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new Fault('too-many', 'Too many wrong passwords.', {
+    nextStep: `Try again in ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
+    reason: { reason: 'too-many-attempts', values: { seconds: retryAfterSeconds } },
+  });
 };

@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { notThere } from '../../errors.ts';
 import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Actor, Visit } from '../../domain/operator.ts';
@@ -29,8 +29,8 @@ export const createVisits = ({ database, audit, now }: Parts) => {
     { websiteId, reason, until }: Visit,
   ): void => {
     const subject = `visit ${String(accountById(database, operatorId).email)}`;
-    const [before, after] = verb === 'start' ? [null, { reason, until }] : [{ reason, until }, null];
-    audit.record({ websiteId, actor, action: `visit.${verb}`, subject, before, after });
+    const change = { [verb === 'start' ? 'after' : 'before']: { reason, until } };
+    audit.record(actor, `visit.${verb}`, subject, { websiteId, ...change });
   };
 
   const start = (websiteId: number, actor: Actor, operatorId: number, reason: string): Visit => {
@@ -51,8 +51,7 @@ export const createVisits = ({ database, audit, now }: Parts) => {
   /** `end` inside of a transaction; `not-found` when there is none. */
   const endWithin = (websiteId: number, actor: Actor, operatorId: number): void => {
     const visit = list(operatorId).find((each) => each.websiteId === websiteId);
-    if (!visit)
-      throw new Fault('not-found', 'You have not entered this website.', { reason: { reason: 'not-there' } });
+    if (!visit) throw notThere('You have not entered this website.');
     deleteRows(database, 'visits', { website_id: websiteId, account_id: operatorId });
     record(actor, operatorId, 'end', visit);
   };

@@ -14,17 +14,8 @@ export type AuditEntry = {
   readonly after: unknown;
 };
 
-export type AuditChange = {
-  /** Left out: it belongs to no website. */
-  readonly websiteId?: number;
-  readonly actor: Actor;
-  /** `box.create`, `subscription.rotate` … */
-  readonly action: string;
-  readonly subject: string;
-  /** Left out: there is nothing to say about it. */
-  readonly before?: unknown;
-  readonly after?: unknown;
-};
+/** What is left out: it belongs to no website, or there is nothing to say. */
+type AuditChange = { readonly websiteId?: number; readonly before?: unknown; readonly after?: unknown };
 
 /** `page` from 1. `actor` and `subject` are parts of the text, in any case. */
 export type AuditQuery = {
@@ -47,20 +38,24 @@ export const createAudit = (database: Database, now: () => Date) => {
   const head = (): string =>
     String(database.get('SELECT hash FROM audit ORDER BY sequence DESC LIMIT 1')?.hash ?? genesisHash);
 
-  /** In the transaction of the change that it describes, which must hold no secrets. */
-  const record = (change: AuditChange): void => {
+  /**
+   * In the transaction of the change that it describes, which must hold no secrets. `action`: `box.create`,
+   * `subscription.rotate` …
+   */
+  const record = (actor: Actor, action: string, subject: string, change: AuditChange = {}): void => {
+    const { name, from } = typeof actor === 'string' ? { name: actor, from: null } : actor;
     const previousHash = head();
     const last = Number(database.get('SELECT MAX(sequence) AS last FROM audit')?.last ?? 0);
     const entry = {
       sequence: last + 1,
       websiteId: change.websiteId ?? installation,
       at: now().toISOString(),
-      actor: actorName(change.actor),
-      action: change.action,
-      subject: change.subject,
+      actor: name,
+      action,
+      subject,
       before: canonicalJson(change.before),
       after: canonicalJson(change.after),
-      from: actorAddress(change.actor),
+      from,
     };
     database.run(
       `INSERT INTO audit (sequence, website_id, at, actor, action, subject, before, after, from_where, previous_hash, hash)
@@ -122,14 +117,6 @@ const readPage = (database: Database, websiteId: number, query: AuditQuery) => {
       .map(readAuditEntry),
     total: Number(database.get(`SELECT count(*) AS total ${where}`, ...filterValues)?.total),
   }));
-};
-
-const actorName = (actor: Actor): string => {
-  return typeof actor === 'string' ? actor : actor.name;
-};
-
-const actorAddress = (actor: Actor): string | null => {
-  return typeof actor === 'string' ? null : actor.from;
 };
 
 /** An entry without an address is hashed without the field: older entries did not have it. */

@@ -10,12 +10,7 @@ const codes = {
   cannotOpen: 14,
   notADatabase: 26,
 } as const;
-const constraints = {
-  foreignKey: 787,
-  unique: 2067,
-  primaryKey: 1555,
-  trigger: 1811,
-} as const;
+const constraints = { foreignKey: 787, unique: 2067, primaryKey: 1555, trigger: 1811 } as const;
 
 /** Runs `work`; turns an error of SQLite into a fault with a next step, and keeps the cause. */
 export const translateErrors = <T>(file: string, work: () => T): T => {
@@ -50,34 +45,25 @@ const constraintFault = (code: number, cause: Error): Fault | null => {
 };
 
 const operationalFault = (file: string, code: number, cause: Error): Fault | null => {
+  const unavailable = (message: string, nextStep: string): Fault =>
+    new Fault('unavailable', message, { nextStep, cause });
   switch (code) {
     case codes.full:
-      return unavailable(`The disk that holds ${file} is full.`, 'Free some space; nothing was lost.', cause);
+      return unavailable(`The disk that holds ${file} is full.`, 'Free some space; nothing was lost.');
     case codes.busy:
-      return unavailable(
-        `The database ${file} is in use by another process.`,
-        'Try again in a moment.',
-        cause,
-      );
+      return unavailable(`The database ${file} is in use by another process.`, 'Try again in a moment.');
     case codes.io:
     case codes.cannotOpen:
-    case codes.readOnly:
-      return unavailable(
-        `The database ${file} cannot be read or written.`,
-        'Check the disk and the rights of the folder.',
-        cause,
-      );
+    case codes.readOnly: {
+      const nextStep = 'Check the disk and the rights of the folder.';
+      return unavailable(`The database ${file} cannot be read or written.`, nextStep);
+    }
     case codes.corrupt:
-    case codes.notADatabase:
-      return new Fault('corrupted', `${file} is damaged, or not a database of Kindred.`, {
-        nextStep: 'Restore it from a backup.',
-        cause,
-      });
+    case codes.notADatabase: {
+      const nextStep = 'Restore it from a backup.';
+      return new Fault('corrupted', `${file} is damaged, or not a database of Kindred.`, { nextStep, cause });
+    }
     default:
       return null;
   }
-};
-
-const unavailable = (message: string, nextStep: string, cause: Error): Fault => {
-  return new Fault('unavailable', message, { nextStep, cause });
 };

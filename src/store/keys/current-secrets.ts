@@ -3,11 +3,6 @@ import type { Database } from '../database/database.ts';
 import { masterKeyId, type Secrets } from './encryption.ts';
 import type { Keyring } from './keyring.ts';
 
-export type CurrentSecrets = Secrets & {
-  /** Those of the key in force now; fixed, for use with rows of the same snapshot. */
-  current(): Secrets;
-};
-
 const selectKeyId = "SELECT value FROM meta WHERE name = 'secret_mark'";
 
 /**
@@ -15,11 +10,7 @@ const selectKeyId = "SELECT value FROM meta WHERE name = 'secret_mark'";
  * transaction or snapshot the key id and the rows are of one point in time, so that nothing is ever encrypted
  * with a key that is no longer in force.
  */
-export const openCurrentSecrets = async (
-  database: Database,
-  keyring: Keyring,
-  file: string,
-): Promise<CurrentSecrets> => {
+export const openCurrentSecrets = async (database: Database, keyring: Keyring, file: string) => {
   await initMasterKeyId(database, keyring);
   let knownId = '';
   let known: Secrets | null = null;
@@ -35,10 +26,11 @@ export const openCurrentSecrets = async (
   // Checked at once: with another secret key every subscription key would silently be unknown.
   current();
   return {
+    /** Those of the key in force now; fixed, for use with rows of the same snapshot. */
     current,
-    keyedHash: (clear) => current().keyedHash(clear),
-    encrypt: (purpose, clear) => current().encrypt(purpose, clear),
-    decrypt: (purpose, encrypted) => current().decrypt(purpose, encrypted),
+    keyedHash: (clear: string) => current().keyedHash(clear),
+    encrypt: (purpose: string, clear: string) => current().encrypt(purpose, clear),
+    decrypt: (purpose: string, encrypted: string) => current().decrypt(purpose, encrypted),
   };
 };
 

@@ -1,33 +1,27 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Fault } from '../../errors.ts';
 
+export type Secrets = ReturnType<typeof createSecrets>;
+
+const format = { version: 'v1', nonceBytes: 12, tagBytes: 16 } as const;
+
 /**
  * Operations with the master key, without access to the key itself. Each use has its own derived key, so
  * that one does not weaken the other.
  */
-export interface Secrets {
-  /** HMAC: finds a key without storing it. */
-  keyedHash(clear: string): Buffer;
-  /** Encrypted and authenticated (AES-256-GCM). `purpose` is authenticated too: a value copied to another place does
-   * not decrypt there. */
-  encrypt(purpose: string, clear: string): string;
-  /** Throws `corrupted` for another purpose, another master key, or a changed byte. */
-  decrypt(purpose: string, encrypted: string): string;
-}
-
-const format = {
-  version: 'v1',
-  nonceBytes: 12,
-  tagBytes: 16,
-} as const;
-
-export const createSecrets = (master: Buffer): Secrets => {
+export const createSecrets = (master: Buffer) => {
   const hashKey = deriveKey(master, 'kindred look-up');
   const encryptionKey = deriveKey(master, 'kindred seal');
   return {
-    keyedHash: (clear) => createHmac('sha256', hashKey).update(clear).digest(),
-    encrypt: (purpose, clear) => encrypt(encryptionKey, purpose, clear),
-    decrypt: (purpose, encrypted) => decrypt(encryptionKey, purpose, encrypted),
+    /** HMAC: finds a key without storing it. */
+    keyedHash: (clear: string): Buffer => createHmac('sha256', hashKey).update(clear).digest(),
+    /**
+     * Encrypted and authenticated (AES-256-GCM). `purpose` is authenticated too: a value copied to another place does not
+     * decrypt there.
+     */
+    encrypt: (purpose: string, clear: string): string => encrypt(encryptionKey, purpose, clear),
+    /** Throws `corrupted` for another purpose, another master key, or a changed byte. */
+    decrypt: (purpose: string, encrypted: string): string => decrypt(encryptionKey, purpose, encrypted),
   };
 };
 

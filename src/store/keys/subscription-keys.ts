@@ -19,34 +19,14 @@ export type KeyInfo = {
 /** `untilMs`: the end of a key in its grace period; null: the key is in use. */
 export type KeyHash = { readonly hex: string; readonly untilMs: number | null };
 
-/** Keys at rest: a keyed hash to find them by, and an encrypted copy to show them again. Never in clear. */
-export type SubscriptionKeys = {
-  /** Replaces the key in this slot; the old one works for `graceMs` more. */
-  write(subscriptionId: number, slot: KeySlot, key: string, graceMs: number): void;
-  reveal(subscriptionId: number): IssuedKeys;
-  list(subscriptionId: number): readonly KeyInfo[];
-  /** Whether these are the keys in use. */
-  hasKeys(subscriptionId: number, keys: IssuedKeys): boolean;
-  /** For the directory. May include keys whose grace period is over. */
-  keyHashes(subscriptionId: number): readonly KeyHash[];
-  /** Represents a key in the audit: shows that it changed, and not what it is. */
-  fingerprint(key: string): string;
-};
+export type SubscriptionKeys = ReturnType<typeof createSubscriptionKeys>;
 
-export const createSubscriptionKeys = (
-  database: Database,
-  secrets: Secrets,
-  now: () => Date,
-): SubscriptionKeys => {
+/** Keys at rest: a keyed hash to find them by, and an encrypted copy to show them again. Never in clear. */
+export const createSubscriptionKeys = (database: Database, secrets: Secrets, now: () => Date) => {
   const hashKey = (key: string): string => secrets.keyedHash(key).toString('hex');
 
-  const readRows = (subscriptionId: number): Row[] =>
-    findRows(
-      database,
-      'subscription_keys',
-      { subscription_id: subscriptionId },
-      'until_ms IS NOT NULL, slot',
-    );
+  const readRows = (id: number): Row[] =>
+    findRows(database, 'subscription_keys', { subscription_id: id }, 'until_ms IS NOT NULL, slot');
 
   const decryptKey = (row: Row): string => secrets.decrypt(keyPurpose(row), String(row.sealed));
 
@@ -73,38 +53,37 @@ export const createSubscriptionKeys = (
   };
 
   return {
-    write: (subscriptionId, slot, key, graceMs) => {
+    /** Replaces the key in this slot; the old one works for `graceMs` more. */
+    write: (subscriptionId: number, slot: KeySlot, key: string, graceMs: number): void => {
       retire(subscriptionId, slot, graceMs);
-      const encrypted = secrets.encrypt(keyPurpose({ subscription_id: subscriptionId, slot }), key);
-      insertRow(database, 'subscription_keys', {
-        look_up: hashKey(key),
-        subscription_id: subscriptionId,
-        slot,
-        sealed: encrypted,
-        created_ms: now().getTime(),
-      });
+      const of = { subscription_id: subscriptionId, slot };
+      const row = { ...of, look_up: hashKey(key), sealed: secrets.encrypt(keyPurpose(of), key) };
+      insertRow(database, 'subscription_keys', { ...row, created_ms: now().getTime() });
     },
-    reveal: (subscriptionId) =>
+    reveal: (subscriptionId: number): IssuedKeys =>
       database.snapshot(() => ({
         primary: decryptKey(requireKeyInUse(subscriptionId, 'primary')),
         secondary: decryptKey(requireKeyInUse(subscriptionId, 'secondary')),
       })),
-    list: (subscriptionId) =>
+    list: (subscriptionId: number): readonly KeyInfo[] =>
       database.snapshot(() =>
         readRows(subscriptionId)
           .filter((row) => row.until_ms === null || Number(row.until_ms) > now().getTime())
           .map((row) => toKeyInfo(row, decryptKey(row))),
       ),
-    hasKeys: (subscriptionId, keys) => {
+    /** Whether these are the keys in use. */
+    hasKeys: (subscriptionId: number, keys: IssuedKeys): boolean => {
       const known = readRows(subscriptionId).map((row) => String(row.look_up));
       return keySlots.every((slot, index) => known[index] === hashKey(keys[slot]));
     },
-    keyHashes: (subscriptionId) =>
+    /** For the directory. May include keys whose grace period is over. */
+    keyHashes: (subscriptionId: number): readonly KeyHash[] =>
       readRows(subscriptionId).map((row) => ({
         hex: String(row.look_up),
         untilMs: row.until_ms === null ? null : Number(row.until_ms),
       })),
-    fingerprint: (key) => hashKey(key).slice(0, 8),
+    /** Represents a key in the audit: shows that it changed, and not what it is. */
+    fingerprint: (key: string): string => hashKey(key).slice(0, 8),
   };
 };
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Fault } from '../../errors.ts';
 import { type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import { type ChangedRow, watchChanges } from './changed-rows.ts';
@@ -37,7 +36,6 @@ const createShared = () => {
     },
     push: async () => null,
     watch: () => undefined,
-    unavailable: () => new Fault('unavailable', 'It is away.'),
     link: { isReachable: () => true, heardAt: () => 0 },
     close: () => undefined,
   };

@@ -83,7 +83,7 @@ const hasArrived = async (
 
 /** What an earlier installation left when it moved away. */
 const clear = async (queries: Queries, schema: string): Promise<void> => {
-  for (const table of ['store_row', 'store_day', 'quota_used', 'usage_hours', 'usage_count'])
+  for (const table of ['store_row', 'quota_used', 'usage_hours', 'usage_count'])
     if (await hasTable(queries, schema, table))
       await queries.query(sql`DELETE FROM ${nameIn(schema, table)}`);
   await queries.query(sql`

@@ -2,23 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Fault, isUnavailable } from '../../errors.ts';
 import { createTablesFirst, defaultSchema } from '../../postgres/create-tables.ts';
 import { openPool } from '../../postgres/open-pool.ts';
-import type { StoreLink } from '../database/database.ts';
 import type { ChangedRow } from './changed-rows.ts';
-import { channelOf, type Pulled, pruneRows, pullRows, pushRows, storeTables } from './shared-rows.ts';
+import { channelOf, pruneRows, pullRows, pushRows, storeTables } from './shared-rows.ts';
 
-/** The shared database as the store sees it. */
-export type Remote = {
-  /** Everything that changed after a revision. Also asked while the database seems to be away: it may be back. */
-  pull(since: number): Promise<Pulled>;
-  /** Stores rows as the next revision, which is returned; null: `position` is not the current one. */
-  push(position: number, rows: readonly ChangedRow[]): Promise<number | null>;
-  /** Calls `look` soon after something may have changed, and from time to time. */
-  watch(look: () => Promise<void>): void;
-  /** What whoever needs it is told while it is away. */
-  unavailable(): Fault;
-  readonly link: StoreLink;
-  close(): void;
-};
+export type Remote = ReturnType<typeof openRemote>;
 
 export type RemoteOptions = {
   readonly url: string;
@@ -29,7 +16,8 @@ export type RemoteOptions = {
 
 const remoteDefaults = { waitMs: 2_000, lookMs: 1_000, lookWhileAwayMs: 200, pruneMs: 3_600_000 } as const;
 
-const unavailable = (cause?: unknown): Fault =>
+/** What whoever needs it is told while it is away. */
+export const unavailable = (cause?: unknown): Fault =>
   new Fault('unavailable', 'The database of the configuration cannot be reached.', {
     nextStep: 'Try again in a moment. What is configured goes on serving; only changes wait.',
     retryAfterSeconds: 1,
@@ -42,11 +30,12 @@ const fail = (error: unknown): void =>
     throw error;
   });
 
+/** The shared database as the store sees it. */
 export const openRemote = ({
   url,
   schema = defaultSchema,
   waitMs = remoteDefaults.waitMs,
-}: RemoteOptions): Remote => {
+}: RemoteOptions) => {
   const statementTimeoutMs = Math.ceil(waitMs * 0.75);
   const pool = openPool({ url, connections: 2, statementTimeoutMs, answerTimeoutMs: statementTimeoutMs });
   const database = createTablesFirst(pool, storeTables(schema));
@@ -88,9 +77,13 @@ export const openRemote = ({
   };
 
   return {
-    pull: (since) => ask(() => pullRows(database, schema, since)),
-    push: (position, rows) => ask(() => pushRows(database, schema, position, rows)),
-    watch: (look) => {
+    /** Everything that changed after a revision. Also asked while the database seems to be away: it may be back. */
+    pull: (since: number) => ask(() => pullRows(database, schema, since)),
+    /** Stores rows as the next revision, which is returned; null: `position` is not the current one. */
+    push: (position: number, rows: readonly ChangedRow[]) =>
+      ask(() => pushRows(database, schema, position, rows)),
+    /** Calls `look` soon after something may have changed, and from time to time. */
+    watch: (look: () => Promise<void>): void => {
       let looking: Promise<void> | null = null;
       const lookOnce = (): Promise<void> => {
         looking ??= look().finally(() => {
@@ -101,9 +94,8 @@ export const openRemote = ({
       keepLooking(lookOnce).catch(fail);
       database.listen(channelOf(schema), () => void lookOnce().catch(fail)).catch(fail);
     },
-    unavailable,
     link: { isReachable: () => !isAway, heardAt: () => heardAt },
-    close: () => {
+    close: (): void => {
       closing.abort();
       pool.close().catch(() => undefined);
     },

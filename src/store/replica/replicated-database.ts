@@ -3,7 +3,7 @@ import { createTurns } from '../../files/in-turn.ts';
 import { type Database, type FileDatabase, refuseLooseChanges } from '../database/database.ts';
 import { applyRows, type ChangedRow, collectChanges, forgetChanges, removeAllRows } from './changed-rows.ts';
 import type { CopyPosition, ReplicatedTable } from './tables.ts';
-import type { Remote } from './remote.ts';
+import { type Remote, unavailable } from './remote.ts';
 import type { Pulled } from './shared-rows.ts';
 
 /** A transaction meets a change of another node at most so often; then its caller tries again. */
@@ -11,7 +11,7 @@ const mostAttempts = 20;
 
 type Parts = {
   readonly local: FileDatabase;
-  readonly remote: Pick<Remote, 'pull' | 'push' | 'watch' | 'unavailable' | 'link' | 'close'>;
+  readonly remote: Remote;
   readonly tables: readonly ReplicatedTable[];
   readonly position: CopyPosition;
 };
@@ -119,7 +119,7 @@ export const createReplicatedDatabase = (parts: Parts): Database => {
   const refuseWhileAway = (work: () => unknown): void => {
     if (remote.link.isReachable()) return;
     const { outcome } = tryLocally(work);
-    throw 'error' in outcome ? outcome.error : remote.unavailable();
+    throw 'error' in outcome ? outcome.error : unavailable();
   };
 
   const runInTurn = async <T>(work: () => T): Promise<T> => {

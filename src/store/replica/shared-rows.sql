@@ -4,7 +4,9 @@ CREATE TABLE IF NOT EXISTS {schema}.store_state (
   -- Tells a node that its address names another database than before.
   installation uuid NOT NULL DEFAULT gen_random_uuid(),
   -- Grows by one with every transaction of any node.
-  revision bigint NOT NULL
+  revision bigint NOT NULL,
+  -- Removals are kept for nodes that have not heard of them. Nodes behind this revision read all rows instead.
+  pruned_to bigint NOT NULL DEFAULT 0
 );
 INSERT INTO {schema}.store_state (revision) VALUES (0) ON CONFLICT DO NOTHING;
 
@@ -19,12 +21,3 @@ CREATE TABLE IF NOT EXISTS {schema}.store_row (
   PRIMARY KEY (table_name, key)
 );
 CREATE INDEX IF NOT EXISTS store_row_revision ON {schema}.store_row (revision);
-
--- Removals are kept for nodes that have not heard of them. Nodes behind this revision read all rows instead.
-ALTER TABLE {schema}.store_state ADD COLUMN IF NOT EXISTS pruned_to bigint NOT NULL DEFAULT 0;
-
--- The revision at the beginning of each of the last days: tells how old a removal is.
-CREATE TABLE IF NOT EXISTS {schema}.store_day (
-  day date PRIMARY KEY,
-  revision bigint NOT NULL
-);

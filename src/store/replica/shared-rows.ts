@@ -19,17 +19,11 @@ export const channelOf = (schema: string): string => `${schema}_store`;
 export const storeTables = (schema: string): Tables => ({
   schema,
   script: new URL('shared-rows.sql', import.meta.url),
-  lastTable: 'store_day',
+  lastTable: 'store_row',
 });
 
-type PulledRow = {
-  readonly installation: string;
-  readonly revision: number;
-  readonly prunedTo: number;
-  readonly table: string | null;
-  readonly key: string;
-  readonly row: string | null;
-};
+type PulledRow = Omit<Pulled, 'rows' | 'since'> &
+  Omit<ChangedRow, 'table'> & { readonly table: string | null };
 
 /** One statement, so that the revision and the rows are of one point in time. */
 export const pullRows = async (queries: Queries, schema: string, since: number): Promise<Pulled> => {
@@ -75,23 +69,16 @@ export const pushRows = async (
   return moved?.revision ?? null;
 };
 
-/** A node that was away for longer reads all rows when it is back. */
-const keepRemovalsForDays = 30;
+/** Removals of so many changes are remembered. A node that missed more of them reads all rows when it is back. */
+const keptRemovals = 200_000;
 
-/** Forgets removals that every node has heard of or need not. Any node may do so at any time. */
-export const pruneRows = async (queries: Queries, schema: string): Promise<void> => {
-  const day = nameIn(schema, 'store_day');
+/** Forgets older removals. Any node may do so at any time. */
+export const pruneRows = async (queries: Queries, schema: string, kept = keptRemovals): Promise<void> => {
   await queries.query(sql`
-    WITH noted AS (
-      INSERT INTO ${day} SELECT current_date, revision FROM ${nameIn(schema, 'store_state')} ON CONFLICT DO NOTHING
-    ), reached AS (
-      SELECT max(revision) AS revision FROM ${day} WHERE day < current_date - ${keepRemovalsForDays}::integer
-    ), forgotten AS (
-      DELETE FROM ${day} USING reached WHERE store_day.revision < reached.revision
-    ), pruned AS (
-      DELETE FROM ${nameIn(schema, 'store_row')} AS stored USING reached
-      WHERE stored.content IS NULL AND stored.revision <= reached.revision
+    WITH reached AS (
+      UPDATE ${nameIn(schema, 'store_state')} SET pruned_to = revision - ${kept}
+      WHERE revision - ${kept} > pruned_to RETURNING pruned_to
     )
-    UPDATE ${nameIn(schema, 'store_state')} AS state SET pruned_to = reached.revision
-    FROM reached WHERE reached.revision > state.pruned_to`);
+    DELETE FROM ${nameIn(schema, 'store_row')} AS stored USING reached
+    WHERE stored.content IS NULL AND stored.revision <= reached.pruned_to`);
 };

@@ -4,7 +4,7 @@ import { Fault } from '../../errors.ts';
 import type { Audit } from '../database/audit.ts';
 import { parseJsonColumn, rememberRows, validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createRepository, type Repository } from './repository.ts';
+import { createRepository } from './repository.ts';
 import { findRows } from '../database/rows.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -12,7 +12,7 @@ export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-export const createBoxes = ({ database, audit }: Parts): Repository<Box, NewBox> =>
+export const createBoxes = ({ database, audit }: Parts) =>
   createRepository<Box, NewBox>({
     database,
     audit,
@@ -35,7 +35,6 @@ export const createBoxes = ({ database, audit }: Parts): Repository<Box, NewBox>
       );
     },
     findReferences: (box) => findReferences(database, box),
-    toAuditValue: (box) => box,
   });
 
 const readBox = (row: Row): Box => {

@@ -5,7 +5,7 @@ import type { Database, Row } from '../database/database.ts';
 import { storedCampaign } from '../../contract/campaign.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { Fault } from '../../errors.ts';
+import { Fault, notThere } from '../../errors.ts';
 import { createRepository } from './repository.ts';
 import type { Actor } from '../../domain/operator.ts';
 import { deleteRows, findRow, insertRow } from '../database/rows.ts';
@@ -21,16 +21,14 @@ export const createCampaigns = ({ database, audit }: Parts) => {
     return row ? read(row) : null;
   };
 
-  const record = (
-    websiteId: number,
-    actor: Actor,
-    verb: string,
-    before: Campaign | null,
-    after: Campaign | null,
-  ): void => {
-    const subject = `campaign ${(after ?? before)?.name}`;
-    audit.record({ websiteId, actor, action: `campaign.${verb}`, subject, before, after });
-  };
+  const { record, ...rows } = createRepository<Campaign, NewCampaign>({
+    database,
+    audit,
+    table: 'campaigns',
+    noun: 'campaign',
+    read,
+    columns: toColumns,
+  });
 
   /** A removed campaign comes back with its own ruleId. */
   const write = (websiteId: number, ruleId: number, value: NewCampaign): Campaign | null => {
@@ -47,10 +45,7 @@ export const createCampaigns = ({ database, audit }: Parts) => {
   /** By ruleId, so that the name can change too. */
   const replace = (websiteId: number, actor: Actor, ruleId: number, value: NewCampaign): Campaign => {
     const before = byRuleId(websiteId, ruleId);
-    if (!before)
-      throw new Fault('not-found', `This website has no campaign with the ruleId ${ruleId}.`, {
-        reason: { reason: 'not-there' },
-      });
+    if (!before) throw notThere(`This website has no campaign with the ruleId ${ruleId}.`);
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
     const after = write(websiteId, ruleId, value);
     record(websiteId, actor, 'update', before, after);
@@ -77,23 +72,7 @@ export const createCampaigns = ({ database, audit }: Parts) => {
     return after;
   };
 
-  return {
-    ...createRepository<Campaign, NewCampaign>({
-      database,
-      audit,
-      table: 'campaigns',
-      noun: 'campaign',
-      read,
-      columns: toColumns,
-      refuseChange: () => undefined,
-      findReferences: () => [],
-      toAuditValue: (campaign) => campaign,
-    }),
-    byRuleId,
-    replace,
-    history,
-    undo,
-  };
+  return { ...rows, byRuleId, replace, history, undo };
 };
 
 const toColumns = (websiteId: number, value: NewCampaign) => {
@@ -102,9 +81,7 @@ const toColumns = (websiteId: number, value: NewCampaign) => {
   return { box_id: boxId, settings: JSON.stringify(settings) };
 };
 
-const toNewCampaign = ({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign => {
-  return draft;
-};
+const toNewCampaign = ({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign => draft;
 
 const readCampaign = (row: Row): Campaign => {
   const { name } = row;

@@ -4,7 +4,7 @@ import { Fault } from '../../errors.ts';
 import type { Audit } from '../database/audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createRepository, type Repository } from './repository.ts';
+import { createRepository } from './repository.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import { findRows } from '../database/rows.ts';
 
@@ -13,7 +13,7 @@ export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
 
 /** The credentials of a feed (password, header) are stored encrypted. */
-export const createDatasets = ({ database, audit, secrets }: Parts): Repository<Dataset, NewDataset> =>
+export const createDatasets = ({ database, audit, secrets }: Parts) =>
   createRepository<Dataset, NewDataset>({
     database,
     audit,

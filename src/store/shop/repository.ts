@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { configurationLimits } from '../../domain/configuration-limits.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, notThere } from '../../errors.ts';
 import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
 import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
-
-/**
- * `put` creates or replaces by name inside the website, keeps trackers and ruleIds, and does nothing (no audit entry, no new
- * revision) when nothing would change. Each change is audited with before and after.
- */
-export type Repository<T, N> = {
-  readonly list: (websiteId: number) => readonly T[];
-  readonly byName: (websiteId: number, name: string) => T | null;
-  readonly put: (websiteId: number, actor: Actor, value: N) => T;
-  readonly remove: (websiteId: number, actor: Actor, name: string) => void;
-};
 
 type RepositoryOptions<T extends { readonly name: string }, N extends { readonly name: string }> = {
   readonly database: Database;
@@ -35,18 +24,22 @@ type RepositoryOptions<T extends { readonly name: string }, N extends { readonly
   /** Writes what is in other tables. */
   readonly writeParts?: (websiteId: number, id: number, value: N) => void;
   /** Throws when a property that is fixed would change. */
-  readonly refuseChange: (before: T, value: N) => void;
+  readonly refuseChange?: (before: T, value: N) => void;
   /** What refers to it, as text; it cannot be removed while anything does. */
-  readonly findReferences: (value: T) => readonly string[];
-  /** The value as the audit records it: without secrets. */
-  readonly toAuditValue: (value: T) => unknown;
+  readonly findReferences?: (value: T) => readonly string[];
+  /** The value as the audit records it, if it has secrets. */
+  readonly toAuditValue?: (value: T) => unknown;
 };
 
-/** The common part of what a website declares: rows of a website, identified by name. */
+/**
+ * The common part of what a website declares: rows of a website, identified by name. `put` creates or replaces, keeps trackers
+ * and ruleIds, and does nothing (no audit entry, no new revision) when nothing would change. Each change is audited with
+ * before and after.
+ */
 export const createRepository = <T extends { readonly name: string }, N extends { readonly name: string }>(
   options: RepositoryOptions<T, N>,
-): Repository<T, N> => {
-  const { database, table, noun, read } = options;
+) => {
+  const { database, table, noun, read, toAuditValue = (value: T): unknown => value } = options;
 
   const findNamed = (websiteId: number, name: string): Row | undefined =>
     findRow(database, table, { website_id: websiteId, name });
@@ -64,21 +57,12 @@ export const createRepository = <T extends { readonly name: string }, N extends 
     return value;
   };
 
-  const record = (websiteId: number, actor: Actor, verb: string, before: T | null, after: T | null): void => {
-    const subject = `${noun} ${(after ?? before)?.name}`;
-    const [oldValue, newValue] = [
-      before && options.toAuditValue(before),
-      after && options.toAuditValue(after),
-    ];
-    options.audit.record({
+  const record = (websiteId: number, actor: Actor, verb: string, before: T | null, after: T | null): void =>
+    options.audit.record(actor, `${noun}.${verb}`, `${noun} ${(after ?? before)?.name}`, {
       websiteId,
-      actor,
-      action: `${noun}.${verb}`,
-      subject,
-      before: oldValue,
-      after: newValue,
+      before: before && toAuditValue(before),
+      after: after && toAuditValue(after),
     });
-  };
 
   const insert = (websiteId: number, actor: Actor, value: N): T => {
     const count = database.get(`SELECT count(*) AS items FROM ${table} WHERE website_id = ?`, websiteId);
@@ -100,7 +84,7 @@ export const createRepository = <T extends { readonly name: string }, N extends 
   const update = (websiteId: number, actor: Actor, before: T, row: Row, value: N): T => {
     // Through JSON, as it would come back: an absent property equals one that is undefined.
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
-    options.refuseChange(before, value);
+    options.refuseChange?.(before, value);
     const columns = options.columns(websiteId, value, String(row.tracker), before);
     updateRows(database, table, columns, { website_id: websiteId, name: value.name });
     options.writeParts?.(websiteId, Number(row.id), value);
@@ -110,20 +94,18 @@ export const createRepository = <T extends { readonly name: string }, N extends 
   };
 
   return {
-    list: (websiteId) =>
+    record,
+    list: (websiteId: number): readonly T[] =>
       database.snapshot(() => findRows(database, table, { website_id: websiteId }, '1').map(read)),
     byName,
-    put: (websiteId, actor, value) => {
+    put: (websiteId: number, actor: Actor, value: N): T => {
       const row = findNamed(websiteId, value.name);
       return row ? update(websiteId, actor, read(row), row, value) : insert(websiteId, actor, value);
     },
-    remove: (websiteId, actor, name) => {
+    remove: (websiteId: number, actor: Actor, name: string): void => {
       const before = byName(websiteId, name);
-      if (!before)
-        throw new Fault('not-found', `This website has no ${noun} called ${name}.`, {
-          reason: { reason: 'not-there' },
-        });
-      refuseWhileReferenced(noun, name, options.findReferences(before));
+      if (!before) throw notThere(`This website has no ${noun} called ${name}.`);
+      refuseWhileReferenced(noun, name, options.findReferences?.(before) ?? []);
       deleteRows(database, table, { website_id: websiteId, name });
       record(websiteId, actor, 'remove', before, null);
     },

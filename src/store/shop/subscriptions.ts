@@ -19,7 +19,7 @@ type Scope = Pick<Subscription, 'addressRate' | 'operations'>;
 /** Scope that is left out does not restrict: every operation, no limit per address. */
 export type NewSubscription = Omit<Subscription, 'id' | 'websiteId' | 'state' | keyof Scope> & Partial<Scope>;
 
-const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
+const longestGraceSeconds = 90 * 24 * 3600;
 
 /** The scope of a subscription that does not restrict it. */
 const openScope = { addressRate: null, operations: [] } as const;
@@ -31,16 +31,8 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
     const { id, name, kind, state } = row;
     const boxes = findRows(database, 'subscription_boxes', { subscription_id: Number(id) }, 'box_id');
     const boxIds = boxes.map((box) => Number(box.box_id));
-    const value = {
-      ...openScope,
-      ...parseJsonColumn(row, 'settings'),
-      id,
-      websiteId: row.website_id,
-      name,
-      kind,
-      state,
-      boxIds,
-    };
+    const columns = { id, websiteId: row.website_id, name, kind, state, boxIds };
+    const value = { ...openScope, ...parseJsonColumn(row, 'settings'), ...columns };
     return validate(storedSubscription, `subscription ${String(name)}`, value, 'corrupted');
   };
 
@@ -50,15 +42,10 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
     throw new Fault('not-found', `This website has no subscription with the id ${id}.`);
   };
 
-  const record = (of: Subscription, actor: Actor, verb: string, before: unknown, after: unknown): void =>
-    audit.record({
-      websiteId: of.websiteId,
-      actor,
-      action: `subscription.${verb}`,
-      subject: `subscription ${of.name}`,
-      before,
-      after,
-    });
+  const record = (of: Subscription, actor: Actor, verb: string, before: unknown, after: unknown): void => {
+    const { websiteId, name } = of;
+    audit.record(actor, `subscription.${verb}`, `subscription ${name}`, { websiteId, before, after });
+  };
 
   const writeBoxes = (websiteId: number, id: number, boxIds: readonly number[]): void => {
     const of = { website_id: websiteId, subscription_id: id };
@@ -80,8 +67,6 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
     },
     writeParts: (websiteId, id, { boxIds }) => writeBoxes(websiteId, id, boxIds),
     refuseChange: refuseOtherKind,
-    findReferences: () => [],
-    toAuditValue: (subscription) => subscription,
   });
 
   const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
@@ -155,7 +140,6 @@ const toSettingsJson = ({ name: _, kind: __, boxIds: ___, ...settings }: NewSubs
   JSON.stringify({ ...openScope, ...settings });
 
 const refuseInvalidGrace = (graceSeconds: number): void => {
-  const { maximumGraceSeconds: longestGraceSeconds } = subscriptionLimits;
   if (Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= longestGraceSeconds) return;
   throw new Fault('bad-input', `A grace of ${graceSeconds} seconds is not possible.`, {
     nextStep: `Give whole seconds, from 0 to ${longestGraceSeconds} (90 days).`,

@@ -42,15 +42,8 @@ export const createWebsites = ({ database, audit }: Parts) => {
   };
 
   const record = (actor: Actor, verb: string, before: Website | null, after: Website | null): void => {
-    const { id, name } = after ?? before ?? { id: 0, name: '' };
-    audit.record({
-      websiteId: id,
-      actor,
-      action: `website.${verb}`,
-      subject: `website ${name}`,
-      before,
-      after,
-    });
+    const { id: websiteId, name } = after ?? before ?? { id: 0, name: '' };
+    audit.record(actor, `website.${verb}`, `website ${name}`, { websiteId, before, after });
   };
 
   return {

@@ -16,7 +16,6 @@ import type { Keyring } from '../keys/keyring.ts';
 import { createSetUp } from '../accounts/initial-setup.ts';
 import { createVisits } from '../accounts/visits.ts';
 import { buildDirectory, type WebsiteContents } from './build-directory.ts';
-import type { Settings, Store } from '../store.ts';
 import { createSubscriptionKeys } from '../keys/subscription-keys.ts';
 import { createSubscriptions } from '../shop/subscriptions.ts';
 import { createWebsites } from '../shop/websites.ts';
@@ -33,7 +32,7 @@ type StoreSettings = {
 };
 
 /** Several processes may open the same file; each has one connection. */
-export const openStore = async (settings: StoreSettings): Promise<Store> => {
+export const openStore = async (settings: StoreSettings) => {
   const { file, open = openFile } = settings;
   const database = await open(file);
   try {
@@ -59,7 +58,7 @@ const openFile = async (file: string): Promise<Database> => {
 const createStore = async (
   database: Database,
   { file, keyring, now = () => new Date(), passwordCost = fullCost }: StoreSettings,
-): Promise<Store> => {
+) => {
   const secrets = await openCurrentSecrets(database, keyring, file);
   const audit = createAudit(database, now);
   const keys = createSubscriptionKeys(database, secrets, now);
@@ -70,12 +69,12 @@ const createStore = async (
   const subscriptions = createSubscriptions({ database, audit, keys });
   const visits = createVisits({ database, audit, now });
   const operators = createMembers({ database, audit, now, passwordCost });
-  const settings: Settings = {
-    websites,
-    datasets,
-    boxes,
-    campaigns,
-    subscriptions,
+  /**
+   * What a transaction reads and changes, all or nothing. Every function but those of `websites` takes a website first, so
+   * that nothing can be read without one.
+   */
+  const settings = {
+    ...{ websites, datasets, boxes, campaigns, subscriptions },
     operators: { claim: operators.claimWithin },
   };
   /** Each call is a transaction. */
@@ -128,14 +127,24 @@ const createStore = async (
     operators,
     accounts: createAccounts({ database, audit, secrets, now, visits, passwordCost }),
     visits,
+    /** The first administrator, by a link that works once. */
     setUp: createSetUp({ database, audit, passwordCost }),
+    /** `record`: for changes that are not the store's own: a version made live, an import. */
     audit: { ...audit, record: alone(audit.record) },
+    /** `rotate` returns how many secrets were encrypted again; other processes follow by themselves. */
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
     installation: createInstallationRecord(database),
+    /** Null: the settings are in a file of this machine. */
     link: database.link ?? null,
+    /** A new snapshot when anything changed (also by another process), else the previous one. Cheap to call. */
     directory: cacheDirectory(database, readDirectory),
-    transaction: (work) => database.transaction(() => work(settings)),
-    close: () => database.close(),
+    /**
+     * All or nothing. `work` is synchronous. It runs again where another node has changed something meanwhile, so it has no
+     * effect but on what it is given.
+     */
+    transaction: <T>(work: (within: typeof settings) => T): Promise<T> =>
+      database.transaction(() => work(settings)),
+    close: (): void => database.close(),
   };
 };
 

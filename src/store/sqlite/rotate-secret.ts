@@ -46,7 +46,7 @@ const rotate = ({ database, audit, current, keyring }: Parts, actor: Actor): num
   database.run('DELETE FROM attempts');
   database.run('DELETE FROM known_addresses');
   writeMasterKeyId(database, next);
-  audit.record({ actor, action: 'secret-key.rotate', subject: 'secret key', after: { reencrypted } });
+  audit.record(actor, 'secret-key.rotate', 'secret key', { after: { reencrypted } });
   return reencrypted;
 };
 

@@ -10,11 +10,8 @@ export const alertHandlers = ({ store, alerts }: HandlerNeeds): HandlersOf<typeo
     const { url, email = before.email } = body;
     if (before.url === url && before.email === email) return maskSecret(before);
     const after = await alerts.save(website, { url, email });
-    await store.audit.record({
+    await store.audit.record(actor, 'alerts.update', 'alerts', {
       websiteId: website.id,
-      actor,
-      action: 'alerts.update',
-      subject: 'alerts',
       before: { url: before.url, email: before.email },
       after: { url: after.url, email: after.email },
     });

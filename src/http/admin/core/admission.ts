@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '../../../domain/operator.ts';
 import type { Website } from '../../../domain/website.ts';
-import { Fault } from '../../../errors.ts';
+import { Fault, notThere } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import type { Route } from '../contract/route.ts';
 import { findPrincipal, type Principal, requireSameOrigin, requireSecureOrigin } from './credentials.ts';
@@ -90,7 +90,7 @@ const notSignedIn = (): Fault => {
 };
 
 export const noSuchWebsite = (): Fault => {
-  return new Fault('not-found', 'There is no such website.', { reason: { reason: 'not-there' } });
+  return notThere('There is no such website.');
 };
 
 const roleRequired = (needed: 'administrator' | 'owner' | 'merchandiser'): Fault => {

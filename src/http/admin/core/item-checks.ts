@@ -3,11 +3,10 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import { parseFilter } from '../../../domain/filter-text.ts';
 import type { Filter } from '../../../domain/filter.ts';
-import { Fault } from '../../../errors.ts';
+import { Fault, notThere } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 
-export const notFoundFault = (noun: string): Fault =>
-  new Fault('not-found', `There is no such ${noun} in this website.`, { reason: { reason: 'not-there' } });
+export const notFoundFault = (noun: string): Fault => notThere(`There is no such ${noun} in this website.`);
 
 export const requireFound = <T>(noun: string, thing: T | null | undefined): T => {
   if (thing === null || thing === undefined) throw notFoundFault(noun);

@@ -46,7 +46,7 @@ export const datasetHandlers = (needs: HandlerNeeds): HandlersOf<typeof datasetR
     actor: Actor,
     action: string,
     change: { readonly before: object; readonly after: object | null },
-  ) => store.audit.record({ websiteId, actor, action, subject: `dataset ${name}`, ...change });
+  ) => store.audit.record(actor, action, `dataset ${name}`, { websiteId, ...change });
 
   return {
     listDatasets: ({ website }) => Promise.all(store.datasets.list(website.id).map(present)),

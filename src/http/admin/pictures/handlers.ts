@@ -13,26 +13,15 @@ export const pictureHandlers = ({ store, pictures }: HandlerNeeds): HandlersOf<t
     requireUploads(dataset);
     const all = store.datasets.list(website.id);
     const { refusals, ...counts } = await pictures.add(dataset, all, file.path, signal);
-    const change = {
-      action: 'pictures.add',
-      subject: `dataset ${dataset.name}`,
-      before: null,
-      after: counts,
-    };
-    await store.audit.record({ websiteId: website.id, actor, ...change });
+    const change = { websiteId: website.id, after: counts };
+    await store.audit.record(actor, 'pictures.add', `dataset ${dataset.name}`, change);
     return { ...counts, refusals, total: await pictures.count(dataset) };
   },
   removePictures: async (call) => {
     const { website, actor } = call;
     const dataset = findDataset(store, call);
     await pictures.removeAll(dataset);
-    const change = {
-      action: 'pictures.remove',
-      subject: `dataset ${dataset.name}`,
-      before: null,
-      after: null,
-    };
-    await store.audit.record({ websiteId: website.id, actor, ...change });
+    await store.audit.record(actor, 'pictures.remove', `dataset ${dataset.name}`, { websiteId: website.id });
   },
 });
 
