@@ -85,7 +85,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'incremental',
-    shows: 'publish after 1 % changed, next to a full publish',
+    shows: 'publish after 1 % changed price, next to a full publish',
     file: 'publish-incremental.ts',
     full: [],
     quick: ['2000'],

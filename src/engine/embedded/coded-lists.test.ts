@@ -64,7 +64,7 @@ describe('lists made from codes in clusters', () => {
     async (seed) => {
       await inTemporaryFolder((folder) =>
         withEngine({ folder: `${folder}/exact` }, (exact) =>
-          withEngine({ folder: `${folder}/coded`, codedFrom: 60, reserveNeighbours: 8 }, async (coded) => {
+          withEngine({ folder: `${folder}/coded`, codedFrom: 60 }, async (coded) => {
             const draw = createRandom(seed);
             let products = drawCatalogue(draw, 260);
             for (const kind of [null, ...kindsOfChange]) {

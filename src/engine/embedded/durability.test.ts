@@ -10,11 +10,6 @@ const draft = { fields, language: 'en', model: 'm', plans: [] };
 const picture = createPicture(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
 const catalogue = (size: number) =>
   Array.from({ length: size }, (_, number) => ({ product: createProduct(`p${number}`), picture }));
-const distinctCatalogue = (size: number) =>
-  Array.from({ length: size }, (_, number) => ({
-    product: createProduct(`p${number}`),
-    picture: createPicture(Float32Array.of(1, number, 0, 0), Float32Array.of(1, 0, 0, number)),
-  }));
 
 const flipByte = async (path: string) => {
   const content = await readFile(path);
@@ -43,8 +38,8 @@ describe('a damaged live version', () => {
       for (const name of names) {
         const path = join(folder, dataset, second, name);
         const intact = await readFile(path);
-        // An empty file has no byte to damage; auxiliary files have a test of their own.
-        if (intact.length === 0 || name === 'reserve.bin') continue;
+        // An empty file has no byte to damage.
+        if (intact.length === 0) continue;
         await damage(path);
         const problems: Problem[] = [];
         await withEngine({ folder, onProblem: (problem) => problems.push(problem) }, async (engine) => {
@@ -62,38 +57,6 @@ describe('a damaged live version', () => {
       await withEngine({ folder }, async (engine) => {
         expect(engine.products(dataset)?.version).toBe(second);
         expect(engine.problems()).toEqual([]);
-      });
-    });
-  });
-
-  it.each(damages)('with %s in a file that no answer needs serves, and is reported', async (_, damage) => {
-    await inTemporaryFolder(async (folder) => {
-      const plan = {
-        weights: { looks: 1, colour: 1 },
-        same: { fields: [], mode: 'All' as const },
-        exclude: null,
-        candidates: 1,
-      };
-      const planned = { ...draft, plans: [plan] };
-      const options = { folder, spareNeighbours: 0, reserveNeighbours: 2 };
-      let version = '';
-      await withEngine(options, async (engine) => {
-        version = (await publish(engine, dataset, planned, distinctCatalogue(6))).version;
-      });
-      await damage(join(folder, dataset, version, 'reserve.bin'));
-      const problems: Problem[] = [];
-      await withEngine({ ...options, onProblem: (problem) => problems.push(problem) }, async (engine) => {
-        expect(engine.products(dataset)?.version).toBe(version);
-        expect(problems).toHaveLength(1);
-        expect(engine.problems()).toMatchObject([{ dataset, version, file: 'reserve.bin' }]);
-        // The next versions are built without it and do not inherit the damage.
-        const same = await publish(engine, dataset, planned, distinctCatalogue(6));
-        const more = await publish(engine, dataset, planned, distinctCatalogue(7));
-        expect(engine.problems()).toEqual([]);
-        const damaged = (await engine.verify(dataset)).map(({ version: of, file }) => [of, file]);
-        expect(damaged).toEqual([[version, 'reserve.bin']]);
-        expect(engine.products(dataset)?.version).toBe(more.version);
-        expect(same.version).not.toBe(version);
       });
     });
   });

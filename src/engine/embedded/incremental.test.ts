@@ -11,7 +11,6 @@ import {
   changeProducts,
   drawCatalogue,
   createRandom,
-  drawProduct,
   type KindOfChange,
   kindsOfChange,
 } from '../../../test/support/engine/catalogue-history.ts';
@@ -76,7 +75,7 @@ describe('an incremental publish', () => {
           changesArbitrary,
           async ({ draft: about, products }, changes) => {
             const after = applyChanges(products, changes);
-            const options = { folder, files, spareNeighbours: 2, reserveNeighbours: 1 };
+            const options = { folder, files, spareNeighbours: 2 };
             await withEngine(options, async (engine) => {
               await publish(engine, 'built-on', about, products);
               const updated = await publish(engine, 'built-on', about, after);
@@ -91,39 +90,29 @@ describe('an incremental publish', () => {
     });
   });
 
-  it.each([
-    { seed: 1, reserveNeighbours: 0 },
-    { seed: 2, reserveNeighbours: 3 },
-    { seed: 3, reserveNeighbours: 64 },
-  ])(
-    'gives that checksum after each change of a long history (seed $seed, reserve $reserveNeighbours)',
-    async ({ seed, reserveNeighbours }) => {
-      await inTemporaryFolder((folder) =>
-        withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours }, async (engine) => {
-          const draw = createRandom(seed);
-          let products = drawCatalogue(draw, 120);
-          await publish(engine, 'shop', draft, products);
-          const history: KindOfChange[] = [...kindsOfChange, ...kindsOfChange];
-          for (const kind of history) {
-            products = changeProducts(draw, products, kind, 1 + Math.floor(draw() * 6));
-            const updated = await publish(engine, 'shop', draft, products);
-            const fresh = await publishFresh(engine, draft, products);
-            expect(updated.checksum, `after a change of ${kind}`).toBe(fresh.checksum);
-          }
-          const mixed = kindsOfChange.reduce(
-            (before, kind) => changeProducts(draw, before, kind, 3),
-            products,
-          );
-          const updated = await publish(engine, 'shop', draft, mixed);
-          expect(updated.checksum).toBe((await publishFresh(engine, draft, mixed)).checksum);
-        }),
-      );
-    },
-  );
+  it.each([1, 2])('gives that checksum after each change of a long history (seed %i)', async (seed) => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, files, spareNeighbours: 2 }, async (engine) => {
+        const draw = createRandom(seed);
+        let products = drawCatalogue(draw, 120);
+        await publish(engine, 'shop', draft, products);
+        const history: KindOfChange[] = [...kindsOfChange, ...kindsOfChange];
+        for (const kind of history) {
+          products = changeProducts(draw, products, kind, 1 + Math.floor(draw() * 6));
+          const updated = await publish(engine, 'shop', draft, products);
+          const fresh = await publishFresh(engine, draft, products);
+          expect(updated.checksum, `after a change of ${kind}`).toBe(fresh.checksum);
+        }
+        const mixed = kindsOfChange.reduce((before, kind) => changeProducts(draw, before, kind, 3), products);
+        const updated = await publish(engine, 'shop', draft, mixed);
+        expect(updated.checksum).toBe((await publishFresh(engine, draft, mixed)).checksum);
+      }),
+    );
+  });
 
   it('gives that checksum when plans are added, removed and reordered', async () => {
     await inTemporaryFolder((folder) =>
-      withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours: 3 }, async (engine) => {
+      withEngine({ folder, files, spareNeighbours: 2 }, async (engine) => {
         const draw = createRandom(5);
         let products = drawCatalogue(draw, 80);
         for (const plans of [
@@ -143,41 +132,18 @@ describe('an incremental publish', () => {
 });
 
 describe('the number of picture comparisons', () => {
-  const draw = createRandom(9);
-  const size = 2_000;
-  const products = drawCatalogue(draw, size);
-
-  it('is below 5 % of a full publish when 1 % of the products change, and 0 for prices', async () => {
-    await inTemporaryFolder((folder) =>
-      withEngine({ folder, files, spareNeighbours: 20, reserveNeighbours: 20 }, async (engine) => {
-        const about = draftWith({ ...unrestricted, exclude: null });
-        const full = await countComparisons(engine, about, products);
-        expect(full).toBeGreaterThan((size * size) / 2);
-        const share = async (kind: KindOfChange, count: number): Promise<number> =>
-          (await countComparisons(engine, about, changeProducts(draw, products, kind, count))) / full;
-
-        expect(await share('prices', 20)).toBe(0);
-        expect(await share('stock', 20)).toBeLessThan(0.05);
-        expect(await share('pictures', 20)).toBeLessThan(0.05);
-        expect(await share('departures', 20)).toBeLessThan(0.05);
-        expect(await share('arrivals', 20)).toBeLessThan(0.05);
-        expect(await share('families', 20)).toBeLessThan(0.05);
-      }),
-    );
-  });
-
-  it('is that of a full publish for a new plan and for another model', async () => {
+  it('is 0 when only prices change, and that of a full publish for a new plan and for another model', async () => {
+    const draw = createRandom(9);
+    const products = drawCatalogue(draw, 60);
     await inTemporaryFolder((folder) =>
       withEngine({ folder, files }, async (engine) => {
-        const some = products.slice(0, 60);
         const about = draftWith(sameCategory);
-        const full = await countComparisons(engine, about, some);
-        expect(await countComparisons(engine, about, [...some, drawProduct(draw, 7)])).toBeLessThan(full / 4);
+        const full = await countComparisons(engine, about, products);
+        expect(full).toBeGreaterThan(0);
+        expect(await countComparisons(engine, about, changeProducts(draw, products, 'prices', 5))).toBe(0);
         const other = { ...sameCategory, candidates: 4 };
-        expect(await countComparisons(engine, draftWith(sameCategory, other), some)).toBeGreaterThanOrEqual(
-          full,
-        );
-        expect(await countComparisons(engine, { ...about, model: 'another' }, some)).toBe(full);
+        expect(await countComparisons(engine, draftWith(sameCategory, other), products)).toBe(2 * full);
+        expect(await countComparisons(engine, { ...about, model: 'another' }, products)).toBe(full);
       }),
     );
   });

@@ -75,7 +75,7 @@ type LiveVersionsParts = {
 };
 
 /** Files of which only the parts are read that are needed. */
-export const filesOnDisk = [productFiles.looks, productFiles.neighbours, productFiles.reserve];
+export const filesOnDisk = [productFiles.looks, productFiles.neighbours];
 
 export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
@@ -106,7 +106,6 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
         addOwnProblem,
         parts.quantisedFrom,
       );
-      for (const damage of loaded.damages) addProblem(dataset, version, damage);
       if (serves && opened.kind === 'products') {
         const { vectors } = opened.published.catalogue;
         await vectors.load();

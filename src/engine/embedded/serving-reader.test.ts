@@ -48,7 +48,7 @@ const ask = async (engine: EngineReader, { products, queries }: DrawnCatalogue):
   return results;
 };
 
-const options = { spareNeighbours: 1, reserveNeighbours: 1, pollMs: 3_600_000 };
+const options = { spareNeighbours: 1, pollMs: 3_600_000 };
 const draft: ProductDraft = { fields, language: 'en', model: 'm', plans: [] };
 const noProblems = (problem: Problem): never => {
   throw problem.error;

@@ -54,7 +54,7 @@ const drawGroup = (draw: RandomNumber): string | null =>
   oneOf(draw, null, null, null, `g${Math.floor(draw() * 12)}`);
 const drawCategory = (draw: RandomNumber): string => oneOf(draw, 'A', 'A/X', 'A/Y', 'B', 'B/Z');
 
-export const drawProduct = (draw: RandomNumber, number: number): DraftProduct => {
+const drawProduct = (draw: RandomNumber, number: number): DraftProduct => {
   const price = 1 + Math.floor(draw() * 9);
   const colour = oneOf(draw, 'red', 'blue', 'green');
   return {

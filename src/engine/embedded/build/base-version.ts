@@ -3,14 +3,11 @@ import { collectFields } from '../../../domain/filter.ts';
 import type { FieldValue } from '../../../domain/product.ts';
 import { decodeRecord } from '../../../domain/product-record.ts';
 import type { NeighbourPlan } from '../../engine.ts';
-import type { Column } from '../columns/column.ts';
-import type { Columns } from '../columns/column.ts';
-import type { PreviousVersion } from '../neighbours/previous-version.ts';
+import type { Column, Columns } from '../columns/column.ts';
 import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../../semantics/text/indexed-fields.ts';
-import { type ProductVersionInfo, parseVersionInfo } from '../catalogue/product-version-info.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { productFiles } from '../catalogue/product-version-info.ts';
+import { type ProductVersionInfo, parseVersionInfo } from '../catalogue/product-version-info.ts';
 
 /** The version that is being built, as far as it decides what can be reused. */
 type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };
@@ -25,29 +22,16 @@ export const hasSameLooks = (
   base: BaseVersion | null,
   next: ProductVersionInfo,
   /** For each picture its number in the base, -1 for none. */
-  oldPictureOf: Int32Array,
-): boolean =>
-  isComparable(base, next) &&
-  base?.catalogue.pictureCount === oldPictureOf.length &&
-  oldPictureOf.every((old, picture) => old === picture);
-
-const isComparable = (base: BaseVersion | null, next: ProductVersionInfo): boolean => {
+  oldPictureOf: readonly number[],
+): boolean => {
   if (base === null || !hasSameFormat(base, next)) return false;
   const { model, shape } = parseVersionInfo(base.manifest.about);
-  return model === next.model && isEqual(shape, next.shape);
-};
-
-/** The neighbour lists of the base, where they are still valid; null when they were computed in another way. */
-export const readReusableLists = async (
-  base: BaseVersion | null,
-  next: ProductVersionInfo,
-  /** For each picture its number in the base, -1 for none. */
-  oldPictureOf: Int32Array,
-): Promise<PreviousVersion | null> => {
-  if (base === null || !isComparable(base, next)) return null;
-  if (parseVersionInfo(base.manifest.about).spareNeighbours !== next.spareNeighbours) return null;
-  const { rows, columns, plans, readReserves } = base.catalogue;
-  return { rows, columns, plans, reserves: await readReserves(), oldPictureOf };
+  return (
+    model === next.model &&
+    isEqual(shape, next.shape) &&
+    base.catalogue.pictureCount === oldPictureOf.length &&
+    oldPictureOf.every((old, picture) => old === picture)
+  );
 };
 
 /**
@@ -60,7 +44,6 @@ export const hasSameLists = (base: BaseVersion | null, next: NewVersion): boolea
   const { columns } = catalogue;
   const info = parseVersionInfo(manifest.about);
   return (
-    manifest.files.some(({ name }) => name === productFiles.reserve) &&
     isEqual(info.plans, next.info.plans) &&
     info.spareNeighbours === next.info.spareNeighbours &&
     listPlanFields(info.plans).every((field) =>

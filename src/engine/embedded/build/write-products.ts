@@ -4,8 +4,7 @@ import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordJson } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { computePlans, type NeighbourSettings } from '../neighbours/compute-plans.ts';
-import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
+import { type CatalogueTables, computePlans, type NeighbourSettings } from '../neighbours/compute-plans.ts';
 import type { PictureCollector } from '../vectors/picture-collector.ts';
 import { packByPlan } from '../neighbours/plan-lists.ts';
 import { hasCodes, isCurrent, makeVectorCodes } from '../vectors/vector-codes.ts';
@@ -19,7 +18,7 @@ import {
   type ProductVersionInfo,
   serializeVersionInfo,
 } from '../catalogue/product-version-info.ts';
-import { hasSameLooks, hasSameText, readReusableLists, hasSameLists } from './base-version.ts';
+import { hasSameLists, hasSameLooks, hasSameText } from './base-version.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
 import type { MergedChanges, VersionWriter } from '../storage/version-folder.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
@@ -60,7 +59,8 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   collected.length = 0;
   const withColumn = columnFields(draft.fields, draft.plans);
   const info = createVersionInfo(input, withColumn);
-  const sameLooks = hasSameLooks(base, info, pictures.baseNumbers);
+  const baseNumbers = pictures.numbers.map((number) => collector.knownNumberOf(number));
+  const sameLooks = hasSameLooks(base, info, baseNumbers);
   const copies = createTaskGroup();
   // The largest file: copied while the others are built.
   if (sameLooks) copies.start(version.reuse(productFiles.looks));
@@ -72,10 +72,7 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   const columns = readColumns(sectionsFromArrays(columnArrays), withColumn, draft.fields, fieldsAt);
   const sameRows = await version.write(productFiles.rows, rowArrays);
   const sameLists = sameRows && sameLooks && hasSameLists(base, { info, columns });
-  if (sameLists) {
-    copies.start(version.reuse(productFiles.neighbours));
-    copies.start(version.reuse(productFiles.reserve));
-  }
+  if (sameLists) copies.start(version.reuse(productFiles.neighbours));
   await writeRecordsAndText(input, info, products, rows, columnArrays);
   await copies.all();
   // Comparing pictures needs only columns and rows: the memory of the products is free for the vectors.
@@ -91,7 +88,7 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
     await writeCodes(input, pictures.numbers.length, vectors);
   }
   progress('writing', size, size);
-  if (!sameLists) await writeLists(input, info, { rows, columns }, pictures, vectors);
+  if (!sameLists) await writeLists(input, { rows, columns }, pictures, vectors);
   await collector.remove();
   return version.complete('products', size, serializeVersionInfo(info), changes);
 };
@@ -151,18 +148,16 @@ const writeCodes = async (
 };
 
 const writeLists = async (
-  { version, base, draft, pictures: collector, shape, settings, progress }: WriteInput,
-  info: ProductVersionInfo,
+  { version, draft, pictures: collector, shape, settings, progress }: WriteInput,
   { rows, columns }: CatalogueTables,
   pictures: DistinctPictures,
   vectors: Float32Array | null,
 ): Promise<void> => {
-  const { lists, reserves } = await computePlans({
+  const lists = await computePlans({
     rows,
     columns,
     plans: draft.plans,
     settings,
-    previous: await readReusableLists(base, info, pictures.baseNumbers),
     loadData: async () => ({
       vectors: vectors ?? (await collector.loadVectors(pictures.numbers)),
       shape,
@@ -172,7 +167,6 @@ const writeLists = async (
     progress: (done, total) => progress('comparing pictures', done, total),
   });
   await version.write(productFiles.neighbours, packByPlan(lists));
-  await version.writeAuxiliary(productFiles.reserve, packByPlan(reserves));
 };
 
 /** Tasks that run while other work goes on. A failure is thrown when all are awaited. */
@@ -192,8 +186,6 @@ type DistinctPictures = {
   readonly numbers: readonly number[];
   /** Index into `numbers` for each row, -1 for a row without a picture. */
   readonly ofRow: Int32Array;
-  /** Number of each picture in the base, -1 for none. */
-  readonly baseNumbers: Int32Array;
 };
 
 /** A picture of several products is stored once. */
@@ -209,9 +201,5 @@ const findDistinctPictures = (
     if ((positions[picture] ?? -1) < 0) positions[picture] = numbers.push(picture) - 1;
     ofRow[row] = positions[picture] ?? -1;
   });
-  return {
-    numbers,
-    ofRow,
-    baseNumbers: Int32Array.from(numbers, (number) => collector.knownNumberOf(number)),
-  };
+  return { numbers, ofRow };
 };

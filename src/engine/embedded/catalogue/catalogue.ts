@@ -3,14 +3,13 @@ import { parseRecord, type ProductRecord } from '../../../domain/product-record.
 import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
-import type { ReserveLists } from '../neighbours/plan-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import type { DerivedFile } from '../storage/derived-file.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
-import type { PassingLooksMemory } from '../scan/passing-looks.ts';
+import type { FindRemembered } from '../scan/passing-looks.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Row } from '../rows/index-spaces.ts';
 
@@ -38,10 +37,8 @@ export type Catalogue = {
   /** Reads the SHA-256 of each of them: only the next version needs it. */
   readonly readHashes: () => Promise<StringTable>;
   readonly plans: readonly PlanLists[];
-  /** Neighbours beyond the end of each plan's lists; none in a version without that file. */
-  readonly readReserves: () => Promise<readonly ReserveLists[]>;
   /** Which looks pass the filters of the last questions. */
-  readonly passingLooks: PassingLooksMemory;
+  readonly passingLooks: FindRemembered;
   /** Rows that a live change removed. */
   readonly removedRows: ReadonlySet<Row>;
 };

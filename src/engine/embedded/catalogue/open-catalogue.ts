@@ -2,7 +2,6 @@ import type { FieldValue } from '../../../domain/product.ts';
 import { withIdentifiers } from '../columns/column.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { openPlanLists } from '../neighbours/plan-lists.ts';
-import { readReserveLists } from '../neighbours/plan-lists.ts';
 import { quantisedFrom } from '../vectors/vector-codes.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { vectorsOnDisk } from '../vectors/vectors.ts';
@@ -16,11 +15,10 @@ import type { DerivedFile } from '../storage/derived-file.ts';
 import { isSameFile } from '../storage/manifest.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
-import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import { type BaseVersion, type Catalogue, readRecord } from './catalogue.ts';
-import { productFiles } from './product-version-info.ts';
+import { parseVersionInfo, productFiles, type ProductVersionInfo } from './product-version-info.ts';
 import { readRows } from '../rows/rows.ts';
-import { createPassingLooksMemory } from '../scan/passing-looks.ts';
+import { rememberPassingLooks } from '../scan/passing-looks.ts';
 
 /**
  * `previous`: a version in memory; its vectors are shared when the file is the same. `onProblem`: a file that can be made
@@ -59,19 +57,10 @@ export const openCatalogue = async (
       codesFrom,
     )),
     plans: await openPlanLists(onDisk(productFiles.neighbours), info.plans),
-    readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
-      ? createReserveReader(onDisk(productFiles.reserve), info)
-      : async () => [],
-    passingLooks: createPassingLooksMemory(rows),
+    passingLooks: rememberPassingLooks(rows),
     removedRows: new Set(),
   };
 };
-
-/** Only needed to build the next version, so it is read then. */
-const createReserveReader =
-  (onDisk: FileOnDisk, { plans }: ProductVersionInfo) =>
-  async () =>
-    readReserveLists(await readSectionsFrom(onDisk), plans);
 
 type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'codes' | 'pictureCount' | 'readHashes'>;
 

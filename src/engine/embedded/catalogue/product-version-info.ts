@@ -60,8 +60,6 @@ export const productFiles = {
   text: 'text.bin',
   looks: 'looks.bin',
   neighbours: 'neighbours.bin',
-  /** Neighbours beyond the end of the lists, for the next version. */
-  reserve: 'reserve.bin',
   /** Smaller forms of the vectors (vectors/vector-codes.ts). Given another name when their form, or what their scores mean, changes. */
   codes: 'codes.bin',
 } as const;

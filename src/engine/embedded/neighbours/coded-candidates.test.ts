@@ -44,8 +44,8 @@ const shareFound = (found: readonly number[][], exact: readonly number[][], leng
 };
 
 const compareBoth = async (data: CompareData) => {
-  const pool = openWorkerPool(data, Infinity);
-  const coded = await codeCandidates(data, group, weights, families, (task) => pool.compare(task));
+  const pool = openWorkerPool(async () => data, Infinity);
+  const coded = await codeCandidates(pool, group, weights, families);
   const task = { weights, families, ...group };
   const [exact, found] = [await pool.compare(task), await pool.compare({ ...task, coded })];
   return { coded, exact: unpack(exact), found: unpack(found) };

@@ -5,23 +5,21 @@ import { createFactors } from '../vectors/quantise.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { type Clusters, findClusters, spread } from './clusters.ts';
 import { encodeRows } from './code-tile.ts';
-import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
+import type { CodedCandidates, CompareData } from './compare-types.ts';
 import type { PlanGroup } from './plan-groups.ts';
-
-type Group = Pick<PlanGroup, 'queries' | 'candidates'>;
-type Compare = (task: CompareTask) => Promise<Float64Array[]>;
+import type { WorkerPool } from './worker-pool.ts';
 
 /**
  * Divides the candidates of a group into clusters, and measures which clusters have to be compared: the neighbours of a
  * sample of queries are searched in all of them. Where looks do not form clusters, nearly all are compared.
  */
 export const codeCandidates = async (
-  data: CompareData,
-  group: Group,
+  pool: WorkerPool,
+  group: PlanGroup,
   weights: Weights,
   families: number,
-  compare: Compare,
 ): Promise<CodedCandidates> => {
+  const data = await pool.data();
   const { vectors, shape, pictureOfRow, familyOf } = data;
   const pictures = listPictures(data, group);
   const count = Math.min(20_000, Math.ceil(1.5 * Math.sqrt(group.candidates.length)));
@@ -44,7 +42,7 @@ export const codeCandidates = async (
   const sample = { weights, families, candidates: rows, coded: all };
   const parts = splitSample(spread(group.queries, sampleQueries));
   const leads = await Promise.all(
-    parts.map(async (queries) => measure(queries, await compare({ ...sample, queries }))),
+    parts.map(async (queries) => measure(queries, await pool.compare({ ...sample, queries }))),
   );
   return { ...all, minimumLead: findReached(leads.flat()) - codeError };
 };
@@ -55,7 +53,7 @@ const shareNumbers = (numbers: Uint32Array): Uint32Array => {
   return shared;
 };
 
-const listPictures = ({ pictureOfRow }: CompareData, { queries, candidates }: Group): Uint32Array => {
+const listPictures = ({ pictureOfRow }: CompareData, { queries, candidates }: PlanGroup): Uint32Array => {
   const used = new Set<number>();
   for (const rows of [queries, candidates]) for (const row of rows) used.add(pictureOfRow[row] ?? 0);
   return Uint32Array.from(used).sort();

@@ -1,9 +1,14 @@
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
-import { candidateKey, rowFromKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
+import {
+  candidateKey,
+  type FindFamilyPrefix,
+  rowFromKey,
+  unitsFromKey,
+  worstKey,
+} from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
 import { type CodeTile, createCodeTile, tile } from './code-tile.ts';
 import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
-import type { FindFamilyPrefix } from './family-prefix.ts';
 
 /*
  * Neighbours in a large group. Three steps, each with fewer candidates and a finer measure:
@@ -13,7 +18,7 @@ import type { FindFamilyPrefix } from './family-prefix.ts';
  *   exact       float32, only for these: order and scores are those of a comparison of everything
  */
 
-export type CodedTask = CompareTask & { readonly coded: CodedCandidates };
+type CodedTask = CompareTask & { readonly coded: CodedCandidates };
 
 /** The list of a query from some candidates, compared in full. */
 export type Rerank = (task: CompareTask, query: number, candidates: Uint32Array) => Float64Array;

@@ -96,24 +96,6 @@ describe('comparing looks', () => {
     );
   });
 
-  it('gives every candidate with a lower key when keys are limited', () => {
-    fc.assert(
-      fc.property(rows, weights, fc.array(fc.nat(), { minLength: 90, maxLength: 90 }), (all, some, cuts) => {
-        const everyRow = Uint32Array.from(all, (_, row) => row);
-        const plain = all.map((_, query) => plainKeys(all, query, some));
-        const keyLimits = Float64Array.from(
-          plain,
-          (keys, query) => keys[(cuts[query] ?? 0) % (keys.length || 1)] ?? 0,
-        );
-        const task = { weights: some, families: 1, queries: everyRow, candidates: everyRow, keyLimits };
-        unpack(createComparer(toData(all))(task)).forEach((list, query) => {
-          expect(list).toEqual(plain[query]?.filter((key) => key < (keyLimits[query] ?? 0)));
-        });
-      }),
-      { numRuns: 100 },
-    );
-  });
-
   it('finds enough families behind one with more looks than the first attempt has room for', () => {
     const many: Look[] = Array.from({ length: 300 }, (_, at) => ({
       family: at < 280 ? 1 : at,

@@ -8,8 +8,6 @@ export type CompareTask = {
   readonly weights: Weights;
   /** How many different families each list has; it ends with the first look of the last one. */
   readonly families: number;
-  /** A key for each query: the list is then every candidate with a lower key, and `families` is not used. */
-  readonly keyLimits?: Float64Array;
   /** One row of each query's look. */
   readonly queries: Indexes<Row>;
   readonly candidates: Indexes<Row>;

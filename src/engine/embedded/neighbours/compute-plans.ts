@@ -1,112 +1,152 @@
 import { availableParallelism } from 'node:os';
 import type { NeighbourPlan } from '../../engine.ts';
-import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
-import { type WorkerPool, openWorkerPool } from './worker-pool.ts';
-import { type FindFamilyPrefix, createFamilyPrefixFinder } from './family-prefix.ts';
-import { joinPieces, packPiece } from './list-pieces.ts';
-import { codeCandidates } from './coded-candidates.ts';
+import type { Columns } from '../columns/column.ts';
 import {
-  type ListJob,
-  type CatalogueTables,
-  type CodeGroup,
-  createPlanWork,
-  type PreviousPlan,
-} from './plan-jobs.ts';
-import type { ListArrays, ReserveArrays } from './plan-lists.ts';
-import { matchVersions, type PreviousVersion, type VersionMatch } from './previous-version.ts';
-import { mergeList } from './previous-lists.ts';
+  createFamilyPrefixFinder,
+  type FindFamilyPrefix,
+  rowFromKey,
+  unitsFromKey,
+} from '../ranking/candidate-key.ts';
+import type { Rows } from '../rows/rows.ts';
+import { codeCandidates } from './coded-candidates.ts';
+import type { CodedCandidates, CompareData } from './compare-types.ts';
+import { buildPlanGroups, type PlanGroup } from './plan-groups.ts';
+import type { ListArrays } from './plan-lists.ts';
+import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 export type NeighbourSettings = {
   /** Families kept in a list beyond what its plan asks for, so that a request with a filter can often be answered from it. */
   readonly spareNeighbours: number;
-  /**
-   * Families kept in the reserve of each list: a list that loses members between two versions is filled up from it. No
-   * request is answered from it.
-   */
-  readonly reserveNeighbours: number;
   /** Groups of at least this many candidates are compared by codes in clusters, which finds nearly all neighbours. */
   readonly codedFrom: number;
 };
 
 /** Below so many candidates clusters would not save much. */
-export const neighbourDefaults: NeighbourSettings = {
-  spareNeighbours: 56,
-  reserveNeighbours: 64,
-  codedFrom: 8192,
-};
+export const neighbourDefaults: NeighbourSettings = { spareNeighbours: 56, codedFrom: 8192 };
 
-export type PlanComputation = CatalogueTables & {
+/** Families that are searched by codes beyond the end of a list: the last ones are the most likely to be missed. */
+const codedSpare = 64;
+
+/** Lists that one worker thread gets in one message. */
+const listsPerJob = 512;
+
+export type CatalogueTables = { readonly rows: Rows; readonly columns: Columns };
+
+type PlanComputation = CatalogueTables & {
   readonly plans: readonly NeighbourPlan[];
   readonly settings: NeighbourSettings;
-  readonly previous: PreviousVersion | null;
   /** Loads the vectors into memory; called when the first comparison needs them. */
   readonly loadData: () => Promise<CompareData>;
-  /** Counts comparisons of two pictures. The total grows when a previous list turns out to have been cut too early. */
+  /** Counts comparisons of two pictures. */
   readonly progress: (done: number, total: number) => void;
 };
 
 /**
  * Computes the lists of every plan, in worker threads. They are exact in groups below `codedFrom` candidates; above,
- * neighbours are searched in clusters (compare-coded.ts), and their scores are exact. Lists of the previous version are
- * taken over as far as they are still valid: removed candidates are left out, new ones are compared and inserted.
+ * neighbours are searched in clusters (compare-coded.ts), and their scores are exact.
  */
-export const computePlans = async (
-  computation: PlanComputation,
-): Promise<{ lists: ListArrays[]; reserves: ReserveArrays[] }> => {
-  const { rows, previous, plans, settings } = computation;
-  const match = previous && matchVersions(rows, previous);
-  const work = plans.map((plan) => {
-    const list = plan.candidates + settings.spareNeighbours;
-    const depth = { list, withReserve: list + settings.reserveNeighbours };
-    return createPlanWork(computation, plan, depth, previous && match && findPlan(previous, match, plan));
-  });
-  const pool = openLazyPool(
-    computation,
-    work.reduce((sum, { comparisons }) => sum + comparisons, 0),
-  );
+export const computePlans = async (computation: PlanComputation): Promise<ListArrays[]> => {
+  const { rows, columns, plans, settings, loadData, progress } = computation;
+  const work = plans.map((plan) => ({ plan, ...buildPlanGroups(rows, columns, plan) }));
+  const total = work
+    .flatMap(({ groups }) => groups)
+    .reduce((sum, { queries, candidates }) => sum + queries.length * candidates.length, 0);
+  let done = 0;
+  const pool = openWorkerPool(loadData);
   const findFamilyPrefix = createFamilyPrefixFinder(rows.familyOf);
   try {
-    const results = [];
-    const codeGroup = createGroupCoder(pool, settings.codedFrom);
-    for (const { listOf, jobs } of work) {
+    const results: ListArrays[] = [];
+    for (const { plan, groups, listOf } of work) {
+      const families = plan.candidates + settings.spareNeighbours;
       const numbers: Uint32Array[] = [];
-      const pieces = await mapConcurrently(jobs(codeGroup), async (job, index) => {
+      const jobs = generateJobs(rows, plan, groups, families + codedSpare, settings.codedFrom, pool);
+      const pieces = await mapConcurrently(jobs, async (job, index) => {
         numbers[index] = job.lists;
-        const lists = await makeLists(job, pool, findFamilyPrefix);
-        return packPiece(lists, job.totals, rows, job.depth, findFamilyPrefix);
+        const lists = await compareJob(job, plan, families, pool);
+        done += job.queries.length * job.candidates.length;
+        progress(done, total);
+        return packPiece(cutLists(lists, families, findFamilyPrefix), job.totals, rows);
       });
       results.push(joinPieces(renumber(listOf, numbers), pieces));
     }
-    return { lists: results.map(({ lists }) => lists), reserves: results.map(({ reserve }) => reserve) };
+    return results;
   } finally {
     await pool.close();
   }
 };
 
-/** Null when the previous version does not have the plan, or has no reserves, without which lists are not taken over. */
-const findPlan = (
-  version: PreviousVersion,
-  match: VersionMatch,
-  plan: NeighbourPlan,
-): PreviousPlan | null => {
-  const index = version.plans.findIndex((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
-  const [lists, reserve] = [version.plans[index], version.reserves[index]];
-  return lists && reserve ? { version, match, lists, reserve } : null;
+/** Lists of one group that are computed together. */
+type ListJob = {
+  readonly queries: Uint32Array;
+  readonly candidates: Uint32Array;
+  /** For each query: how many candidates are of other families. */
+  readonly totals: Uint32Array;
+  /** Number of the list of each query. */
+  readonly lists: Uint32Array;
+  /** The candidates of a large group as codes; null for a small group, where every pair is compared in full. */
+  readonly coded: CodedCandidates | null;
 };
 
 /** One group at a time has codes: those of the group before are free for collection. */
-const createGroupCoder =
-  (pool: LazyPool, codedFrom: number): CodeGroup =>
-  (group, { weights }, depth) => {
-    if (group.candidates.length < codedFrom) return null;
-    let coded: Promise<CodedCandidates> | null = null;
-    return () =>
-      (coded ??= pool
-        .open()
-        .then(({ data, workers }) =>
-          codeCandidates(data, group, weights, depth.withReserve, (task) => workers.compare(task)),
-        ));
-  };
+async function* generateJobs(
+  rows: Rows,
+  { weights }: NeighbourPlan,
+  groups: readonly PlanGroup[],
+  codedFamilies: number,
+  codedFrom: number,
+  pool: WorkerPool,
+): AsyncGenerator<ListJob> {
+  let firstList = 0;
+  for (const group of groups) {
+    const { queries: all, candidates } = group;
+    const countInFamily = createFamilyCounter(rows, candidates);
+    const coded =
+      candidates.length < codedFrom ? null : await codeCandidates(pool, group, weights, codedFamilies);
+    const order = orderQueries(rows, all, coded);
+    for (let first = 0; first < order.length; first += listsPerJob) {
+      const some = order.subarray(first, first + listsPerJob);
+      const queries = some.map((at) => all[at] ?? 0);
+      const totals = queries.map((row) => candidates.length - countInFamily(rows.familyOf[row] ?? 0));
+      yield { queries, candidates, totals, lists: some.map((at) => firstList + at), coded };
+    }
+    firstList += all.length;
+  }
+}
+
+/** Positions of the queries in the order of computation: cluster by cluster where there are clusters. */
+const orderQueries = (rows: Rows, queries: Uint32Array, coded: CodedCandidates | null): Uint32Array => {
+  const order = Uint32Array.from(queries.keys());
+  if (coded === null) return order;
+  const clusterAt = (at: number): number =>
+    coded.clusterOf[rows.pictureOf[rows.lookOf[queries[at] ?? 0] ?? 0] ?? 0] ?? 0;
+  return order.sort((a, b) => clusterAt(a) - clusterAt(b) || a - b);
+};
+
+const createFamilyCounter = (rows: Rows, candidates: Uint32Array): ((family: number) => number) => {
+  const counts = new Map<number, number>();
+  for (const row of candidates) {
+    const family = rows.familyOf[row] ?? 0;
+    counts.set(family, (counts.get(family) ?? 0) + 1);
+  }
+  return (family) => counts.get(family) ?? 0;
+};
+
+const compareJob = async (
+  { queries, candidates, coded }: ListJob,
+  { weights }: NeighbourPlan,
+  families: number,
+  pool: WorkerPool,
+): Promise<Float64Array[]> => {
+  if (candidates.length === 0) return Array.from(queries, () => new Float64Array(0));
+  if (coded === null) return pool.compare({ weights, families, queries, candidates });
+  return pool.compare({ weights, families: families + codedSpare, queries, candidates: coded.rows, coded });
+};
+
+const cutLists = (
+  lists: readonly Float64Array[],
+  families: number,
+  findFamilyPrefix: FindFamilyPrefix,
+): Float64Array[] => lists.map((keys) => keys.subarray(0, findFamilyPrefix(keys, families).length));
 
 /** Lists are stored in the order in which they were computed. */
 const renumber = (listOf: Int32Array, computed: readonly Uint32Array[]): Int32Array => {
@@ -116,80 +156,54 @@ const renumber = (listOf: Int32Array, computed: readonly Uint32Array[]): Int32Ar
   return listOf.map((list) => (list < 0 ? list : (storedAs[list] ?? -1)));
 };
 
-const makeLists = async (
-  job: ListJob,
-  pool: LazyPool,
-  findFamilyPrefix: FindFamilyPrefix,
-): Promise<Float64Array[]> => {
-  const merged = await mergePreviousLists(job, pool, findFamilyPrefix);
-  const missing = indexesOf(merged, (list) => list === null);
-  const insufficient = missing.filter((at) => job.previous[at] !== null);
-  pool.addToTotal(insufficient.length * job.candidates.length);
-  const task = { ...toCompareTask(job, missing), candidates: job.candidates };
-  const coded = missing.length > 0 ? await job.code?.() : undefined;
-  const compared = await pool.compare(coded ? { ...task, candidates: coded.rows, coded } : task);
-  const rest = compared.values();
-  return merged.map((list) => list ?? rest.next().value ?? new Float64Array(0));
+/** Some lists, one after the other, in the form in which they are written to disk. */
+type ListPiece = {
+  readonly lengths: Uint32Array;
+  readonly looks: Uint32Array;
+  readonly units: Uint32Array;
+  /** 1: the list has every candidate. */
+  readonly complete: Uint8Array;
 };
 
-/** For each query its previous list merged with the added candidates; null where that is not enough for a list. */
-const mergePreviousLists = async (
-  job: ListJob,
-  pool: LazyPool,
-  findFamilyPrefix: FindFamilyPrefix,
-): Promise<(Float64Array | null)[]> => {
-  const { previous, added, totals, depth } = job;
-  const indexes = indexesOf(previous, (list) => list !== null);
-  const keyLimits = Float64Array.from(indexes, (at) => previous[at]?.keyLimit ?? 0);
-  const newLists = (
-    await pool.compare({ ...toCompareTask(job, indexes), candidates: added, keyLimits })
-  ).values();
-  return previous.map((list, at) => {
-    if (list === null) return null;
-    const keys = newLists.next().value ?? new Float64Array(0);
-    return mergeList(list, keys, totals[at] ?? 0, depth, findFamilyPrefix);
-  });
-};
-
-const toCompareTask = ({ plan, depth, queries }: ListJob, some: readonly number[]) => ({
-  weights: plan.weights,
-  families: depth.withReserve,
-  queries: Uint32Array.from(some, (at) => queries[at] ?? 0),
-});
-
-const indexesOf = <T>(items: readonly T[], matches: (item: T) => boolean): number[] =>
-  items.flatMap((item, index) => (matches(item) ? [index] : []));
-
-type LazyPool = ReturnType<typeof openLazyPool>;
-
-/** Opens the worker pool with the first comparison, and counts comparisons. */
-const openLazyPool = ({ loadData, progress }: PlanComputation, comparisons: number) => {
-  let [done, total] = [0, comparisons];
-  let opening: Promise<{ data: CompareData; workers: WorkerPool }> | null = null;
-  const openPool = async () => {
-    const data = await loadData();
-    return { data, workers: openWorkerPool(data) };
-  };
-  const open = () => (opening ??= openPool());
+const packPiece = (lists: readonly Float64Array[], totals: Uint32Array, rows: Rows): ListPiece => {
+  const lengths = Uint32Array.from(lists, ({ length }) => length);
+  const looks = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+  const units = new Uint32Array(looks.length);
+  let end = 0;
+  for (const keys of lists) {
+    for (const key of keys) {
+      looks[end] = rows.lookOf[rowFromKey(key)] ?? 0;
+      units[end] = unitsFromKey(key);
+      end += 1;
+    }
+  }
   return {
-    open,
-    addToTotal: (pairs: number): void => {
-      total += pairs;
-    },
-    /** A list for each query; none where there is nothing to compare. */
-    compare: async (task: CompareTask): Promise<Float64Array[]> => {
-      const pairs = task.queries.length * task.candidates.length;
-      if (pairs === 0) return [];
-      const { workers } = await open();
-      const lists = await workers.compare(task);
-      done += pairs;
-      progress(done, total);
-      return lists;
-    },
-    close: async (): Promise<void> => {
-      const opened = await opening?.catch(() => null);
-      await opened?.workers.close();
-    },
+    lengths,
+    looks,
+    units,
+    complete: Uint8Array.from(lengths, (length, at) => (length === totals[at] ? 1 : 0)),
+  };
+};
+
+/** Pieces are not copied into one array: the lists of a large catalogue are in memory only once. */
+const joinPieces = (listOf: Int32Array, pieces: readonly ListPiece[]): ListArrays => {
+  const count = pieces.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  const starts = new Uint32Array(count + 1);
+  const complete = new Uint8Array(count);
+  let list = 0;
+  for (const piece of pieces) {
+    complete.set(piece.complete, list);
+    for (const length of piece.lengths) {
+      starts[list + 1] = (starts[list] ?? 0) + length;
+      list += 1;
+    }
+  }
+  return {
+    listOf,
+    starts,
+    looks: pieces.map(({ looks }) => looks),
+    units: pieces.map(({ units }) => units),
+    complete,
   };
 };
 

@@ -6,8 +6,7 @@ import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { packRows, readRows } from '../rows/rows.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
-import { candidateKey } from '../ranking/candidate-key.ts';
-import { createFamilyPrefixFinder } from './family-prefix.ts';
+import { candidateKey, createFamilyPrefixFinder } from '../ranking/candidate-key.ts';
 import { buildPlanGroups } from './plan-groups.ts';
 
 const fields = [createField('category', 'path'), createField('sale', 'boolean')];

@@ -8,8 +8,6 @@ import type { Indexes, ListIndex, OptionalIndexes, Row } from '../rows/index-spa
 
 /** Source products for which a plan asks for the same field values: they have the same candidates. */
 export type PlanGroup = {
-  /** The values asked for; the same in every version. */
-  readonly key: string;
   /** One row for each look of a source. */
   readonly queries: Indexes<Row>;
   /** One row for each look that matches the plan: the first row of the look that does. */
@@ -29,7 +27,7 @@ export const buildPlanGroups = (
     plan.exclude ? negate(compileFilter(plan.exclude, columns)) : always,
   ]);
   let lists = 0;
-  const groups = Array.from(sources, ([key, members]) => {
+  const groups = sources.values().map((members) => {
     const [first = 0] = members;
     const listOfLook = new Map<number, number>();
     for (const row of members) {
@@ -44,12 +42,11 @@ export const buildPlanGroups = (
       (look) => rows.lookRows[rows.lookStarts[look] ?? 0] ?? 0,
     );
     return {
-      key,
       queries,
       candidates: findCandidates(rows, allOf([isEligible, matchSource(plan.same, first, columns)])),
     };
   });
-  return { groups, listOf };
+  return { groups: [...groups], listOf };
 };
 
 const groupSources = ({ lookOf }: Rows, columns: Columns, plan: NeighbourPlan): Map<string, number[]> =>

@@ -3,7 +3,7 @@ import type { Filter } from '../../../domain/filter.ts';
 import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import { type FileOnDisk, findSection, readSection } from '../storage/load-version.ts';
-import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
+import type { ArrayOrPieces } from '../storage/sections.ts';
 import type { Indexes, ListIndex, Look, OptionalIndexes } from '../rows/index-spaces.ts';
 
 /**
@@ -86,7 +86,7 @@ const createNumberReader = (onDisk: FileOnDisk, name: string) => {
 };
 
 /** How a plan matches a question: `exactly`, or `wider` (it restricts less, so its lists have to be filtered). */
-export type PlanMatch = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };
+type PlanMatch = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };
 
 export const findPlanMatch = (
   plans: readonly PlanLists[],
@@ -128,31 +128,3 @@ const isSameRule = (a: Same, b: Same): boolean =>
 
 const isSameFilter = (a: Filter | null, b: Filter | null): boolean =>
   a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b));
-
-/**
- * The next families after each list of a plan: a list that loses members is filled up from them without comparisons.
- * How long a reserve is depends on what was published before. So it is not part of the checksum of a version, and no
- * request is answered from it.
- */
-export type ReserveLists = {
-  readonly starts: Uint32Array;
-  readonly looks: Uint32Array;
-  /** Scores in millionths, beside `looks`. */
-  readonly units: Uint32Array;
-  /** 1: list and reserve together have every look that matches the plan. */
-  readonly whole: Uint8Array;
-};
-
-/** As they are written to disk: long arrays in pieces. */
-export type ReserveArrays = Pick<ReserveLists, 'starts' | 'whole'> & {
-  readonly looks: readonly Uint32Array[];
-  readonly units: readonly Uint32Array[];
-};
-
-export const readReserveLists = (sections: Sections, plans: readonly NeighbourPlan[]): ReserveLists[] =>
-  plans.map((_, index) => ({
-    starts: sections.get(`${index}.starts`, 'u32'),
-    looks: sections.get(`${index}.looks`, 'u32'),
-    units: sections.get(`${index}.units`, 'u32'),
-    whole: sections.get(`${index}.whole`, 'u8'),
-  }));

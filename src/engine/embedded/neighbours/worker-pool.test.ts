@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { codeCandidates } from './coded-candidates.ts';
-import type { CompareTask } from './compare-types.ts';
 import { openWorkerPool } from './worker-pool.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 
@@ -8,7 +7,7 @@ const shape = { looks: 8, colour: 4 };
 const size = 300;
 
 /** The same vectors at every call. */
-const createData = () => {
+const createData = async () => {
   const vectors = new Float32Array(new SharedArrayBuffer(size * vectorStride(shape) * 4));
   for (let at = 0; at < vectors.length; at += 1) vectors[at] = Math.abs(Math.sin(at * 1.7)) / 3;
   return {
@@ -24,8 +23,8 @@ describe('the worker pool', () => {
   it('gives the same lists from worker threads as from the calling thread', async () => {
     const rows = Uint32Array.from({ length: size }, (_, row) => row);
     const task = { weights: { looks: 1, colour: 0.3 }, families: 7, queries: rows, candidates: rows };
-    const inline = openWorkerPool(createData(), Infinity);
-    const threads = openWorkerPool(createData(), 0);
+    const inline = openWorkerPool(createData, Infinity);
+    const threads = openWorkerPool(createData, 0);
     try {
       const lists = await Promise.all([threads.compare(task), threads.compare(task), inline.compare(task)]);
       expect(lists[0]).toEqual(lists[2]);
@@ -42,13 +41,12 @@ describe('the worker pool', () => {
     const rows = Uint32Array.from({ length: size }, (_, row) => row);
     const group = { queries: rows, candidates: rows };
     const weights = { looks: 1, colour: 0.3 };
-    const pools = [openWorkerPool(createData(), 0), openWorkerPool(createData(), Infinity)];
+    const pools = [openWorkerPool(createData, 0), openWorkerPool(createData, Infinity)];
     try {
       const [inline, threads] = await Promise.all(
         pools.map(async (pool) => {
-          const compare = (task: CompareTask) => pool.compare(task);
-          const coded = await codeCandidates(createData(), group, weights, 7, compare);
-          return { coded, lists: await compare({ ...group, weights, families: 7, coded }) };
+          const coded = await codeCandidates(pool, group, weights, 7);
+          return { coded, lists: await pool.compare({ ...group, weights, families: 7, coded }) };
         }),
       );
       expect(threads).toEqual(inline);

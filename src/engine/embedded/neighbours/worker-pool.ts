@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createComparer } from './compare-task.ts';
+import { memoizeAsync } from '../../memoize.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData, Comparer, CompareTask } from './compare-types.ts';
 
 /** Runs comparisons: the first ones in the calling thread, and in worker threads as soon as there are many. */
-export type WorkerPool = {
+export type WorkerPool = ThreadPool & {
+  /** What is compared: loaded once, when it is first needed. */
+  data(): Promise<CompareData>;
+};
+
+type ThreadPool = {
   compare(task: CompareTask): Promise<Float64Array[]>;
   close(): Promise<void>;
 };
@@ -13,16 +19,21 @@ export type WorkerPool = {
 /** Below this many multiplications, starting threads takes longer than the work itself. */
 const inlineLimit = 100_000_000;
 
-export const openWorkerPool = (data: CompareData, limit: number = inlineLimit): WorkerPool => {
-  const stride = vectorStride(data.shape);
+export const openWorkerPool = (
+  loadData: () => Promise<CompareData>,
+  limit: number = inlineLimit,
+): WorkerPool => {
+  const data = memoizeAsync(loadData);
   let multiplications = 0;
   let compare: Comparer | null = null;
-  let threads: WorkerPool | null = null;
+  let threads: ThreadPool | null = null;
   return {
+    data,
     compare: async (task) => {
-      multiplications += task.queries.length * task.candidates.length * stride;
-      if (multiplications < limit) return (compare ??= createComparer(data))(task);
-      return (threads ??= openThreadPool(data, availableParallelism())).compare(task);
+      const loaded = await data();
+      multiplications += task.queries.length * task.candidates.length * vectorStride(loaded.shape);
+      if (multiplications < limit) return (compare ??= createComparer(loaded))(task);
+      return (threads ??= openThreadPool(loaded, availableParallelism())).compare(task);
     },
     close: async () => threads?.close(),
   };
@@ -35,7 +46,7 @@ type QueuedTask = {
 };
 
 /** Each thread has one task at a time; the threads share the vectors. */
-const openThreadPool = (data: CompareData, size: number): WorkerPool => {
+const openThreadPool = (data: CompareData, size: number): ThreadPool => {
   const queue: QueuedTask[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, QueuedTask>();

@@ -36,11 +36,11 @@ const withCatalogue = (
   work: (catalogue: Catalogue) => Promise<void> | void,
 ): Promise<void> =>
   inTemporaryFolder((folder) =>
-    withEngine({ folder, spareNeighbours: 1, reserveNeighbours: 1, pollMs: 3_600_000 }, async (engine) => {
+    withEngine({ folder, spareNeighbours: 1, pollMs: 3_600_000 }, async (engine) => {
       const { version } = await publish(engine, 'shop', draft, products);
-      const { looks, neighbours, reserve } = productFiles;
+      const { looks, neighbours } = productFiles;
       const loaded = await loadVersion(diskFiles, join(folder, 'shop'), version, {
-        keepOnDisk: [looks, neighbours, reserve],
+        keepOnDisk: [looks, neighbours],
       });
       await work(await openCatalogue(loaded, null));
     }),

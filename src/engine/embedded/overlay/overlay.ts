@@ -12,7 +12,7 @@ import {
   type ProductState,
   sortChanges,
 } from '../../semantics/fold-changes.ts';
-import { createPassingLooksMemory } from '../scan/passing-looks.ts';
+import { rememberPassingLooks } from '../scan/passing-looks.ts';
 import { createTurns } from '../../../files/in-turn.ts';
 import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 import { createLayeredMap, type LayeredMap } from './layered-map.ts';
@@ -175,7 +175,7 @@ export const createOverlay = (
       text,
       vectors: addedPictures.vectors,
       plans: patchLists(catalogue, { rows, columns }, order, [...states.keys(), ...removed]),
-      passingLooks: createPassingLooksMemory(rows),
+      passingLooks: rememberPassingLooks(rows),
       removedRows,
     };
     for (const [identifier, history] of nextHistories) histories.set(identifier, history);

@@ -1,6 +1,6 @@
 import { collectFields } from '../../../domain/filter.ts';
 import { valuesAt } from '../columns/column.ts';
-import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
+import type { CatalogueTables } from '../neighbours/compute-plans.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RowOrder } from './row-order.ts';

@@ -34,8 +34,6 @@ export type ScanRequest = { readonly count: number; readonly minimumUnits: numbe
 /** What looks are compared with: the vector of a picture, and the family it is of; -1: none. */
 export type ScanSource = { readonly family: Family; readonly read: () => ReturnType<ReadVector> };
 
-type Looks = Pick<PassingLooks, 'pictures' | 'members'>;
-
 /** Keys of the best families of these looks, best first. The family of the source is never among them. */
 export const scanLooks = async (
   rows: Rows,
@@ -58,7 +56,7 @@ const findPicture = ({ pictureOf, lookOf }: Rows, row: Row): PictureIndex => pic
 const makeKeys = (
   { familyOf }: Rows,
   source: ScanSource,
-  { members }: Looks,
+  { members }: PassingLooks,
   scores: Uint32Array,
   minimumUnits: number,
 ): Float64Array => {
@@ -73,7 +71,7 @@ const makeKeys = (
   return keys.subarray(0, count);
 };
 
-const takeLooks = ({ pictures, members }: Looks, places: Uint32Array): Looks => ({
+const takeLooks = ({ pictures, members }: PassingLooks, places: Uint32Array): PassingLooks => ({
   pictures: takeNumbers(pictures, places),
   members: takeNumbers(members, places),
 });
@@ -85,13 +83,13 @@ const takeNumbers = (numbers: Uint32Array, places: Uint32Array): Uint32Array => 
 };
 
 /** Those whose pictures have codes, or the others. */
-const filterLooks = (looks: Looks, coded: number, hasCodes: boolean): Looks =>
+const filterLooks = (looks: PassingLooks, coded: number, hasCodes: boolean): PassingLooks =>
   takeLooks(
     looks,
     looks.pictures.map((_, at) => at).filter((at) => (looks.pictures[at] ?? 0) < coded === hasCodes),
   );
 
-/** Looks that are compared by int8 at least, and for each wanted family. */
+/** PassingLooks that are compared by int8 at least, and for each wanted family. */
 const int8Looks = { fewest: 8192, ofCatalogue: 1 / 50, perFamily: 50 };
 /** Families that are compared exactly beyond the wanted ones: int8 scores may be wrong by about a thousandth. */
 const spareFamilies = { fewest: 32, share: 1 / 4 };
@@ -113,9 +111,9 @@ const selectByCodes = async (
   source: ScanSource,
   weights: Weights,
   wanted: number,
-  looks: Looks,
+  looks: PassingLooks,
   slices: WorkSlices,
-): Promise<Looks> => {
+): Promise<PassingLooks> => {
   const codes = await vectors.codes();
   if (codes === null) return looks;
   const { int8, families } = countSteps(rows, codes.count, wanted);
@@ -123,7 +121,7 @@ const selectByCodes = async (
   const coded = hasChanges ? filterLooks(looks, codes.count, true) : looks;
   if (coded.pictures.length <= families) return looks;
   const query = codes.ask(source.read(), weights);
-  const select = (some: Looks): Promise<Looks | null> =>
+  const select = (some: PassingLooks): Promise<PassingLooks | null> =>
     selectByInt8(rows, codes.buffers, query, source, weights, families, some, slices);
   const isShort = coded.pictures.length <= int8;
   const left = isShort ? null : await selectByBinary(codes, query, weights, int8, coded, select, slices);
@@ -131,7 +129,7 @@ const selectByCodes = async (
   return hasChanges ? joinLooks(best, filterLooks(looks, codes.count, false)) : best;
 };
 
-const joinLooks = (a: Looks, b: Looks): Looks => ({
+const joinLooks = (a: PassingLooks, b: PassingLooks): PassingLooks => ({
   pictures: Uint32Array.from([...a.pictures, ...b.pictures]),
   members: Uint32Array.from([...a.members, ...b.members]),
 });
@@ -145,10 +143,10 @@ const selectByBinary = async (
   query: CodeQuery,
   weights: Weights,
   wanted: number,
-  looks: Looks,
-  select: (some: Looks) => Promise<Looks | null>,
+  looks: PassingLooks,
+  select: (some: PassingLooks) => Promise<PassingLooks | null>,
   slices: WorkSlices,
-): Promise<Looks | null> => {
+): Promise<PassingLooks | null> => {
   const { pictures } = looks;
   const [all, passing] = [buffers.take(count), buffers.take(pictures.length)];
   try {
@@ -174,7 +172,7 @@ const gatherScores = (all: Float32Array, pictures: Uint32Array, into: Float32Arr
   for (let at = 0; at < pictures.length; at += 1) into[at] = all[pictures[at] ?? 0] ?? 0;
 };
 
-/** Looks of a family that are expected among the best. */
+/** PassingLooks of a family that are expected among the best. */
 const looksOfFamily = 2;
 
 /** The best looks by int8 codes, up to the first one of the last wanted family; null: they have fewer families. */
@@ -185,9 +183,9 @@ const selectByInt8 = async (
   source: ScanSource,
   weights: Weights,
   families: number,
-  looks: Looks,
+  looks: PassingLooks,
   slices: WorkSlices,
-): Promise<Looks | null> => {
+): Promise<PassingLooks | null> => {
   const count = looks.pictures.length;
   const buffer = buffers.take(count);
   try {

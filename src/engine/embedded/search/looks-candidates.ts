@@ -59,14 +59,11 @@ export const createLooksCandidates = (
     best: async (findPasses, count, minimumUnits, narrowed, key) => {
       const request = { passes: (row: number) => findPasses()(row), count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
-      const memory = catalogue.passingLooks;
-      const looksKey = exact ? '' : key();
-      const known = exact ? null : memory.known(looksKey);
-      const fromList = match && walkList(rows, match.lists, source, { ...request, exact, known });
+      const fromList = match && walkList(rows, match.lists, source, { ...request, exact });
       if (fromList && match.lists.changedLooks.size === 0) return fromList;
       const slices = createWorkSlices();
       if (!fromList) {
-        const passing = await memory.find(exact ? key() : looksKey, findPasses, slices);
+        const passing = await catalogue.passingLooks(key(), findPasses, slices);
         return scanLooks(rows, vectors, compared, weights, request, passing, slices);
       }
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();

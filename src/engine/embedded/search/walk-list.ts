@@ -25,7 +25,6 @@ import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.t
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
-import { countPassing, type RememberedLooks } from '../scan/passing-looks.ts';
 import type { ScanRequest } from '../scan/scan-looks.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import type { Family, Indexes, Look, Position, Row } from '../rows/index-spaces.ts';
@@ -61,8 +60,6 @@ export const walkList = (
 type ListRequest = ScanRequest & {
   readonly passes: Predicate;
   readonly exact: boolean;
-  /** The looks that pass, where they are remembered. */
-  readonly known?: Pick<RememberedLooks, 'bits'> | null;
 };
 
 /** The first entry of a family is its best one: entries are in the order of the answer. */
@@ -124,13 +121,11 @@ const collectFamilies = (
   changedLooks: PlanLists['changedLooks'],
   entries: ListEntries,
   isComplete: boolean,
-  { passes, count, minimumUnits, known = null }: ListRequest,
+  { passes, count, minimumUnits }: ListRequest,
 ) => {
   const keys = new Map<number, number>();
   const end = entries.looks.length;
   const mayRunOut = isComplete || (entries.units[end - 1] ?? 0) < minimumUnits;
-  // Testing rows that lie anywhere in memory takes much longer than looking at bits.
-  if (!mayRunOut && known && countPassing(known, entries.looks) < count) return { keys, isFinal: false };
   let floor = minimumUnits;
   for (let at = 0; at < end; at += 1) {
     const units = entries.units[at] ?? 0;

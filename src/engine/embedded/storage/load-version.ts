@@ -18,14 +18,11 @@ import {
 export type FileOnDisk = { readonly file: OpenFile; readonly entry: FileEntry };
 
 export type LoadedVersion = {
-  /** Without auxiliary files that are damaged: nothing is read or copied from them. */
   readonly manifest: Manifest;
   readonly structure: (name: string) => Sections;
   readonly onDisk: (name: string) => FileOnDisk;
   /** A file that can be made again; null: the version has none of the name. Not verified yet. */
   readonly derived: (name: string, onFailed: (error: unknown) => void) => DerivedFile | null;
-  /** Damage to auxiliary files, which no answer needs. */
-  readonly damages: readonly unknown[];
   /** The same for other threads; null where the version is in memory of this thread alone. */
   readonly shared: SharedVersion | null;
 };
@@ -48,8 +45,7 @@ export type LoadOptions = {
 
 /**
  * Reads a version into memory, except the files in `keepOnDisk`. Verifies all files, these too, and throws a
- * `corrupted` fault that names the file if one differs from what was written. Auxiliary files only help to build the
- * next version: a damaged one is left out.
+ * `corrupted` fault that names the file if one differs from what was written.
  */
 export const loadVersion = async (
   files: Files,
@@ -58,18 +54,17 @@ export const loadVersion = async (
   { keepOnDisk = [], isShared = false }: LoadOptions = {},
 ): Promise<LoadedVersion> => {
   const versionFolder = join(folder, version);
-  const manifest = await readManifest(files, versionFolder);
-  if (manifest === null) throw corruptedFault(join(versionFolder, manifestName), 'is missing');
+  const stored = await readManifest(files, versionFolder);
+  if (stored === null) throw corruptedFault(join(versionFolder, manifestName), 'is missing');
+  const manifest = { ...stored, files: stored.files.filter(({ aside }) => !aside) };
   const structures = new Map<string, Sections>();
   const contents = new Map<string, SharedArrayBuffer>();
   const filesOnDisk = new Map<string, FileOnDisk>();
-  const damages = new Map<string, unknown>();
   for (const entry of manifest.files) {
     const { name, bytes } = entry;
     const allocate = () => (isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
     const memory = keepOnDisk.includes(name) ? null : allocate();
-    const file = await openVerified(files, versionFolder, entry, memory && new Uint8Array(memory), damages);
-    if (file === null) continue;
+    const file = await openVerified(files, versionFolder, entry, memory && new Uint8Array(memory));
     if (memory === null) {
       filesOnDisk.set(name, { file, entry });
       continue;
@@ -78,17 +73,15 @@ export const loadVersion = async (
     structures.set(name, readSections(Buffer.from(memory), entry.sections));
     if (memory instanceof SharedArrayBuffer) contents.set(name, memory);
   }
-  const readable = { ...manifest, files: manifest.files.filter(({ name }) => !damages.has(name)) };
   return {
-    manifest: readable,
-    damages: [...damages.values()],
+    manifest,
     structure: (name) => getPart(structures, versionFolder, name),
     onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
     derived: (name, onFailed) => {
       const entry = manifest.derived?.find((one) => one.name === name);
       return entry ? openDerivedFile(files, join(versionFolder, name), entry, onFailed) : null;
     },
-    shared: isShared ? { manifest: readable, contents, derived: [] } : null,
+    shared: isShared ? { manifest, contents, derived: [] } : null,
   };
 };
 
@@ -114,7 +107,6 @@ export const openSharedVersion = async (
   }
   return {
     manifest,
-    damages: [],
     structure: (name) => getPart(structures, versionFolder, name),
     onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
     derived: (name) => {
@@ -131,26 +123,19 @@ const getPart = <T>(parts: ReadonlyMap<string, T>, folder: string, name: string)
   return part;
 };
 
-/**
- * Verifies a file, and reads it into `content` where that is given. Null for a damaged auxiliary file, which is added to
- * `damages`.
- */
+/** Verifies a file, and reads it into `content` where that is given. */
 const openVerified = async (
   files: Files,
   folder: string,
   entry: FileEntry,
   content: Uint8Array | null,
-  damages: Map<string, unknown>,
-): Promise<OpenFile | null> => {
+): Promise<OpenFile> => {
   const path = join(folder, entry.name);
   const file = await files.open(path);
   const problem = await readVerified(file, entry, content);
-  if (problem === null) return file;
+  if (file !== null && problem === null) return file;
   await file?.close();
-  const damage = corruptedFault(path, problem);
-  if (!entry.aside) throw damage;
-  damages.set(entry.name, damage);
-  return null;
+  throw corruptedFault(path, problem ?? 'is missing');
 };
 
 /** Where an array is in its file. */

@@ -16,7 +16,7 @@ const fileSchema = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
   blocks: Type.Array(Type.String()),
   crcs: Type.Array(Type.Integer({ minimum: 0 })),
-  /** An auxiliary file: it helps to build the next version and is not part of this version's checksum. */
+  /** Written by earlier releases to help to build the next version. It is not read. */
   aside: Type.Optional(Type.Literal(true)),
   sections: Type.Array(
     Type.Object({
@@ -75,10 +75,9 @@ export const createFileEntry = (
   name: string,
   sections: FileEntry['sections'],
   parts: readonly Uint8Array[],
-  isAuxiliary: boolean,
 ): FileEntry => {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  return { name, bytes, ...checksumBlocks(parts), sections, ...(isAuxiliary && { aside: true }) };
+  return { name, bytes, ...checksumBlocks(parts), sections };
 };
 
 /** Whether two files have the same content. */
@@ -87,7 +86,7 @@ export const isSameFile = (a: FileEntry | undefined, b: FileEntry): boolean =>
 
 /** Depends only on the content, not on when it was built. */
 export const computeChecksum = (about: unknown, entries: readonly FileEntry[]): string => {
-  const content = entries.filter(({ aside }) => !aside).map(({ crcs: _, ...entry }) => entry);
+  const content = entries.map(({ crcs: _, ...entry }) => entry);
   return hash('sha256', JSON.stringify([format, about, content]), 'hex');
 };
 

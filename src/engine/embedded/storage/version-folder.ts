@@ -26,8 +26,6 @@ export type VersionWriter = {
   readonly workFolder: string;
   /** True when the base version has an identical file, which was copied. */
   write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
-  /** Writes a file that helps to build the next version and is not part of this version's checksum. */
-  writeAuxiliary(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
   /** Writes a file that can be made again from the others. */
   writeDerived(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
   /** Copies a file of the base version: for content that is known to be the same. */
@@ -75,30 +73,21 @@ export const startVersion = async (
     await files.copyDurably(join(folder, base?.version ?? '', entry.name), join(temporary, entry.name));
     entries.set(entry.name, entry);
   };
-  const write = async (
-    name: string,
-    arrays: Readonly<Record<string, ArrayOrPieces>>,
-    isAuxiliary: boolean,
-  ): Promise<boolean> => {
-    const { sections, parts } = layOutSections(arrays);
-    const entry = createFileEntry(name, sections, parts, isAuxiliary);
-    const baseEntry = baseEntries.get(name);
-    const isSame = isSameFile(baseEntry, entry);
-    if (isSame) await copyFromBase(entry);
-    else await writeStructure(files, join(temporary, name), parts);
-    entries.set(name, entry);
-    return isSame;
-  };
   return {
     workFolder: temporary,
-    write: (name, arrays) => write(name, arrays, false),
-    writeAuxiliary: async (name, arrays) => {
-      await write(name, arrays, true);
+    write: async (name, arrays) => {
+      const { sections, parts } = layOutSections(arrays);
+      const entry = createFileEntry(name, sections, parts);
+      const isSame = isSameFile(baseEntries.get(name), entry);
+      if (isSame) await copyFromBase(entry);
+      else await writeStructure(files, join(temporary, name), parts);
+      entries.set(name, entry);
+      return isSame;
     },
     writeDerived: async (name, arrays) => {
       const { sections, parts } = layOutSections(arrays);
       await writeStructure(files, join(temporary, name), parts);
-      derived.push(createFileEntry(name, sections, parts, false));
+      derived.push(createFileEntry(name, sections, parts));
     },
     reuseDerived: async (name, isUsable) => {
       const entry = base?.derived?.find((one) => one.name === name);

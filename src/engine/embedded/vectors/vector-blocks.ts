@@ -88,21 +88,21 @@ const createWindow = (file: VectorFile, stride: number, count: number): ReadVect
   };
 };
 
-/** Memory layout: `rows` vectors, the query, a list of rows, and a product of each part for each of them. */
-const createScorer = (shape: VectorShape, rows: number) => {
+/** Memory layout: `rows` vectors, the query, a list of up to `batch` rows, and a product of each part for each of them. */
+export const createScorer = (shape: VectorShape, rows: number, batch = blockBatch) => {
   const rowBytes = vectorStride(shape) * 4;
   const queryAt = rows * rowBytes;
   const listAt = queryAt + rowBytes;
-  const memory = allocateMemory(listAt + 4 * blockBatch * 4);
+  const memory = allocateMemory(listAt + 4 * batch * 4);
   const kernel = openKernel(memory);
   const floats = new Float32Array(memory.buffer);
-  const list = new Uint32Array(memory.buffer, listAt, blockBatch);
+  const list = new Uint32Array(memory.buffer, listAt, batch);
   const [colour, title] = [colourOffset(shape) * 4, titleOffset(shape) * 4];
   const openPart = (index: number, from: number, to: number) => {
-    const out = listAt + (1 + index) * blockBatch * 4;
+    const out = listAt + (1 + index) * batch * 4;
     const score = (count: number) =>
       kernel.scoreFloats(queryAt + from, from, listAt, count, rowBytes, to - from, out);
-    return { score, products: new Float32Array(memory.buffer, out, blockBatch) };
+    return { score, products: new Float32Array(memory.buffer, out, batch) };
   };
   const parts = [openPart(0, 0, colour), openPart(1, colour, title), openPart(2, title, rowBytes)] as const;
   const scores: PartScores = {

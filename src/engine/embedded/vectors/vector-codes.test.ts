@@ -46,7 +46,7 @@ const store = (codes: VectorCodes, without: readonly string[] = []) => {
   return openDerivedFile(
     { ...diskFiles, open: async () => file },
     'codes.bin',
-    createFileEntry('codes.bin', sections, parts, false),
+    createFileEntry('codes.bin', sections, parts),
     (error) => expect.fail(String(error)),
   );
 };
