@@ -50,7 +50,7 @@ type PicturedProducts = {
 export type ReadProducts = (step: string) => AsyncIterable<Product>;
 
 const steps = {
-  view: 'Deciding on pictures',
+  view: 'Choosing pictures to decide on',
   pictures: 'Products and pictures',
   products: 'Writing products',
 } as const;
@@ -84,7 +84,10 @@ const embedPictures = async (
     const copiesBy = (embedder: Embedder) => createCopyEmbedder({ embedder, store, findPicture }).embedCopies;
     const asked = { fields, files, learnFrom: dataset.learnFrom ?? [] };
     const { embedder, view } = await chooseView(
-      { embedder: model, named: dataset.view, teacher: asked, copiesBy, folder, findPicture, signal },
+      {
+        ...{ embedder: model, named: dataset.view, teacher: asked },
+        ...{ copiesBy, folder, findPicture, signal, progress },
+      },
       () => read(steps.view),
     );
     const vectors = openVectorCache(folder, embedder.model);

@@ -62,6 +62,21 @@ describe('what of its pictures a catalogue sees', () => {
     expect(Object.fromEntries(embedded)).toEqual({ middle: count, product: count });
   });
 
+  it('shows how far it is', async () => {
+    const shown: string[] = [];
+    const progress = (step: string, done: number, total: number | null) =>
+      void shown.push(`${step}: ${done} of ${total}`);
+    await shop.runImport(rows(), { progress });
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        `Pictures to decide on, twice: 20 of ${2 * count}`,
+        `Pictures to decide on, twice: ${2 * count} of ${2 * count}`,
+        'Comparing parts of pictures: 0 of 3',
+        'Comparing parts of pictures: 2 of 3',
+      ]),
+    );
+  });
+
   it('waits for the dataset to name it where all pictures would be embedded anew', async () => {
     // As an older release: it saw the middle, and decided nothing.
     const { inView: _, view: __, ...older } = inView('middle');

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { PictureView } from '../domain/choices.ts';
 import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
+import type { Progress } from '../engine/engine.ts';
 import { decideDefaults } from '../learning/looks/decide/decide-defaults.ts';
 import { decideInThread } from '../learning/looks/decide/decide-in-thread.ts';
 import type { Decision } from '../learning/looks/decide/decide.ts';
@@ -34,7 +35,10 @@ type Needs = {
   readonly folder: string;
   readonly findPicture: FindPicture;
   readonly signal: AbortSignal;
+  readonly progress: Progress;
 };
+
+const steps = { embed: 'Pictures to decide on, twice', compare: 'Comparing parts of pictures' } as const;
 
 /** The embedder with the view of the catalogue; `view` is left out where nothing could be decided. */
 type Chosen = { readonly embedder: Embedder; readonly view?: ViewDecision };
@@ -93,14 +97,18 @@ async function* iterate<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 /** What is embedded is kept, and not embedded again. */
-const embedSample = async ({ folder, findPicture, signal }: Needs, embedder: Embedder, sampled: Pictured) => {
+const embedSample = async (needs: Needs, embedder: Embedder, sampled: Pictured, before = 0) => {
+  const { folder, findPicture, signal, progress } = needs;
   const vectors = openVectorCache(folder, embedder.model);
   const tally = emptyTally();
   const started = performance.now();
   const found = new Map<string, SampledPicture>();
   const products = iterate(sampled.map(({ product }) => product));
+  let done = before;
   for await (const { draft } of embedProducts({ embedder, findPicture, vectors, tally, signal }, products)) {
     const { product, picture } = draft;
+    done += 1;
+    if (done % 20 === 0) progress(steps.embed, done, 2 * sampled.length);
     if (picture !== null && !found.has(picture.hash))
       found.set(picture.hash, { product, hash: picture.hash, vectors: picture });
   }
@@ -127,24 +135,26 @@ const decideView = async (
   own: PictureView,
   survey: Survey,
 ): Promise<ViewDecision | null> => {
-  const { teacher, signal, copiesBy } = needs;
+  const { teacher, signal, copiesBy, progress } = needs;
   const labels = chooseLabels(survey.labels, teacher.fields, teacher.learnFrom);
   const sampled = survey.sample().slice(0, decideDefaults.viewPictures);
   if (labels.fields.length === 0 || sampled.length < decideDefaults.pictures) return null;
+  const tried: ViewDecision['tried'][number][] = [];
   const decide = async (view: PictureView, pictured: Pictured): Promise<Decision> => {
+    progress(steps.compare, tried.length, 3);
     const chosen = describeSample(pictured, labels.labelsOf, survey.familyWords);
     const { guarded } = await prepareSample(pictured, chosen, labels, copiesBy(inView(view)));
     return decideInThread(guarded, signal);
   };
   const middle = await embedSample(needs, inView('middle'), sampled);
-  const product = await embedSample(needs, inView('product'), sampled);
+  const product = await embedSample(needs, inView('product'), sampled, sampled.length);
   const by: Readonly<Record<PictureView, Pictured>> = {
     middle: middle.pictured,
     product: product.pictured,
     both: joinViews(product.pictured, middle.pictured),
   };
   let best = { view: own, decision: await decide(own, by[own]) };
-  const tried: ViewDecision['tried'][number][] = [describeView(best, null)];
+  tried.push(describeView(best, null));
   for (const view of (['middle', 'product', 'both'] as const).filter((each) => each !== own)) {
     const next = { view, decision: await decide(view, by[view]) };
     const trial = describeView(next, best);

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { openLooksFiles } from '../../../src/learning/looks/looks-files.ts';
 import { passwordOf } from '../../../test/support/http/admin/admin-client.ts';
 import {
   expectNoDialog,
@@ -103,6 +105,27 @@ describe('the general settings of a search box', () => {
       facets: ['color'],
     });
     expect(changesOfBox()).toHaveLength(1);
+  });
+
+  it('give the minimum similarity back to the catalogue', async () => {
+    const { folder, kindred } = service.admin;
+    const { store } = kindred;
+    const tracker = store.datasets.byName(service.north.id, 'north-catalogue')?.tracker ?? '';
+    const { version } = service.north.params;
+    await openLooksFiles(join(folder, 'pictures'), tracker).writeDecision(version, {
+      embedder: 'test',
+      map: null,
+      counts: {},
+      report: {
+        field: null,
+        ...{ pictures: 0, labels: 0, base: null, learnt: null, settings: null, trials: [], reason: '' },
+        calibration: [{ score: 0.62, right: 0.5 }],
+      },
+    });
+    await openBox('general', { minimumScore: 0.62 });
+    await press('Use what was measured (0.62)');
+    expect(await screen.findByText(/^As measured for this catalogue: from 0\.62 on/)).toBeTruthy();
+    expect(await saved()).not.toHaveProperty('minimumScore');
   });
 
   it('add and remove fields in which look-alikes must agree', async () => {

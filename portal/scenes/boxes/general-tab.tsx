@@ -86,9 +86,9 @@ const MinimumScore = ({ website, value, disabled, onChange }: BoxTabProps) => {
         disabled={disabled}
         onChange={(score) => onChange({ minimumScore: score })}
       />
-      {!disabled && decided > 0 && minimumScore !== decided && (
+      {!disabled && decided > 0 && !isDecided && (
         <div>
-          <Button size="small" onClick={() => onChange({ minimumScore: decided })}>
+          <Button size="small" onClick={() => onChange({ minimumScore: undefined })}>
             {t('box.minimumScoreOwn', { score: number(decided, 2) })}
           </Button>
         </div>
