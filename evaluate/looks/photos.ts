@@ -6,8 +6,7 @@ import { createQuery, type ProductReader } from '../../src/engine/engine.ts';
 import { Fault } from '../../src/errors.ts';
 import { readFeed } from '../../src/ingest/formats/find-format.ts';
 import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
-import { chooseRegion } from '../../src/operations/photo-search/choose-region.ts';
-import type { Photo } from '../../src/operations/photo-search/photo-source.ts';
+import { chooseRegion, type Photo } from '../../src/operations/photo-search/photo-source.ts';
 
 /** A photo, and the product that it shows. */
 export type PhotoPair = { readonly photo: string; readonly product: string };

@@ -19,7 +19,6 @@ export type Promotion = EffectOf<'promotion'>['promotions'][number];
  */
 export type Targets = Extract<Promotion, { readonly action: 'hide' }>['targets'];
 export type IntentTile = EffectOf<'intentClarification'>['tiles'][number];
-export type TileAction = IntentTile['action'];
 
 /** What is needed of a campaign to say what it would change. */
 export type ReviewableCampaign = Pick<Campaign, 'name' | 'when' | 'effect'>;

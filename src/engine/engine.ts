@@ -19,7 +19,6 @@ export type {
   SearchQuery,
   Seed,
   Source,
-  StoredRecords,
   TextQuery,
   TextTrace,
 } from './search-query.ts';

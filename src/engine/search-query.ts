@@ -146,13 +146,7 @@ export type Hit = {
   /** The product record as UTF-8 JSON, ready to be spliced into an answer. */
   readonly record: Uint8Array;
   readonly parts: HitParts | null;
-  /** Where the record is stored, and under which number; left out or null: not in one piece with others. */
-  readonly stored?: StoredRecords | null;
-  readonly row?: number;
 };
-
-/** All records of a version: record `n` is the bytes from `offsets[n]` to `offsets[n + 1]`. */
-export type StoredRecords = { readonly bytes: Buffer; readonly offsets: Uint32Array };
 
 export type HitParts = {
   readonly looks: number | null;

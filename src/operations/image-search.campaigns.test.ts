@@ -255,7 +255,7 @@ describe('campaigns and variants', () => {
     const pin = createCampaign(7, promote({ action: 'pin', identifier: 'p1', position: 3 }));
     const filter = { kind: 'compare', field: 'price', comparison: 'gt', value: 2 } as const;
     const { explanation } = await search({ campaigns: [pin], filter, explain: true });
-    expect(explanation?.documents.find(({ identifier }) => identifier === 'p5')?.moves).toMatchObject([
+    expect(explanation?.documents.find(({ identifier }) => identifier === 'p5')?.campaigns).toMatchObject([
       { ruleId: 7, action: 'pin' },
     ]);
   });
@@ -310,8 +310,9 @@ describe('an explanation', () => {
     ]);
     expect(explanation?.organicResults).toBe(4);
     expect(explanation?.ladder).toMatchObject([{ answered: true, results: 4, outcome: 'enough' }]);
+    expect(explanation?.ladder[0]).not.toHaveProperty('fuzzySensitiveness');
     const [first, second] = explanation?.documents ?? [];
-    expect(first).toMatchObject({ identifier: 'p4', position: 1, moves: [{ ruleId: 1, action: 'pin' }] });
+    expect(first).toMatchObject({ identifier: 'p4', position: 1, campaigns: [{ ruleId: 1, action: 'pin' }] });
     expect(first?.reason).toContain("moved from 4 to 1 by campaign 'Campaign 1'");
     expect(second?.reason).toContain('at 2 because campaigns moved others');
     expect(explanation?.timings.map(({ part }) => part)).toEqual(['source product', 'search', 'ads']);

@@ -19,7 +19,7 @@ import {
   searchWithCampaigns,
   tileFilter,
 } from './search/search-with-campaigns.ts';
-import { elapsedMs, noStopwatch, startStopwatch } from './search/stopwatch.ts';
+import { elapsedMs, startStopwatch } from './search/stopwatch.ts';
 
 export type ImageSearchResult = {
   readonly version: string;
@@ -63,7 +63,7 @@ export const createImageSearch =
         isReusable = false;
       },
     };
-    const stopwatch = rawRequest.explain ? startStopwatch() : noStopwatch;
+    const stopwatch = startStopwatch();
     const reader = requireReader(needs, rawRequest.dataset);
     const request = checkRequest(rawRequest, reader);
     const source = await stopwatch.time('source product', () => findSource(reader, request, needs));
@@ -77,7 +77,7 @@ export const createImageSearch =
     return {
       ...result,
       isReusable: false,
-      explanation: { ...explanation, timings: stopwatch.timings(), tookMs: elapsedMs(startedAt) },
+      explanation: { ...explanation, timings: stopwatch.timings, tookMs: elapsedMs(startedAt) },
     };
   };
 

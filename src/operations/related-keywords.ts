@@ -4,6 +4,7 @@ import { Fault } from '../errors.ts';
 import { findTermRedirect } from './redirects/find-term-redirect.ts';
 import { createCurationRules, curateKeywords, type CurationRuleFinder } from './related/curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related/related-keywords-request.ts';
+import { elapsedMs } from './search/stopwatch.ts';
 import { substituteSynonyms } from './related/substitute-synonyms.ts';
 import { findRelatedProducts } from './related/related-products.ts';
 
@@ -35,9 +36,6 @@ export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywo
     return { ...result, tookMs: elapsedMs(startedAt) };
   };
 };
-
-/** Rounded to the microsecond. */
-const elapsedMs = (startedAt: number): number => Math.round((performance.now() - startedAt) * 1000) / 1000;
 
 const requireReader = <T>(reader: T | null): T => {
   if (reader !== null) return reader;

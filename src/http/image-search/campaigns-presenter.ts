@@ -12,30 +12,32 @@ type CampaignBlocks = Pick<
  * The optional blocks that campaigns fill; an empty one is left out. A redirect excludes the others, since the shop
  * shows nothing else of the answer. (Ads contain product records and are spliced in by presenter.ts.)
  */
-export const presentCampaigns = (effects: CampaignEffects): CampaignBlocks => {
-  const { redirect, banners, promotion, intent } = effects;
-  if (redirect !== null) return { redirect: presentRedirect(redirect) };
+export const presentCampaigns = ({
+  redirect,
+  banners,
+  promotion,
+  intent,
+}: CampaignEffects): CampaignBlocks => {
+  if (redirect !== null) {
+    const { ruleId, campaignName, url } = redirect;
+    return { redirect: { ruleId, campaignName, url } };
+  }
   return {
-    ...(banners.length === 0 ? {} : { banners: banners.map(presentBanner) }),
-    ...(promotion === null ? {} : { promotionDetail: presentPromotion(promotion) }),
-    ...(intent === null ? {} : { intentClarification: presentIntent(intent) }),
+    ...(banners.length > 0 && {
+      banners: banners.map(({ contents, ...banner }) => ({
+        ...banner,
+        contents: nullIfEmpty(contents.map((content) => ({ content }))),
+      })),
+    }),
+    ...(promotion && {
+      promotionDetail: {
+        ruleId: promotion.ruleId,
+        highlighted: promotion.highlighted,
+        campaignName: promotion.campaignName,
+      },
+    }),
+    ...(intent && { intentClarification: presentIntent(intent) }),
   };
-};
-
-const presentRedirect = ({ ruleId, campaignName, url }: NonNullable<CampaignEffects['redirect']>) => {
-  return { ruleId, campaignName, url };
-};
-
-const presentBanner = ({ ruleId, campaignName, position, contents }: CampaignEffects['banners'][number]) => {
-  return { ruleId, campaignName, position, contents: nullIfEmpty(contents.map((content) => ({ content }))) };
-};
-
-const presentPromotion = ({
-  ruleId,
-  highlighted,
-  campaignName,
-}: NonNullable<CampaignEffects['promotion']>) => {
-  return { ruleId, highlighted, campaignName };
 };
 
 const presentIntent = (intent: NonNullable<CampaignEffects['intent']>) => {
@@ -46,10 +48,8 @@ const presentIntent = (intent: NonNullable<CampaignEffects['intent']>) => {
     pattern,
     clarifyingQuestion: question,
     intentTiles: nullIfEmpty(tiles.map(presentTile)),
-    ...(selected === null ? {} : { selectedTile: presentTile(selected) }),
+    ...(selected && { selectedTile: presentTile(selected) }),
   };
 };
 
-const presentTile = ({ id, text, tile }: IntentTile) => {
-  return { intentTileId: id, intentTileText: text, tile };
-};
+const presentTile = ({ id, text, tile }: IntentTile) => ({ intentTileId: id, intentTileText: text, tile });

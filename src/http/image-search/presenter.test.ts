@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../domain/filter-text.ts';
 import type { CampaignEffects } from '../../operations/campaigns/apply-campaigns.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
-import { presentExplanation } from './explanation-presenter.ts';
 import { parseOrderBy } from './orderby.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
@@ -136,62 +135,5 @@ describe('presentCampaigns', () => {
       intentTiles: [wireTile],
     });
     expect(present(tile)).toMatchObject({ selectedTile: wireTile });
-  });
-});
-
-describe('presentExplanation', () => {
-  const strategy = {
-    rank: 1,
-    from: 'looks',
-    searchMode: 'All',
-    minimumResults: 12,
-    fuzzySensitiveness: 'Off',
-    minimumFuzzyTermLength: 4,
-    enableFuzzyNumberMatch: false,
-  } as const;
-  const document = {
-    identifier: 'p1',
-    score: 0.5,
-    position: 1,
-    parts: null,
-    rung: 1,
-    shared: [{ field: 'colour', values: ['red'] }],
-    moves: [{ ruleId: 3, campaignName: 'Sale', action: 'boost', factor: 2 }],
-    reason: 'It looks alike.',
-  };
-  const explanation = {
-    ladder: [{ strategy, results: 5, outcome: 'used', answered: true, reason: 'Enough.', tookMs: 1 }],
-    campaigns: [],
-    organicResults: 5,
-    documents: [document],
-    timings: [],
-    tookMs: 2,
-  } as unknown as Parameters<typeof presentExplanation>[0];
-
-  it('names of a rung what a caller can understand, and no setting of the text search', () => {
-    expect(presentExplanation(explanation).ladder[0]).toEqual({
-      rank: 1,
-      from: 'looks',
-      searchMode: 'All',
-      minimumResults: 12,
-      results: 5,
-      outcome: 'used',
-      answered: true,
-      reason: 'Enough.',
-      tookMs: 1,
-    });
-  });
-
-  it('has neutral values for a document without parts', () => {
-    expect(presentExplanation(explanation).documents[0]).toMatchObject({
-      looks: null,
-      colour: null,
-      text: null,
-      boost: 1,
-      pinned: false,
-      organicPosition: null,
-      campaigns: [{ ruleId: 3, name: 'Sale', action: 'boost', factor: 2 }],
-      shared: [{ field: 'colour', values: ['red'] }],
-    });
   });
 });

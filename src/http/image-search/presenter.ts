@@ -3,12 +3,9 @@ import type { Strategy } from '../../domain/strategy.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
-import { writeRecord, writeStoredRecord } from './absolute-picture.ts';
-import { type AnswerWriter, beginAnswer } from './answer-writer.ts';
+import { withBaseUrl } from './absolute-picture.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
-import { presentExplanation } from './explanation-presenter.ts';
-import { writeFacets } from './facets-presenter.ts';
-import { presentPlainFields } from './plain-fields.ts';
+import { presentFacets } from './facets-presenter.ts';
 import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
@@ -19,52 +16,50 @@ export type ImageSearchCall = ImageSearchRequest & {
   readonly baseUrl?: string;
 };
 
-/** The answer as bytes: stored product records are copied between the serialised parts. */
+/**
+ * The answer as bytes. Product records are serialised when a version is published; decoding and encoding them for every
+ * answer would cost more than all other work.
+ */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
-  const writer = beginAnswer().text('{"documents":');
-  writeRecords(writer, documents, call.baseUrl);
-  writer.text(',"filters":');
-  writeFacets(writer, result.facets);
-  writer
-    .text(',')
-    .text(presentPlainFields(call, result, () => JSON.stringify(presentFields(call, result)).slice(1, -1)));
+  const parts = ['{"documents":', ...presentRecords(documents, call.baseUrl)];
+  parts.push(`,${JSON.stringify(presentFields(call, result)).slice(1, -1)}`);
   if (effects.ads !== null && effects.redirect === null && ads.length > 0) {
     const { ruleId, campaignName } = effects.ads;
-    writer.text(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
-    writeRecords(writer, ads, call.baseUrl);
-    writer.text('}');
+    parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
+    parts.push(...presentRecords(ads, call.baseUrl), '}');
   }
-  return writer.text('}').finish();
+  parts.push('}');
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 };
 
-/** Adds `[{"score":0.93,"document":{…}},…]`, or null for none. */
-const writeRecords = (writer: AnswerWriter, records: readonly ScoredRecord[], baseUrl = ''): void => {
-  let start = '[{"score":';
-  for (const hit of records) {
-    writer.text(start).score(hit.score).text(',"document":');
-    if (hit.stored && hit.row !== undefined) writeStoredRecord(writer, hit.stored, hit.row, baseUrl);
-    else writeRecord(writer, hit.record, baseUrl);
-    start = '},{"score":';
-  }
-  writer.text(records.length === 0 ? 'null' : '}]');
+/** `[{"score":0.93,"document":{…}},…]`, or null for none. */
+const presentRecords = (records: readonly ScoredRecord[], baseUrl = ''): (Buffer | string)[] => {
+  if (records.length === 0) return ['null'];
+  const parts = records.flatMap(({ score, record }, at) => [
+    `${at === 0 ? '[' : '},'}{"score":${score},"document":`,
+    ...withBaseUrl(record, baseUrl),
+  ]);
+  return [...parts, '}]'];
 };
 
-/** Everything but the two lists of product records, and the facets. */
+/** Everything but the two lists of product records. */
 const presentFields = (
   call: ImageSearchCall,
   result: ImageSearchResult,
-): Omit<WireImageSearchResult, 'documents' | 'ads' | 'filters'> => {
+): Omit<WireImageSearchResult, 'documents' | 'ads'> => {
   const { count, text, status } = result;
   const { facetType } = call.box;
   return {
+    filters: presentFacets(result.facets),
     strategy: presentStrategy(result.strategy),
     count,
     pageSize: call.top,
     isFuzzied: text?.fuzzied ?? false,
     originalQuery: text?.originalQuery ?? null,
     alteredQuery: text?.alteredQuery ?? null,
-    explainedAlteredQuery: text === null ? null : presentChangedTerms(text.changedTerms),
+    explainedAlteredQuery:
+      Object.keys(text?.changedTerms ?? {}).length > 0 ? (text?.changedTerms ?? null) : null,
     originalFilter: call.filterText,
     alteredFilter: alteredFilter(call, result),
     facetType,
@@ -80,7 +75,7 @@ const presentFields = (
       sorting: nullIfEmpty(call.orderBy.map(({ field, order }) => ({ name: field, order }))),
     },
     ...presentCampaigns(result.effects),
-    ...(result.explanation === null ? {} : { explain: presentExplanation(result.explanation) }),
+    ...(result.explanation && { explain: result.explanation }),
   };
 };
 
@@ -88,16 +83,7 @@ const presentFields = (
 const alteredFilter = (
   { filterText }: ImageSearchCall,
   { filter, callerFilter }: ImageSearchResult,
-): string | null => {
-  return filter === null || filter === callerFilter ? filterText : writeFilter(filter);
-};
-
-const presentChangedTerms = (
-  terms: Readonly<Record<string, readonly string[]>>,
-): Record<string, string[]> | null => {
-  const entries = Object.entries(terms).map(([term, became]): [string, string[]] => [term, [...became]]);
-  return entries.length === 0 ? null : Object.fromEntries(entries);
-};
+): string | null => (filter === null || filter === callerFilter ? filterText : writeFilter(filter));
 
 const presentStrategy = (strategy: Strategy): WireImageSearchResult['strategy'] => {
   const { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;

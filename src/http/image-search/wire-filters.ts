@@ -30,9 +30,8 @@ const conjuncts = (filter: Filter | null): readonly Filter[] => {
 /** Values of which a product must have one: `in`, `eq`, or an `or` of these over one field. */
 const selectedValues = (part: Filter): { name: string; values: string[] } | null => {
   if (part.kind === 'in') return { name: part.field, values: part.values.map(String) };
-  if (part.kind === 'compare') {
+  if (part.kind === 'compare')
     return part.comparison === 'eq' ? { name: part.field, values: [String(part.value)] } : null;
-  }
   if (part.kind !== 'or' || collectFields(part).size !== 1) return null;
   const choices = part.parts.map(selectedValues).filter((choice) => choice !== null);
   const [first] = choices;

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import type { ValueOf } from '../../contract/schema-parts.ts';
 
 /*
  * Schema constructors shared by the operations and the admin API. A schema with a `title` becomes a component of
@@ -21,8 +22,7 @@ export const Flag = (description?: string) => Type.Boolean(descriptionOption(des
 export const StringEnum = <const T extends readonly string[]>(words: T, description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...descriptionOption(description) });
 
-export type Wire<T extends TSchema> = Static<T>;
+export type Wire<T extends TSchema> = ValueOf<T>;
 
-const descriptionOption = (description: string | undefined): { description?: string } => {
-  return description === undefined ? {} : { description };
-};
+const descriptionOption = (description: string | undefined): { description?: string } =>
+  description === undefined ? {} : { description };

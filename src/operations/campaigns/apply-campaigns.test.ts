@@ -59,7 +59,7 @@ describe('applyCampaigns', () => {
       null,
     );
     expect(effects.promotion).toEqual({ ruleId: 1, campaignName: 'Campaign 1', highlighted: true });
-    expect(effects.arrangement).toEqual({
+    expect(effects.arrangement).toMatchObject({
       hidden: [red],
       hiddenIdentifiers: [],
       pins: [{ identifier: 'a', position: 1 }],
@@ -82,7 +82,7 @@ describe('applyCampaigns', () => {
       ],
       null,
     );
-    expect(arrangement.pins).toEqual([
+    expect(arrangement.pins).toMatchObject([
       { identifier: 'a', position: 1 },
       { identifier: 'b', position: 2 },
     ]);
@@ -138,11 +138,11 @@ describe('applyCampaigns', () => {
     ];
     it.each(cases)('%s', (_name, pins, expected) => {
       const campaigns = pins.map((each, index) => promotion(index + 1, each));
-      const { arrangement, appliedRules } = applyCampaigns(campaigns, null, { variantsOf });
-      const found = arrangement.pins.map(({ identifier, position }, index) => [
+      const { arrangement } = applyCampaigns(campaigns, null, { variantsOf });
+      const found = arrangement.pins.map(({ identifier, position, rule }) => [
         identifier,
         position,
-        appliedRules.pins[index]?.ruleId,
+        rule.ruleId,
       ]);
       expect(found).toEqual(expected);
     });
@@ -163,8 +163,8 @@ describe('applyCampaigns', () => {
     }
   });
 
-  it('lists the rules behind pins and boosts in the order of the arrangement', () => {
-    const { appliedRules: movers } = applyCampaigns(
+  it('knows the rules behind pins and boosts', () => {
+    const { arrangement } = applyCampaigns(
       [
         promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
         promotion(
@@ -176,11 +176,13 @@ describe('applyCampaigns', () => {
       ],
       null,
     );
-    expect(movers.pins.map(({ ruleId, action }) => [ruleId, action])).toEqual([
+    expect(arrangement.pins.map(({ rule: { ruleId, action } }) => [ruleId, action])).toEqual([
       [1, 'pin'],
       [2, 'pin'],
     ]);
-    expect(movers.boosts).toEqual([{ ruleId: 2, campaignName: 'Campaign 2', action: 'bury' }]);
+    expect(arrangement.boosts.map(({ rule }) => rule)).toEqual([
+      { ruleId: 2, campaignName: 'Campaign 2', action: 'bury' },
+    ]);
   });
 
   it('applies the boost of the chosen tile, and ignores an unknown tile', () => {
@@ -190,7 +192,7 @@ describe('applyCampaigns', () => {
     const question = campaign(1, { kind: 'intentClarification', question: 'Which?', tiles });
     const chosen = applyCampaigns([question], 't');
     expect(chosen.intent?.selected?.id).toBe('t');
-    expect(chosen.arrangement.boosts).toEqual([{ identifiers: [], filter: red, factor: 3 }]);
+    expect(chosen.arrangement.boosts).toMatchObject([{ identifiers: [], filter: red, factor: 3 }]);
     expect(applyCampaigns([question], 'other').intent?.selected).toBeNull();
   });
 });

@@ -1,14 +1,6 @@
-import type { BannerPosition, Campaign, Effect, IntentTile, TileAction } from '../../domain/campaign.ts';
-import { type Arrangement, noArrangement } from '../../engine/engine.ts';
-import {
-  type AppliedRules,
-  noAppliedRules,
-  type PromotionState,
-  promote,
-  type Rule,
-  withBoost,
-  type VariantsOf,
-} from './promote.ts';
+import type { BannerPosition, Campaign, Effect, IntentTile } from '../../domain/campaign.ts';
+import { noArrangement } from '../../engine/engine.ts';
+import { promote, type Rule, type RuledArrangement, type VariantsOf, withBoost } from './promote.ts';
 
 /** The combined effects of all campaigns of one request. */
 export type CampaignEffects = {
@@ -28,8 +20,7 @@ export type CampaignEffects = {
   })[];
   readonly ads: (Rule & { readonly identifiers: readonly string[] }) | null;
   readonly promotion: (Rule & { readonly highlighted: boolean }) | null;
-  readonly arrangement: Arrangement;
-  readonly appliedRules: AppliedRules;
+  readonly arrangement: RuledArrangement;
   readonly intent:
     | (Rule & {
         readonly pattern: string | null;
@@ -45,8 +36,7 @@ export const noEffects: CampaignEffects = {
   banners: [],
   ads: null,
   promotion: null,
-  arrangement: noArrangement,
-  appliedRules: noAppliedRules,
+  arrangement: { ...noArrangement, pins: [], boosts: [] },
   intent: null,
 };
 
@@ -86,13 +76,11 @@ const addEffect = (effects: CampaignEffects, campaign: Campaign, context: Effect
       return { ...effects, ads: effects.ads ?? { ...rule, identifiers: effect.identifiers } };
     case 'promotion': {
       const { highlighted, promotions } = effect;
-      const before: PromotionState = effects;
-      const { arrangement, appliedRules: movers } = promotions.reduce(
-        (state, promotion) => promote(state, rule, promotion, context.variantsOf),
-        before,
+      const arrangement = promotions.reduce(
+        (before, promotion) => promote(before, rule, promotion, context.variantsOf),
+        effects.arrangement,
       );
-      const promotion = effects.promotion ?? { ...rule, highlighted };
-      return { ...effects, promotion, arrangement, appliedRules: movers };
+      return { ...effects, promotion: effects.promotion ?? { ...rule, highlighted }, arrangement };
     }
     case 'intentClarification':
       return effects.intent === null ? withIntent(effects, rule, campaign, effect, context) : effects;
@@ -109,17 +97,9 @@ const withIntent = (
   const selected = tiles.find(({ id }) => id === tileId) ?? null;
   const pattern = searched ?? campaign.when.pattern ?? null;
   const intent = { ...rule, pattern, question, tiles, selected };
-  return { ...effects, intent, ...(selected === null ? {} : applyTile(effects, rule, selected.action)) };
-};
-
-const applyTile = (effects: CampaignEffects, rule: Rule, action: TileAction): Partial<PromotionState> => {
-  if (action.kind === 'filter') return {};
-  const { filter, factor } = action;
-  const { arrangement, appliedRules: movers } = withBoost(
-    effects,
-    { ...rule, action: 'tile' },
-    { filter },
-    factor,
-  );
-  return { arrangement, appliedRules: movers };
+  const { arrangement } = effects;
+  if (selected?.action.kind !== 'boost') return { ...effects, intent };
+  const { filter, factor } = selected.action;
+  const boosted = withBoost(arrangement, { ...rule, action: 'tile' }, { filter }, factor);
+  return { ...effects, intent, arrangement: boosted };
 };

@@ -1,9 +1,9 @@
-import type { Campaign, Promotion, Targets } from '../../domain/campaign.ts';
+import type { Campaign, Promotion } from '../../domain/campaign.ts';
 import { type CampaignRole, campaignRoles } from '../../domain/campaign-role.ts';
 import type { Filter } from '../../domain/filter.ts';
 import type { ProductReader, Source } from '../../engine/engine.ts';
 import { matchesFilter } from '../../engine/semantics/search/match-filter.ts';
-import { matchesCondition } from './select-campaigns.ts';
+import { matchesCondition, matchesProduct } from './select-campaigns.ts';
 
 type ProductCampaign = { readonly campaign: Campaign; readonly roles: readonly CampaignRole[] };
 
@@ -50,21 +50,9 @@ const listRoles = ({ when, effect }: Campaign, product: Touched): CampaignRole[]
   return campaignRoles.filter((role) => roles.has(role));
 };
 
-const isMoved = (promotion: Promotion, product: Touched): boolean =>
-  promotion.action === 'pin'
-    ? isNamed([promotion.identifier], promotion.variantOnly, product)
-    : isTarget(promotion.targets, product);
-
-const isTarget = (targets: Targets, product: Touched): boolean =>
-  'filter' in targets
-    ? product.passes(targets.filter)
-    : isNamed(targets.identifiers, targets.variantOnly, product);
-
-/** A name stands for its whole family, unless a variant is meant on purpose. */
-const isNamed = (
-  identifiers: readonly string[],
-  variantOnly: boolean | undefined,
-  { identifier, variants }: Touched,
-): boolean =>
-  identifiers.includes(identifier) ||
-  (variantOnly !== true && variants.some((variant) => identifiers.includes(variant)));
+const isMoved = (promotion: Promotion, product: Touched): boolean => {
+  const { action } = promotion;
+  if (action === 'pin') return matchesProduct({ ...promotion, identifiers: [promotion.identifier] }, product);
+  const { targets } = promotion;
+  return 'filter' in targets ? product.passes(targets.filter) : matchesProduct(targets, product);
+};

@@ -4,18 +4,23 @@ import type { Campaign, Promotion } from '../../domain/campaign.ts';
 import type { Filter } from '../../domain/filter.ts';
 import { noArrangement } from '../../engine/engine.ts';
 import { facetKinds } from '../facets/facet-kinds.ts';
-import { noAppliedRules, promote, type PromotionState, type VariantsOf } from './promote.ts';
-import { readSourceVariants, readVariants } from './read-variants.ts';
+import {
+  promote,
+  readSourceVariants,
+  readVariants,
+  type RuledArrangement,
+  type VariantsOf,
+} from './promote.ts';
 
 const red: Filter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' };
-const start: PromotionState = { arrangement: noArrangement, appliedRules: noAppliedRules };
+const start: RuledArrangement = { ...noArrangement, pins: [], boosts: [] };
 /** Products are called `family-variant`; every family has the variants 1 to 3. */
 const variantsOf: VariantsOf = (identifier) => {
   const [family] = identifier.split('-');
   return [1, 2, 3].map((number) => `${family}-${number}`);
 };
 const rule = (ruleId: number) => ({ ruleId, campaignName: `Campaign ${ruleId}` });
-const apply = (...promotions: readonly Promotion[]): PromotionState =>
+const apply = (...promotions: readonly Promotion[]): RuledArrangement =>
   promotions.reduce(
     (state, promotion, index) => promote(state, rule(index + 1), promotion, variantsOf),
     start,
@@ -26,8 +31,8 @@ const pin = (identifier: string, position: number, variantOnly?: true): Promotio
   position,
   ...(variantOnly && { variantOnly }),
 });
-const pinsOf = ({ arrangement }: PromotionState) =>
-  arrangement.pins.map(({ identifier, position }) => `${identifier}@${position}`);
+const pinsOf = ({ pins }: RuledArrangement) =>
+  pins.map(({ identifier, position }) => `${identifier}@${position}`);
 
 describe('pins', () => {
   it('stand for all variants, the named one first', () => {
@@ -52,54 +57,55 @@ describe('pins', () => {
   });
 
   it('have the rule that put each of them there', () => {
-    const { arrangement, appliedRules } = apply(pin('a-1', 1), pin('a-2', 3), pin('b-1', 2, true));
-    expect(appliedRules.pins).toHaveLength(arrangement.pins.length);
-    expect(appliedRules.pins.map(({ ruleId }) => ruleId)).toEqual([1, 1, 1, 3]);
-    expect(appliedRules.pins.every(({ action }) => action === 'pin')).toBe(true);
+    const { pins } = apply(pin('a-1', 1), pin('a-2', 3), pin('b-1', 2, true));
+    expect(pins.map(({ rule: { ruleId } }) => ruleId)).toEqual([1, 1, 1, 3]);
+    expect(pins.every(({ rule: { action } }) => action === 'pin')).toBe(true);
   });
 });
 
 describe('boosts', () => {
   it('by identifiers stand for all variants, each once', () => {
-    const { arrangement } = apply({ action: 'boost', targets: { identifiers: ['a-1', 'a-2'] }, factor: 2 });
-    expect(arrangement.boosts).toEqual([{ identifiers: ['a-1', 'a-2', 'a-3'], filter: null, factor: 2 }]);
+    const arrangement = apply({ action: 'boost', targets: { identifiers: ['a-1', 'a-2'] }, factor: 2 });
+    expect(arrangement.boosts).toMatchObject([
+      { identifiers: ['a-1', 'a-2', 'a-3'], filter: null, factor: 2 },
+    ]);
   });
 
   it('by identifiers stand for these variants alone where this is meant', () => {
-    const { arrangement } = apply({
+    const arrangement = apply({
       action: 'bury',
       targets: { identifiers: ['a-1'], variantOnly: true },
       factor: 0.5,
     });
-    expect(arrangement.boosts).toEqual([{ identifiers: ['a-1'], filter: null, factor: 0.5 }]);
+    expect(arrangement.boosts).toMatchObject([{ identifiers: ['a-1'], filter: null, factor: 0.5 }]);
   });
 
   it('by a filter are for each variant that passes it', () => {
-    const { arrangement, appliedRules } = apply({ action: 'boost', targets: { filter: red }, factor: 3 });
-    expect(arrangement.boosts).toEqual([{ identifiers: [], filter: red, factor: 3 }]);
-    expect(appliedRules.boosts).toEqual([{ ...rule(1), action: 'boost' }]);
+    const arrangement = apply({ action: 'boost', targets: { filter: red }, factor: 3 });
+    expect(arrangement.boosts).toMatchObject([{ identifiers: [], filter: red, factor: 3 }]);
+    expect(arrangement.boosts[0]?.rule).toEqual({ ...rule(1), action: 'boost' });
   });
 
   it('add up in the order of the campaigns', () => {
-    const { arrangement, appliedRules } = apply(
+    const arrangement = apply(
       { action: 'boost', targets: { filter: red }, factor: 3 },
       { action: 'bury', targets: { identifiers: ['a-1'] }, factor: 0.1 },
     );
     expect(arrangement.boosts.map(({ factor }) => factor)).toEqual([3, 0.1]);
-    expect(appliedRules.boosts.map(({ action }) => action)).toEqual(['boost', 'bury']);
+    expect(arrangement.boosts.map(({ rule: { action } }) => action)).toEqual(['boost', 'bury']);
   });
 });
 
 describe('hidden products', () => {
   it('are hidden with all variants, or by a filter', () => {
-    const { arrangement, appliedRules } = apply(
+    const arrangement = apply(
       { action: 'hide', targets: { identifiers: ['a-1'] } },
       { action: 'hide', targets: { identifiers: ['b-2'], variantOnly: true } },
       { action: 'hide', targets: { filter: red } },
     );
     expect(arrangement.hiddenIdentifiers).toEqual(['a-1', 'a-2', 'a-3', 'b-2']);
     expect(arrangement.hidden).toEqual([red]);
-    expect(appliedRules).toEqual(noAppliedRules);
+    expect([...arrangement.pins, ...arrangement.boosts]).toEqual([]);
   });
 });
 
@@ -128,17 +134,12 @@ describe('any promotions', () => {
   it('pin no product twice, share a place only within one pin, and know the rule of each', () => {
     fc.assert(
       fc.property(fc.array(promotion, { maxLength: 8 }), (promotions) => {
-        const { arrangement, appliedRules } = apply(...promotions);
-        const identifiers = arrangement.pins.map((each) => each.identifier);
+        const { pins: all } = apply(...promotions);
+        const identifiers = all.map((each) => each.identifier);
         expect(new Set(identifiers).size).toBe(identifiers.length);
-        expect(appliedRules.pins).toHaveLength(identifiers.length);
-        expect(appliedRules.boosts).toHaveLength(arrangement.boosts.length);
-        const rulesOfPlace = Map.groupBy(
-          arrangement.pins.map((each, at) => ({ ...each, ruleId: appliedRules.pins[at]?.ruleId })),
-          ({ position }) => position,
-        );
+        const rulesOfPlace = Map.groupBy(all, ({ position }) => position);
         for (const pins of rulesOfPlace.values())
-          expect(new Set(pins.map(({ ruleId }) => ruleId)).size).toBe(1);
+          expect(new Set(pins.map(({ rule: { ruleId } }) => ruleId)).size).toBe(1);
       }),
     );
   });

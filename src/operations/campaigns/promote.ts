@@ -1,45 +1,33 @@
-import type { Promotion, Targets } from '../../domain/campaign.ts';
-import type { Arrangement } from '../../engine/engine.ts';
+import type { Campaign, Promotion, Targets } from '../../domain/campaign.ts';
+import type { Arrangement, Hit, ProductReader } from '../../engine/engine.ts';
 
 export type Rule = { readonly ruleId: number; readonly campaignName: string };
 
 export type AppliedRule = Rule & { readonly action: 'pin' | 'boost' | 'bury' | 'tile' };
 
-/** The rules behind the pins and boosts of the arrangement, in the same order. */
-export type AppliedRules = { readonly pins: readonly AppliedRule[]; readonly boosts: readonly AppliedRule[] };
+/** With the rule behind each pin and boost. */
+export type RuledArrangement = Omit<Arrangement, 'pins' | 'boosts'> & {
+  readonly pins: readonly (Arrangement['pins'][number] & { readonly rule: AppliedRule })[];
+  readonly boosts: readonly (Arrangement['boosts'][number] & { readonly rule: AppliedRule })[];
+};
 
 /** The variants of a product, itself included. */
 export type VariantsOf = (identifier: string) => readonly string[];
 
-export const noAppliedRules: AppliedRules = { pins: [], boosts: [] };
-
-export type PromotionState = { readonly arrangement: Arrangement; readonly appliedRules: AppliedRules };
-
 /** Adds one promotion to those of higher priority. The engine applies `hidden` to pinned products as well. */
 export const promote = (
-  state: PromotionState,
+  arrangement: RuledArrangement,
   rule: Rule,
   promotion: Promotion,
   variantsOf: VariantsOf,
-): PromotionState => {
+): RuledArrangement => {
   const { action } = promotion;
-  switch (action) {
-    case 'pin':
-      return withPin(state, { ...rule, action }, listPinned(promotion, variantsOf), promotion.position);
-    case 'boost':
-    case 'bury':
-      return withBoost(
-        state,
-        { ...rule, action },
-        spreadTargets(promotion.targets, variantsOf),
-        promotion.factor,
-      );
-    case 'hide':
-      return {
-        ...state,
-        arrangement: withHidden(state.arrangement, spreadTargets(promotion.targets, variantsOf)),
-      };
-  }
+  if (action === 'pin')
+    return withPin(arrangement, { ...rule, action }, listPinned(promotion, variantsOf), promotion.position);
+  const targets = spreadTargets(promotion.targets, variantsOf);
+  return action === 'hide'
+    ? withHidden(arrangement, targets)
+    : withBoost(arrangement, { ...rule, action }, targets, promotion.factor);
 };
 
 /** The named variant first: it stands for the family wherever it passes. */
@@ -60,42 +48,89 @@ const spreadTargets = (targets: Targets, variantsOf: VariantsOf): Targets => {
  * variants that an earlier pin left out, because it named one on purpose, stand in where that one does not pass.
  */
 const withPin = (
-  { arrangement, appliedRules: movers }: PromotionState,
+  arrangement: RuledArrangement,
   rule: AppliedRule,
   identifiers: readonly string[],
   position: number,
-): PromotionState => {
+): RuledArrangement => {
   const { pins } = arrangement;
   const added = identifiers.filter((each) => !pins.some(({ identifier }) => identifier === each));
-  if (added.length === 0) return { arrangement, appliedRules: movers };
   let free = position;
   while (pins.some((other) => other.position === free)) free += 1;
   return {
-    arrangement: {
-      ...arrangement,
-      pins: [...pins, ...added.map((identifier) => ({ identifier, position: free }))],
-    },
-    appliedRules: { ...movers, pins: [...movers.pins, ...added.map(() => rule)] },
+    ...arrangement,
+    pins: [...pins, ...added.map((identifier) => ({ identifier, position: free, rule }))],
   };
 };
 
 export const withBoost = (
-  { arrangement, appliedRules: movers }: PromotionState,
+  arrangement: RuledArrangement,
   rule: AppliedRule,
   targets: Targets,
   factor: number,
-): PromotionState => {
-  const chosen = 'filter' in targets ? { filter: targets.filter } : { identifiers: targets.identifiers };
-  const boost = { identifiers: [], filter: null, ...chosen, factor };
-  return {
-    arrangement: { ...arrangement, boosts: [...arrangement.boosts, boost] },
-    appliedRules: { ...movers, boosts: [...movers.boosts, rule] },
-  };
+): RuledArrangement => {
+  const { identifiers, filter } =
+    'filter' in targets ? { identifiers: [], filter: targets.filter } : { ...targets, filter: null };
+  return { ...arrangement, boosts: [...arrangement.boosts, { identifiers, filter, factor, rule }] };
 };
 
-const withHidden = (arrangement: Arrangement, targets: Targets): Arrangement => {
+const withHidden = (arrangement: RuledArrangement, targets: Targets): RuledArrangement => {
   const { hidden, hiddenIdentifiers } = arrangement;
   return 'filter' in targets
     ? { ...arrangement, hidden: [...hidden, targets.filter] }
     : { ...arrangement, hiddenIdentifiers: [...hiddenIdentifiers, ...targets.identifiers] };
+};
+
+type FamilyReader = Pick<ProductReader, 'families'>;
+
+/** The variants of every product that a promotion names, unless it names a variant on purpose. */
+export const readVariants = async (
+  reader: FamilyReader,
+  campaigns: readonly Campaign[],
+): Promise<VariantsOf> => {
+  const identifiers = [...new Set(campaigns.flatMap(listNamedProducts))];
+  if (identifiers.length === 0) return (identifier) => [identifier];
+  const families = await reader.families(identifiers);
+  const byIdentifier = new Map(identifiers.map((identifier, index) => [identifier, families[index] ?? []]));
+  return (identifier) => byIdentifier.get(identifier) ?? [];
+};
+
+/** The variants of the source product; only read when a campaign asks for certain products. */
+export const readSourceVariants = async (
+  reader: FamilyReader,
+  identifier: string,
+  campaigns: readonly Campaign[],
+): Promise<readonly string[]> => {
+  const asksForVariants = campaigns.some(
+    ({ when }) => when.identifiers !== undefined && when.variantOnly !== true,
+  );
+  if (!asksForVariants) return [identifier];
+  const [family = []] = await reader.families([identifier]);
+  return family;
+};
+
+const listNamedProducts = ({ effect }: Campaign): readonly string[] =>
+  effect.kind === 'promotion' ? effect.promotions.flatMap(listTargets) : [];
+
+const listTargets = (promotion: Promotion): readonly string[] => {
+  if (promotion.action === 'pin') return promotion.variantOnly === true ? [] : [promotion.identifier];
+  const { targets } = promotion;
+  return 'filter' in targets || targets.variantOnly === true ? [] : targets.identifiers;
+};
+
+/** What one campaign did to one document. `factor` is null for a pin. */
+export type Move = AppliedRule & { readonly factor: number | null };
+
+/** The campaigns that changed the position of a document: its pin, and the boosts that apply to it. */
+export const findMoves = (
+  { identifier, parts }: Hit,
+  { arrangement: { pins, boosts } }: { readonly arrangement: RuledArrangement },
+): Move[] => {
+  if (parts === null) return [];
+  const pin = parts.pinned ? pins.find((each) => each.identifier === identifier) : undefined;
+  const applied = parts.boosts.flatMap((index) => boosts[index] ?? []);
+  return [
+    ...(pin ? [{ ...pin.rule, factor: null }] : []),
+    ...applied.map(({ rule, factor }) => ({ ...rule, factor })),
+  ];
 };

@@ -74,22 +74,21 @@ export const matchesCondition = (when: Condition, context: ConditionContext): bo
   return price === undefined || values(conditionFields.price).some((value) => isWithin(price, Number(value)));
 };
 
-const matchesProduct = (
-  { identifiers, variantOnly }: Condition,
-  { identifier, variants }: ConditionContext,
+/** A name stands for its whole family, unless a variant is meant on purpose. */
+export const matchesProduct = (
+  { identifiers, variantOnly }: Pick<Condition, 'identifiers' | 'variantOnly'>,
+  { identifier, variants }: Pick<CampaignContext, 'identifier' | 'variants'>,
 ): boolean =>
   identifiers === undefined ||
   identifiers.includes(identifier) ||
   (variantOnly !== true && variants.some((variant) => identifiers.includes(variant)));
 
 /** A product has every level of its category path, so a condition on a level matches its whole subtree. */
-const includesValue = (values: readonly Scalar[], wanted: Scalar): boolean => {
-  return values.some((value) => value === wanted || String(value) === String(wanted));
-};
+const includesValue = (values: readonly Scalar[], wanted: Scalar): boolean =>
+  values.some((value) => value === wanted || String(value) === String(wanted));
 
-const isWithin = ({ min, max }: Bounds, value: number): boolean => {
-  return (min === undefined || value >= min) && (max === undefined || value <= max);
-};
+const isWithin = ({ min, max }: Bounds, value: number): boolean =>
+  (min === undefined || value >= min) && (max === undefined || value <= max);
 
 /**
  * 0 ≤ fraction < 1, always the same for a shopper (or a request) and a campaign. The campaign is part of the hash, so that two

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HitParts } from '../../engine/engine.ts';
 import { describeHit } from './describe-hit.ts';
-import type { Move } from './explain-moves.ts';
+import type { Move } from '../campaigns/promote.ts';
 import type { SharedField } from './shared-fields.ts';
 
 const parts: HitParts = {

@@ -1,5 +1,5 @@
 import type { HitParts } from '../../engine/engine.ts';
-import type { Move } from './explain-moves.ts';
+import type { Move } from '../campaigns/promote.ts';
 import type { SharedField } from './shared-fields.ts';
 
 type HitFacts = {
@@ -78,9 +78,8 @@ const describePosition = (facts: HitFacts): string => {
     : `moved from ${from} to ${position} by ${by}`;
 };
 
-const describeScorePlace = (place: number | null, setSize: number): string => {
-  return place === null ? 'not found by likeness' : `place ${place} of ${setSize} by score`;
-};
+const describeScorePlace = (place: number | null, setSize: number): string =>
+  place === null ? 'not found by likeness' : `place ${place} of ${setSize} by score`;
 
 const describeMove = ({ campaignName, action, factor }: Move): string => {
   const campaign = `campaign '${campaignName}'`;
@@ -88,15 +87,11 @@ const describeMove = ({ campaignName, action, factor }: Move): string => {
   return factor === null ? campaign : `${campaign} (${action} × ${factor})`;
 };
 
-const formatPercent = (share: number): string => {
-  return `${Math.round(100 * Math.min(1, Math.max(0, share)))} %`;
-};
+const formatPercent = (share: number): string => `${Math.round(100 * Math.min(1, Math.max(0, share)))} %`;
 
-const joinWithAnd = (words: readonly string[]): string => {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-};
+const joinWithAnd = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
 /** "Colour" inside a sentence is "colour"; "EAN" stays. */
-const lowerFirstLetter = (name: string): string => {
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-};
+const lowerFirstLetter = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Campaign, Promotion } from '../../domain/campaign.ts';
 import type { Hit, HitParts } from '../../engine/engine.ts';
 import { applyCampaigns } from '../campaigns/apply-campaigns.ts';
-import { findMoves } from './explain-moves.ts';
+import { findMoves } from '../campaigns/promote.ts';
 
 const createCampaign = (ruleId: number, promotions: readonly Promotion[]): Campaign => ({
   ruleId,

@@ -2,7 +2,7 @@ import type { Field } from '../../domain/dataset.ts';
 import type { Scalar } from '../../domain/filter.ts';
 import type { Hit, Source } from '../../engine/engine.ts';
 import { decodeRecord } from '../../domain/product-record.ts';
-import { listFieldValues } from '../photo-search/predict-fields.ts';
+import { listFieldValues } from '../photo-search/photo-source.ts';
 
 /** A field with values that both products have. */
 export type SharedField = {
@@ -29,13 +29,11 @@ export const findSharedFields = (hit: Hit, source: Source, fields: readonly Fiel
     });
 };
 
-const intersect = (values: readonly Scalar[], others: readonly string[]): string[] => {
-  return values
+const intersect = (values: readonly Scalar[], others: readonly string[]): string[] =>
+  values
     .filter((value) => value !== false)
     .map(String)
     .filter((value) => others.includes(value));
-};
 
-const isInnermost = (level: string, levels: readonly Scalar[]): boolean => {
-  return !levels.some((other) => String(other).startsWith(`${level}/`));
-};
+const isInnermost = (level: string, levels: readonly Scalar[]): boolean =>
+  !levels.some((other) => String(other).startsWith(`${level}/`));

@@ -1,5 +1,6 @@
+import type { SearchBox } from '../../domain/box.ts';
 import type { Field, FieldType } from '../../domain/dataset.ts';
-import type { FacetCount, FacetType, FacetValue } from '../../domain/facet.ts';
+import type { FacetCount, FacetValue } from '../../domain/facet.ts';
 import type { Filter, Scalar } from '../../domain/filter.ts';
 import { pathLevels } from '../../domain/product.ts';
 import { type FacetKind, facetKinds } from './facet-kinds.ts';
@@ -26,38 +27,21 @@ export type ArrangedFacet = {
     }
 );
 
-export type FacetChoice = {
-  readonly facetType: FacetType;
-  readonly facets: readonly string[];
-};
-
-type KnownFields = { readonly fields: readonly Field[]; readonly kind: FacetKind; readonly names: string[] };
-
-/** By the list of a box: a changed box has another one. */
-const knownFields = new WeakMap<readonly string[], KnownFields>();
+export type FacetChoice = Pick<SearchBox, 'facetType' | 'facets'>;
 
 /** The fields that the engine must count. */
 export const facetFields = (
   fields: readonly Field[],
-  choice: FacetChoice,
-  kind: FacetKind = facetKinds[choice.facetType],
+  { facetType, facets }: FacetChoice,
+  kind: FacetKind = facetKinds[facetType],
 ): readonly string[] => {
-  const known = knownFields.get(choice.facets);
-  if (known?.fields === fields && known.kind === kind) return known.names;
-  const names = chooseFields(fields, choice.facets, kind);
-  knownFields.set(choice.facets, { fields, kind, names });
-  return names;
-};
-
-const chooseFields = (fields: readonly Field[], facets: readonly string[], kind: FacetKind): string[] => {
-  const facetable = [...fields]
+  const facetable = fields
     .filter((field) => field.facetable)
     .sort((a, b) => a.order - b.order)
     .map(({ name }) => name);
-  const configured = facets.filter((name) => facetable.includes(name));
   if (facets.length === 0) return facetable;
-  if (!kind.countsUnconfigured) return configured;
-  return [...configured, ...facetable.filter((name) => !configured.includes(name))];
+  const configured = facets.filter((name) => facetable.includes(name));
+  return kind.countsUnconfigured ? [...new Set([...configured, ...facetable])] : configured;
 };
 
 /**
@@ -76,10 +60,7 @@ export const arrangeFacets = (
   const { facets: configured, setSize } = choice;
   const selected = selectedValues(choice.filter);
   const names = facetFields(fields, choice, kind);
-  const available =
-    selected.size === 0 && isListOf(names, counts)
-      ? counts
-      : addSelectedFacets(counts, names, fields, selected);
+  const available = addSelectedFacets(counts, names, fields, selected);
   const arranged: ArrangedFacet[] = [];
   for (const facet of kind.choose(available, { configured, fields, setSize, selected })) {
     const field = fields.find(({ name }) => name === facet.field);
@@ -104,9 +85,6 @@ const selectedValues = (filter: Filter | null): Map<string, string[]> => {
   return selected;
 };
 
-const isListOf = (names: readonly string[], counts: readonly FacetCount[]): boolean =>
-  names.length === counts.length && counts.every(({ field }, place) => field === names[place]);
-
 /** The engine omits a field that no product in the set has; a selection in it must stay visible. */
 const addSelectedFacets = (
   counts: readonly FacetCount[],
@@ -125,23 +103,10 @@ const addSelectedFacets = (
 
 const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet => {
   const { name, displayName } = field;
-  const common = {
-    name,
-    displayName,
-    dataType: toDataType(field.type),
-    count: facet.count,
-  };
+  const common = { name, displayName, dataType: toDataType(field.type), count: facet.count };
   if (facet.kind === 'range') {
-    const { min, max, filteredMin, filteredMax } = facet;
-    return {
-      ...common,
-      kind: 'range',
-      min,
-      max,
-      filteredMin,
-      filteredMax,
-      disabled: filteredMin === null,
-    };
+    const { kind, min, max, filteredMin, filteredMax } = facet;
+    return { ...common, kind, min, max, filteredMin, filteredMax, disabled: filteredMin === null };
   }
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
@@ -149,19 +114,12 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
     missing.length === 0
       ? facet.values
       : [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))].sort(compareByFrequency);
-  return {
-    ...common,
-    kind: 'value',
-    values,
-    disabled: values.every(({ count }) => count === 0),
-  };
+  return { ...common, kind: 'value', values, disabled: values.every(({ count }) => count === 0) };
 };
 
 /** Puts a path level after the levels above it, which are at least as frequent. */
-const compareByFrequency = (a: FacetValue, b: FacetValue): number => {
-  return b.count - a.count || (a.name < b.name ? -1 : 1);
-};
+const compareByFrequency = (a: FacetValue, b: FacetValue): number =>
+  b.count - a.count || (a.name < b.name ? -1 : 1);
 
-const toDataType = (type: FieldType): ArrangedFacet['dataType'] => {
-  return type === 'number' || type === 'boolean' ? type : 'string';
-};
+const toDataType = (type: FieldType): ArrangedFacet['dataType'] =>
+  type === 'number' || type === 'boolean' ? type : 'string';

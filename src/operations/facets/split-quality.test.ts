@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../domain/dataset.ts';
 import type { FacetCount } from '../../domain/facet.ts';
-import { pickBestSplitting } from './split-quality.ts';
+import { pickBestSplitting } from './facet-kinds.ts';
 
 const valueFacet = (field: string, counts: readonly number[], count = 100): FacetCount => ({
   kind: 'value',

@@ -1,10 +1,18 @@
 import { resolveWeights, type SearchBox } from '../../domain/box.ts';
 import type { Field } from '../../domain/dataset.ts';
 import type { Scalar } from '../../domain/filter.ts';
-import { createQuery, type ProductReader, type Source } from '../../engine/engine.ts';
-import { chooseRegion, type PhotoPartVectors, type TriedRegion } from './choose-region.ts';
+import {
+  createQuery,
+  type Hit,
+  type PictureVectors,
+  type ProductReader,
+  type Source,
+} from '../../engine/engine.ts';
 import type { NamedPicture } from './combine-pictures.ts';
-import { listFieldValues, predictField, type PredictedField, predictionDefaults } from './predict-fields.ts';
+import type { Region } from '../../domain/region.ts';
+import { decodeRecord } from '../../domain/product-record.ts';
+import { pathLevels } from '../../domain/product.ts';
+import { selectRequired } from '../../engine/semantics/search/same-as-source.ts';
 
 /** A picture that is searched for instead of a product. */
 export type Photo = {
@@ -75,4 +83,74 @@ const predictFields = async (
     const predicted = predictField(field, hits);
     return predicted === null ? [] : [predicted];
   });
+};
+
+/** A part of a photo, and what it is compared with. */
+export type PhotoPartVectors = { readonly region: Region; readonly vectors: PictureVectors };
+
+export type TriedRegion = Region & {
+  /** How much more the nearest products look like it than those behind them. */
+  readonly sharpness: number;
+  readonly used: boolean;
+};
+
+const sharpnessOf = { nearest: 20 } as const;
+
+/**
+ * A part that shows a product of the catalogue is much more like a few products than like the next ones; ground or a whole
+ * person is about as much like all of them. The first of equal parts is taken.
+ */
+export const chooseRegion = async (
+  reader: ProductReader,
+  { weights, exclude }: Pick<SearchBox, 'weights' | 'exclude'>,
+  parts: readonly [PhotoPartVectors, ...PhotoPartVectors[]],
+): Promise<{ readonly vectors: PictureVectors; readonly regions: readonly TriedRegion[] }> => {
+  const measure = async ({ vectors }: PhotoPartVectors): Promise<number> => {
+    const source = { identifier: '', vectors, hasLooks: true, values: () => [], text: () => '' };
+    const seed = { kind: 'looks', source, weights: resolveWeights(weights, null) } as const;
+    const { hits } = await reader.search({ ...createQuery(seed, sharpnessOf.nearest), exclude });
+    return (hits[0]?.score ?? 0) - (hits.at(-1)?.score ?? 0);
+  };
+  const measured = parts.length === 1 ? [0] : await Promise.all(parts.map(measure));
+  const best = measured.indexOf(Math.max(...measured));
+  const regions = parts.map(({ region }, at) => ({
+    ...region,
+    sharpness: Math.round((measured[at] ?? 0) * 1000) / 1000,
+    used: at === best,
+  }));
+  return { vectors: (parts[best] ?? parts[0]).vectors, regions };
+};
+
+/** What a field of the product in a photo is taken for. */
+export type PredictedField = {
+  readonly field: string;
+  readonly value: string;
+  /** Share of the nearest products that have the value, by score; 1 where the caller named it. */
+  readonly confidence: number;
+  /** Whether results must agree in it. */
+  readonly used: boolean;
+};
+
+/** Products that are asked, and the share that must agree: with less, the field requires nothing. */
+const predictionDefaults = { nearest: 10, leastShare: 0.5 } as const;
+
+/** All values of a field, category levels included. */
+export const listFieldValues = (value: unknown, type: Field['type']): string[] => {
+  const values = (Array.isArray(value) ? value : [value]).filter((each) => each !== undefined).map(String);
+  return type === 'path' ? [...new Set(values.flatMap(pathLevels))] : values;
+};
+
+/** The value that most of the nearest products have, by score; null where none of them has one. */
+const predictField = ({ name, type }: Field, nearest: readonly Hit[]): PredictedField | null => {
+  const votes = new Map<string, number>();
+  let total = 0;
+  for (const { score, record } of nearest) {
+    total += score;
+    const values = selectRequired(type, listFieldValues(decodeRecord(record)[name], type)).map(String);
+    for (const value of new Set(values)) votes.set(value, (votes.get(value) ?? 0) + score);
+  }
+  const [best] = [...votes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  if (best === undefined || total === 0) return null;
+  const confidence = Math.round((best[1] / total) * 100) / 100;
+  return { field: name, value: best[0], confidence, used: confidence >= predictionDefaults.leastShare };
 };

@@ -1,7 +1,6 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { TermRedirect } from '../../domain/term-redirect.ts';
 
-/** What is needed to find the redirect of a search term. */
 type RedirectSettings = {
   /** Of the website; left out: none. */
   readonly redirects?: readonly TermRedirect[];

@@ -5,12 +5,10 @@ import { toTypedText } from '../../domain/typed-text.ts';
 import type { Evidence } from '../../domain/suggestion.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
 
-/** All curation entries for one pattern, combined. */
 export type CurationRule = {
   /** In order, without duplicates. */
   readonly add: readonly string[];
   readonly hide: readonly string[];
-  /** Show only what is added. */
   readonly only: boolean;
 };
 

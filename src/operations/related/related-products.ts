@@ -2,7 +2,13 @@ import { isStopWord } from '../../domain/stop-words.ts';
 import { toTypedText } from '../../domain/typed-text.ts';
 import type { WantedProduct } from '../../domain/suggestion.ts';
 import type { SearchMode } from '../../domain/strategy.ts';
-import { createQuery, type ProductReader, type SearchQuery, createTypedQuery } from '../../engine/engine.ts';
+import {
+  createQuery,
+  createTypedQuery,
+  type ProductReader,
+  type SearchQuery,
+  type TextQuery,
+} from '../../engine/engine.ts';
 import { decodeRecord } from '../../domain/product-record.ts';
 import { curateProducts, type CurationRule } from './curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
@@ -58,13 +64,15 @@ const findByWords = async (
   if (exact.hits.length >= limit || content === '') return [...exact.hits];
   const depth = exact.hits.length === 0 ? limit : limit * sameKindDepth;
   const near = await reader.search(buildQuestion(request, content, 'Any', depth));
-  const loose = near.count > 0 ? near : await reader.search(buildMisspelt(request, content, limit));
+  const loose =
+    near.count > 0 ? near : await reader.search(buildQuestion(request, content, 'Any', limit, misspelt));
   const exactIdentifiers = new Set(exact.hits.map(({ identifier }) => identifier));
   const others = loose.hits.filter(({ identifier }) => !exactIdentifiers.has(identifier));
   return [...exact.hits, ...putSameKindFirst(others, exact.hits)].slice(0, limit);
 };
 
-const lettersForTwoTypos = 8;
+/** Two edits in long words, as in related keywords: `baskettes` for baskets. */
+const misspelt = { fuzzySensitiveness: 'Two', minimumFuzzyTermLength: 8 } as const;
 
 /** So many times the wanted number of products is read, to find those of the same kind among them. */
 const sameKindDepth = 8;
@@ -97,20 +105,9 @@ const buildQuestion = (
   text: string,
   searchMode: SearchMode,
   limit: number,
+  tolerance: Partial<TextQuery> = {},
 ): SearchQuery => {
-  const query = { ...createTypedQuery(text, searchMode), synonyms };
-  return createQuery({ kind: 'text', source: null, query }, limit);
-};
-
-/** Two edits in long words, as in related keywords: `baskettes` for baskets. */
-const buildMisspelt = (request: RelatedKeywordsRequest, text: string, limit: number): SearchQuery => {
-  const typed = createTypedQuery(text, 'Any');
-  const query = {
-    ...typed,
-    fuzzySensitiveness: 'Two',
-    minimumFuzzyTermLength: lettersForTwoTypos,
-    synonyms: request.synonyms,
-  } as const;
+  const query = { ...createTypedQuery(text, searchMode), ...tolerance, synonyms };
   return createQuery({ kind: 'text', source: null, query }, limit);
 };
 

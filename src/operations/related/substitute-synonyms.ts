@@ -4,7 +4,6 @@ import { createSynonyms } from '../../engine/semantics/text/synonyms.ts';
 /** `replaced`: the words that the synonym stands for. */
 export type Substitution = { readonly pattern: string; readonly replaced: string };
 
-/** Substitutions tried for one pattern. */
 const maximumSubstitutions = 6;
 
 /**

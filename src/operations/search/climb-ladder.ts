@@ -12,7 +12,6 @@ export type RungOutcome =
   | { readonly kind: 'no-picture' }
   | { readonly kind: 'failed' };
 
-/** One rung that was tried, for the explanation. */
 export type Attempt = {
   readonly strategy: Strategy;
   /** With those of the rungs before it. */

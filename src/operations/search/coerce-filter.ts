@@ -34,9 +34,8 @@ const coerceLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf 
   const field = requireFilterField(leaf.field, fields, refuse);
   const coerce = (value: Scalar) => coerceValue(field, value, refuse);
   if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(coerce) };
-  if (!['eq', 'ne'].includes(leaf.comparison) && field.type !== 'number') {
+  if (!['eq', 'ne'].includes(leaf.comparison) && field.type !== 'number')
     throw refuse(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
-  }
   return { ...leaf, value: coerce(leaf.value) };
 };
 
@@ -84,11 +83,7 @@ const createRefusal = (parameter: string, position: number | undefined): Refuse 
     new Fault('bad-input', `${parameter}: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
 };
 
-const listAllowed = (names: readonly string[]): string => {
-  return names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
-};
+const listAllowed = (names: readonly string[]): string =>
+  names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
 
-/** The caller's text, shortened for an error message. */
-const quoteShortened = (text: string): string => {
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
-};
+const quoteShortened = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;

@@ -10,17 +10,11 @@ import {
 } from '../../engine/engine.ts';
 
 /** An encoded product record with its similarity to the source product (0 to 1). */
-export type ScoredRecord = {
-  readonly identifier: string;
-  readonly score: number;
-  readonly record: Uint8Array;
-} & Pick<Hit, 'stored' | 'row'>;
+export type ScoredRecord = Pick<Hit, 'identifier' | 'score' | 'record'>;
 
-/** What restricts the advertised products. */
 export type AdContext = {
   readonly box: SearchBox;
   readonly arrangement: Arrangement;
-  /** Identifiers of the results on the page. */
   readonly pageIdentifiers: readonly string[];
 };
 

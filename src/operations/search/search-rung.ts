@@ -1,5 +1,4 @@
-import { resolveMinimumScore, resolveWeights, type SearchBox } from '../../domain/box.ts';
-import type { Filter, Sort } from '../../domain/filter.ts';
+import { resolveMinimumScore, resolveWeights } from '../../domain/box.ts';
 import type { Strategy } from '../../domain/strategy.ts';
 import type {
   Arrangement,
@@ -11,21 +10,11 @@ import type {
 } from '../../engine/engine.ts';
 import { facetFields } from '../facets/arrange-facets.ts';
 import type { TryRung } from './climb-ladder.ts';
+import type { ImageSearchRequest } from './image-search-request.ts';
 
-/** The parts of the request that are the same for every rung. */
-export type RungRequest = {
-  readonly box: SearchBox;
-  readonly synonyms: readonly (readonly string[])[];
-  readonly filter: Filter | null;
-  readonly facetFilter?: Filter | null;
-  readonly arrangement: Arrangement;
-  readonly orderBy: readonly Sort[];
-  readonly page: number;
-  readonly top: number;
-  readonly explain: boolean;
-};
+type RungRequest = Pick<ImageSearchRequest, 'box' | 'synonyms' | 'filter' | 'facetFilter' | 'orderBy'> &
+  Pick<ImageSearchRequest, 'page' | 'top' | 'explain'> & { readonly arrangement: Arrangement };
 
-/** Creates the function that searches one rung. */
 export const createRungSearch =
   (
     reader: ProductReader,
@@ -44,7 +33,6 @@ export const createRungSearch =
     }
   };
 
-/** The query of a rung behind those that are `ahead`. */
 const buildQuestion = (
   reader: ProductReader,
   source: Source,

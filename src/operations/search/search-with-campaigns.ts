@@ -3,9 +3,9 @@ import { allOf, type Filter } from '../../domain/filter.ts';
 import type { ProductReader, Source } from '../../engine/engine.ts';
 import { findTermRedirect } from '../redirects/find-term-redirect.ts';
 import { applyCampaigns, type CampaignEffects } from '../campaigns/apply-campaigns.ts';
-import { type LadderResult, climbLadder } from './climb-ladder.ts';
+import { climbLadder, type LadderResult } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
-import { readSourceVariants, readVariants } from '../campaigns/read-variants.ts';
+import { readSourceVariants, readVariants } from '../campaigns/promote.ts';
 import { diversify } from './diversify.ts';
 import { createRungSearch } from './search-rung.ts';
 import type { PhotoSource } from '../photo-search/photo-source.ts';
@@ -57,9 +57,8 @@ export const searchWithCampaigns = async (
   const campaigns = matching.filter(
     (campaign) => matchesResultCount(campaign, organic) && matchesPattern(campaign, searched, language),
   );
-  if (campaigns.some((campaign) => !isKnownNow(campaign) && changesSet(campaign))) {
+  if (campaigns.some((campaign) => !isKnownNow(campaign) && changesSet(campaign)))
     return runSearch(reader, source, request, campaigns, needs);
-  }
   return { ...first, campaigns, effects: await combineEffects(reader, campaigns, request) };
 };
 
@@ -120,9 +119,8 @@ const withTermRedirect = (effects: CampaignEffects, request: ImageSearchRequest)
 /** Rule ids of campaigns start at 1. */
 const noRule = { ruleId: 0, campaignName: null } as const;
 
-const changesSet = ({ effect }: Campaign): boolean => {
-  return effect.kind === 'promotion' || effect.kind === 'intentClarification';
-};
+const changesSet = ({ effect }: Campaign): boolean =>
+  effect.kind === 'promotion' || effect.kind === 'intentClarification';
 
 const runSearch = async (
   reader: ProductReader,

@@ -1,15 +1,10 @@
-/** Duration of one part of an answer. */
 export type Timing = { readonly part: string; readonly tookMs: number };
 
-export type Stopwatch = {
-  time<T>(part: string, work: () => Promise<T>): Promise<T>;
-  timings(): readonly Timing[];
-};
-
-export const startStopwatch = (): Stopwatch => {
+export const startStopwatch = () => {
   const timings: Timing[] = [];
   return {
-    time: async (part, work) => {
+    timings,
+    time: async <T>(part: string, work: () => Promise<T>): Promise<T> => {
       const startedAt = performance.now();
       try {
         return await work();
@@ -17,12 +12,8 @@ export const startStopwatch = (): Stopwatch => {
         timings.push({ part, tookMs: elapsedMs(startedAt) });
       }
     },
-    timings: () => [...timings],
   };
 };
-
-/** For answers without an explanation: measures nothing. */
-export const noStopwatch: Stopwatch = { time: (_part, work) => work(), timings: () => [] };
 
 /** Rounded to the microsecond. */
 export const elapsedMs = (startedAt: number): number =>

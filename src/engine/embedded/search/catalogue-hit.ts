@@ -1,4 +1,4 @@
-import type { Hit, HitParts, SearchQuery, StoredRecords } from '../../engine.ts';
+import type { Hit, HitParts, SearchQuery } from '../../engine.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
@@ -19,10 +19,6 @@ export class CatalogueHit implements Hit {
     this.row = row;
     this.score = units / scoreUnits;
     this.parts = parts;
-  }
-
-  get stored(): StoredRecords | null {
-    return this.#catalogue.records.packed;
   }
 
   get record(): Uint8Array {

@@ -48,9 +48,8 @@ const applyTrial = async (
   { website, box, request, actor }: Preview,
 ): Promise<TrialResult> => {
   const { settings: changes, draft } = request;
-  if (changes === undefined && draft === undefined) {
+  if (changes === undefined && draft === undefined)
     return { box, campaigns: selectCampaigns(store, box, request, null) };
-  }
   return dryRun(store, (settings) => {
     const dataset = nameById(store.datasets.list(website.id))(box.datasetId);
     const fixed = { name: box.name, kind: box.kind, dataset };
@@ -113,8 +112,7 @@ const previewSearch = async (
   const atMs = request.at === undefined ? now() : Date.parse(request.at);
   const result = await imageSearchAt(() => atMs)(call);
   await nextTurn();
-  // It is sent in a later turn, when its memory may be that of another answer.
-  return Buffer.from(presentImageSearch(call, result));
+  return presentImageSearch(call, result);
 };
 
 const previewRelated = async (
