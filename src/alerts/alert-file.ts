@@ -1,32 +1,17 @@
 import { join } from 'node:path';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { alertSettings } from '../contract/alert.ts';
+import { asStored, type ValueOf } from '../contract/schema-parts.ts';
 import type { Files } from '../files/files.ts';
 import { readJson } from '../files/read-json.ts';
 import { writeFileAtomically } from '../files/replace-file.ts';
-import { alertKinds, alertWays, deliveryStates } from '../domain/alert.ts';
 
-const DeliverySchema = Type.Object({
-  id: Type.String(),
-  at: Type.String(),
-  kind: Type.Enum([...alertKinds]),
-  /** Left out by older releases: the webhook. */
-  way: Type.Optional(Type.Enum([...alertWays])),
-  subject: Type.String(),
-  text: Type.String(),
-  state: Type.Enum([...deliveryStates]),
-  attempts: Type.Integer({ minimum: 0 }),
-  result: Type.Union([Type.String(), Type.Null()]),
-});
+const { url, email, deliveries } = asStored(alertSettings).properties;
 
-const FileSchema = Type.Object({
-  url: Type.Union([Type.String(), Type.Null()]),
-  /** Left out by older releases. */
-  email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  secret: Type.String(),
-  deliveries: Type.Array(DeliverySchema),
-});
+/** The address of mails is left out by older releases. */
+const FileSchema = Type.Object({ url, email: Type.Optional(email), secret: Type.String(), deliveries });
 
-export type AlertFile = Static<typeof FileSchema>;
+export type AlertFile = ValueOf<typeof FileSchema>;
 
 /** The settings and last deliveries of each website: a file each, in `alerts/`. */
 export const openAlertFiles = (

@@ -4,10 +4,9 @@ import type { Files } from '../files/files.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { Fault } from '../errors.ts';
 import { type AlertFile, openAlertFiles } from './alert-file.ts';
-import type { AlertWay } from '../domain/alert.ts';
-import type { Alert, AlertAddresses, Alerts, AlertSettings, Delivery } from './alerts.ts';
-import { mailAlert } from './mail-alert.ts';
-import { postAlert } from './post-alert.ts';
+import type { AlertSettings, Delivery } from '../contract/alert.ts';
+import type { Alert, Alerts } from './alerts.ts';
+import { mailAlert, postAlert } from './post-alert.ts';
 import type { MailServer } from './send-mail.ts';
 
 export const alertDefaults = {
@@ -31,9 +30,10 @@ type Parts = {
 };
 
 type Shop = Parameters<Alerts['read']>[0];
+type Way = NonNullable<Delivery['way']>;
 
 /** An address that is set for the first time, or after there was none, gets a secret of its own. */
-const withAddresses = (known: AlertFile | null, addresses: AlertAddresses): AlertFile => {
+const withAddresses = (known: AlertFile | null, addresses: Parameters<Alerts['save']>[1]): AlertFile => {
   const secret = known === null || known.url === null ? randomBytes(32).toString('hex') : known.secret;
   return { ...addresses, secret, deliveries: known?.deliveries ?? [] };
 };
@@ -60,7 +60,7 @@ export const openAlerts = ({
       return { ...file, deliveries: [delivery, ...others].sort(byTime).slice(0, alertDefaults.kept) };
     });
 
-  const listWays = (file: AlertFile | null): AlertWay[] => [
+  const listWays = (file: AlertFile | null): Way[] => [
     ...(file?.url ? ['webhook' as const] : []),
     ...(file?.email && mailServer !== null ? ['email' as const] : []),
   ];
@@ -95,7 +95,7 @@ export const openAlerts = ({
     }
   };
 
-  const create = (alert: Alert, way: AlertWay): Delivery => ({
+  const create = (alert: Alert, way: Way): Delivery => ({
     ...alert,
     way,
     id: randomUUID(),

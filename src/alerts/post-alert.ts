@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { Fault } from '../errors.ts';
+import { MailRefused, type MailServer, sendMail } from './send-mail.ts';
 
 type PostedAlert = {
   readonly url: string;
@@ -58,4 +59,21 @@ export const postAlert = async (
 const describeFailure = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
+};
+
+type MailedAlert = { readonly website: string; readonly subject: string; readonly text: string };
+
+export const mailAlert = async (
+  server: MailServer,
+  to: string,
+  { website, subject, text }: MailedAlert,
+): Promise<PostResult> => {
+  const title = [website, subject].filter(Boolean).join(', ');
+  try {
+    await sendMail(server, { to, subject: `Kindred, ${title}: ${text}`, text: `${title}\n\n${text}\n` });
+    return { ok: true, again: false, result: 'accepted by the mail server' };
+  } catch (error) {
+    const again = error instanceof MailRefused ? error.again : true;
+    return { ok: false, again, result: error instanceof Error ? error.message : 'no answer' };
+  }
 };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mailAlert } from './mail-alert.ts';
+import { mailAlert } from './post-alert.ts';
 
 let server: Server | null = null;
 afterEach(() => server?.close());

@@ -24,7 +24,6 @@ export class MailRefused extends Error {
   }
 }
 
-/** Speaks lines with a server, one after the other. */
 const createDialog = (socket: Socket) => {
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   const failed = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 import type { Alerts } from '../../alerts/alerts.ts';
 import { findEmptyAnswers, findImportAlerts } from '../../alerts/find-alerts.ts';
-import type { Analytics } from '../../analytics/analytics.ts';
+import type { Analytics } from '../../analytics/read-analytics.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -44,7 +44,8 @@ export const createShopWatch = (parts: Parts) => {
   };
 
   const lookAt = async (website: Website, sinceMs: number, endedHour: number | null): Promise<void> => {
-    if ((await alerts.read(website)).url === null) return;
+    const { url, email } = await alerts.read(website);
+    if ((url ?? email ?? null) === null) return;
     const found = [
       ...findImportAlerts(listImports(website.id, sinceMs), sinceMs),
       ...(endedHour === null ? [] : findEmptyAnswers(listBoxes(website.id, (endedHour + 1) * hourMs))),

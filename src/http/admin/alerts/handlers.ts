@@ -1,4 +1,4 @@
-import type { AlertSettings } from '../../../alerts/alerts.ts';
+import type { AlertSettings } from '../../../contract/alert.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
 import type { alertRoutes } from './routes.ts';
