@@ -1,16 +1,20 @@
 import { inTransaction, openSideDatabase } from '../files/side-database.ts';
 import type { InputKind } from './analytics.ts';
 import type { CounterKey, Hour } from './counter-key.ts';
-import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
+import {
+  emptyCounts,
+  type FunnelByKind,
+  type FunnelCounts,
+  type HourlyCounter,
+  type HourlyTopInputs,
+} from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
-import { emptyCounts, type FunnelByKind, type FunnelCounts } from './click-funnel.ts';
-import { type AnalyticsParts, openAnalyticsParts } from './analytics-parts.ts';
+import { openAnalyticsParts } from './analytics-parts.ts';
 import {
   inRange,
   openOutcomeTables,
   outcomeSchema,
   outcomeTables,
-  type OutcomeTables,
   type RangeOfBox,
 } from './outcome-tables.ts';
 
@@ -25,27 +29,6 @@ export type HourRow = {
 };
 
 type StoredHourRow = Omit<HourRow, 'latency'> & { readonly latency: Uint8Array };
-
-export type AnalyticsFile = {
-  /** Replaces what this writer wrote for these hours; other writers' rows are not touched. */
-  write(
-    writer: string,
-    activeHour: Hour,
-    counters: ReadonlyMap<string, { key: CounterKey; counter: HourlyCounter }>,
-  ): void;
-  rows(...range: RangeOfBox): HourRow[];
-  tops(...range: RangeOfBox): HourlyTopInputs[];
-  /** Sums over the range. */
-  funnel(...range: RangeOfBox): FunnelByKind;
-  /** Hours in which the service was counting, even when there was nothing to count. */
-  activeHours(from: Hour, to: Hour): ReadonlySet<Hour>;
-  hasBox(websiteId: number, boxId: number): boolean;
-  readonly outcomes: Omit<OutcomeTables, 'write'>;
-  prune(before: Hour): void;
-  /** For an exchange with other nodes. */
-  openParts(): AnalyticsParts;
-  close(): void;
-};
 
 const schema = `
   CREATE TABLE IF NOT EXISTS hours (
@@ -66,7 +49,7 @@ const schema = `
  * A separate database file: counters are written often and may be lost, unlike configuration. Each process
  * writes its own rows, so that a write never has to read first.
  */
-export const openAnalyticsFile = (file: string): AnalyticsFile => {
+export const openAnalyticsFile = (file: string) => {
   const database = openSideDatabase(file, 2000, (opened) =>
     opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}${outcomeSchema}`),
   );
@@ -88,7 +71,12 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
   const selectTops = database.prepare(`SELECT tops FROM hours ${inRange}`);
 
   return {
-    write: (writer, activeHour, counters) => {
+    /** Replaces what this writer wrote for these hours; other writers' rows are not touched. */
+    write: (
+      writer: string,
+      activeHour: Hour,
+      counters: ReadonlyMap<string, { key: CounterKey; counter: HourlyCounter }>,
+    ): void => {
       inTransaction(database, () => {
         insertActiveHour.run(activeHour, writer);
         for (const { key, counter } of counters.values()) {
@@ -107,16 +95,17 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
         }
       });
     },
-    rows: (websiteId, from, to, boxId) =>
+    rows: (...[websiteId, from, to, boxId]: RangeOfBox): HourRow[] =>
       (selectHours.all(websiteId, from, to, boxId, boxId) as StoredHourRow[]).map((row) => ({
         ...row,
         latency: fromBytes(row.latency),
       })),
-    tops: (websiteId, from, to, boxId) =>
+    tops: (...[websiteId, from, to, boxId]: RangeOfBox): HourlyTopInputs[] =>
       selectTops
         .all(websiteId, from, to, boxId, boxId)
         .map((row) => JSON.parse(String(row.tops)) as HourlyTopInputs),
-    funnel: (websiteId, from, to, boxId) => {
+    /** Sums over the range. */
+    funnel: (...[websiteId, from, to, boxId]: RangeOfBox): FunnelByKind => {
       const rows = sumFunnel.all(websiteId, from, to, boxId, boxId) as ({ kind: string } & FunnelCounts)[];
       const readFunnel = (wanted: InputKind): FunnelCounts => {
         const { kind: _, ...counts } = rows.find(({ kind }) => kind === wanted) ?? {
@@ -127,22 +116,26 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       };
       return { pattern: readFunnel('pattern'), identifier: readFunnel('identifier') };
     },
-    activeHours: (from, to) => {
+    /** Hours in which the service was counting, even when there was nothing to count. */
+    activeHours: (from: Hour, to: Hour): ReadonlySet<Hour> => {
       const rows = database
         .prepare('SELECT DISTINCT hour FROM watched WHERE hour >= ? AND hour < ?')
         .all(from, to);
       return new Set(rows.map(({ hour }) => Number(hour)));
     },
-    hasBox: (websiteId, boxId) =>
+    hasBox: (websiteId: number, boxId: number): boolean =>
       database
         .prepare('SELECT 1 FROM hours WHERE website_id = ? AND box_id = ? LIMIT 1')
         .get(websiteId, boxId) !== undefined,
     outcomes,
-    prune: (before) => {
+    prune: (before: Hour): void => {
       for (const table of ['hours', 'reach', 'watched', ...outcomeTables])
         database.prepare(`DELETE FROM ${table} WHERE hour < ?`).run(before);
     },
+    /** For an exchange with other nodes. */
     openParts: () => openAnalyticsParts(database),
-    close: () => database.close(),
+    close: (): void => database.close(),
   };
 };
+
+export type AnalyticsFile = ReturnType<typeof openAnalyticsFile>;

@@ -86,7 +86,6 @@ export const openAnalyticsParts = (database: DatabaseSync) => {
         markUnsent.run(writer, hour, websiteId);
       }
     },
-    /** The newest hours first. */
     listUnsent: (limit: number): UnsentPart[] =>
       selectUnsent.all(limit).map((row) => ({
         writer: String(row['writer']),
@@ -129,5 +128,3 @@ export const openAnalyticsParts = (database: DatabaseSync) => {
     },
   };
 };
-
-export type AnalyticsParts = ReturnType<typeof openAnalyticsParts>;

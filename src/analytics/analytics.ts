@@ -1,4 +1,3 @@
-/** A call of one of the two operations, as counted. */
 export type CountedCall = {
   readonly websiteId: number;
   /** null when the call named no box of the website. */
@@ -114,37 +113,4 @@ export interface AnalyticsCounter {
   /** The same for interactions of shoppers. */
   countInteraction(interaction: ListInteraction): void;
   countSale(sale: Sale): void;
-}
-
-/**
- * Usage of the boxes of a website, by hour. null means that the service was not counting, 0 that there were no
- * calls. Includes the counts of other processes, a few seconds late.
- */
-export interface Analytics {
-  /** Calls of the last 24 hours, oldest first, the present hour last; null when the box has never been called. */
-  traffic(websiteId: number, boxId: number, now: Date): readonly number[] | null;
-  /** null when the service counted in no hour of the range. */
-  totals(websiteId: number, range: TimeRange, boxId?: number): Totals | null;
-  /**
-   * The share of lists with a click: of those that pages reported as shown, or, without such reports, of the
-   * answers that were not empty. null when no interaction was reported.
-   */
-  clickThrough(
-    websiteId: number,
-    stretch: TimeRange,
-    boxId?: number,
-  ): Readonly<Record<InputKind, number | null>>;
-  /** Lists that pages reported as shown. */
-  shown(websiteId: number, range: TimeRange, boxId?: number): number;
-  series(websiteId: number, range: TimeRange, stepHours: number, boxId?: number): readonly SeriesPoint[];
-  tops(websiteId: number, range: TimeRange, boxId?: number): TopInputs;
-  /** By hour, then by box; hours without a call are left out. */
-  hours(websiteId: number, range: TimeRange): readonly HourlyBoxTotals[];
-  outcomes(websiteId: number, range: TimeRange, boxId?: number): Outcomes;
-  /** The part of the outcomes that a list led to. */
-  credited(websiteId: number, range: TimeRange, boxId?: number): Outcomes;
-  /** Boxes with an outcome; null: sales that no list led to, less the orders that count for several boxes. */
-  outcomesByBox(websiteId: number, range: TimeRange): ReadonlyMap<number | null, Outcomes>;
-  /** Campaigns with an answer or an event in the range, most answers first. */
-  campaigns(websiteId: number, range: TimeRange, boxId?: number): readonly CampaignUse[];
 }

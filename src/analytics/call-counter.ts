@@ -24,16 +24,14 @@ export const toHour = (ms: number): Hour => Math.floor(ms / 3_600_000);
 export const createCallCounter = (parts: Parts): CallCounter => {
   const { file, now, mayKeep } = parts;
   const writer = randomUUID();
-  const counters = new Map<string, { readonly key: CounterKey; readonly counter: HourlyCounter }>();
-  const dirty = new Map<string, { readonly key: CounterKey; readonly counter: HourlyCounter }>();
+  type Counted = { readonly key: CounterKey; readonly counter: HourlyCounter };
+  const counters = new Map<string, Counted>();
+  /** Those with a count since the last write. */
+  const dirty = new Map<string, Counted>();
   let prunedAt = 0;
-  /** What was counted last, since the last write: mostly the next call is for the same box. */
-  let last: { readonly key: CounterKey; readonly counter: HourlyCounter } | null = null;
 
   const findCounter = ({ websiteId, boxId }: Pick<CountedCall, 'websiteId' | 'boxId'>): HourlyCounter => {
     const hour = toHour(now());
-    if (last?.key.hour === hour && last.key.websiteId === websiteId && last.key.boxId === (boxId ?? 0))
-      return last.counter;
     const name = `${hour} ${websiteId} ${boxId ?? 0}`;
     const known = counters.get(name) ?? {
       key: { hour, websiteId, boxId: boxId ?? 0 },
@@ -41,7 +39,6 @@ export const createCallCounter = (parts: Parts): CallCounter => {
     };
     counters.set(name, known);
     dirty.set(name, known);
-    last = known;
     return known.counter;
   };
 
@@ -57,7 +54,6 @@ export const createCallCounter = (parts: Parts): CallCounter => {
     try {
       file.write(writer, hour, dirty);
       dirty.clear();
-      last = null;
       dropOldHours(hour);
     } catch (error) {
       parts.onFlushFailed(error);

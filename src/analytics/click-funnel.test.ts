@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeClickThrough, createFunnelCounter, funnelDefaults } from './click-funnel.ts';
+import { computeClickThrough, createFunnelCounter, funnelDefaults } from './hour-counter.ts';
 
 describe('click funnel', () => {
   it('counts a list once for each action, however often it is reported', () => {

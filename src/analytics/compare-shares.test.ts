@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareShares } from './compare-shares.ts';
+import { compareShares } from './read-outcomes.ts';
 
 const counts = (clicked: number, shown: number) => ({ clicked, shown });
 

@@ -83,5 +83,3 @@ export const openOutcomeTables = (database: DatabaseSync) => {
     ),
   };
 };
-
-export type OutcomeTables = ReturnType<typeof openOutcomeTables>;

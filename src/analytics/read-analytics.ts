@@ -1,9 +1,18 @@
-import type { Analytics, InputKind, TextCount, TimeRange, Totals } from './analytics.ts';
+import type {
+  CampaignUse,
+  HourlyBoxTotals,
+  InputKind,
+  Outcomes,
+  SeriesPoint,
+  TextCount,
+  TimeRange,
+  TopInputs,
+  Totals,
+} from './analytics.ts';
 import type { AnalyticsFile, HourRow } from './analytics-file.ts';
 import { toHour } from './call-counter.ts';
 import { addHistogram, createHistogram, quantile } from './histogram.ts';
-import type { HourlyTopInputs } from './hour-counter.ts';
-import { computeClickThrough } from './click-funnel.ts';
+import { computeClickThrough, type HourlyTopInputs } from './hour-counter.ts';
 import type { RangeOfBox } from './outcome-tables.ts';
 import { combineSides, sumOutcomes, sumOutcomesByBox } from './read-outcomes.ts';
 
@@ -15,36 +24,52 @@ type Parts = {
   readonly flush: () => void;
 };
 
-export const readAnalytics = ({ file, flush }: Parts): Analytics => {
+/**
+ * Usage of the boxes of a website, by hour. null means that the service was not counting, 0 that there were no
+ * calls. Includes the counts of other processes, a few seconds late.
+ */
+export const readAnalytics = ({ file, flush }: Parts) => {
+  type Where = [websiteId: number, range: TimeRange, boxId?: number];
   /** The newest counts are included. */
-  const flushed = (websiteId: number, { from, to }: TimeRange, boxId?: number): RangeOfBox => {
+  const flushed = (...[websiteId, { from, to }, boxId]: Where): RangeOfBox => {
     flush();
     return [websiteId, toHour(from.getTime()), endHour(to), boxId ?? null];
   };
-  const readRows = (...where: Parameters<typeof flushed>): HourRow[] => file.rows(...flushed(...where));
+  const readRows = (...where: Where): HourRow[] => file.rows(...flushed(...where));
   const readActiveHours = ({ from, to }: TimeRange) => file.activeHours(toHour(from.getTime()), endHour(to));
 
   return {
-    traffic: (websiteId, boxId, now) => {
+    /** Calls of the last 24 hours, oldest first, the present hour last; null when the box has never been called. */
+    traffic: (websiteId: number, boxId: number, now: Date): readonly number[] | null => {
       flush();
       if (!file.hasBox(websiteId, boxId)) return null;
       const last = toHour(now.getTime());
       const rows = readRows(websiteId, { from: toDate(last - 23), to: toDate(last + 1) }, boxId);
       return Array.from({ length: 24 }, (_, index) => sumCalls(rows, last - 23 + index));
     },
-    totals: (websiteId, range, boxId) => {
+    /** null when the service counted in no hour of the range. */
+    totals: (...[websiteId, range, boxId]: Where): Totals | null => {
       const rows = readRows(websiteId, range, boxId);
       return readActiveHours(range).size === 0 ? null : sumRows(rows);
     },
-    clickThrough: (...where) => {
+    /**
+     * The share of lists with a click: of those that pages reported as shown, or, without such reports, of the
+     * answers that were not empty. null when no interaction was reported.
+     */
+    clickThrough: (...where: Where): Readonly<Record<InputKind, number | null>> => {
       const { pattern, identifier } = file.funnel(...flushed(...where));
       return { pattern: computeClickThrough(pattern), identifier: computeClickThrough(identifier) };
     },
-    shown: (...where) => {
+    shown: (...where: Where): number => {
       const { pattern, identifier } = file.funnel(...flushed(...where));
       return pattern.shown + identifier.shown;
     },
-    series: (websiteId, range, stepHours, boxId) => {
+    series: (
+      websiteId: number,
+      range: TimeRange,
+      stepHours: number,
+      boxId?: number,
+    ): readonly SeriesPoint[] => {
       const rows = readRows(websiteId, range, boxId);
       const activeHours = readActiveHours(range);
       return listSteps(range, stepHours).map((start) => {
@@ -54,11 +79,11 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
         return { at: toIsoHour(start), calls: [...activeHours].some(isIn) ? calls : null, p95Ms };
       });
     },
-    tops: (...where) => {
+    tops: (...where: Where): TopInputs => {
       const all = file.tops(...flushed(...where));
       return { pattern: mergeTops(all, 'pattern'), identifier: mergeTops(all, 'identifier') };
     },
-    outcomes: (...where) => {
+    outcomes: (...where: Where): Outcomes => {
       const range = flushed(...where);
       const clicks = file.outcomes.clicks(...range).values();
       return sumOutcomes(
@@ -66,22 +91,26 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
         clicks.reduce((sum, count) => sum + count, 0),
       );
     },
-    credited: (...where) => {
+    /** The part of the outcomes that a list led to. */
+    credited: (...where: Where): Outcomes => {
       const sales = file.outcomes.sales(...flushed(...where));
       return sumOutcomes(
         sales.filter(({ boxId }) => boxId !== 0),
         0,
       );
     },
-    outcomesByBox: (...where) => {
+    /** Boxes with an outcome; null: sales that no list led to, less the orders that count for several boxes. */
+    outcomesByBox: (...where: Where): ReadonlyMap<number | null, Outcomes> => {
       const range = flushed(...where);
       return sumOutcomesByBox(file.outcomes.sales(...range), file.outcomes.clicks(...range));
     },
-    campaigns: (...where) => {
+    /** Campaigns with an answer or an event in the range, most answers first. */
+    campaigns: (...where: Where): readonly CampaignUse[] => {
       const range = flushed(...where);
       return combineSides(file.outcomes.campaigns(...range), file.outcomes.campaignSales(...range));
     },
-    hours: (websiteId, range) => {
+    /** By hour, then by box; hours without a call are left out. */
+    hours: (websiteId: number, range: TimeRange): readonly HourlyBoxTotals[] => {
       const groups = Map.groupBy(readRows(websiteId, range), ({ hour, boxId }) => `${hour} ${boxId}`);
       return [...groups.values()].map((rows) => {
         const { hour = 0, boxId = 0 } = rows[0] ?? {};
@@ -90,6 +119,8 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
     },
   };
 };
+
+export type Analytics = ReturnType<typeof readAnalytics>;
 
 const toDate = (hour: number): Date => new Date(hour * 3_600_000);
 

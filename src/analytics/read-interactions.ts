@@ -1,4 +1,4 @@
-import type { ListInteraction } from './analytics.ts';
+import type { ListInteraction, Sale } from './analytics.ts';
 
 /**
  * An interaction in a UBI event. The event names the box of the list by its tracker (`event_attributes.btr`), or
@@ -25,7 +25,7 @@ const actions: Readonly<Record<string, ListInteraction['action']>> = {
   suggestion_click: 'clicked',
 };
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** One for each event about a list of ours; other events are ignored. */
 export const readInteractions = (items: readonly unknown[]): InteractionEvent[] =>
@@ -67,12 +67,76 @@ const identifyList = (row: Fields, object: Fields): string => {
   return toText(row['query_id']) ?? names.map((name) => toText(name) ?? '').join(' ');
 };
 
-export const toObject = (value: unknown): Fields =>
+const toObject = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const textLength = 200;
 
-export const toText = (value: unknown): string | null => {
+const toText = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, textLength) : null;
+};
+
+/** A basket or an order in a UBI event. It names the box that led to it by its tracker, if the page knows it. */
+type SaleEvent = Pick<Sale, 'action' | 'event' | 'order' | 'currency' | 'amount'> & {
+  readonly btr: string | null;
+  readonly shopper: string | null;
+  readonly product: string | null;
+};
+
+const saleActions: Readonly<Record<string, Sale['action']>> = { add_to_cart: 'cart', purchase: 'order' };
+
+/** More is a mistake of the page: one event would outweigh all others. */
+const largestAmount = 1e7;
+
+/** One for each `add_to_cart` and `purchase`; other events are ignored. */
+export const readSales = (items: readonly unknown[]): SaleEvent[] => items.flatMap(readSale);
+
+const readSale = (item: unknown): SaleEvent[] => {
+  const row = toObject(item);
+  const action = saleActions[toText(row['action_name']) ?? ''];
+  if (action === undefined) return [];
+  const attributes = toObject(row['event_attributes']);
+  const object = toObject(attributes['object']);
+  // The UBI schema puts what it does not name itself into object_detail.
+  const places = [object, toObject(object['object_detail']), attributes];
+  const event = identifyEvent(row, object);
+  return [
+    {
+      action,
+      event,
+      order: findText(places, 'order_id') ?? toText(row['order_id']) ?? event,
+      currency: readCurrency(findText(places, 'currency')),
+      amount: readAmount(places),
+      btr: toText(attributes['btr']),
+      shopper: toText(row['client_id']),
+      product: toText(object['object_id']),
+    },
+  ];
+};
+
+const identifyEvent = (row: Fields, object: Fields): string =>
+  [row['client_id'], row['timestamp'], row['event_id'], row['query_id'], object['object_id']]
+    .map((part) => toText(part) ?? '')
+    .join(' ');
+
+const findText = (places: readonly Fields[], name: string): string | null => {
+  for (const place of places) {
+    const text = toText(place[name]);
+    if (text !== null) return text;
+  }
+  return null;
+};
+
+const readCurrency = (text: string | null): string => {
+  const code = text?.toUpperCase() ?? '';
+  return /^[A-Z]{3}$/.test(code) ? code : '';
+};
+
+/** Price times quantity. Whatever is no positive number of a sensible size counts as no price. */
+const readAmount = (places: readonly Fields[]): number => {
+  const price = Number(findText(places, 'price') ?? Number.NaN);
+  const quantity = Number(findText(places, 'quantity') ?? 1);
+  const amount = price * quantity;
+  return price > 0 && quantity > 0 && amount <= largestAmount ? amount : 0;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSales } from './read-sales.ts';
+import { readSales } from './read-interactions.ts';
 
 const sale = (object: object, more: object = {}, attributes: object = {}) => ({
   client_id: 'c1',

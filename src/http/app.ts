@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { adminRoutes } from './admin/admin.ts';
 import type { AdminNeeds } from './admin/handlers.ts';
 import { type ConnectionGuard, guardDecorator } from './adapter/connection-guard.ts';
-import { type EdgeHandlers, createEdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
+import { createEdgeHandlers, type EdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './call/answers.ts';
 import { openApiDocument } from './openapi/openapi.ts';
@@ -19,15 +19,13 @@ import { type ShopPages, shopRoutes } from './shop/routes.ts';
 import { createServing, type ServingNeeds, strictTransportHeaders } from './serving.ts';
 import { listLinks } from './start/header.ts';
 import { withNotFoundPage } from './start/not-found-page.ts';
-import type { StartState } from './start/page.ts';
-import { startRoutes } from './start/routes.ts';
+import { startRoutes, type StartState } from './start/page.ts';
 import { clientRoutes, storefrontRoutes } from './storefront/routes.ts';
 import { answerMalformedHttp, answerUnusualHttp } from './adapter/malformed-http.ts';
 import type { EventLoopWatch } from './monitoring/event-loop-watch.ts';
-import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
+import { monitoringRoutes, type Readiness } from './monitoring/routes.ts';
 
 export type AppNeeds = ServingNeeds & {
-  /** The demo shop. */
   readonly shop?: ShopPages;
   /** What the start page of a demo installation says; null: visitors are sent to the portal. */
   readonly startState?: ((isLocal: boolean) => Promise<StartState>) | null;

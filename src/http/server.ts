@@ -1,6 +1,10 @@
-import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type ConnectionGuard, guardDecorator } from './adapter/connection-guard.ts';
+import { forwardRequests } from './adapter/forward-request.ts';
+import { acceptExpectations, answerMalformedHttp } from './adapter/malformed-http.ts';
+import type { Serving } from './serving.ts';
 
 export type RunningServer = {
   /** With the port that was assigned. */
@@ -44,12 +48,12 @@ type Closing = Pick<ServerOptions, 'graceMs' | 'deadlineMs'> & {
 };
 
 /** Ends a server as `RunningServer.stop` says. */
-export const stopGuarded = async (guard: ConnectionGuard, closing: Closing): Promise<void> => {
+const stopGuarded = async (guard: ConnectionGuard, closing: Closing): Promise<void> => {
   const { graceMs = serverDefaults.graceMs, deadlineMs = serverDefaults.deadlineMs } = closing;
   const deadline = setTimeout(guard.closeAll, deadlineMs);
   const refusing = setTimeout(guard.refuseUnanswered, deadlineMs * refusedAfter);
   await guard.drain();
-  await Promise.race([guard.whenEmpty(), delay(graceMs)]);
+  await Promise.race([guard.whenEmpty(), sleep(graceMs, undefined, { ref: false })]);
   await guard.closeIdle();
   // A server does not know connections that it took over from another thread.
   await guard.whenEmpty();
@@ -65,7 +69,29 @@ const refuseUsedPort = (host: string, port: number): Promise<void> =>
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
 
-const delay = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
+type OperationsServerOptions = ServerOptions & {
+  /** The Unix socket of the main thread, which serves everything else. */
+  readonly mainSocket: string;
+};
+
+/** Listens for the two operations alone; every other request is forwarded to the main thread. */
+export const startOperationsServer = async (
+  { guard, createServer }: Serving,
+  options: OperationsServerOptions,
+): Promise<RunningServer> => {
+  const { host, port, mainSocket } = options;
+  const server = createServer(forwardRequests(mainSocket));
+  acceptExpectations(server);
+  server.on('clientError', (error, socket: Socket) =>
+    guard.whenAnswered(socket, () => answerMalformedHttp(error, socket)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, reusePort: true }, () => resolve());
   });
+  const close = (): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
+  return {
+    url: `http://${host}:${port}`,
+    stop: () => stopGuarded(guard, { ...options, close }),
+  };
+};

@@ -6,7 +6,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { ImageSearch } from '../operations/image-search.ts';
 import type { RelatedKeywords } from '../operations/related-keywords.ts';
 import type { ConnectionCounts } from './adapter/connection-counts.ts';
-import { type ConnectionGuard, createConnectionGuard } from './adapter/connection-guard.ts';
+import { createConnectionGuard } from './adapter/connection-guard.ts';
 import { type ConnectionLimits, connectionDefaults } from './adapter/connection-limits.ts';
 import { createServeDirectly } from './adapter/direct-connection.ts';
 import { createServeOperations } from './adapter/serve-operations.ts';
@@ -18,7 +18,7 @@ import {
   type ConcurrencyLimits,
   createConcurrencyLimiter,
 } from './admission/concurrency-limiter.ts';
-import { type CompletedCall, createEdge, type Edge, edgeDefaults } from './operation/edge.ts';
+import { type CompletedCall, createEdge, edgeDefaults } from './operation/edge.ts';
 import { operationPaths } from './operation/operation.ts';
 import { createTurns } from './admission/turns.ts';
 import { imageSearchOperation } from './image-search/route.ts';
@@ -67,21 +67,8 @@ export type ServingNeeds = {
   readonly analytics?: AnalyticsCounter;
 };
 
-export type Serving = {
-  readonly edge: Edge;
-  readonly guard: ConnectionGuard;
-  /** Answers the operations; every other request is answered by `others`. */
-  readonly createServer: (others: RequestListener) => Server;
-  readonly metrics: Metrics;
-  readonly watch: EventLoopWatch;
-  /** What routes with a key share with the operations. */
-  readonly keyed: KeyedRouteNeeds;
-  /** Of the two operations. */
-  readonly paths: readonly string[];
-};
-
 /** The two operations from the socket to the answer, with limits, log and metrics. */
-export const createServing = (needs: ServingNeeds): Serving => {
+export const createServing = (needs: ServingNeeds) => {
   const { logger, directory, limiter, now, publicUrl, trustedProxies = [] } = needs;
   const logRefusal = createRefusalLog(logger);
   const logCall = createCallLog(logger);
@@ -123,6 +110,7 @@ export const createServing = (needs: ServingNeeds): Serving => {
     metrics.count(completed);
     logCall(completed);
   };
+  /** What routes with a key share with the operations. */
   const keyed: KeyedRouteNeeds = {
     directory,
     limiter,
@@ -152,10 +140,13 @@ export const createServing = (needs: ServingNeeds): Serving => {
     extraHeaders: strictTransportHeaders(publicUrl),
     onBegin: watch.begin,
   };
+  /** Answers the operations; every other request is answered by `others`. */
   const createServer = (others: RequestListener): Server =>
     guard.createServer(createServeOperations(operationsNeeds)(others), createServeDirectly(operationsNeeds));
   return { edge, guard, createServer, metrics, watch, keyed, paths };
 };
+
+export type Serving = ReturnType<typeof createServing>;
 
 /** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */
 const strictTransport = 'max-age=31536000';

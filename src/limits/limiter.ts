@@ -15,30 +15,6 @@ export type Admission =
       readonly retryAfterSeconds: number;
     };
 
-/**
- * Decides whether a subscription may make one more call.
- *
- *  - A refused call uses up nothing.
- *  - No interval of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
- *    gets at least 99 % of them. The same holds for `addressRate` and the calls of one address, with 95 %.
- *  - Used quota survives a crash, except for the calls of the last second.
- */
-export interface Limiter {
-  /** To await right before `admit`, where it is there. */
-  prepare?(subscription: Subscription, address?: string, cost?: number): Promise<void>;
-  /**
-   * `address`: of the caller, for a subscription that limits each address. `cost`: calls that it counts as, 1 unless
-   * given. It is admitted where one more call is, so that no rate is too small for it.
-   */
-  admit(subscription: Subscription, nowMs: number, address?: string, cost?: number): Admission;
-  /** What is left of the rates of a subscription; empty without rates. */
-  rates(subscription: Subscription, nowMs: number, address?: string): readonly RateStatus[];
-  /** Makes used quota durable now. */
-  flush(): void;
-  /** Flushes, then closes everything, the ledger included. */
-  close(): void;
-}
-
 const limiterDefaults = { flushEveryMs: 500 } as const;
 
 type LimiterParts = {
@@ -52,8 +28,16 @@ type LimiterParts = {
   readonly now?: () => number;
 };
 
-/** Quota is shared with other threads and processes through the ledger, within `flushEveryMs`. */
-export const createLimiter = (parts: LimiterParts): Limiter => {
+/**
+ * Decides whether a subscription may make one more call.
+ *
+ *  - A refused call uses up nothing.
+ *  - No interval of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
+ *    gets at least 99 % of them. The same holds for `addressRate` and the calls of one address, with 95 %.
+ *  - Used quota survives a crash, except for the calls of the last second. It is shared with other threads and processes
+ *    through the ledger, within `flushEveryMs`.
+ */
+export const createLimiter = (parts: LimiterParts) => {
   const { ledger, onFlushFailed, windows = createRateWindows(), flushEveryMs, now = Date.now } = parts;
   const quotas = createQuotas(ledger);
   const usageCounter = createUsageCounter();
@@ -94,12 +78,16 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
 
   return {
     ...(windows.prepare && {
-      // A call that has no quota left takes no place of its rate.
-      prepare: async (subscription: Subscription, address?: string, cost?: number) => {
+      /** To await right before `admit`, where it is there. A call that has no quota left takes no place of its rate. */
+      prepare: async (subscription: Subscription, address?: string, cost?: number): Promise<void> => {
         if (hasQuota(subscription)) await windows.prepare?.(toRateClaim(subscription, address, cost));
       },
     }),
-    admit: (subscription, nowMs, address, cost = 1) => {
+    /**
+     * `address`: of the caller, for a subscription that limits each address. `cost`: calls that it counts as. It is admitted
+     * where one more call is, so that no rate is too small for it.
+     */
+    admit: (subscription: Subscription, nowMs: number, address?: string, cost = 1): Admission => {
       const refused = findRefusal(subscription, toRateClaim(subscription, address, cost), nowMs);
       if (refused) {
         usageCounter.count(subscription, refused.kind === 'rate' ? 'overRate' : 'overQuota', nowMs);
@@ -110,12 +98,15 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
       if (quota) quotas.count(id, quota, nowMs, cost);
       return { ok: true };
     },
-    rates: (subscription, nowMs, address) => {
+    /** What is left of the rates of a subscription; empty without rates. */
+    rates: (subscription: Subscription, nowMs: number, address?: string): readonly RateStatus[] => {
       const claim = toRateClaim(subscription, address);
       return isLimited(claim) ? windows.statuses(claim, nowMs) : [];
     },
-    flush,
-    close: () => {
+    /** Makes used quota durable now. */
+    flush: (): void => flush(),
+    /** Flushes, then closes everything, the ledger included. */
+    close: (): void => {
       clearInterval(timer);
       flush();
       windows.close();
@@ -123,6 +114,8 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
     },
   };
 };
+
+export type Limiter = ReturnType<typeof createLimiter>;
 
 type Refusal = Extract<Admission, { ok: false }>;
 
@@ -135,9 +128,7 @@ const toRateClaim = (
   return { subscriptionId: id, network, rate, addressRate, cost };
 };
 
-const isLimited = ({ rate, addressRate }: RateClaim): boolean => {
-  return rate !== null || addressRate !== null;
-};
+const isLimited = ({ rate, addressRate }: RateClaim): boolean => rate !== null || addressRate !== null;
 
 const toRefusal = (kind: 'rate' | 'quota', waitMs: number): Refusal => {
   return {

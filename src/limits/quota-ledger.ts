@@ -55,18 +55,7 @@ export interface QuotaLedger extends Usage {
 export type NodeCount = HourlyCount & { readonly node: string };
 
 /** The ledger as it is exchanged with other nodes: each node has rows of its own, which only grow. */
-export type Counts = QuotaLedger & {
-  /** This node. */
-  readonly node: string;
-  /** Calls of this node that `markSent` was not told of. */
-  unsentCalls(): number;
-  listUnsent(atMost: number): NodeCount[];
-  listAll(): NodeCount[];
-  markSent(counts: readonly NodeCount[]): void;
-  /** Takes over what nodes counted, this one included, where it is more than is known. False: it is not. */
-  merge(counts: readonly NodeCount[]): boolean;
-  isOpen(): boolean;
-};
+export type Counts = ReturnType<typeof openQuotaLedger>;
 
 const busyTimeoutMs = 5_000;
 
@@ -95,7 +84,7 @@ const tables = `
  * A separate database file: the counters are written every half second under load, and must neither wait for
  * nor invalidate readers of the configuration.
  */
-export const openQuotaLedger = (file: string): Counts => {
+export const openQuotaLedger = (file: string) => {
   const database = openSideDatabase(file, busyTimeoutMs, (opened) => {
     // NORMAL: a commit does not wait for the disk, which would keep all requests waiting.
     opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${tables}`);
@@ -108,8 +97,7 @@ export const openQuotaLedger = (file: string): Counts => {
   const toCount = (row: Row): NodeCount => ({ ...toHourlyCount(row), node: String(row['node'] || node) });
   const used = (subscriptionId: number, { startMs, endMs }: Period): number =>
     Number(statements.used.get(subscriptionId, startMs, endMs)?.['used']);
-  return {
-    node,
+  const ledger: QuotaLedger = {
     used,
     quotaUsed: ({ id, quota }, now) => (quota === null ? 0 : used(id, findPeriod(quota.per, now.getTime()))),
     hours: (websiteId, subscriptionId, from, to) =>
@@ -127,27 +115,34 @@ export const openQuotaLedger = (file: string): Counts => {
       });
       sync.request();
     },
+    close: () => {
+      sync.close();
+      database.close();
+    },
+  };
+  return {
+    ...ledger,
+    /** This node. */
+    node,
+    /** Calls of this node that `markSent` was not told of. */
     unsentCalls: () => Number(statements.unsentCalls.get()?.['calls']),
-    listUnsent: (atMost) => statements.unsent.all(atMost).map(toCount),
-    listAll: () => statements.all.all().map(toCount),
-    markSent: (counts) =>
+    listUnsent: (atMost: number): NodeCount[] => statements.unsent.all(atMost).map(toCount),
+    listAll: (): NodeCount[] => statements.all.all().map(toCount),
+    markSent: (counts: readonly NodeCount[]): void =>
       inTransaction(database, () => {
         // What was counted meanwhile is sent next time.
         for (const count of counts)
           markSent.run(count.calls, ...valuesOf(count).slice(1, 5), ...keyOf(count));
       }),
-    merge: (counts) =>
+    /** Takes over what nodes counted, this one included, where it is more than is known. False: it is not. */
+    merge: (counts: readonly NodeCount[]): boolean =>
       inTransaction(database, () => {
         const changed = counts.map((count) =>
           merge.run(...keyOf(count), count.node === node ? '' : count.node, ...valuesOf(count)),
         );
         return changed.some(({ changes }) => changes > 0);
       }),
-    isOpen: () => database.isOpen,
-    close: () => {
-      sync.close();
-      database.close();
-    },
+    isOpen: (): boolean => database.isOpen,
   };
 };
 

@@ -25,10 +25,6 @@ export const findPeriod = (per: Quota['per'], nowMs: number): Period => {
   }
 };
 
-const periodFrom = (startMs: number, lengthMs: number): Period => {
-  return { startMs, endMs: startMs + lengthMs };
-};
+const periodFrom = (startMs: number, lengthMs: number): Period => ({ startMs, endMs: startMs + lengthMs });
 
-const modulo = (value: number, divisor: number): number => {
-  return ((value % divisor) + divisor) % divisor;
-};
+const modulo = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;

@@ -1,24 +1,5 @@
 import type { Network } from './network.ts';
 
-/**
- * Sliding windows in shared memory. A window counts the calls of its last `perSeconds` in slots instead of one by one, so
- * that memory does not grow with the limit.
- *
- *   now - window                          now
- *        │                                 │
- *   ┌────┼───┬───────┬───────┬───────┬─────┼─┐
- *   │ oldest │       │  …    │       │current│
- *   └────────┴───────┴───────┴───────┴───────┘
- *
- * The oldest slot counts fully until it has left the window completely. So no window at any position ever holds
- * more than its limit; with 200 slots a caller at full speed loses one of them, 0.5 % of the calls.
- */
-export type WindowTable = {
-  /** Calls in the window that ends now, and milliseconds until the oldest of them leave it; 0 without calls. */
-  usage(key: WindowKey, nowMs: number): { readonly calls: number; readonly releaseMs: number };
-  count(key: WindowKey, nowMs: number, calls: number): void;
-};
-
 export type WindowKey = {
   readonly subscriptionId: number;
   readonly network: Network;
@@ -40,8 +21,22 @@ export const tableBytes = (size: TableSize): number =>
 /** A window is in one of so many records behind its hash. */
 const probes = 32;
 
-/** To be used by one thread at a time. `offset`: in bytes, a multiple of 8. */
-export const openWindowTable = (memory: SharedArrayBuffer, offset: number, size: TableSize): WindowTable => {
+/**
+ * Sliding windows in shared memory. A window counts the calls of its last `perSeconds` in slots instead of one by one, so
+ * that memory does not grow with the limit.
+ *
+ *   now - window                          now
+ *        │                                 │
+ *   ┌────┼───┬───────┬───────┬───────┬─────┼─┐
+ *   │ oldest │       │  …    │       │current│
+ *   └────────┴───────┴───────┴───────┴───────┘
+ *
+ * The oldest slot counts fully until it has left the window completely. So no window at any position ever holds
+ * more than its limit; with 200 slots a caller at full speed loses one of them, 0.5 % of the calls.
+ *
+ * To be used by one thread at a time. `offset`: in bytes, a multiple of 8.
+ */
+export const openWindowTable = (memory: SharedArrayBuffer, offset: number, size: TableSize) => {
   const { slots } = size;
   const width = recordWords(size);
   const words = new Uint32Array(memory, offset, size.windows * width);
@@ -100,7 +95,8 @@ export const openWindowTable = (memory: SharedArrayBuffer, offset: number, size:
   };
 
   return {
-    usage: (key, nowMs) => {
+    /** Calls in the window that ends now, and milliseconds until the oldest of them leave it; 0 without calls. */
+    usage: (key: WindowKey, nowMs: number): { readonly calls: number; readonly releaseMs: number } => {
       const at = find(key);
       if (!isKey(at, key)) return { calls: 0, releaseMs: 0 };
       const slot = Math.floor(nowMs / slotMs(key.perSeconds));
@@ -119,7 +115,7 @@ export const openWindowTable = (memory: SharedArrayBuffer, offset: number, size:
       const releaseMs = (current - oldestAge + slots + 1) * slotMs(key.perSeconds) - nowMs;
       return { calls, releaseMs: calls === 0 ? 0 : Math.max(1, releaseMs) };
     },
-    count: (key, nowMs, calls) => {
+    count: (key: WindowKey, nowMs: number, calls: number): void => {
       const at = find(key);
       const slot = Math.floor(nowMs / slotMs(key.perSeconds));
       if (!isKey(at, key)) create(at, key, slot);

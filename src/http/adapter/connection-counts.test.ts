@@ -2,19 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   allocateConnectionCounts,
   clearConnectionCounts,
-  createLocalCounts,
-  createSharedCounts,
+  createConnectionCounts,
 } from './connection-counts.ts';
 
 const openThreads = (threads: number) => {
   const memory = allocateConnectionCounts(threads);
-  const counts = Array.from({ length: threads }, (_, thread) => createSharedCounts(memory, thread));
+  const counts = Array.from({ length: threads }, (_, thread) => createConnectionCounts(memory, thread));
   return { memory, counts };
 };
 
 describe.each([
-  ['one thread', () => createLocalCounts()],
-  ['the first of three threads', () => openThreads(3).counts[0] ?? createLocalCounts()],
+  ['one thread', () => createConnectionCounts()],
+  ['the first of three threads', () => openThreads(3).counts[0] ?? createConnectionCounts()],
 ])('connections of %s', (_name, create) => {
   it('are counted in all and by network', () => {
     const counts = create();

@@ -7,13 +7,11 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
-import { edgeDefaults } from '../operation/edge.ts';
-import * as answers from '../call/answers.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { type ConnectionCounts, createLocalCounts } from './connection-counts.ts';
+import { type ConnectionCounts, createConnectionCounts } from './connection-counts.ts';
 import type { ServeDirectly } from './direct-connection.ts';
 import { restoreClient } from './forward-request.ts';
-import { endWithError } from './malformed-http.ts';
+import { endWithError, refuseResponse } from './malformed-http.ts';
 import { beginTransfer, createStallCheck, type Transfer } from './stalled-connections.ts';
 import { createTrust, networkOf } from './networks.ts';
 
@@ -34,26 +32,6 @@ export type ConnectionRefusal =
   | 'unsent-bytes'
   | 'slow-reader'
   | 'stalled-body';
-
-export type ConnectionGuard = {
-  /** `direct` is given each connection of a client first, and leaves to node:http and `handler` what it does not serve. */
-  readonly createServer: (handler: RequestListener, direct: ServeDirectly) => Server;
-  /** Serves a connection of another thread, which forwards a request and counts the connection of its client. */
-  readonly takeOver: (socket: Socket) => void;
-  /** Without those of other threads. */
-  readonly open: number;
-  /** Accepts no new connection, apart from those that wait. Then answers carry `Connection: close`. */
-  readonly drain: () => Promise<void>;
-  /** Closes connections without a call. Calls that have reached this machine are read first, and so answered. */
-  readonly closeIdle: () => Promise<void>;
-  /** Answers 503 to calls without an answer, such as those whose body does not arrive, and closes their connections. */
-  readonly refuseUnanswered: () => void;
-  readonly closeAll: () => void;
-  /** Resolves when the last connection has closed. */
-  readonly whenEmpty: () => Promise<void>;
-  /** Runs the listener when all calls of a connection that were read so far are answered; of several only the first. */
-  readonly whenAnswered: (socket: Socket, listener: () => void) => void;
-};
 
 type GuardNeeds = {
   readonly limits: ConnectionLimits;
@@ -83,8 +61,8 @@ type Connection = Transfer & {
  * Bounds what connections may hold: their number, unread answers, pipelined calls, and time without progress. All
  * of it is cheap to attack without a key, so it is checked before anything of a request is handled.
  */
-export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
-  const { limits, onRefused, now = () => performance.now(), counts = createLocalCounts() } = needs;
+export const createConnectionGuard = (needs: GuardNeeds) => {
+  const { limits, onRefused, now = () => performance.now(), counts = createConnectionCounts() } = needs;
   const isTrusted = createTrust(needs.trustedProxies);
   const connections = new Map<Socket, Connection>();
   const emptyListeners: (() => void)[] = [];
@@ -177,7 +155,10 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
     const refusal = findRefusal(request.socket, connection);
     if (refusal !== null) {
       onRefused(refusal);
-      return refuse(response);
+      return refuseResponse(
+        response,
+        'This connection has too many unanswered calls or unread answers. Read them first.',
+      );
     }
     connection.queued.push(() => {
       connection.inWork = response;
@@ -192,7 +173,8 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 
   return {
-    createServer: (handler, direct) => {
+    /** `direct` is given each connection of a client first, and leaves to node:http and `handler` what it does not serve. */
+    createServer: (handler: RequestListener, direct: ServeDirectly): Server => {
       const created = createServer(
         {
           headersTimeout: limits.headersMs,
@@ -234,11 +216,14 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       server = created;
       return created;
     },
-    takeOver: (socket) => serve?.(socket, true),
-    get open() {
+    /** Serves a connection of another thread, which forwards a request and counts the connection of its client. */
+    takeOver: (socket: Socket): void => serve?.(socket, true),
+    /** Without those of other threads. */
+    get open(): number {
       return connections.size - takenOver;
     },
-    drain: async () => {
+    /** Accepts no new connection, apart from those that wait. Then answers carry `Connection: close`. */
+    drain: async (): Promise<void> => {
       await acceptWaiting();
       // Not the HTTP server's own `close`, which also ends idle connections: a call may be on its way on one.
       if (server?.listening) NetServer.prototype.close.call(server);
@@ -248,25 +233,29 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
       for (const { responses } of connections.values())
         for (const response of responses) response.shouldKeepAlive = false;
     },
-    refuseUnanswered: () => {
+    /** Answers 503 to calls without an answer, such as those whose body does not arrive, and closes their connections. */
+    refuseUnanswered: (): void => {
       for (const [socket, { responses, isBusy }] of connections)
         if (isBusy || (responses.size > 0 && [...responses].every(({ headersSent }) => !headersSent)))
           endWithError(socket, '503 Service Unavailable', 'The service is being stopped. Try again.');
     },
-    closeAll: () => {
+    closeAll: (): void => {
       for (const socket of connections.keys()) socket.destroy();
     },
-    closeIdle: async () => {
+    /** Closes connections without a call. Calls that have reached this machine are read first, and so answered. */
+    closeIdle: async (): Promise<void> => {
       // Between a timer and an immediate the event loop reads from its sockets: a call that is there is not overlooked.
       await setImmediate();
       closeIdle();
     },
-    whenAnswered: (socket, listener) => {
+    /** Runs the listener when all calls of a connection that were read so far are answered; of several only the first. */
+    whenAnswered: (socket: Socket, listener: () => void): void => {
       const connection = connections.get(socket);
       if (connection === undefined || connection.responses.size === 0) return listener();
       if (connection.answeredListeners.length === 0) connection.answeredListeners.push(listener);
     },
-    whenEmpty: () =>
+    /** Resolves when the last connection has closed. */
+    whenEmpty: (): Promise<void> =>
       connections.size === 0
         ? Promise.resolve()
         : new Promise((resolve) => {
@@ -275,9 +264,4 @@ export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
   };
 };
 
-const refuse = (response: ServerResponse): void => {
-  const text = 'This connection has too many unanswered calls or unread answers. Read them first.';
-  const { status, headers, body } = answers.unavailable(text, edgeDefaults.retryAfterSeconds);
-  response.shouldKeepAlive = false;
-  response.writeHead(status, headers).end(body);
-};
+export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;

@@ -22,7 +22,6 @@ export type DirectConnection = {
   readonly headersMs: number;
   readonly keepAliveMs: number;
   readonly isDraining: () => boolean;
-  /** Whether a call is in work. */
   readonly setBusy: (isBusy: boolean) => void;
   /** Gives the connection, and bytes that were read from it, to node:http. */
   readonly leave: (bytes: Buffer) => void;

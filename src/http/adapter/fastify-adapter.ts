@@ -4,24 +4,21 @@ import type { Edge } from '../operation/edge.ts';
 import { toCall } from './serve-operations.ts';
 
 /** Fastify's hook and handler that pass a request to the edge and send its answer. */
-export type EdgeHandlers = {
+export const createEdgeHandlers = (edge: Edge) => {
   /** Answers the request and ends its processing; `done` is called only with an error. */
-  readonly hook: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
-  readonly handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-};
-
-export const createEdgeHandlers = (edge: Edge): EdgeHandlers => {
-  const hook: EdgeHandlers['hook'] = (request, reply, done) => {
+  const hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     edge(toCallOf(request, reply))
       .then((answer) => void sendAnswer(reply, answer, request.id))
       .catch(done);
   };
-  const handler: EdgeHandlers['handler'] = (request, reply) => {
+  const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     hook(request, reply, (failure) => void reply.send(failure));
     return reply;
   };
   return { hook, handler };
 };
+
+export type EdgeHandlers = ReturnType<typeof createEdgeHandlers>;
 
 export const sendAnswer = (
   reply: FastifyReply,

@@ -1,13 +1,6 @@
-import {
-  Agent,
-  type IncomingMessage,
-  type RequestListener,
-  request as sendRequest,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, type IncomingMessage, type RequestListener, request as sendRequest } from 'node:http';
 import { pipeline } from 'node:stream';
-import { unavailable } from '../call/answers.ts';
-import { edgeDefaults } from '../operation/edge.ts';
+import { refuseResponse } from './malformed-http.ts';
 
 /*
  * A thread that serves only the two operations lets the main thread answer every other request, through a Unix socket. A header
@@ -33,7 +26,9 @@ export const forwardRequests = (socketPath: string): RequestListener => {
       response.writeHead(statusCode, statusMessage, withoutNames(rawHeaders, notAnswered));
       pipeline(answer, response, () => undefined);
     });
-    forwarded.on('error', () => fail(response));
+    forwarded.on('error', () => {
+      if (!response.headersSent) refuseResponse(response, 'The service is being stopped.');
+    });
     // The client left, or was answered before its body was read.
     response.once('close', () => {
       if (!response.writableFinished || !request.complete) forwarded.destroy();
@@ -55,16 +50,6 @@ const describeRequest = ({ method, httpVersion, socket, headers, rawHeaders }: I
 /** From a list of names and values in turn. */
 const withoutNames = (rawHeaders: readonly string[], names: ReadonlySet<string>): string[] =>
   rawHeaders.filter((_, at) => !names.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
-
-const fail = (response: ServerResponse): void => {
-  if (response.headersSent) return;
-  const { status, headers, body } = unavailable(
-    'The service is being stopped.',
-    edgeDefaults.retryAfterSeconds,
-  );
-  response.shouldKeepAlive = false;
-  response.writeHead(status, headers).end(body);
-};
 
 /** In the main thread: makes a request that another thread forwarded look as if its client had sent it here. */
 export const restoreClient = (request: IncomingMessage): void => {

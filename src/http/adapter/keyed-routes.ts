@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
+import { Fault } from '../../errors.ts';
 import {
   type AdmissionNeeds,
   type AdmissionRules,
@@ -8,6 +9,7 @@ import {
   admitCall,
   prepareAdmission,
 } from '../admission/admission.ts';
+import { textAnswer } from '../call/answers.ts';
 import { type Answer, type Call, requestIdHeader, urlQuery } from '../call/call.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
 import { type CompletedCall, faultAnswer } from '../operation/edge.ts';
@@ -114,5 +116,22 @@ export const createKeyedRoutes = (
       }
     };
 
-  return { onRequest, handler, send };
+  /** Takes bodies whatever their content type says, as bytes or as `parse` reads them. `tooLarge` is the text of a 413. */
+  const readBodies = (
+    scope: FastifyInstance,
+    tooLarge: string,
+    parse: (body: Buffer) => unknown = (body) => body,
+  ): void => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+      parse(body),
+    );
+    scope.setErrorHandler((error, { id }, reply) => {
+      if (error instanceof Fault) return send(reply, faultAnswer(error, id));
+      if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 413) throw error;
+      return send(reply, textAnswer(413, tooLarge));
+    });
+  };
+
+  return { onRequest, handler, send, readBodies };
 };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasErrorCode } from '../../files/error-code.ts';
-import { textAnswer } from '../call/answers.ts';
+import { textAnswer, unavailable } from '../call/answers.ts';
 import { requestIdHeader } from '../call/call.ts';
+import { edgeDefaults } from '../operation/edge.ts';
 
 const refusals: Record<string, { status: string; text: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -55,6 +56,13 @@ export const endWithError = (socket: Socket, status: string, text: string): void
   socket.destroySoon();
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
+};
+
+/** Answers 503 and ends the connection after it. */
+export const refuseResponse = (response: ServerResponse, text: string): void => {
+  const { status, headers, body } = unavailable(text, edgeDefaults.retryAfterSeconds);
+  response.shouldKeepAlive = false;
+  response.writeHead(status, headers).end(body);
 };
 
 /** Requests that Node would refuse by itself, or accept although they are ambiguous, get the same kind of answer as other errors. */

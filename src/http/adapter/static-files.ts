@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
-type StaticFile = { readonly path: string; readonly mtimeMs: number };
+type StaticFile = { readonly path: string; readonly type: string; readonly mtimeMs: number };
 
 type FileContent = {
   readonly type: string;
@@ -44,6 +44,23 @@ const readCompressed = async ({ path, mtimeMs }: StaticFile): Promise<Buffer | n
   return found !== null && found.mtimeMs >= mtimeMs ? readFile(compressed) : null;
 };
 
+/**
+ * A file in a folder, of one of these types by extension; null: there is none. Links are resolved first, so that neither
+ * `..` nor a link leads out of the folder.
+ */
+export const findFile = async (folder: string, name: string, types: Readonly<Record<string, string>>) => {
+  const type = types[extname(name).toLowerCase()];
+  if (type === undefined || name.includes('\0')) return null;
+  try {
+    const path = await realpath(join(folder, name));
+    const found = await stat(path);
+    const isInside = path.startsWith((await realpath(folder)) + sep);
+    return isInside && found.isFile() ? { path, type, size: found.size, mtimeMs: found.mtimeMs } : null;
+  } catch {
+    return null;
+  }
+};
+
 /** Serves files of one folder and never from outside it. Files are compressed once and cached: they are few and small. */
 export const createStaticFiles = (folder: string) => {
   const cache = new Map<string, CachedFile>();
@@ -62,22 +79,9 @@ export const createStaticFiles = (folder: string) => {
     return entry;
   };
 
-  /** null for a file that does not exist, is hidden, or is outside the folder. */
-  const find = async (name: string): Promise<StaticFile | null> => {
-    if (name === '' || name.includes('\0') || name.split('/').some((part) => part.startsWith('.')))
-      return null;
-    try {
-      const path = await realpath(join(folder, name));
-      if (!path.startsWith((await realpath(folder)) + sep) || types[extname(path)] === undefined) return null;
-      const found = await stat(path);
-      return found.isFile() ? { path, mtimeMs: found.mtimeMs } : null;
-    } catch {
-      return null;
-    }
-  };
   const read = async (file: StaticFile, accepts: string): Promise<FileContent> => {
     const { plain, gzipped, brotli, etag } = await loadFile(file);
-    const type = types[extname(file.path)] ?? 'application/octet-stream';
+    const { type } = file;
     if (brotli !== null && /\bbr\b/.test(accepts))
       return { type, bytes: brotli, encoding: 'br', etag: etag.replace(/"$/, '-br"') };
     const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
@@ -88,14 +92,14 @@ export const createStaticFiles = (folder: string) => {
 
   /** Sends a file, in a form that the caller accepts; false: it is not there. */
   return async (reply: FastifyReply, name: string, caching: string): Promise<boolean> => {
-    const file = await find(name);
+    const isHidden = name.split('/').some((part) => part.startsWith('.'));
+    const file = isHidden ? null : await findFile(folder, name, types);
     if (file === null) return false;
     sendFile(reply, await read(file, String(reply.request.headers['accept-encoding'] ?? '')), caching);
     return true;
   };
 };
 
-/** The bytes, or 304 when the caller has them already. */
 const sendFile = (reply: FastifyReply, file: FileContent, caching: string): FastifyReply => {
   const { type, bytes, encoding, etag } = file;
   void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });

@@ -18,7 +18,6 @@ type ClientRoute<R extends Route> = {
   readonly id: R['id'];
   readonly method: R['method'];
   readonly path: R['path'];
-  /** The parameters of the path. */
   readonly params: Readonly<Record<PathParameterNames<R['path']>, string>>;
   /** undefined: the route has no query parameters. */
   readonly query: SchemaValue<PropertySchema<R, 'query'>>;

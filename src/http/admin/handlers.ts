@@ -1,4 +1,4 @@
-import { accountHandlers } from './account/handlers.ts';
+import { accountHandlers, sessionHandlers } from './session/handlers.ts';
 import { alertHandlers } from './alerts/handlers.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -8,21 +8,16 @@ import type { routeTable } from './route-table.ts';
 import { createDeclarations } from './core/declarations.ts';
 import type { HandlersOf } from './core/handler.ts';
 import { datasetHandlers } from './datasets/handlers.ts';
-import { importHandlers } from './imports/handlers.ts';
-import { memberHandlers } from './members/handlers.ts';
+import { importHandlers, pictureHandlers } from './imports/handlers.ts';
+import { memberHandlers, visitHandlers } from './members/handlers.ts';
 import type { AdminContext, SharedNeeds } from './core/needs.ts';
-import { pictureHandlers } from './pictures/handlers.ts';
 import { productHandlers } from './products/handlers.ts';
-import { sessionHandlers } from './session/handlers.ts';
 import { subscriptionHandlers } from './subscriptions/handlers.ts';
 import { systemHandlers, type SystemNeeds } from './system/handlers.ts';
-import { visitHandlers } from './visits/handlers.ts';
 import { websiteHandlers } from './websites/handlers.ts';
 
-/** The dependencies of the admin API. */
 export type AdminNeeds = SharedNeeds & SystemNeeds;
 
-/** One handler for each route of the table. */
 export const createHandlers = (given: AdminNeeds & AdminContext): HandlersOf<typeof routeTable> => {
   const needs = { ...given, declarations: createDeclarations(given) };
   return {

@@ -58,7 +58,6 @@ const tagDescriptions: Record<string, string> = {
   system: 'The installation: health, backups, imports.',
 };
 
-/** Made from the route table. */
 export const adminOpenApiDocument = (): JsonObject => {
   const { schemas, referTo } = namedSchemas([AdminError, ...routeTable.flatMap(listSchemas)]);
   const paths: Record<string, JsonObject> = {};
@@ -103,9 +102,8 @@ const withoutDiscriminators = (value: Json): Json => {
 
 type ReferTo = (schema: TSchema) => JsonObject;
 
-const listSchemas = ({ body, response }: Route): TSchema[] => {
-  return [body, response].flatMap((schema) => schema ?? []);
-};
+const listSchemas = ({ body, response }: Route): TSchema[] =>
+  [body, response].flatMap((schema) => schema ?? []);
 
 const describeOperation = (row: Route, referTo: ReferTo): JsonObject => {
   return {

@@ -9,7 +9,6 @@ import { addRateHeaders, describeRates, type RateHeaders } from './rate-headers.
 
 /** What differs between the public APIs. Everything else about a key is checked alike. */
 export type AdmissionRules = {
-  /** Kinds of keys that are accepted. */
   readonly kinds: readonly KeyKind[];
   /** What the key's list of operations must contain, where it has one; null: the list does not apply. */
   readonly operation: OperationName | null;

@@ -4,7 +4,6 @@ export type ConcurrencyLimits = {
   readonly perWebsite: number;
   /** Calls of one website that may wait for a slot. */
   readonly queuedPerWebsite: number;
-  /** The longest wait for a slot. */
   readonly deadlineMs: number;
   /** A slot that is held longer is taken back: work that never ends must not block a website for ever. */
   readonly holdMs: number;
@@ -32,13 +31,6 @@ export type Caller = {
   readonly whenClosed: (listener: () => void) => void;
 };
 
-export type ConcurrencyLimiter = {
-  /** A slot for the work of one call. The holder releases it when the work ends, before the answer is sent. */
-  acquire(websiteId: number, caller: Caller): Promise<Slot>;
-  readonly running: number;
-  readonly waiting: number;
-};
-
 type QueuedCall = { readonly deadline: number; readonly settle: (slot: Slot) => void };
 type Lane = { running: number; queue: QueuedCall[] };
 type Held = { readonly since: number; readonly release: () => void };
@@ -64,7 +56,7 @@ type Options = {
 export const createConcurrencyLimiter = (
   limits: ConcurrencyLimits,
   { now = () => performance.now(), onExpired = () => undefined }: Options = {},
-): ConcurrencyLimiter => {
+) => {
   const lanes = new Map<number, Lane>();
   /** In the order in which they were acquired, so that the oldest come first. */
   const held = new Set<Held>();
@@ -161,7 +153,8 @@ export const createConcurrencyLimiter = (
   };
 
   return {
-    acquire: (websiteId, caller) => {
+    /** A slot for the work of one call. The holder releases it when the work ends, before the answer is sent. */
+    acquire: (websiteId: number, caller: Caller): Promise<Slot> => {
       const lane = getLane(websiteId);
       if (hasRoom(lane) && lane.queue.length === 0) return Promise.resolve(takeSlot(websiteId, lane));
       const isFull = lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0;
@@ -169,11 +162,13 @@ export const createConcurrencyLimiter = (
       removeIfEmpty(websiteId, lane);
       return Promise.resolve({ ok: false, reason: isFull ? 'queue-full' : 'closed' });
     },
-    get running() {
+    get running(): number {
       return held.size;
     },
-    get waiting() {
+    get waiting(): number {
       return waiting;
     },
   };
 };
+
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;

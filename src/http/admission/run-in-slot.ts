@@ -9,7 +9,6 @@ export class CallerClosed extends Error {}
 type SlotNeeds = {
   readonly turns: Turns;
   readonly inFlight: ConcurrencyLimiter;
-  /** A call got no slot. */
   readonly onRefused: (reason: SlotRefusal) => void;
 };
 

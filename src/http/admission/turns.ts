@@ -1,12 +1,3 @@
-/** Lets the calls of several websites be computed in turn. */
-export type Turns = {
-  /** What a call of a website waits for before it is computed. */
-  wait(websiteId: number): Promise<void>;
-  /** A call was refused, so the next turn may last longer. */
-  noteRefusal(): void;
-  readonly waiting: number;
-};
-
 type Options = {
   /** For so long calls are computed one after the other before the thread looks at its sockets again. */
   readonly lastsMs?: number;
@@ -34,10 +25,7 @@ const share = { times: 8, mostMs: 70, calls: 80 } as const;
  *
  * Nobody is refused here. A connection has one call at a time, so its further ones do not wait in a lane.
  */
-export const createTurns = ({
-  lastsMs = defaults.lastsMs,
-  now = () => performance.now(),
-}: Options = {}): Turns => {
+export const createTurns = ({ lastsMs = defaults.lastsMs, now = () => performance.now() }: Options = {}) => {
   const lanes = new Map<number, (() => void)[]>();
   let [waiting, begun] = [0, 0];
   /** null: no call was computed since the sockets were read last. */
@@ -85,7 +73,8 @@ export const createTurns = ({
   };
 
   return {
-    wait: (websiteId) => {
+    /** What a call of a website waits for before it is computed. */
+    wait: (websiteId: number): Promise<void> => {
       if (startedAt === null) {
         begin();
         setImmediate(endTurn);
@@ -101,11 +90,14 @@ export const createTurns = ({
       waiting += 1;
       return promise;
     },
-    noteRefusal: () => {
+    /** A call was refused, so the next turn may last longer. */
+    noteRefusal: (): void => {
       hasRefused = true;
     },
-    get waiting() {
+    get waiting(): number {
       return waiting;
     },
   };
 };
+
+export type Turns = ReturnType<typeof createTurns>;

@@ -3,8 +3,7 @@ import { aSearchBox } from '../../../test/support/store/test-shop.ts';
 import type { Box } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';
 import { buildDirectory } from '../../store/sqlite/build-directory.ts';
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
-import type { Question } from './question.ts';
+import { type AnswerCache, createAnswerCache, type Question } from './answer-cache.ts';
 import { encodeAnswer, finishAnswer, type FinishedAnswer } from './finished-answer.ts';
 
 const noon = Date.UTC(2026, 6, 15, 12);

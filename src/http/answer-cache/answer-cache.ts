@@ -3,26 +3,20 @@ import { findQuietStretch, type Stretch } from '../../domain/campaign-schedule.t
 import type { Directory } from '../../domain/directory.ts';
 import { hashText } from '../../domain/hash-text.ts';
 import type { FinishedAnswer } from './finished-answer.ts';
-import type { Question } from './question.ts';
+import type { Box } from '../../domain/box.ts';
+import type { Campaign } from '../../domain/campaign.ts';
 
-export type AnswerCacheStatistics = {
-  readonly hits: number;
-  readonly misses: number;
-  readonly evictions: number;
-  readonly bytes: number;
-  readonly entries: number;
-};
-
-export type AnswerCache = {
-  /** The answer to a question, and where to keep it if there is none. */
-  find(question: Question): Finding;
-  readonly statistics: AnswerCacheStatistics;
-};
-
-export type Finding = {
-  readonly cached: FinishedAnswer | null;
-  /** Has no effect when something that the answer was made from changed meanwhile. */
-  readonly keep: (answer: FinishedAnswer) => void;
+/** A question, and what its answer is made from besides it. */
+export type Question = {
+  readonly directory: Directory;
+  readonly box: Box;
+  /** Trackers of the datasets that the answer is read from. */
+  readonly datasets: readonly string[];
+  /** Campaigns of the box that can change the answer. */
+  readonly campaigns: readonly Campaign[];
+  /** Everything else of the configuration that can change the answer. */
+  readonly settings: unknown;
+  readonly key: string;
 };
 
 export type AnswerCacheNeeds = {
@@ -63,7 +57,7 @@ const entryBytes = 700;
  * Callers write the keys. They cannot make them collide: V8 hashes text with a seed that it draws for each process (not that of
  * a number alone, which a key never is).
  */
-export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds): AnswerCache | null => {
+export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNeeds) => {
   if (maximumBytes <= 0) return null;
   const counts = { hits: 0, misses: 0, evictions: 0 };
   const answers = new LRUCache<string, FinishedAnswer>({
@@ -74,12 +68,10 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
       if (reason === 'evict') counts.evictions += 1;
     },
   });
-  /** By box. */
   const states = new Map<number, BoxState>();
   const madeBefore = new Uint32Array(rememberedAnswers);
   let lastNumber = 0;
 
-  /** Remembers the key too. */
   const wasMadeBefore = (key: string): boolean => {
     const hashed = hashText(key);
     const place = hashed % rememberedAnswers;
@@ -89,10 +81,9 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   };
 
   const isUnchanged = ({ datasets, readers, stretch }: BoxState): boolean => {
-    for (let place = 0; place < datasets.length; place += 1)
-      if (readerOf(datasets[place] ?? '') !== readers[place]) return false;
     const nowMs = now();
-    return nowMs >= stretch.fromMs && nowMs < stretch.untilMs;
+    const isOfNow = nowMs >= stretch.fromMs && nowMs < stretch.untilMs;
+    return isOfNow && datasets.every((dataset, place) => readerOf(dataset) === readers[place]);
   };
 
   const createState = (question: Question, configuration: string): BoxState => ({
@@ -118,14 +109,16 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
   };
 
   return {
-    find: (question) => {
+    /** The answer to a question, and where to keep it if there is none. */
+    find: (question: Question) => {
       const state = findState(question);
       const key = `${state.number} ${question.key}`;
       const cached = answers.get(key) ?? null;
       counts[cached === null ? 'misses' : 'hits'] += 1;
       return {
         cached,
-        keep: (answer) => {
+        /** Has no effect when something that the answer was made from changed meanwhile. */
+        keep: (answer: FinishedAnswer): void => {
           if (states.get(question.box.id) !== state || !isUnchanged(state)) return;
           if (counts.evictions === 0 || cached !== null || wasMadeBefore(key))
             answers.set(key, { ...answer, body: ownBytes(answer.body) });
@@ -137,6 +130,8 @@ export const createAnswerCache = ({ maximumBytes, readerOf, now }: AnswerCacheNe
     },
   };
 };
+
+export type AnswerCache = NonNullable<ReturnType<typeof createAnswerCache>>;
 
 const countBytes = ({ body, compressed: { br, gzip } }: FinishedAnswer, key: string): number =>
   entryBytes + 2 * key.length + body.length + (br?.length ?? 0) + (gzip?.length ?? 0);

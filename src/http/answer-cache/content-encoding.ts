@@ -28,7 +28,7 @@ export const chooseEncoding = (
 };
 
 /** `gzip;q=0.5, br` → gzip .5, br 1. What cannot be read counts as not accepted. */
-const readWeights = (header: string): Map<string, number> =>
+export const readWeights = (header: string): Map<string, number> =>
   new Map(
     header
       .toLowerCase()

@@ -40,12 +40,15 @@ export const overQuota = (seconds: number): Answer =>
     'retry-after': String(seconds),
   });
 
-/** A JSON string as body: used for 400, 413, 500 and 503. */
-export const textAnswer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
+/** A JSON value as body, a text for 400, 413, 500 and 503. */
+export const jsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { ...json, 'cache-control': 'no-store', ...headers },
-  body: Buffer.from(JSON.stringify(text)),
+  body: Buffer.from(JSON.stringify(value)),
 });
+
+export const textAnswer = (status: number, text: string, headers?: Record<string, string>): Answer =>
+  jsonAnswer(status, text, headers);
 
 /** Nobody reads it; the status (as in nginx) is for log and metrics. */
 export const callerClosed = (): Answer => ({

@@ -10,7 +10,6 @@ export type Call = {
   readonly scheme: 'http' | 'https';
   /** The caller's own `X-Request-Id` if it is valid, otherwise a new one. */
   readonly requestId: string;
-  /** IP address of the caller. */
   readonly address: string;
   /** Whether the answer has been sent or the caller has disconnected. */
   readonly isClosed: () => boolean;

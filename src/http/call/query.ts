@@ -29,15 +29,13 @@ export const parseQuery = (text: string): Query => {
 /** The value of a parameter; null when it is absent. */
 export const onlyValue = ({ values, malformed }: Query, name: string): string | null => {
   const lowerName = name.toLowerCase();
-  if (malformed.has(lowerName)) {
+  if (malformed.has(lowerName))
     throw new Fault('bad-input', `${name}: is not valid percent-encoded UTF-8.`, {
       nextStep: 'Allowed: a value encoded with encodeURIComponent or its like.',
     });
-  }
   const given = values.get(lowerName) ?? [];
-  if (given.length > 1) {
+  if (given.length > 1)
     throw new Fault('bad-input', `${name}: given ${given.length} times.`, { nextStep: 'Give it once.' });
-  }
   return given[0] ?? null;
 };
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Json, JsonObject } from '../schema/json.ts';
-import { badRequest, errorResponses, jsonResponse } from '../schema/openapi-responses.ts';
+import { badRequest, jsonResponse, keyedRefusals } from '../schema/openapi-responses.ts';
 
 export const eventLimits = { bodyBytes: 1024 * 1024, items: 1000 } as const;
 
@@ -145,12 +145,8 @@ export const eventsPath: JsonObject = {
     responses: {
       202: jsonResponse('Accepted.', schemaReference('EventReceipt'), {}, eventExamples.receipt),
       400: badRequest('Nothing was accepted, and why.', eventExamples.badRequest),
-      401: errorResponses[401],
-      403: errorResponses[403],
       413: jsonResponse('The body is too large.', textSchema, {}, eventExamples.tooLarge),
-      429: errorResponses[429],
-      500: errorResponses[500],
-      503: errorResponses[503],
+      ...keyedRefusals,
     },
   },
 };

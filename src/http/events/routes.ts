@@ -7,7 +7,7 @@ import type { LoggedEvent } from '../../learning/keywords/event-log/record.ts';
 import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
 import { corsHeaders, preflightAnswer } from '../admission/cors.ts';
-import * as answers from '../call/answers.ts';
+import { jsonAnswer } from '../call/answers.ts';
 import type { Answer } from '../call/call.ts';
 import { eventLimits, tooLargeText } from './openapi.ts';
 
@@ -32,19 +32,14 @@ const paths = ['/events', '/v1/events'];
  * disk. Order of checks as at the edge: key, rate and quota, then the body.
  */
 export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void => {
-  const { onRequest, handler, send } = createKeyedRoutes(needs, 'events', corsHeaders);
+  const { onRequest, handler, send, readBodies } = createKeyedRoutes(needs, 'events', corsHeaders);
   const handleEvents = handler(({ subscription, request }) =>
     acceptEvents(needs, subscription, String(request.body)),
   );
 
   void app.register(async (scope) => {
     // `navigator.sendBeacon` uses text/plain, which needs no preflight; the body is JSON nevertheless.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, _request, reply) => {
-      if (!isTooLarge(error)) throw error;
-      return send(reply, tooLarge);
-    });
+    readBodies(scope, tooLargeText);
     for (const path of paths) {
       scope.post(path, { onRequest, bodyLimit: eventLimits.bodyBytes }, handleEvents);
       scope.options(path, ({ headers }, reply) => send(reply, preflightAnswer({ headers }, 'POST, OPTIONS')));
@@ -62,24 +57,14 @@ const acceptEvents = async (
   if (website === null) throw new Error(`The key belongs to website ${websiteId}, which does not exist.`);
   const items = readEventsBody(body);
   const { events, ignored, refused } = parseEvents(items, needs.now());
-  if (events.length + ignored === 0) {
+  if (events.length + ignored === 0)
     throw new Fault('bad-input', `Nothing was taken: ${refused[0]?.reason ?? 'nothing was sent'}.`, {
       nextStep: 'Allowed: UBI queries (client_id, user_query) and events (client_id, action_name, …).',
     });
-  }
   await needs.append(website, events);
   await needs.onAccepted?.(website, items, boxIds);
-  return {
-    status: 202,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: Buffer.from(JSON.stringify({ accepted: events.length, ignored, refused })),
-  };
+  return jsonAnswer(202, { accepted: events.length, ignored, refused });
 };
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-
-const tooLarge = answers.textAnswer(413, tooLargeText);
 
 /**
  * One UBI object, an array of them, `{ "queries": […], "events": […] }`, or one object per line, with any content

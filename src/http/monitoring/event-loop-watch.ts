@@ -8,12 +8,6 @@ export type LoopStall = {
 /** A call as it is watched. It holds no request, which would live until the next tick. */
 export type WatchedCall = { readonly route: string; readonly begunAt: number; hasEnded: boolean };
 
-export type EventLoopWatch = {
-  /** A call of this route has begun; it counts as in work until it is marked as ended. */
-  readonly begin: (route: string) => WatchedCall;
-  readonly close: () => void;
-};
-
 type WatchOptions = {
   readonly onStall: (stall: LoopStall) => void;
   readonly stallMs?: number;
@@ -37,7 +31,7 @@ export const watchEventLoop = ({
   stallMs = 50,
   intervalMs = 20,
   now = () => performance.now(),
-}: WatchOptions): EventLoopWatch => {
+}: WatchOptions) => {
   const inWork = new Set<WatchedCall>();
   let last = now();
   const tick = (): void => {
@@ -53,11 +47,14 @@ export const watchEventLoop = ({
   };
   const timer = setInterval(tick, intervalMs).unref();
   return {
-    begin: (route) => {
+    /** A call of this route has begun; it counts as in work until it is marked as ended. */
+    begin: (route: string): WatchedCall => {
       const call: WatchedCall = { route, begunAt: now(), hasEnded: false };
       inWork.add(call);
       return call;
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 };
+
+export type EventLoopWatch = ReturnType<typeof watchEventLoop>;

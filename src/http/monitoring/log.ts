@@ -19,20 +19,11 @@ const loggedParameters = [
   'explain',
 ];
 
-const secretPaths = [
-  'headers["ocp-apim-subscription-key"]',
-  'headers.authorization',
-  'headers.cookie',
-  '*.headers["ocp-apim-subscription-key"]',
-  '*.headers.authorization',
-  '*.headers.cookie',
-  'key',
-  'token',
-  'password',
-  '*.key',
-  '*.token',
-  '*.password',
+const secretNames = [
+  ...['headers["ocp-apim-subscription-key"]', 'headers.authorization', 'headers.cookie'],
+  ...['key', 'token', 'password'],
 ];
+const secretPaths = [...secretNames, ...secretNames.map((name) => `*.${name}`)];
 
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {

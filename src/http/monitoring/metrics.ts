@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnswerCacheStatistics } from '../answer-cache/answer-cache.ts';
+import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import type { CompletedCall } from '../operation/edge.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
 import { addTotals, type MetricsSnapshot, type ThreadMetrics } from './thread-metrics.ts';
@@ -9,23 +9,12 @@ import type { RefusalReason } from './log.ts';
 /** A dataset and its live version. */
 export type LiveVersion = { readonly website: string; readonly dataset: string; readonly version: string };
 
-export type Metrics = {
-  readonly count: (completed: CompletedCall) => void;
-  readonly countRefusal: (reason: RefusalReason) => void;
-  readonly countStall: (stall: LoopStall) => void;
-  readonly contentType: string;
-  /** Totals only, or also what names websites, datasets and versions. */
-  readonly text: (audience: 'anybody' | 'operator') => Promise<string>;
-  /** What was counted here, for the thread that sums up. */
-  readonly snapshot: () => Promise<MetricsSnapshot>;
-};
-
 type MetricsNeeds = {
   readonly inFlight: { readonly running: number; readonly waiting: number };
   readonly connections: { readonly open: number };
   readonly liveVersions: () => readonly LiveVersion[];
   /** Finished answers that are cached; null: none are. */
-  readonly answerCache?: () => AnswerCacheStatistics | null;
+  readonly answerCache?: () => AnswerCache['statistics'] | null;
   /** Files and versions that were found damaged and are not in use. */
   readonly countDamage?: () => number;
   /** What the node depends on; left out in a thread beside the main one. */
@@ -49,7 +38,7 @@ export const createMetrics = ({
   nodeState,
   threads,
   measuresProcess = true,
-}: MetricsNeeds): Metrics => {
+}: MetricsNeeds) => {
   const totals = new Registry();
   const named = new Registry();
   const registers = [totals];
@@ -101,27 +90,31 @@ export const createMetrics = ({
   const sumUp = async (others: readonly MetricsSnapshot[]): Promise<Registry> =>
     others.length === 0 ? totals : addTotals(totals, others);
   return {
-    count: ({ operation, status, elapsedMs }) => {
+    count: ({ operation, status, elapsedMs }: CompletedCall): void => {
       calls.inc({ operation, status });
       durations.observe({ operation }, elapsedMs / 1000);
     },
-    countRefusal: (reason) => refusals.inc({ reason }),
-    countStall: ({ ms, routes }) => {
+    countRefusal: (reason: RefusalReason): void => refusals.inc({ reason }),
+    countStall: ({ ms, routes }: LoopStall): void => {
       const [route = 'none', another] = routes;
       const label = { route: another === undefined ? route : 'several' };
       stalls.inc(label);
       stallSeconds.inc(label, ms / 1000);
     },
     contentType: totals.contentType,
-    text: async (audience) => {
+    /** Totals only, or also what names websites, datasets and versions. */
+    text: async (audience: 'anybody' | 'operator'): Promise<string> => {
       const others = (await threads?.read()) ?? [];
       const own = audience === 'operator' ? [process, named] : [process];
       const all = Registry.merge([await sumUp(others), ...own]);
       return all.metrics();
     },
-    snapshot: () => totals.getMetricsAsJSON(),
+    /** What was counted here, for the thread that sums up. */
+    snapshot: (): Promise<MetricsSnapshot> => totals.getMetricsAsJSON(),
   };
 };
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const threadMetrics = (registers: Registry[], { running, replaced }: ThreadMetrics): void => {
   gauge(registers, 'kindred_threads', 'Threads that serve the two operations.', running);

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Json, JsonObject } from '../schema/json.ts';
 import { namedSchemas, plainSchema } from '../schema/named-schemas.ts';
-import { answerExamples, badRequestExamples } from './answer-examples.ts';
+import { answerExamples, badRequestExamples } from '../schema/answer-examples.ts';
 import {
   describeContact,
   GatewayError,
@@ -115,10 +115,7 @@ const describeParameter = (
   name: string,
   { description = '', ...schema }: JsonObject,
   required: boolean,
-): JsonObject => {
-  return { name, in: 'query', required, description, schema };
-};
+): JsonObject => ({ name, in: 'query', required, description, schema });
 
-const isRequired = (schema: TObject, name: string): boolean => {
-  return ((schema as { required?: readonly string[] }).required ?? []).includes(name);
-};
+const isRequired = (schema: TObject, name: string): boolean =>
+  ((schema as { required?: readonly string[] }).required ?? []).includes(name);

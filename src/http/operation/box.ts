@@ -23,21 +23,18 @@ export const findBox = <K extends Box['kind']>(
   const tracker = canonicalGuid(btr);
   const box = tracker === null ? null : directory.box(subscription.websiteId, tracker);
   const dataset = box && directory.dataset(box.websiteId, box.datasetId);
-  if (box === null || dataset === null || !isOfKind(box, kinds) || !mayCall(subscription, box)) {
+  if (box === null || dataset === null || !isOfKind(box, kinds) || !mayCall(subscription, box))
     throw new Fault('bad-input', `btr: not the tracker of a ${noun} of yours.`, {
       nextStep: `Allowed: the GUID of a ${noun}, as shown under Integration on its page.`,
     });
-  }
   return { box, dataset };
 };
 
-const isOfKind = <K extends Box['kind']>(box: Box, kinds: readonly K[]): box is Extract<Box, { kind: K }> => {
-  return (kinds as readonly string[]).includes(box.kind);
-};
+const isOfKind = <K extends Box['kind']>(box: Box, kinds: readonly K[]): box is Extract<Box, { kind: K }> =>
+  (kinds as readonly string[]).includes(box.kind);
 
-const mayCall = ({ boxIds }: Subscription, box: Box): boolean => {
-  return boxIds.length === 0 || boxIds.includes(box.id);
-};
+const mayCall = ({ boxIds }: Subscription, box: Box): boolean =>
+  boxIds.length === 0 || boxIds.includes(box.id);
 
 const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const spelling =

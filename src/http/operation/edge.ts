@@ -7,13 +7,10 @@ import { type Answer, type Call, type QuerySummary, urlPath, urlQuery } from '..
 import { allowedMethods, corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
 import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
-import { type Operation, canonicalPath, operationPaths } from './operation.ts';
-import { buildBaseUrl } from '../admission/key.ts';
+import { type Operation, canonicalPath, describeRequest, operationPaths } from './operation.ts';
 import { parseQuery } from '../call/query.ts';
 import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
 import type { RateHeaders } from '../admission/rate-headers.ts';
-import { readShopper } from '../admission/shopper.ts';
 import { CallerClosed, runInSlot } from '../admission/run-in-slot.ts';
 import type { Turns } from '../admission/turns.ts';
 
@@ -43,7 +40,6 @@ export type EdgeNeeds = AdmissionNeeds & {
   readonly answerWithinMs: number;
   /** null: no answer is cached. */
   readonly cache: AnswerCache | null;
-  /** A call got no slot. */
   readonly onRefused: (reason: SlotRefusal) => void;
   readonly onCompleted: (completed: CompletedCall) => void;
 };
@@ -53,8 +49,7 @@ export type Edge = (call: Call) => Promise<Answer>;
 /**
  * Order of checks: route, key, rate and quota, parameters, work. An answer that is cached needs no work and no slot.
  */
-export const createEdge = (edgeNeeds: EdgeNeeds): Edge => {
-  const needs = { ...edgeNeeds, inTime: createDeadline(edgeNeeds.answerWithinMs, tookTooLong) };
+export const createEdge = (needs: EdgeNeeds): Edge => {
   const routes = new Map(
     needs.operations.flatMap((operation) => operationPaths(operation).map((path) => [path, operation])),
   );
@@ -101,10 +96,8 @@ type Trace = {
 
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
-type Needs = EdgeNeeds & { readonly inTime: Deadline };
-
 const answerOrFault = async (
-  needs: Needs,
+  needs: EdgeNeeds,
   operation: Operation | undefined,
   call: Call,
   trace: Trace,
@@ -121,7 +114,7 @@ const answerOrFault = async (
   }
 };
 
-const serve = async (needs: Needs, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
+const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
   const query = parseQuery(urlQuery(call.url));
   const directory = needs.directory();
   const request = { call, query, directory, rules: admissionRules[operation.name] };
@@ -131,24 +124,30 @@ const serve = async (needs: Needs, operation: Operation, call: Call, trace: Trac
   const { subscription, rateHeaders } = admitted;
   trace.websiteId = subscription.websiteId;
   trace.rateHeaders = rateHeaders;
-  const prepared = operation.prepare({
-    directory,
-    subscription,
-    query,
-    requestId: call.requestId,
-    shopper: readShopper(call),
-    baseUrl: buildBaseUrl(call, needs.publicUrl),
-  });
+  const prepared = operation.prepare(
+    describeRequest(call, query, { directory, subscription }, needs.publicUrl),
+  );
   const { question } = prepared;
   const key = `${toHostKey(call, needs.publicUrl)}${question?.key ?? ''}`;
   const finding = question && needs.cache?.find({ ...question, key, directory });
   const cached = finding?.cached ?? null;
-  const work = () => needs.inTime(prepared.work());
+  const work = () => inTime(prepared.work(), needs.answerWithinMs);
   const answer = cached ?? finishAnswer(await runInSlot(needs, subscription.websiteId, call, work));
   trace.querySummary = answer.querySummary;
   const encoded = await encodeAnswer(answer, call.headers);
   if (answer.isReusable && encoded.answer !== cached) finding?.keep(encoded.answer);
   return encoded.sent;
+};
+
+/** A database that hangs must not hold calls for as long as it does. */
+const inTime = async <T>(work: Promise<T>, limitMs: number): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tookTooLong()), limitMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const tookTooLong = (): Fault =>

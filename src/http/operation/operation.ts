@@ -1,8 +1,10 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
-import type { OperationAnswer } from '../call/call.ts';
+import { buildBaseUrl } from '../admission/key.ts';
+import { readShopper } from '../admission/shopper.ts';
+import type { Call, OperationAnswer } from '../call/call.ts';
 import type { Query } from '../call/query.ts';
-import type { Question } from '../answer-cache/question.ts';
+import type { Question } from '../answer-cache/answer-cache.ts';
 
 /** A call whose route and key are valid and which is within rate and quota. */
 export type OperationRequest = {
@@ -15,6 +17,19 @@ export type OperationRequest = {
   /** Where pictures of this service are reached: `https://host`, without a slash at the end. */
   readonly baseUrl: string;
 };
+
+export const describeRequest = (
+  call: Call,
+  query: Query,
+  admitted: Pick<OperationRequest, 'directory' | 'subscription'>,
+  publicUrl: string | null,
+): OperationRequest => ({
+  ...admitted,
+  query,
+  requestId: call.requestId,
+  shopper: readShopper(call),
+  baseUrl: buildBaseUrl(call, publicUrl),
+});
 
 /** A call whose parameters are valid. */
 export type PreparedCall = {

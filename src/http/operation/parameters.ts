@@ -137,6 +137,4 @@ const describeAllowed = (rules: Rules): string => {
 /** The caller's text in quotes, truncated for the error message. */
 const quote = (text: string): string => `"${truncate(text)}"`;
 
-const truncate = (text: string): string => {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
+const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

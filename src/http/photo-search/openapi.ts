@@ -1,8 +1,47 @@
-import { answerExamples } from '../openapi/answer-examples.ts';
+import { answerExamples } from '../schema/answer-examples.ts';
 import type { Json, JsonObject } from '../schema/json.ts';
-import { badRequest, errorResponses, jsonResponse, operationResponses } from '../schema/openapi-responses.ts';
-import { photoExamples } from './examples.ts';
-import { photoLimits } from './read-body.ts';
+import {
+  badRequest,
+  jsonResponse,
+  keyedRefusals,
+  type NamedExamples,
+  operationResponses,
+} from '../schema/openapi-responses.ts';
+import { photoLimits, tooLargeText } from './read-body.ts';
+
+/** What a caller sends and gets, for the document. */
+const photoExamples = {
+  sources: {
+    address: {
+      summary: 'The address of a picture',
+      value: { imageUrl: 'https://images.example/shoe.jpg' },
+    },
+    words: {
+      summary: 'A product, and words beside it',
+      value: { like: [{ identifier: 'TR-101' }], pattern: 'leather' },
+    },
+    several: {
+      summary: 'Like these two, unlike that one',
+      value: {
+        like: [{ identifier: 'TR-101' }, { identifier: 'TR-230' }],
+        unlike: [{ identifier: 'TR-310' }],
+      },
+    },
+  },
+  badRequest: {
+    damaged: {
+      summary: 'A picture that cannot be used',
+      value:
+        'The photo cannot be used: the picture is damaged or cut short. Send another one: JPEG, PNG, WebP, AVIF, GIF or TIFF, at most 10 MB and 40 megapixels.',
+    },
+    empty: {
+      summary: 'There is no picture',
+      value:
+        'The body is empty. Allowed: the bytes of a JPEG, PNG, WebP, AVIF, GIF or TIFF, a multipart form with one file, or JSON: { "imageUrl": "https://…" }, or { "like": […], "unlike": […], "pattern": "…" } with up to ten of { "identifier": … } and { "imageUrl": … }.',
+    },
+  },
+  tooLarge: { photo: { summary: 'More than 10 MB', value: tooLargeText } },
+} satisfies Record<string, NamedExamples>;
 
 const { resultFound } = answerExamples.imageSearch;
 
@@ -57,11 +96,7 @@ export const describePhotoSearch = (parameters: Json[]): JsonObject => ({
   responses: {
     200: operationResponses('ImageSearchResult', { resultFound }, photoExamples.badRequest)[200] ?? {},
     400: badRequest('Invalid parameters, or a photo that cannot be used: why.', photoExamples.badRequest),
-    401: errorResponses[401],
-    403: errorResponses[403],
     413: jsonResponse('The photo is too large.', { type: 'string' }, {}, photoExamples.tooLarge),
-    429: errorResponses[429],
-    500: errorResponses[500],
-    503: errorResponses[503],
+    ...keyedRefusals,
   },
 });

@@ -27,6 +27,9 @@ export const photoLimits = {
   addresses: 3,
 } as const;
 
+export const tooLargeText =
+  'The photo is larger than 10 MB. Send a smaller one: 1,000 pixels on its longer side are enough.';
+
 const unreadable = (problem: string, cause?: unknown): Fault =>
   new Fault('bad-input', `The body ${problem}.`, {
     nextStep:

@@ -7,16 +7,13 @@ import type { Photo } from '../../operations/photo-search/photo-source.ts';
 import { createKeyedRoutes, type KeyedCall, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
 import { createConcurrencyLimiter, type ConcurrencyLimits } from '../admission/concurrency-limiter.ts';
 import { corsHeaders } from '../admission/cors.ts';
-import { buildBaseUrl } from '../admission/key.ts';
-import { readShopper } from '../admission/shopper.ts';
 import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
-import { textAnswer } from '../call/answers.ts';
 import { type Answer, urlQuery } from '../call/call.ts';
 import { onlyValue, parseQuery } from '../call/query.ts';
 import { photoSearchParameters } from '../image-search/parameters.ts';
+import { describeRequest } from '../operation/operation.ts';
 import { presentAnswer, readImageSearchCall } from '../image-search/route.ts';
-import { tooLargeText } from './examples.ts';
-import { type PhotoBody, photoLimits, readPhotoBody, readRegions } from './read-body.ts';
+import { type PhotoBody, photoLimits, readPhotoBody, readRegions, tooLargeText } from './read-body.ts';
 
 export type PhotoSearchNeeds = {
   /** Embeds a photo, not in this process. Throws `bad-input` for one that cannot be used. */
@@ -46,15 +43,14 @@ export const photoSearchRoutes = (
   needs: RouteNeeds,
 ): void => {
   const inFlight = createConcurrencyLimiter({ ...slotDefaults(), ...needs.limits });
-  const { onRequest, handler, send } = createKeyedRoutes({ ...needs, inFlight }, 'photoSearch', corsHeaders);
+  const { onRequest, handler, readBodies } = createKeyedRoutes(
+    { ...needs, inFlight },
+    'photoSearch',
+    corsHeaders,
+  );
   const search = handler((call) => searchPhoto(needs, call));
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 413) throw error;
-      return send(reply, textAnswer(413, tooLargeText));
-    });
+    readBodies(scope, tooLargeText);
     for (const path of paths) scope.post(path, { onRequest, bodyLimit: photoLimits.bodyBytes }, search);
   });
 };
@@ -65,14 +61,7 @@ const searchPhoto = async (
 ): Promise<Answer> => {
   const query = parseQuery(urlQuery(call.url));
   const asked = readImageSearchCall(
-    {
-      directory: needs.directory(),
-      subscription,
-      query,
-      requestId: call.requestId,
-      shopper: readShopper(call),
-      baseUrl: buildBaseUrl(call, needs.publicUrl),
-    },
+    describeRequest(call, query, { directory: needs.directory(), subscription }, needs.publicUrl),
     photoSearchParameters,
   );
   const given = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { JsonObject } from '../schema/json.ts';
 import { namedSchemas } from '../schema/named-schemas.ts';
-import { describeContact, errorResponses, GatewayError, jsonResponse } from '../schema/openapi-responses.ts';
+import { describeContact, GatewayError, jsonResponse, keyedRefusals } from '../schema/openapi-responses.ts';
 import { ChangeReport, CurrentProduct, ProductData, ProductDataList } from './schema.ts';
 
 const { schemas, referTo } = namedSchemas([
@@ -14,13 +14,10 @@ const { schemas, referTo } = namedSchemas([
 
 const textSchema: JsonObject = { type: 'string' };
 
-const { 401: noKey, 403: overQuota, 429: overRate, 500: fault, 503: unavailable } = errorResponses;
 const refusals: JsonObject = {
-  401: { ...noKey, description: 'No key for feeds, or no valid one.' },
-  403: overQuota,
-  429: overRate,
-  500: fault,
-  503: { ...unavailable, description: 'Nothing is live yet, or the service is too busy.' },
+  ...keyedRefusals,
+  401: { ...keyedRefusals[401], description: 'No key for feeds, or no valid one.' },
+  503: { ...keyedRefusals[503], description: 'Nothing is live yet, or the service is too busy.' },
 };
 
 const parameter = (name: string, where: 'path' | 'query', description: string): JsonObject => ({

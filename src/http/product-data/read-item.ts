@@ -34,13 +34,12 @@ export const readIdentifier = (item: RawItem, { identify }: ItemContext): string
   const value = identify(item);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const { identifierLength } = productDataLimits;
-  if (text === '' || text.length > identifierLength || controlCharacter.test(text)) {
+  if (text === '' || text.length > identifierLength || controlCharacter.test(text))
     throw valueFault(
       'identifier',
       text === '' ? 'is missing' : 'cannot be read',
       `Allowed: 1 to ${identifierLength} characters.`,
     );
-  }
   return text;
 };
 

@@ -4,14 +4,13 @@ import type { Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
-import * as answers from '../call/answers.ts';
+import { jsonAnswer, textAnswer } from '../call/answers.ts';
 import { canonicalGuid } from '../operation/box.ts';
 import { type Answer, type Call, urlQuery } from '../call/call.ts';
 import { buildBaseUrl } from '../admission/key.ts';
-import { faultAnswer } from '../operation/edge.ts';
 import { onlyValue, parseQuery } from '../call/query.ts';
 import { productDataDocument } from './openapi.ts';
-import { parseJson, readItems, readOneItem } from './items.ts';
+import { parseJson, type RawItem, readItems, readOneItem } from './items.ts';
 import { type ChangeTarget, createProductData, type ProductDataNeeds } from './product-data.ts';
 import type { UnknownFields } from './name-values.ts';
 import { type ChangeReport, productDataLimits } from './schema.ts';
@@ -30,10 +29,10 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
       work(resolveTarget(needs, subscription, request), request, call),
     );
 
-  const one = (
-    change: (shop: ChangeTarget, items: ReturnType<typeof readOneItem>) => Promise<ChangeReport>,
-  ) => handler(async (shop, { body }) => singleAnswer(await change(shop, readOneItem(body))));
-  const many = (change: (shop: ChangeTarget, items: ReturnType<typeof readItems>) => Promise<ChangeReport>) =>
+  type Change = (shop: ChangeTarget, items: readonly RawItem[]) => Promise<ChangeReport>;
+  const one = (change: Change) =>
+    handler(async (shop, { body }) => singleAnswer(await change(shop, readOneItem(body))));
+  const many = (change: Change) =>
     handler(async (shop, { body }) => listAnswer(await change(shop, readItems(body))));
   const options = { onRequest: routes.onRequest, bodyLimit: productDataLimits.bodyBytes };
 
@@ -52,7 +51,10 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   });
 
   void app.register(async (scope) => {
-    readJson(scope, routes.send);
+    // None at all is fine where none is needed.
+    routes.readBodies(scope, tooLarge, (body) =>
+      String(body).trim() === '' ? undefined : parseJson(String(body)),
+    );
     for (const base of ['/productData', '/v1/productData']) {
       scope.post(`${base}/product`, options, one(service.update));
       scope.post(`${base}/products`, options, many(service.update));
@@ -70,23 +72,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   });
 };
 
-/** Bodies are JSON, whatever their content type says; none at all is fine where none is needed. */
-const readJson = (scope: FastifyInstance, send: ReturnType<typeof createKeyedRoutes>['send']): void => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
-    body.trim() === '' ? undefined : parseJson(body),
-  );
-  scope.setErrorHandler((error, { id }, reply) => {
-    if (error instanceof Fault) return send(reply, faultAnswer(error, id));
-    if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 413) throw error;
-    return send(reply, tooLarge);
-  });
-};
-
-const tooLarge = answers.textAnswer(
-  413,
-  `The body is larger than ${productDataLimits.bodyBytes} bytes. Send at most ${productDataLimits.items} products in one call, and the rest in others.`,
-);
+const tooLarge = `The body is larger than ${productDataLimits.bodyBytes} bytes. Send at most ${productDataLimits.items} products in one call, and the rest in others.`;
 
 /** The website of the key, and its product dataset: the one named in the query, or the only one. */
 const resolveTarget = (
@@ -125,17 +111,11 @@ const foreignWebsite = (): Fault =>
 const matchesName = ({ name, tracker }: Dataset, wanted: string): boolean =>
   name === wanted || tracker === canonicalGuid(wanted);
 
-const jsonAnswer = (status: number, value: unknown): Answer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  body: Buffer.from(JSON.stringify(value)),
-});
-
 /** One product: its own status, with the reason as a JSON string. */
 const singleAnswer = (report: ChangeReport): Answer => {
   const [item] = report.items;
   if (item === undefined || item.status === 200) return jsonAnswer(200, report);
-  return answers.textAnswer(item.status, item.message ?? '');
+  return textAnswer(item.status, item.message ?? '');
 };
 
 /** 207: some were taken and some were not. */

@@ -123,6 +123,11 @@ export const errorResponses = {
   503: jsonResponse('Not ready, or too busy.', text, retryAfter, errorExamples[503]),
 } satisfies Record<number, JsonObject>;
 
+const { 401: noKey, 403: overQuota, 429: overRate, 500: fault, 503: busy } = errorResponses;
+
+/** What every call with a key and a body may answer. */
+export const keyedRefusals = { 401: noKey, 403: overQuota, 429: overRate, 500: fault, 503: busy };
+
 /** Whoever runs this service answers questions about it; `address` is its public URL, where it is known. */
 export const describeContact = (address: string | null): JsonObject => ({
   name: 'The operator of this service',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createStaticFiles } from '../adapter/static-files.ts';
+import { readWeights } from '../answer-cache/content-encoding.ts';
 
 /** Languages of the pages that visitors see without signing in. The first one is the default. */
 export const pageLanguages = ['en', 'de'] as const;
@@ -40,13 +41,8 @@ const readCookie = (header = ''): string | null => {
 
 /** The known language that the browser prefers: `fr, de;q=0.8, en;q=0.5` gives `de`. */
 const findAccepted = (header = ''): PageLanguage | null => {
-  const ranges = header.split(',').map((range) => {
-    const [tag = '', ...parameters] = range.trim().split(';');
-    const quality = parameters.map((each) => each.trim()).find((each) => each.startsWith('q='));
-    return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
-  });
-  const preferred = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  for (const { tag } of preferred) {
+  const preferred = [...readWeights(header)].filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
+  for (const [tag] of preferred) {
     const language = findLanguage(tag);
     if (language !== null) return language;
   }

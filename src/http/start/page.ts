@@ -1,7 +1,9 @@
 import { escapeHtml } from '../docs/markdown.ts';
-import { type PageLanguage, pageLanguages } from '../shop/routes.ts';
-import { listLinks, renderLink, renderHeader } from './header.ts';
+import { type PageLanguage, pageLanguages, sendPage } from '../shop/routes.ts';
+import { listLinks, renderHeader, renderLink } from './header.ts';
 import { startTexts, type StartTexts } from './texts.ts';
+import type { FastifyInstance } from 'fastify';
+import { isLocalCaller } from '../adapter/local-caller.ts';
 
 /** One product and one search term whose live answers the page shows, by the elements of the storefront. */
 export type Showcase = {
@@ -123,4 +125,18 @@ const renderCatalogue = (
     ),
     renderFact(texts.imported, time),
   ].join('\n');
+};
+
+/** `state` is null in an installation without the demo: a visitor is sent to the portal. */
+export const startRoutes = (
+  app: FastifyInstance,
+  state: (isLocal: boolean) => Promise<StartState> | null,
+): void => {
+  app.get('/', async (request, reply) => {
+    // Programs get the answer for an unknown route, as ever.
+    if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+    const known = state(isLocalCaller(request.raw));
+    if (known === null) return reply.redirect('/portal', 302);
+    return sendPage(request, reply, async ({ language }) => renderStartPage(await known, language));
+  });
 };

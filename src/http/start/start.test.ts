@@ -1,7 +1,6 @@
 import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderStartPage, type StartState } from './page.ts';
-import { startRoutes } from './routes.ts';
+import { renderStartPage, startRoutes, type StartState } from './page.ts';
 import { startTexts } from './texts.ts';
 
 const state: StartState = {

@@ -68,51 +68,44 @@ export const removeOldWindows = async (queries: Queries, schema: string): Promis
   await queries.query(sql`DELETE FROM ${nameIn(schema, 'rate_booking')} WHERE expires_at < now()`);
 };
 
-/** Calls of one window that a node may make. Moments are of the node's clock that only grows. */
-export type HeldLease = {
-  /** Calls that nobody has asked for, while the lease lasts. */
-  countSpare(nowMs: number): number;
-  /** Keeps a spare call for a caller who is about to make it. */
-  reserve(): void;
-  /** Whether a call may be made: one that was reserved also after the end of the lease. */
-  hasCall(nowMs: number): boolean;
-  takeOne(nowMs: number): void;
-  /** Ends the lease: what the server needs to know of it. */
-  settle(): Settlement;
-};
-
 /**
- * `askedAtMs`: the lease ends by it, since the server cannot have booked it earlier. The calls that were waited for are
+ * Calls of one window that a node may make. Moments are of the node's clock that only grows. `askedAtMs`: the lease ends by it, since the server cannot have booked it earlier. The calls that were waited for are
  * reserved from the start. They are granted, so a node that is too busy to make them in time makes them late.
  */
 export const holdLease = (
   { granted, spared, booking }: Pick<Lease, 'granted' | 'spared' | 'booking'>,
   { lastsMs }: Pick<LeaseRequest, 'lastsMs'>,
   askedAtMs: number,
-): HeldLease => {
+) => {
   let [reserved, spare, made] = [granted, spared, 0];
   let lastMadeMs = askedAtMs;
   const countSpare = (nowMs: number): number => (nowMs < askedAtMs + lastsMs ? spare : 0);
   return {
+    /** Calls that nobody has asked for, while the lease lasts. */
     countSpare,
-    reserve: () => {
+    /** Keeps a spare call for a caller who is about to make it. */
+    reserve: (): void => {
       spare -= 1;
       reserved += 1;
     },
-    hasCall: (nowMs) => reserved > 0 || countSpare(nowMs) > 0,
-    takeOne: (nowMs) => {
+    /** Whether a call may be made: one that was reserved also after the end of the lease. */
+    hasCall: (nowMs: number): boolean => reserved > 0 || countSpare(nowMs) > 0,
+    takeOne: (nowMs: number): void => {
       if (reserved > 0) reserved -= 1;
       else spare -= 1;
       made += 1;
       lastMadeMs = nowMs;
     },
-    settle: () => {
+    /** Ends the lease: what the server needs to know of it. */
+    settle: (): Settlement => {
       const returned = reserved + spare;
       [reserved, spare] = [0, 0];
       return { booking, returned, made, earlierMs: lastsMs - (lastMadeMs - askedAtMs) };
     },
   };
 };
+
+export type HeldLease = ReturnType<typeof holdLease>;
 
 export const noLease: HeldLease = {
   countSpare: () => 0,

@@ -58,7 +58,8 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
   const { database, schema, onFailed, monotonicMs = () => performance.now() } = parts;
   const alone = createRateWindows();
   const windows = new Map<string, Window>();
-  const roundTrip = createRoundTrip();
+  /** How long an answer of the database takes: the slowest of the last ones. */
+  let roundTripMs = 0;
   let underWay = Promise.resolve();
   let gathering: Promise<void> | null = null;
   let isAway = false;
@@ -96,7 +97,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
    */
   const lastsMs = ({ perSeconds }: Window): number => {
     const windowMs = perSeconds * 1000;
-    return Math.min(windowMs / 2, Math.max(windowMs / 20, 2 * roundTrip.expectedMs()));
+    return Math.min(windowMs / 2, Math.max(windowMs / 20, 3 * roundTripMs));
   };
 
   /** Settles the lease before: those who come meanwhile wait for this one. */
@@ -122,7 +123,7 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       const request = requests.get(lease.name);
       if (request) applyLease(request, lease, askedAtMs);
     }
-    roundTrip.add(monotonicMs() - askedAtMs);
+    roundTripMs = Math.max(monotonicMs() - askedAtMs, roundTripMs * 0.9);
   };
 
   const sendBatch = async (): Promise<void> => {
@@ -194,25 +195,5 @@ export const createLeasedWindows = (parts: LeasedWindowsParts): RateWindows => {
       removeOldWindows(database, schema).catch(onFailed);
     },
     close: () => windows.clear(),
-  };
-};
-
-/** Milliseconds within which an answer of the database is expected. */
-type RoundTrip = {
-  add(milliseconds: number): void;
-  expectedMs(): number;
-};
-
-const defaults = { meanMs: 2, deviationMs: 1, leastMs: 1 } as const;
-
-/** Mean and deviation as TCP keeps them (RFC 6298): an answer that takes longer than expected is an exception. */
-export const createRoundTrip = (): RoundTrip => {
-  let { meanMs, deviationMs }: { meanMs: number; deviationMs: number } = defaults;
-  return {
-    add: (milliseconds) => {
-      deviationMs += (Math.abs(milliseconds - meanMs) - deviationMs) / 4;
-      meanMs += (milliseconds - meanMs) / 8;
-    },
-    expectedMs: () => Math.max(defaults.leastMs, meanMs + 4 * deviationMs),
   };
 };

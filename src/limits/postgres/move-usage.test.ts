@@ -10,7 +10,7 @@ import type { Database } from '../../postgres/database.ts';
 import { type HourlyCount, openQuotaLedger } from '../quota-ledger.ts';
 import { moveUsageToDatabase, moveUsageToFile } from './move-usage.ts';
 import { limitTables } from './open-shared-limits.ts';
-import { readCounts, sendCounts } from './shared-counts.ts';
+import { readCounts, sendCounts } from './shared-ledger.ts';
 
 /* Counted calls on their way from a data folder to PostgreSQL and back: each counts once. */
 

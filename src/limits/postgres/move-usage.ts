@@ -2,7 +2,7 @@ import type { Database } from '../../postgres/database.ts';
 import { createTables } from '../../postgres/create-tables.ts';
 import { type Counts, openQuotaLedger } from '../quota-ledger.ts';
 import { limitTables } from './open-shared-limits.ts';
-import { readCounts, rowsPerStatement, sendCounts } from './shared-counts.ts';
+import { readCounts, rowsPerStatement, sendCounts } from './shared-ledger.ts';
 
 type UsageMove = {
   /** usage.sqlite of a data folder. */

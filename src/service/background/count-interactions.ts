@@ -1,6 +1,5 @@
 import type { AnalyticsCounter, Arm, ListInteraction } from '../../analytics/analytics.ts';
-import { type InteractionEvent, readInteractions } from '../../analytics/read-interactions.ts';
-import { readSales } from '../../analytics/read-sales.ts';
+import { type InteractionEvent, readInteractions, readSales } from '../../analytics/read-interactions.ts';
 import type { Credit, Visits } from '../../analytics/visits.ts';
 import type { Box } from '../../domain/box.ts';
 import type { Campaign } from '../../domain/campaign.ts';

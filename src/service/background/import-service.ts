@@ -1,6 +1,6 @@
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
-import type { ImportService } from '../../http/admin/core/import-service.ts';
+import type { ImportService } from '../../http/admin/core/needs.ts';
 import { Fault } from '../../errors.ts';
 import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { notThere } from '../../errors.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { listSetAside } from '../../files/side-database.ts';
-import type { ImportService } from '../../http/admin/core/import-service.ts';
+import type { ImportService } from '../../http/admin/core/needs.ts';
 import type { Installation } from '../../http/admin/system/handlers.ts';
 import { release } from '../../release.ts';
 import type { BackupService } from './backup-service.ts';

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openThreadConfiguration } from '../../compose.ts';
 import { composeServing, openThreadReader, type ServingReader } from '../../compose-serving.ts';
-import { createSharedCounts } from '../../http/adapter/connection-counts.ts';
+import { createConnectionCounts } from '../../http/adapter/connection-counts.ts';
 import { createLogger, logFailedPart } from '../../http/monitoring/log.ts';
-import { startOperationsServer } from '../../http/operations-server.ts';
+import { startOperationsServer } from '../../http/server.ts';
 import { createServing, type Serving } from '../../http/serving.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
@@ -78,7 +78,7 @@ const openThread = async (
     limiter: shared.limiter,
     now,
     logger,
-    connectionCounts: createSharedCounts(connectionCounts, thread),
+    connectionCounts: createConnectionCounts(connectionCounts, thread),
     analytics: counter,
     // The main thread names versions and damage, and measures the process.
     liveVersions: () => [],

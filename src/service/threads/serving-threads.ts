@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import {
   allocateConnectionCounts,
   clearConnectionCounts,
-  createSharedCounts,
+  createConnectionCounts,
 } from '../../http/adapter/connection-counts.ts';
 import { addEnded, type MetricsSnapshot } from '../../http/monitoring/thread-metrics.ts';
 import { allocateRateWindows } from '../../limits/rate-windows.ts';
@@ -106,7 +106,7 @@ export const startServingThreads = (config: Config, logger: Logger) => {
         return [ended, ...read].filter((each) => each !== null);
       },
     },
-    connectionCounts: createSharedCounts(counts, 0),
+    connectionCounts: createConnectionCounts(counts, 0),
     /** Memory in which all threads count calls against rates. */
     rates,
     /** Whether each thread has accepted connections since the start. */

@@ -1,5 +1,5 @@
+import type { Analytics } from '../../../analytics/read-analytics.ts';
 import type {
-  Analytics,
   CampaignUse,
   HourlyBoxTotals,
   Outcomes,

@@ -42,9 +42,7 @@ async function* writeLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<s
 const toText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-const presentEntry = ({ from, ...entry }: AuditEntry) => {
-  return { ...entry, address: from };
-};
+const presentEntry = ({ from, ...entry }: AuditEntry) => ({ ...entry, address: from });
 
 type AuditFilter = { readonly actor?: string; readonly subject?: string };
 

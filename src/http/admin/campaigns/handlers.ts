@@ -123,9 +123,7 @@ export const campaignHandlers = (needs: HandlerNeeds): HandlersOf<typeof campaig
 };
 
 /** -1, which no campaign has, for a text that is not a ruleId. */
-const parseRuleId = (text: string): number => {
-  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
-};
+const parseRuleId = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
 
 type BoxName = (id: number) => string;
 
@@ -151,10 +149,11 @@ const presentReview = (
   conflicts: (review?.conflicts ?? []).map(({ ruleId, name }) => ({ ruleId, name })),
 });
 
-const presentChange = (change: CampaignChange, boxName: BoxName): WireCampaignChange => ({
-  at: change.at,
-  actor: change.actor,
-  action: change.action,
-  before: change.before && describeCampaign(change.before, boxName),
-  after: change.after && describeCampaign(change.after, boxName),
+const presentChange = (
+  { sequence: _, before, after, ...change }: CampaignChange,
+  boxName: BoxName,
+): WireCampaignChange => ({
+  ...change,
+  before: before && describeCampaign(before, boxName),
+  after: after && describeCampaign(after, boxName),
 });

@@ -72,7 +72,6 @@ export const ReasonDetail = Component('ReasonDetail', { reason, values });
 
 const reasonFields = { reason: Type.Optional(reason), values };
 
-/** The body of every error. */
 export const AdminError = Component('AdminError', {
   code: StringEnum(codes),
   message: Type.String({ description: 'For a person.' }),

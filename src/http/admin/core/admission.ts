@@ -89,9 +89,7 @@ const notSignedIn = (): Fault => {
   });
 };
 
-export const noSuchWebsite = (): Fault => {
-  return notThere('There is no such website.');
-};
+export const noSuchWebsite = (): Fault => notThere('There is no such website.');
 
 const roleRequired = (needed: 'administrator' | 'owner' | 'merchandiser'): Fault => {
   const one = needed === 'merchandiser' ? 'a merchandiser' : `an ${needed}`;

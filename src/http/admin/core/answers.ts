@@ -43,11 +43,10 @@ export const presentFault = (error: unknown, requestId: string): ErrorAnswer => 
 const toFault = (error: unknown, requestId: string): Fault => {
   if (error instanceof Fault && faultTable[error.code].status !== 500) return error;
   const { statusCode } = error as { statusCode?: unknown };
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Fault(faultCodeByStatus[statusCode] ?? 'bad-input', frameworkText(statusCode), {
       ...(statusCode === 404 && { reason: { reason: 'nothing-here' } }),
     });
-  }
   return new Fault('internal', 'Something went wrong on our side.', {
     nextStep: `Please give this request id when you report it: ${requestId}`,
     reason: { reason: 'our-fault', values: { requestId } },

@@ -1,7 +1,7 @@
 import { type ApplyResult, applyWithin } from '../../../declare/apply/apply.ts';
 import { type AppliedData, toAppliedChecks } from '../../../declare/check/check-applied.ts';
 import { issuesFault } from '../../../declare/check/issues.ts';
-import { createReadDeclaration, type ReadDeclaration } from '../../../declare/check/read-declaration.ts';
+import { createReadDeclaration } from '../../../declare/check/read-declaration.ts';
 import { describeSettings } from '../../../declare/describe/describe.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { EngineReader } from '../../../engine/engine.ts';
@@ -35,41 +35,18 @@ export const describeLarge = (declaration: unknown): string | null => {
   return json.length > largeLength ? json : null;
 };
 
-/** Changes the configuration of a website through declarations, as `kindred apply` does. */
-export type Declarations = {
-  readonly read: ReadDeclaration;
-  /** What is live now, to check declarations against; `confirmed` are names of redirects without a condition. */
-  readLive(website: Website, confirmed?: readonly string[]): AppliedData;
-  /** Inside of a transaction. The declaration comes over HTTP, so it may not name files of this machine. */
-  apply(
-    settings: Settings,
-    actor: Actor,
-    declaration: unknown,
-    options?: { readonly prune?: boolean; readonly checked?: AppliedData },
-  ): ApplyResult;
-  /** Applies one item inside of a transaction; the paths of issues are relative to the item. */
-  applyOne(
-    settings: Settings,
-    actor: Actor,
-    website: Website,
-    list: DeclaredList,
-    item: unknown,
-  ): ApplyResult;
-  /** These two resolve when it is applied, in a thread when it is large, and checked against what is live. */
-  applyOfAnySize(actor: Actor, website: Website, declaration: object): Promise<void>;
-  applyOneOfAnySize(actor: Actor, website: Website, list: DeclaredList, item: unknown): Promise<void>;
-};
-
 type Needs = {
   readonly store: Store;
   readonly engine: Pick<EngineReader, 'products'>;
   readonly largeDeclarations: LargeDeclarations;
 };
 
-export const createDeclarations = ({ store, engine, largeDeclarations }: Needs): Declarations => {
+/** Changes the configuration of a website through declarations, as `kindred apply` does. */
+export const createDeclarations = ({ store, engine, largeDeclarations }: Needs) => {
   const read = createReadDeclaration();
 
-  const readLive: Declarations['readLive'] = ({ id }, confirmed = []) => {
+  /** What is live now, to check declarations against; `confirmed` are names of redirects without a condition. */
+  const readLive = ({ id }: Website, confirmed: readonly string[] = []): AppliedData => {
     const fields = store.datasets.list(id).flatMap(({ tracker }) => {
       const live = engine.products(tracker)?.fields.map(({ name, facetable }) => ({ name, facetable }));
       return live ? [[tracker, live] as const] : [];
@@ -77,12 +54,19 @@ export const createDeclarations = ({ store, engine, largeDeclarations }: Needs):
     return { fields: Object.fromEntries(fields), confirmed };
   };
 
-  const apply: Declarations['apply'] = (settings, actor, declaration, { prune = false, checked } = {}) => {
+  /** Inside of a transaction. The declaration comes over HTTP, so it may not name files of this machine. */
+  const apply = (
+    settings: Settings,
+    actor: Actor,
+    declaration: unknown,
+    { prune = false, checked }: Pick<LargeOptions, 'prune' | 'checked'> = {},
+  ): ApplyResult => {
     const checks = checked && { checks: toAppliedChecks(checked) };
     return applyWithin(settings, { actor, baseFolder: null, prune, read, ...checks })(declaration);
   };
 
-  const applyOfAnySize: Declarations['applyOfAnySize'] = async (actor, website, declaration) => {
+  /** Resolves when it is applied, in a thread when it is large, and checked against what is live. */
+  const applyOfAnySize = async (actor: Actor, website: Website, declaration: object): Promise<void> => {
     const checked = readLive(website);
     const json = describeLarge(declaration);
     if (json !== null) await largeDeclarations.apply(actor, json, { checked });
@@ -93,12 +77,13 @@ export const createDeclarations = ({ store, engine, largeDeclarations }: Needs):
     read,
     readLive,
     apply,
-    applyOne: (settings, actor, website, list, item) =>
+    /** Applies one item inside of a transaction; the paths of issues are relative to the item. */
+    applyOne: (settings: Settings, actor: Actor, website: Website, list: DeclaredList, item: unknown) =>
       withItemPaths(list, () =>
         apply(settings, actor, { website: describeSettings(website), [list]: [item] }),
       ),
     applyOfAnySize,
-    applyOneOfAnySize: (actor, website, list, item) =>
+    applyOneOfAnySize: (actor: Actor, website: Website, list: DeclaredList, item: unknown): Promise<void> =>
       applyOfAnySize(actor, website, { website: describeSettings(website), [list]: [item] }).catch(
         (error: unknown) => {
           throw toItemFault(list, error);
@@ -106,6 +91,8 @@ export const createDeclarations = ({ store, engine, largeDeclarations }: Needs):
       ),
   };
 };
+
+export type Declarations = ReturnType<typeof createDeclarations>;
 
 /** Rewrites the paths of issues: `$.boxes[0].facets` → `$.facets`. */
 export const withItemPaths = <T>(list: DeclaredList, work: () => T): T => {

@@ -15,7 +15,6 @@ export const requireFound = <T>(noun: string, thing: T | null | undefined): T =>
 
 export type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
-/** The dataset that the path of a call names. */
 export const findDataset = (
   { datasets }: Pick<Store, 'datasets'>,
   { website, params }: DatasetCall,

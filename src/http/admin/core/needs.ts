@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Alerts } from '../../../alerts/alerts.ts';
-import type { Analytics } from '../../../analytics/analytics.ts';
+import type { Analytics } from '../../../analytics/read-analytics.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { UploadedPictures } from '../../../ingest/pictures/uploaded-pictures.ts';
@@ -11,12 +11,40 @@ import type { ReviewCampaign } from '../../../operations/campaigns/review-campai
 import type { FindAppearances } from '../../../operations/find-appearances.ts';
 import type { ImageSearch } from '../../../operations/image-search.ts';
 import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Actor, Store } from '../../../store/store.ts';
 import type { PhotoSearchNeeds } from '../../photo-search/routes.ts';
 import type { SchemaValue } from '../contract/route.ts';
 import type { LooksDecision } from '../contract/looks-decision.ts';
 import type { Declarations, LargeDeclarations } from './declarations.ts';
-import type { ImportService } from './import-service.ts';
+import type { DatasetRef, ImportOrder } from '../../../domain/import-order.ts';
+import type { Website } from '../../../domain/website.ts';
+import type { ImportJobs } from '../../../imports/import-jobs.ts';
+import type { ImportJob } from '../../../imports/job.ts';
+import type { FeedInspection } from '../../../ingest/inspect-file.ts';
+
+/**
+ * The imports as the admin API uses them. `dataset` belongs to the website of the call; ids of imports of other
+ * datasets are unknown. One import of a dataset runs at a time: starting another is a `conflict`.
+ */
+export type ImportService = Pick<ImportJobs, 'list' | 'get' | 'follow' | 'faults' | 'diff'> & {
+  /** `upload` is the path of a temporary file to read instead of the source; it moves into the import. */
+  start(
+    ref: DatasetRef,
+    actor: Actor,
+    order: Partial<ImportOrder>,
+    upload: string | null,
+  ): Promise<ImportJob>;
+  /** Imports the demo catalogue and creates a dataset and boxes for it. */
+  startSample(website: Website, actor: Actor): Promise<ImportJob>;
+  cancel(dataset: Dataset, id: string, actor: Actor): Promise<void>;
+  approve(dataset: Dataset, id: string, actor: Actor): Promise<ImportJob>;
+  /** Reads the beginning of a feed: a file, a URL, or (both null) the dataset's own source. */
+  inspect(
+    dataset: Dataset,
+    feed: { readonly file: string | null; readonly url: string | null },
+    signal: AbortSignal,
+  ): Promise<FeedInspection>;
+};
 
 /** `square`: padded with white, for products. `whole`: in its own shape, for banners. */
 export type PictureShape = 'square' | 'whole';
@@ -29,7 +57,6 @@ export type Thumbnail = (
   signal: AbortSignal,
 ) => Promise<Uint8Array | null>;
 
-/** What the rooms of the admin API share. */
 export type SharedNeeds = {
   readonly store: Store;
   /** Other machines can reach the service, as far as its settings tell. */
@@ -60,12 +87,10 @@ export type SharedNeeds = {
   readonly checkUploads?: () => Promise<void>;
 };
 
-/** What the service hands over beside them. */
 export type AdminContext = {
   readonly now: () => number;
   readonly publicUrl: string | null;
   readonly logger: Logger;
 };
 
-/** What every handler gets; each takes from it what it uses. */
 export type HandlerNeeds = SharedNeeds & AdminContext & { readonly declarations: Declarations };

@@ -15,9 +15,8 @@ export const resolvePeriod = ({ from, to }: PeriodParameters, now: Date): Period
     from === undefined ? new Date(end.getTime() - periodDefaults.days * dayMs) : parseInstant('from', from);
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw new Fault('bad-input', 'from: must be before `to`.');
-  if (lengthMs > periodDefaults.maximumDays * dayMs) {
+  if (lengthMs > periodDefaults.maximumDays * dayMs)
     throw new Fault('bad-input', `The period may have ${periodDefaults.maximumDays} days at most.`);
-  }
   return { from: start, to: end };
 };
 

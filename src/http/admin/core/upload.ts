@@ -9,9 +9,7 @@ import { Busboy } from '@fastify/busboy';
 import { Fault } from '../../../errors.ts';
 import { hasErrorCode } from '../../../files/error-code.ts';
 
-/** An uploaded file. */
 export type ReceivedFile = {
-  /** Path of the temporary copy. */
   readonly path: string;
   /** The sender's file name: for display only, never used as a path. */
   readonly name: string;
@@ -25,7 +23,6 @@ export const isUpload = (contentType: string | undefined): boolean =>
 type Upload = {
   readonly request: IncomingMessage;
   readonly folder: string;
-  /** The part of the form with the file. */
   readonly part?: string;
   /** Opens the temporary file for writing. */
   readonly createFile?: (path: string) => Writable;
@@ -158,9 +155,8 @@ const saveFile = async (
 const uploadTooLarge = (maximumBytes: number): Fault =>
   new Fault('too-large', `A file may have ${maximumBytes / 1024 ** 3} GB at most.`);
 
-const unreadableForm = (cause: unknown): Fault => {
-  return new Fault('bad-input', 'The form cannot be read.', { nextStep: 'Send the file again.', cause });
-};
+const unreadableForm = (cause: unknown): Fault =>
+  new Fault('bad-input', 'The form cannot be read.', { nextStep: 'Send the file again.', cause });
 
 /** Errors of the disk keep their cause: the form is only blamed for its own. */
 const toUploadFault = (error: unknown): unknown => {

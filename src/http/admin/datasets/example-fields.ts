@@ -8,7 +8,6 @@ const limits = { choices: 40, examples: 3, rows: 1000, pageSize: 50, length: 80 
 
 type FieldExamples = SchemaValue<typeof FieldInUse>;
 
-/** The fields of a live catalogue, each with some of its values. */
 export const exampleFields = async (reader: ProductReader | null): Promise<FieldExamples[]> => {
   if (reader === null) return [];
   const examples = await readExamples(

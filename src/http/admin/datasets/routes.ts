@@ -8,8 +8,7 @@ import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.
 import { ClosedComponent, Component, Count, Instant, Titled } from '../contract/field-schemas.ts';
 import { LooksDecision } from '../contract/looks-decision.ts';
 import { route, type SchemaValue } from '../contract/route.ts';
-import { ImportSummary } from '../imports/routes.ts';
-import { PictureFaultGroup } from '../pictures/routes.ts';
+import { ImportSummary, PictureFaultGroup } from '../imports/routes.ts';
 
 export const DatasetDeclaration = Titled('DatasetDeclaration', datasetDeclaration);
 

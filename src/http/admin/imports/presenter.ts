@@ -11,7 +11,7 @@ import {
   type RowFault,
 } from '../../../ingest/faults.ts';
 import { csvLine } from '../core/csv.ts';
-import type { ImportService } from '../core/import-service.ts';
+import type { ImportService } from '../core/needs.ts';
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './routes.ts';
 
 export const presentImport = (job: ImportJob): WireImportSummary => {

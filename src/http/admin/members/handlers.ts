@@ -2,7 +2,10 @@ import type { Website } from '../../../domain/website.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
-import type { memberRoutes } from './routes.ts';
+import type { memberRoutes, visitRoutes } from './routes.ts';
+import { Fault } from '../../../errors.ts';
+import { confirmPassword } from '../session/handlers.ts';
+import { noSuchWebsite } from '../core/admission.ts';
 
 export const memberHandlers = ({
   store: { operators, accounts },
@@ -31,3 +34,30 @@ export const memberHandlers = ({
     removeMember: ({ website, actor, params }) => operators.remove(website.id, actor, params.email),
   };
 };
+
+export const visitHandlers = ({
+  store: { accounts, visits, websites },
+}: HandlerNeeds): HandlersOf<typeof visitRoutes> => {
+  const findWebsite = (name: string): Website => {
+    const website = websites.byName(name);
+    if (website === null) throw noSuchWebsite();
+    return website;
+  };
+  return {
+    enterWebsite: async ({ params, principal: { operator }, actor, from, body }) => {
+      const { id } = findWebsite(params.website);
+      await confirmPassword(accounts, operator.id, body.password, from);
+      const membership = accounts.memberships(operator.id).find(({ websiteId }) => websiteId === id);
+      if (membership?.role === 'owner') throw ownerAlready();
+      const { until, reason } = await visits.start(id, actor, operator.id, body.reason.trim());
+      return { until, reason };
+    },
+    leaveWebsite: ({ params, principal: { operator }, actor }) =>
+      visits.end(findWebsite(params.website).id, actor, operator.id),
+  };
+};
+
+const ownerAlready = (): Fault =>
+  new Fault('conflict', 'You are an owner of this website already.', {
+    nextStep: 'Open it: there is nothing to enter.',
+  });

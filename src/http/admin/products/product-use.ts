@@ -13,7 +13,6 @@ const useLimits = { changes: 5000, boxes: 5 } as const;
 
 type Place = { readonly website: Website; readonly dataset: Dataset; readonly requestId: string };
 
-/** Everything that depends on one product of a dataset. */
 export const readProductUse = async (
   needs: HandlerNeeds,
   reader: ProductReader,
@@ -115,6 +114,5 @@ const shownElsewhere: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
 
 const textLength = 200;
 
-const formatValue = (value: FieldValue | null): string | null => {
-  return value === null ? null : [value].flat().join(', ').slice(0, textLength);
-};
+const formatValue = (value: FieldValue | null): string | null =>
+  value === null ? null : [value].flat().join(', ').slice(0, textLength);

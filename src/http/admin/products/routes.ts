@@ -6,7 +6,7 @@ import { webAddressPattern } from '../../../domain/web-address.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { Component, Count, Instant, Page } from '../contract/field-schemas.ts';
 import { route, type SchemaValue } from '../contract/route.ts';
-import { PictureFault } from '../pictures/routes.ts';
+import { PictureFault } from '../imports/routes.ts';
 
 const parts = {
   identifier: Type.String(),

@@ -2,7 +2,7 @@ import { nameById } from '../../../declare/describe/describe.ts';
 import type { Subscription } from '../../../domain/subscription.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { KeyInfo } from '../../../store/store.ts';
-import { confirmPassword } from '../account/handlers.ts';
+import { confirmPassword } from '../session/handlers.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { refuseDuplicate, refuseRename, requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';

@@ -3,7 +3,7 @@ import { storedSubscription, subscriptionDeclaration } from '../../../contract/s
 import { subscriptionStates } from '../../../domain/choices.ts';
 import { keySlots } from '../../../domain/subscription.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
-import { PasswordConfirmation } from '../account/routes.ts';
+import { PasswordConfirmation } from '../session/routes.ts';
 import { ClosedComponent, Component, Count, Instant, Titled } from '../contract/field-schemas.ts';
 import { route, type SchemaValue } from '../contract/route.ts';
 

@@ -2,7 +2,7 @@ import { applyDeclaration } from '../../../../src/declare/apply/apply.ts';
 import type { Kindred } from '../../../../src/compose.ts';
 import type { Dataset } from '../../../../src/domain/dataset.ts';
 import { catalogue, catalogueFields, keywordEntries } from '../catalogue.ts';
-import type { ImportService } from '../../../../src/http/admin/core/import-service.ts';
+import type { ImportService } from '../../../../src/http/admin/core/needs.ts';
 
 /** A website and the identifiers of everything in it. All names contain the website's name, so that leaks are visible. */
 export type WebsiteFixture = {

@@ -1,5 +1,5 @@
-import type { NamedExamples } from '../schema/openapi-responses.ts';
-import type { JsonObject } from '../schema/json.ts';
+import type { NamedExamples } from './openapi-responses.ts';
+import type { JsonObject } from './json.ts';
 
 const dataset = '3a5f1b99-d6b0-4822-a6b8-cc0de8223653';
 
