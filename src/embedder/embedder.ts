@@ -2,10 +2,7 @@ import type { PictureView } from '../domain/choices.ts';
 import type { Region } from '../domain/region.ts';
 
 /** The vectors of a picture. Both have unit length. */
-export type Embedding = {
-  readonly looks: Float32Array;
-  readonly colour: Float32Array;
-};
+export type Embedding = { readonly looks: Float32Array; readonly colour: Float32Array };
 
 export type EmbeddingResult =
   | { readonly ok: true; readonly embedding: Embedding }

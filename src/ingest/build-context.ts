@@ -39,14 +39,11 @@ export type ImportContext = {
 };
 
 export const createImportContext = (given: Partial<ImportContext> = {}): ImportContext => ({
-  folder: null,
-  isFetched: false,
-  tally: emptyTally(),
+  ...{ folder: null, isFetched: false, tally: emptyTally() },
   signal: new AbortController().signal,
   progress: () => undefined,
   ...given,
 });
-
 /** One import of a feed while it runs. */
 export type FeedBuild = {
   readonly needs: BuildNeeds;

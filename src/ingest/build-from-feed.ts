@@ -4,7 +4,7 @@ import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
 import type { Product } from '../domain/product.ts';
 import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
 import { reachCrashPoint } from './crash-points.ts';
-import { createComparison, type Diff, readLiveProducts, type Comparison, type DiffLists } from './diff.ts';
+import { createComparison, type Diff, readLiveProducts, type Comparison } from './diff.ts';
 import { type FaultSummary, openFaultLog, type FaultLog } from './faults.ts';
 import type { FeedItem } from './formats/feed.ts';
 import type { BuildNeeds, FeedBuild, ImportContext } from './build-context.ts';
@@ -37,16 +37,12 @@ export type FeedReport = {
 export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as const;
 
 /** Reported often, because a row with a picture may take a while; the receiver throttles. */
-const progressDefaults = { everyRows: 100 } as const;
+const reportedRows = 100;
 
 /** True for good and bad rows, false for notices. */
 const isRow = ({ kind }: FeedItem): boolean => kind === 'row' || kind === 'fault';
 
-async function* readWithProgress(
-  run: FeedBuild,
-  step: string,
-  total: number | null,
-): AsyncGenerator<FeedItem> {
+async function* readWithProgress(run: FeedBuild, step: string, total: number | null) {
   let done = 0;
   run.context.progress(step, done, total);
   for await (const item of run.feed.read()) {
@@ -54,7 +50,7 @@ async function* readWithProgress(
     yield item;
     if (!isRow(item)) continue;
     done += 1;
-    if (done % progressDefaults.everyRows === 0) run.context.progress(step, done, total);
+    if (done % reportedRows === 0) run.context.progress(step, done, total);
   }
   run.context.progress(step, done, total ?? done);
 }
@@ -71,11 +67,8 @@ const inspect = async (run: FeedBuild): Promise<{ mapping: Mapping; rows: number
   reachCrashPoint('feed-read');
   const { dataset, website } = run.ref;
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
-  const fields = mapFields(
-    inspected,
-    dataset.fields,
-    listRequestedFields(run.needs.boxes(website.id), dataset.id),
-  );
+  const requested = listRequestedFields(run.needs.boxes(website.id), dataset.id);
+  const fields = mapFields(inspected, dataset.fields, requested);
   return { mapping: createMapping(fields, inspected.columns), rows: run.context.tally.rows };
 };
 
@@ -95,12 +88,8 @@ const compare = async (run: FeedBuild, toProduct: ToProduct, rows: number): Prom
 };
 
 /** Further passes: the products of the new version, each once, in the order of the feed. */
-async function* readProducts(
-  run: FeedBuild,
-  toProduct: ToProduct,
-  { rows, positions }: FeedSummary,
-  step: string,
-): AsyncGenerator<Product> {
+async function* readProducts(run: FeedBuild, toProduct: ToProduct, summary: FeedSummary, step: string) {
+  const { rows, positions } = summary;
   let row = 0;
   for await (const item of readWithProgress(run, step, rows)) {
     if (isRow(item)) row += 1;
@@ -149,16 +138,8 @@ export const buildFromFeed =
           );
       summary = await faults.close();
       return {
-        dataset: dataset.name,
-        version,
-        live: feedSummary.live,
-        rows: feedSummary.rows,
-        badRows,
-        products: positions.size,
-        diff,
-        pictures,
-        faults: summary,
-        fields: mapping.fields,
+        ...{ dataset: dataset.name, version, live: feedSummary.live, rows: feedSummary.rows, badRows },
+        ...{ products: positions.size, diff, pictures, faults: summary, fields: mapping.fields },
       };
     } finally {
       if (summary === null) await faults.close();
@@ -177,20 +158,8 @@ const importPaths = (needs: BuildNeeds, dataset: Dataset, context: ImportContext
 const pickImages = ({ picturesUrl, resolve }: ImagePlace, { imagesFolder }: ImportOrder) =>
   imagesFolder === null ? { picturesUrl, resolveImage: resolve } : { picturesUrl };
 
-/** `row` counts the items of the feed from 1. Several rows may share a line. */
-export type FeedPosition = { readonly row: number; readonly line: number };
-
 /** What a feed would change in the catalogue, known before any picture is read or embedded. */
-export type FeedSummary = {
-  readonly rows: number;
-  readonly badRows: number;
-  /** The last position of each product: a later row replaces earlier rows with the same identifier. */
-  readonly positions: ReadonlyMap<string, FeedPosition>;
-  /** Products of the live version, 0 when nothing is live. */
-  readonly live: number;
-  readonly diff: Diff;
-  readonly lists: DiffLists;
-};
+type FeedSummary = Awaited<ReturnType<typeof summarizeFeed>>;
 
 /** A feed that could not be read to its end is incomplete: none of it may go live. */
 export const rejectCutFeed = (item: FeedItem & { kind: 'cut' }): never => {
@@ -205,8 +174,12 @@ const summarizeFeed = async (
   toProduct: ToProduct,
   comparison: Comparison,
   faults: FaultLog,
-): Promise<FeedSummary> => {
-  const positions = new Map<string, FeedPosition>();
+) => {
+  /**
+   * The last position of each product: a later row replaces earlier rows with the same identifier. `row` counts the items of the
+   * feed from 1. Several rows may share a line.
+   */
+  const positions = new Map<string, { readonly row: number; readonly line: number }>();
   let rows = 0;
   let badRows = 0;
   const rejectRow = async (line: number, reason: string, identifier: string | null = null): Promise<void> => {

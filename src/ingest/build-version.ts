@@ -27,13 +27,11 @@ import { type ComparedVersion, measureStability } from '../learning/looks/report
 export type PictureCounts = {
   readonly ok: number;
   readonly missing: number;
-  /** How many products are without a picture for each reason. */
   readonly reasons: Readonly<Record<string, number>>;
 };
 
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
-/** Products with the vectors of their pictures. */
 type PicturedProducts = {
   /** Identity of the vectors: the model, and the map that was learnt. */
   readonly model: string;

@@ -31,7 +31,6 @@ type Needs = {
   readonly teacher: Pick<LooksTeacher, 'fields' | 'learnFrom' | 'files'>;
   /** Left out where copies cannot be made. */
   readonly copiesBy: (embedder: Embedder) => EmbedCopies | undefined;
-  /** Folder of pictures. */
   readonly folder: string;
   readonly findPicture: FindPicture;
   readonly signal: AbortSignal;

@@ -2,34 +2,25 @@ import { hash } from 'node:crypto';
 import type { FieldValue, Product } from '../domain/product.ts';
 import { decodeRecord, encodeRecord } from '../domain/product-record.ts';
 import {
+  type EngineReader,
+  type EngineWriter,
   type ProductReader,
   type ProductRow,
   scanPages,
-  type EngineReader,
-  type EngineWriter,
 } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 
-export type Diff = {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
-};
+export type Diff = Readonly<Record<'added' | 'changed' | 'removed' | 'unchanged', number>>;
 
+/** `changes`: names of the fields that differ; for changed products only. */
 export type DiffRow = {
   readonly identifier: string;
   readonly displayText: string;
-  /** Names of the fields that differ; for changed products only. */
   readonly changes?: readonly string[];
 };
 
 /** The first rows of each kind. The complete counts are in `Diff`. */
-export type DiffLists = {
-  readonly added: readonly DiffRow[];
-  readonly changed: readonly DiffRow[];
-  readonly removed: readonly DiffRow[];
-};
+export type DiffLists = Readonly<Record<'added' | 'changed' | 'removed', readonly DiffRow[]>>;
 
 const diffDefaults = { listLimit: 1_000 } as const;
 
@@ -47,9 +38,7 @@ const changedFields = (before: Fields, now: Fields): string[] =>
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
 
-/**
- * The first `limit` products of one kind. A later row with the same identifier can remove a product again.
- */
+/** The first `limit` products of one kind. A later row with the same identifier can remove a product again. */
 const createShortList = (limit: number) => {
   const kept = new Map<string, Product>();
   return {
@@ -61,13 +50,7 @@ const createShortList = (limit: number) => {
   };
 };
 
-export type Comparison = {
-  /** Products of the live version. */
-  readonly live: number;
-  /** A later product with the same identifier replaces the earlier one. */
-  add(product: Product): void;
-  finish(): Promise<{ readonly diff: Diff; readonly lists: DiffLists }>;
-};
+export type Comparison = Awaited<ReturnType<typeof createComparison>>;
 
 /**
  * Compares a feed with the live version. Keeps a hash for each product, and whole products only for the
@@ -77,7 +60,7 @@ export type Comparison = {
 export const createComparison = async (
   reader: ProductReader | null,
   limit: number = diffDefaults.listLimit,
-): Promise<Comparison> => {
+) => {
   const live = new Map<string, string>();
   for await (const page of readPages(reader))
     for (const { identifier, record } of page) live.set(identifier, fingerprint(record));
@@ -87,9 +70,33 @@ export const createComparison = async (
   let addedCount = 0;
   /** Products whose bytes differ from the live record → hash of their fields, independent of order. */
   const changedHashes = new Map<string, string>();
+  /** Second pass over the live records: finds which products really changed, and the names of removed products. */
+  const compareLiveRecords = async () => {
+    const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
+    let changedCount = 0;
+    const compare = ({ identifier, record }: ProductRow): void => {
+      const fieldsHash = changedHashes.get(identifier);
+      if (fieldsHash !== undefined) {
+        const before = decodeRecord(record);
+        if (hashFields(before) === fieldsHash) return;
+        changedCount += 1;
+        const product = changed.kept.get(identifier);
+        if (product === undefined) return;
+        const changes = changedFields(before, decodeRecord(encodeRecord(product)));
+        lists.changed.push({ identifier, displayText: product.displayText, changes });
+      } else if (!identifiers.has(identifier) && lists.removed.length < limit) {
+        const { displayText } = decodeRecord(record);
+        lists.removed.push({ identifier, displayText: String(displayText ?? identifier) });
+      }
+    };
+    for await (const page of readPages(reader)) page.forEach(compare);
+    return { lists, changedCount };
+  };
   return {
+    /** Products of the live version. */
     live: live.size,
-    add(product) {
+    /** A later product with the same identifier replaces the earlier one. */
+    add(product: Product): void {
       const { identifier } = product;
       const record = encodeRecord(product);
       const before = live.get(identifier);
@@ -102,65 +109,18 @@ export const createComparison = async (
       added.keepIf(isAdded, product);
       changed.keepIf(differs, product);
     },
-    async finish() {
-      const { changedCount, ...lists } = await compareLiveRecords(reader, {
-        identifiers,
-        changedHashes,
-        changed: changed.kept,
-        limit,
-      });
+    async finish(): Promise<{ readonly diff: Diff; readonly lists: DiffLists }> {
+      const { changedCount, lists } = await compareLiveRecords();
       const kept = identifiers.size - addedCount;
+      const [removed, unchanged] = [live.size - kept, kept - changedCount];
+      const names = added.kept.values().map(({ identifier, displayText }) => ({ identifier, displayText }));
       return {
-        diff: {
-          added: addedCount,
-          changed: changedCount,
-          removed: live.size - kept,
-          unchanged: kept - changedCount,
-        },
-        lists: {
-          added: [...added.kept.values()].map(({ identifier, displayText }) => ({ identifier, displayText })),
-          ...lists,
-        },
+        diff: { added: addedCount, changed: changedCount, removed, unchanged },
+        lists: { added: [...names], ...lists },
       };
     },
   };
 };
-
-type FeedProducts = {
-  readonly identifiers: ReadonlySet<string>;
-  readonly changedHashes: ReadonlyMap<string, string>;
-  readonly changed: ReadonlyMap<string, Product>;
-  readonly limit: number;
-};
-
-/**
- * Second pass over the live records: finds which products really changed, and the names of removed products.
- */
-const compareLiveRecords = async (
-  reader: ProductReader | null,
-  { identifiers, changedHashes, changed, limit }: FeedProducts,
-) => {
-  const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
-  let changedCount = 0;
-  const compare = ({ identifier, record }: ProductRow): void => {
-    const fieldsHash = changedHashes.get(identifier);
-    if (fieldsHash !== undefined) {
-      const before = decodeRecord(record);
-      if (hashFields(before) === fieldsHash) return;
-      changedCount += 1;
-      const product = changed.get(identifier);
-      if (product === undefined) return;
-      const changes = changedFields(before, decodeRecord(encodeRecord(product)));
-      lists.changed.push({ identifier, displayText: product.displayText, changes });
-    } else if (!identifiers.has(identifier) && lists.removed.length < limit) {
-      const { displayText } = decodeRecord(record);
-      lists.removed.push({ identifier, displayText: String(displayText ?? identifier) });
-    }
-  };
-  for await (const page of readPages(reader)) page.forEach(compare);
-  return { ...lists, changedCount };
-};
-
 const readPages = (reader: ProductReader | null) => (reader === null ? [] : scanPages(reader));
 
 /**

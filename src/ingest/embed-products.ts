@@ -10,7 +10,6 @@ import type { VectorCache } from './pictures/picture-caches.ts';
 export const embedDefaults = {
   /** Products whose pictures are fetched in parallel. The next block is fetched at the same time. */
   block: 32,
-  /** New pictures per batch of the embedder. */
   pictures: 32,
   /**
    * Products per batch at most, if new pictures are rare. Each may hold a known vector, and the next batch is
@@ -43,18 +42,14 @@ type PictureLookup =
   | ResolvedPicture
   | { readonly kind: 'new'; readonly hash: string; readonly bytes: Uint8Array };
 
-type ProductLookup = { readonly product: Product; readonly lookup: PictureLookup };
-
 /** A known picture without a cached vector (new model, cleared cache) is read again. */
-const lookUpPicture = async (
-  { findPicture, vectors }: Needs,
-  images: readonly string[],
-): Promise<PictureLookup> => {
+const lookUpPicture = async ({ findPicture, vectors }: Needs, images: readonly string[]) => {
   const toLookup = (picture: FoundPicture): PictureLookup | null => {
     if (picture.kind === 'none') return picture;
-    const embedding = vectors.get(picture.hash);
-    if (embedding !== null) return { kind: 'known', picture: { hash: picture.hash, ...embedding } };
-    return picture.kind === 'bytes' ? { kind: 'new', hash: picture.hash, bytes: picture.bytes } : null;
+    const { hash } = picture;
+    const embedding = vectors.get(hash);
+    if (embedding !== null) return { kind: 'known', picture: { hash, ...embedding } };
+    return picture.kind === 'bytes' ? { kind: 'new', hash, bytes: picture.bytes } : null;
   };
   const unreadable = { kind: 'none', reason: 'it cannot be read again' } as const;
   return toLookup(await findPicture(images)) ?? toLookup(await findPicture(images, true)) ?? unreadable;
@@ -72,10 +67,10 @@ async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
 }
 
 /** In the same order. While one block is used, the pictures of the next are fetched. */
-const lookUpPictures = (needs: Needs, products: AsyncIterable<Product>): AsyncIterable<ProductLookup[]> =>
+const lookUpPictures = (needs: Needs, products: AsyncIterable<Product>) =>
   workAhead(inBlocks(products, embedDefaults.block), async (block) => {
     needs.signal.throwIfAborted();
-    const lookUp = async (product: Product): Promise<ProductLookup> => ({
+    const lookUp = async (product: Product) => ({
       product,
       lookup: await lookUpPicture(needs, product.images),
     });
@@ -85,11 +80,8 @@ const lookUpPictures = (needs: Needs, products: AsyncIterable<Product>): AsyncIt
     return lookups;
   });
 
-/** A product and the state of its picture. The bytes of a new picture are kept once, in the batch. */
-type PendingProduct = {
-  readonly product: Product;
-  readonly lookup: ResolvedPicture | { readonly kind: 'new'; readonly hash: string };
-};
+/** A product and its picture, of a new one the hash: the bytes are kept once, in the batch. */
+type PendingProduct = { readonly product: Product; readonly picture: ResolvedPicture | string };
 
 type Batch = { readonly pending: PendingProduct[]; readonly newPictures: Map<string, Uint8Array> };
 
@@ -104,10 +96,7 @@ async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): 
     reachCrashPoint('picture-found');
     for (const { product, lookup } of block) {
       if (lookup.kind === 'new') batch.newPictures.set(lookup.hash, lookup.bytes);
-      batch.pending.push({
-        product,
-        lookup: lookup.kind === 'new' ? { kind: 'new', hash: lookup.hash } : lookup,
-      });
+      batch.pending.push({ product, picture: lookup.kind === 'new' ? lookup.hash : lookup });
     }
     const isFull =
       batch.newPictures.size >= embedDefaults.pictures || batch.pending.length >= embedDefaults.products;
@@ -118,7 +107,6 @@ async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): 
   if (batch.pending.length > 0) yield batch;
 }
 
-/** Key: hash of the picture. */
 type ResolvedPictures = Map<string, ResolvedPicture>;
 
 const notEmbedded = { ok: false, reason: 'not embedded' } as const;
@@ -153,14 +141,10 @@ const embedNew = async (
   return resolved;
 };
 
-const toEmbeddedProduct = (
-  { product, lookup }: PendingProduct,
-  resolved: ResolvedPictures,
-): EmbeddedProduct => {
-  const resolvedPicture = lookup.kind === 'new' ? resolved.get(lookup.hash) : lookup;
-  if (resolvedPicture?.kind === 'known')
-    return { draft: { product, picture: resolvedPicture.picture }, reason: null };
-  return { draft: { product, picture: null }, reason: (resolvedPicture ?? notEmbedded).reason };
+const toEmbeddedProduct = ({ product, picture }: PendingProduct, known: ResolvedPictures) => {
+  const resolved = typeof picture === 'string' ? known.get(picture) : picture;
+  if (resolved?.kind === 'known') return { draft: { product, picture: resolved.picture }, reason: null };
+  return { draft: { product, picture: null }, reason: (resolved ?? notEmbedded).reason };
 };
 
 /**
@@ -168,10 +152,7 @@ const toEmbeddedProduct = (
  * While one batch is being embedded, the products of the previous batch are yielded and the next batch is
  * collected.
  */
-export async function* embedProducts(
-  needs: Needs,
-  products: AsyncIterable<Product>,
-): AsyncGenerator<EmbeddedProduct> {
+export async function* embedProducts(needs: Needs, products: AsyncIterable<Product>) {
   let last: Promise<unknown> = Promise.resolve();
   /** One batch after the other: what the previous one embedded is not embedded again. */
   const embedBatch = ({ pending, newPictures }: Batch): Promise<EmbeddedProduct[]> => {
@@ -189,11 +170,7 @@ export async function* embedProducts(
   }
 }
 
-/** Like `embedProducts`, without reading any picture. */
-export async function* skipPictures(
-  products: AsyncIterable<Product>,
-  reason: string,
-): AsyncGenerator<EmbeddedProduct> {
+export async function* skipPictures(products: AsyncIterable<Product>, reason: string) {
   for await (const product of products) yield { draft: { product, picture: null }, reason };
 }
 
@@ -201,10 +178,7 @@ export async function* skipPictures(
  * The results of `work` in the order of the items. While one result is used, the next item is worked on and the one after it is
  * read. At the end, also after a failure, nothing goes on in the background.
  */
-export async function* workAhead<T, R>(
-  items: AsyncIterable<T>,
-  work: (item: T) => Promise<R>,
-): AsyncGenerator<R> {
+export async function* workAhead<T, R>(items: AsyncIterable<T>, work: (item: T) => Promise<R>) {
   let before: Promise<R> | null = null;
   try {
     for await (const item of items) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,15 +20,10 @@ export type FaultSummary = {
   readonly file: string | null;
 };
 
-const faultLogDefaults = { first: 100 } as const;
+/** Faults that the report names. */
+const namedFaults = 100;
 
-const waitForDrain = (stream: WriteStream): Promise<void> =>
-  new Promise((resolve) => stream.once('drain', () => resolve()));
-
-/**
- * Keeps the first faults for the report and writes all of them to a file, which is created with the first
- * fault.
- */
+/** Keeps the first faults for the report and writes all of them to a file, which is created with the first fault. */
 export const openFaultLog = (file: string) => {
   const byKind = { row: 0, duplicate: 0, picture: 0, notice: 0 };
   const first: RowFault[] = [];
@@ -36,12 +32,12 @@ export const openFaultLog = (file: string) => {
     file,
     async add(fault: RowFault): Promise<void> {
       byKind[fault.kind] += 1;
-      if (first.length < faultLogDefaults.first) first.push(fault);
+      if (first.length < namedFaults) first.push(fault);
       if (stream === null) {
         await mkdir(dirname(file), { recursive: true });
         stream = createWriteStream(file);
       }
-      if (!stream.write(`${JSON.stringify(fault)}\n`)) await waitForDrain(stream);
+      if (!stream.write(`${JSON.stringify(fault)}\n`)) await once(stream, 'drain');
     },
     async close(): Promise<FaultSummary> {
       if (stream !== null) await finished(stream.end());
@@ -130,7 +126,6 @@ export type PictureFaultGroup = PictureFault & { readonly count: number };
 
 const groupDefaults = { groups: 20 } as const;
 
-/** The kind of a reason as an import reports it. */
 export const classifyPictureFault = (reason: string): PictureFault => classify(picturePatterns, reason);
 
 const faultText = /^Published without a picture: (.*)\.$/s;

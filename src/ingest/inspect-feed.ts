@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../learning/looks/run-in-thread.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import { Fault, fromSentFault, type SentFault } from '../errors.ts';
 import type { Fetch } from './fetch/fetch.ts';
@@ -12,7 +12,6 @@ export const inspectFeedDefaults = { timeoutMs: 20_000, downloadBytes: 32 << 20 
 
 type Needs = {
   readonly fetch: Fetch;
-  /** Where a downloaded feed is stored while it is inspected. */
   readonly folder: string;
   readonly timeoutMs?: number;
 };
@@ -54,12 +53,11 @@ const inspectInThread = async (
   workerData: InspectionTask,
   signal: AbortSignal,
 ): Promise<FeedInspection> => {
-  const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
+  const file = new URL('./inspect-worker.ts', import.meta.url);
+  const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const limits = { resourceLimits: { maxOldGenerationSizeMb: 512 } };
   try {
-    const answer = await answerOf(worker, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const answer = await runInThread<InspectionAnswer>(file, workerData, either, limits);
     if ('inspection' in answer) return answer.inspection;
     throw fromSentFault(answer.fault);
   } catch (error) {
@@ -68,15 +66,5 @@ const inspectInThread = async (
       nextStep: 'Check that it is a product feed; an import reads it all the same.',
       cause: error,
     });
-  } finally {
-    await worker.terminate();
   }
 };
-
-const answerOf = (worker: Worker, signal: AbortSignal): Promise<InspectionAnswer> =>
-  new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the inspection ended without an answer')));
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });

@@ -281,16 +281,6 @@ describe('titles while a version is built', () => {
     expect((await keep('h', { titleOf })).name).toBe(wanted.name);
   });
 
-  it('of a map of an older release, which joined them to looks, are learnt again', async () => {
-    const { map, decision, files } = await keep('i', { titleOf, wantsTitles: true });
-    if (map === null) throw new Error('no map');
-    const older = { ...map, settings: { ...map.settings, words: 0.2 }, joinsWords: true } as const;
-    await files.writeDecision('v0', { ...decision, map: await files.writeMap(older) });
-    const again = await learn('i', byKind, { titleOf, wantsTitles: true });
-    expect(again.map?.joinsWords).toBeUndefined();
-    expect(again.products[0]?.draft.picture?.title).toBeDefined();
-  });
-
   it('of live pictures are read from the map as it was written', async () => {
     const { map, decision, files } = await keep('j', { titleOf, wantsTitles: true });
     expect(await files.readMap(decision.map ?? '')).toEqual(map);

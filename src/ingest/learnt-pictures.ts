@@ -8,14 +8,6 @@ import type { Product } from '../domain/product.ts';
 import type { Embedding } from '../embedder/embedder.ts';
 import type { Picture } from '../engine/engine.ts';
 
-export type LearntPictures = {
-  readonly looks: LearntLooks;
-  /** The products of the second reading, with vectors that were mapped. */
-  readonly products: AsyncIterable<EmbeddedProduct>;
-  /** The vectors that learning saw are in memory. */
-  readonly readVectors: ReadVectors;
-};
-
 type ReadVectors = (hash: string) => Embedding | null;
 
 type Needs = {
@@ -28,14 +20,14 @@ type Needs = {
 type FoundPicture = { readonly hash: string } | { readonly reason: string };
 
 /**
- * Learns from all pictures before any product is handed on. Products are read twice, because they are not kept: memory holds hashes, what
- * learning has to know of all (survey.ts), and a sample. Vectors of other pictures stay in the cache on the disk.
+ * Learns from all pictures before any product is handed on. Products are read twice, because they are not kept: memory holds hashes,
+ * what learning has to know of all, and a sample. Vectors of other pictures stay in the cache on the disk.
  */
 export const learnFromPictures = async (
   { vectors, teacher, signal }: Needs,
   embedded: AsyncIterable<EmbeddedProduct>,
   readAgain: () => AsyncIterable<Product>,
-): Promise<LearntPictures> => {
+) => {
   const survey = createSurvey(teacher.fields);
   const found: FoundPicture[] = [];
   for await (const { draft, reason } of embedded) {
@@ -47,11 +39,7 @@ export const learnFromPictures = async (
   const looks = await learnLooks({ ...teacher, signal }, survey);
   const sampled = new Map(survey.sample().map((each) => [each.hash, each.vectors]));
   const readVectors: ReadVectors = (hash) => sampled.get(hash) ?? vectors.get(hash);
-  return {
-    looks,
-    products: addVectors(readAgain(), found, looks, readVectors),
-    readVectors,
-  };
+  return { looks, products: addVectors(readAgain(), found, looks, readVectors), readVectors };
 };
 
 const notThere = 'its vector is not there';

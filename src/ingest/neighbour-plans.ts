@@ -24,12 +24,7 @@ export const planNeighbours = (
       const same = { fields: sameAsSource, mode: sameAsSource.length > 1 ? searchMode : ('All' as const) };
       const key = JSON.stringify([weights, same, exclude]);
       const planned = plans.get(key)?.candidates ?? 0;
-      plans.set(key, {
-        weights,
-        same,
-        exclude,
-        candidates: Math.max(planned, candidates),
-      });
+      plans.set(key, { weights, same, exclude, candidates: Math.max(planned, candidates) });
     }
   }
   return [...plans.values()];
@@ -39,10 +34,7 @@ export const planNeighbours = (
 export const wantsTitles = (boxes: readonly Box[], datasetId: number): boolean =>
   searchBoxes(boxes, datasetId).some(({ weights }) => (weights.title ?? 0) > 0);
 
-/**
- * Fields that the boxes of a dataset count or compare. They must be facetable even if inspection would decide
- * otherwise.
- */
+/** Fields that the boxes of a dataset count or compare. They must be facetable even if inspection would decide otherwise. */
 export const listRequestedFields = (boxes: readonly Box[], datasetId: number): Set<string> =>
   new Set(
     searchBoxes(boxes, datasetId).flatMap(({ facets, sameAsSource, exclude }) => [

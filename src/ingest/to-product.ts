@@ -6,7 +6,6 @@ import { type Mapping, isSaleActive, type Sale } from './mapping/mapping.ts';
 import { parsePrice } from './mapping/field-value.ts';
 import { requiredRoles } from './mapping/roles.ts';
 
-/** Why a row is not a product, with its identifier if that can be read. */
 export type RejectedRow = { readonly reason: string; readonly identifier: string | null };
 
 export type ToProduct = (row: RawRow) => Product | RejectedRow;
@@ -42,11 +41,7 @@ const describeMissingColumns = (mapping: Mapping): string | null => {
   return `The feed has no column that is known as ${descriptions}: name a column or a template in the mapping of the dataset.`;
 };
 
-const describeMissingValues = (
-  fields: Record<string, FieldValue>,
-  mapping: Mapping,
-  row: RawRow,
-): string | null => {
+const describeMissingValues = (fields: Record<string, FieldValue>, mapping: Mapping, row: RawRow) => {
   const missing = requiredRoles.filter((role) => fields[role] === undefined);
   if (missing.length === 0) return null;
   const unreadable = missing.filter((role) => (mapping.readRaw(row, role) ?? '') !== '');
@@ -98,7 +93,6 @@ export const currentPrices = (
 /** `oldPrice` is added again only if it is higher than the price, `imageUrl` only if it can be shown. */
 const withoutReplaced = ({ oldPrice: _, imageUrl: __, ...others }: Record<string, FieldValue>) => others;
 
-/** A row → its product at the given instant, or the reason why it is not a product. */
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
   const missingColumns = describeMissingColumns(mapping);
   const { resolveImage = (image) => image } = shop;
@@ -116,9 +110,8 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
       return reject(`The identifier is longer than ${identifierLength} characters.`);
     const url = resolvePageAddress(firstText(fields['url']) ?? '', shop.url);
     if (url === null) return reject(`The address ${JSON.stringify(fields['url'])} is not one of a web page.`);
-    const images = toTexts(fields['imageUrl'])
-      .filter((image) => isShowable(image, shop))
-      .map(resolveImage);
+    const showable = toTexts(fields['imageUrl']).filter((each) => isShowable(each, shop));
+    const images = showable.map(resolveImage);
     const [image] = images;
     const imageUrl = image === undefined ? null : toImageUrl(image, shop);
     const displayText = firstText(fields['displayText']) ?? identifier;
@@ -129,19 +122,12 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
       null;
     const prices = currentPrices(fields, mapping.readSale(row), nowMs);
     return {
-      identifier,
-      displayText,
-      url,
-      price: prices.price,
-      currency,
-      images,
+      ...{ identifier, displayText, url, price: prices.price, currency, images },
       groupId: firstText(fields['groupId']),
       available: fields['available'] !== false,
       fields: {
         ...withoutReplaced(fields),
-        identifier,
-        displayText,
-        url,
+        ...{ identifier, displayText, url },
         ...prices,
         ...(imageUrl !== null && { imageUrl }),
         ...(currency !== null && { currency }),

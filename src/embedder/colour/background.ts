@@ -77,12 +77,7 @@ const markNear = ({ data }: Pixels, [red, green, blue]: Colour): Uint8Array => {
 };
 
 /** Clears in `mask` what is near and connected to a seed. Padding is 0 in `mask`, so it is never entered. */
-const floodFill = (
-  mask: Uint8Array,
-  width: number,
-  seeds: readonly number[],
-  near: Uint8Array,
-): { mask: Uint8Array; reached: number } => {
+const floodFill = (mask: Uint8Array, width: number, seeds: readonly number[], near: Uint8Array) => {
   const stack = new Int32Array(mask.length);
   let size = 0;
   let reached = 0;

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import type { Embedder } from '../embedder.ts';
 import { openOnnxEmbedder, openVisionEmbedder } from '../inference/onnx-embedder.ts';
 import { alterPicture, cropPicture } from '../pictures/alter-picture.ts';
 import { runWorker } from '../workers/run-worker.ts';
 import type { EmbedSettings, EmbedTask, LocalModel, ModelInfo } from './pooled-embedder.ts';
 
-/** Runs the model in this process, one picture at a time. */
 const openLocalModel = async (model: LocalModel, threads: number): Promise<Embedder> => {
   if (model.kind === 'hub') {
     const { openDownloadedHubModel } = await import('../hub/hub-embedder.ts');
@@ -18,10 +17,7 @@ const openLocalModel = async (model: LocalModel, threads: number): Promise<Embed
 };
 
 /** A picture that cannot be altered is embedded as it is: that says why it cannot be used. */
-const embedTask = async (
-  embedder: Embedder,
-  { bytes, copy, regions, view }: EmbedTask,
-): Promise<readonly EmbeddingResult[]> => {
+const embedTask = async (embedder: Embedder, { bytes, copy, regions, view }: EmbedTask) => {
   const seeing = (view && embedder.inView?.(view)) ?? embedder;
   if (regions) {
     const cropped = await cropPicture(bytes, regions);

@@ -6,7 +6,6 @@ import { mapInParallel } from '../map-in-parallel.ts';
 import type { Alteration } from '../pictures/alter-picture.ts';
 import { openWorkerPool, type WorkerOptions } from '../workers/worker-pool.ts';
 
-/** `threads`: used for one picture. */
 export type PoolOptions = WorkerOptions & { readonly threads: number };
 
 /**

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
@@ -37,7 +37,6 @@ export type OutboundFetch = (
     readonly headers?: Record<string, string>;
     readonly body?: string;
     readonly signal?: AbortSignal;
-    /** Called with each redirect response before it is followed. */
     readonly onRedirect?: (response: Response) => void;
   },
 ) => Promise<Response>;
@@ -69,9 +68,7 @@ export const openHttpEmbedder = async (
   if (!Value.Check(Description, description)) throw unavailable(url, 'it does not describe a model');
   const { model, dimensions } = description;
 
-  const requestVectors = async (
-    pictures: readonly Uint8Array[],
-  ): Promise<Static<typeof Answer>['vectors']> => {
+  const requestVectors = async (pictures: readonly Uint8Array[]) => {
     const answer = await request({
       pictures: pictures.map((bytes) => Buffer.from(bytes).toString('base64')),
     });

@@ -39,10 +39,7 @@ export const loadHubModel = async ({
   progress,
 }: LoadOptions): Promise<LoadedModel> => {
   const library = await loadLibrary(folder, connection);
-  const options = {
-    local_files_only: connection === null,
-    ...(progress && { progress_callback: progress }),
-  };
+  const options = { local_files_only: connection === null, ...(progress && { progress_callback: progress }) };
   const processor = await library.AutoImageProcessor.from_pretrained(name, options);
   const config = await library.AutoConfig.from_pretrained(name, options);
   const modelClass = imageTextModels.has(config.model_type ?? '')

@@ -15,7 +15,6 @@ const description = Type.Object({
     name: Type.String(),
     layout: Type.Literal('NCHW'),
     channels: Type.Literal('RGB'),
-    /** Pixels per side. */
     size: Type.Integer({ minimum: 1 }),
     /** Left out: float32. With uint8 the model takes bytes as they are. */
     type: Type.Optional(Type.Enum(['float32', 'uint8'])),
@@ -25,10 +24,7 @@ const description = Type.Object({
     /** The part of a picture that is embedded unless a catalogue says otherwise. Left out: the product as a whole. */
     view: Type.Optional(Type.Enum([...pictureViews])),
   }),
-  output: Type.Object({
-    name: Type.String(),
-    dimensions: Type.Integer({ minimum: 1 }),
-  }),
+  output: Type.Object({ name: Type.String(), dimensions: Type.Integer({ minimum: 1 }) }),
 });
 
 /** Refuses weights with another checksum: a damaged model would give plausible but wrong vectors. */

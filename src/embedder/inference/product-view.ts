@@ -62,7 +62,6 @@ export const halvePixels = ({ width, height, data }: Pixels): Pixels => {
 /** A square part of a picture; it may reach beyond the picture. */
 export type Square = { readonly left: number; readonly top: number; readonly side: number };
 
-/** The square in the middle of a rectangle. */
 export const centreSquare = ({ left, top, width, height }: Rectangle, side: number): Square => ({
   left: left + (width - side) / 2,
   top: top + (height - side) / 2,
@@ -95,11 +94,7 @@ const placeSamples = (start: number, side: number, size: number, length: number)
  * Samples a square of a picture at `size` × `size` places, mixed from the four pixels around each; white beyond the
  * picture. Plain loops: this runs for every picture of a feed.
  */
-export const sampleSquare = (
-  { width, height, data }: Pixels,
-  { left, top, side }: Square,
-  size: number,
-): Pixels => {
+export const sampleSquare = ({ width, height, data }: Pixels, { left, top, side }: Square, size: number) => {
   const columns = placeSamples(left, side, size, width);
   const rows = placeSamples(top, side, size, height);
   const sampled = new Uint8Array(3 * size * size).fill(255);
@@ -111,7 +106,6 @@ export const sampleSquare = (
       const before = columns.before[x] ?? 0;
       const after = columns.after[x] ?? 0;
       const right = columns.share[x] ?? 0;
-      // The pixels above left, above right, below left and below right.
       const first = (above + before) * 3;
       const second = (above + after) * 3;
       const third = (below + before) * 3;

@@ -20,11 +20,7 @@ export type DecodeResult =
   | { readonly ok: true; readonly pixels: Pixels }
   | { readonly ok: false; readonly reason: string };
 
-const decodeLimits = {
-  bytes: 10_000_000,
-  megapixels: 40,
-  timeoutSeconds: 20,
-} as const;
+const decodeLimits = { bytes: 10_000_000, megapixels: 40, timeoutSeconds: 20 } as const;
 
 /** libvips loaders that may run. All others (SVG, PDF, ImageMagick, raw cameras …) are blocked. */
 const allowedLoaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'];
@@ -79,7 +75,6 @@ export const decodePicture = async (bytes: Uint8Array, size: number): Promise<De
 export const decodeWithin = (bytes: Uint8Array, size: number): Promise<DecodeResult> =>
   readPixels(bytes, size, false);
 
-/** Puts a picture in the middle of a white square. */
 const padToSquare = ({ width, height, data }: Pixels, size: number): Pixels => {
   const [left, top] = [Math.floor((size - width) / 2), Math.floor((size - height) / 2)];
   const content = { left, top, width, height };

@@ -92,7 +92,6 @@ export type WorkerOptions = {
   readonly processes: number;
   /** Tasks after which a process is replaced, so that memory leaks stay bounded. */
   readonly recycleAfter: number;
-  /** Limit for one task. */
   readonly timeoutMs: number;
   /** After this long without a task, processes end and free their memory; the next task starts new ones. */
   readonly idleMs: number;
@@ -103,7 +102,6 @@ export type WorkerOptions = {
 /** The module that a worker process runs, and the settings it receives before its first task. */
 type WorkerProgram = { readonly file: URL; readonly settings: unknown };
 
-/** The first message to a worker. */
 export type WorkerSettings = { readonly settings: unknown; readonly memoryMb: number };
 
 export type FromWorker =

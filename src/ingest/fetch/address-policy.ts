@@ -34,7 +34,6 @@ type AllowedHost = { readonly port: number | null } & (
   | { readonly name: string }
   | { readonly network: Network }
 );
-
 /** `allow`: host names, addresses and networks (`10.1.0.0/16`), each with a port or for all ports. */
 export const createAddressPolicy = (allow: readonly string[]): AddressPolicy => {
   const entries = allow.map(parseEntry);

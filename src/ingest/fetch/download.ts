@@ -25,7 +25,6 @@ const validatorsSchema = Type.Object({
   lastModified: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What the server sent with a file. */
 type StoredValidators = Static<typeof validatorsSchema>;
 
 export type Download = {
@@ -41,20 +40,19 @@ export type Download = {
 /** A download with what ends it: the caller's signal, or a server that is too slow. */
 type PacedDownload = Download & { readonly signal: AbortSignal; readonly count: (bytes: number) => void };
 
+type Outcome = 'changed' | 'unchanged' | Response;
+
 /**
  * Updates `file` to the current content of the address. An unchanged file is not sent again. An interrupted
  * download is resumed, unless the file on the server has changed. A partial download is never visible under
  * the name `file`. Returns the last response that is no success, for the caller to report.
  */
-export const download = async (
-  fetch: Fetch,
-  request: Download,
-): Promise<'changed' | 'unchanged' | Response> => {
+export const download = async (fetch: Fetch, request: Download): Promise<Outcome> => {
   await mkdir(dirname(request.file), { recursive: true });
   const pace = watchPace(request.pace ?? paceDefaults);
   const signal = request.signal ? AbortSignal.any([request.signal, pace.signal]) : pace.signal;
   try {
-    return await downloadWithRetries(fetch, { ...request, signal, count: (bytes) => pace.count(bytes) });
+    return await downloadWithRetries(fetch, { ...request, signal, count: pace.count });
   } catch (error) {
     throw pace.signal.aborted ? pace.signal.reason : error;
   } finally {
@@ -62,12 +60,8 @@ export const download = async (
   }
 };
 
-const downloadWithRetries = async (
-  fetch: Fetch,
-  request: PacedDownload,
-): Promise<'changed' | 'unchanged' | Response> => {
-  const retry = request.retry ?? retryDefaults;
-  const { signal } = request;
+const downloadWithRetries = async (fetch: Fetch, request: PacedDownload): Promise<Outcome> => {
+  const { signal, retry = retryDefaults } = request;
   for (let attempt = 1; ; attempt++) {
     try {
       return await downloadOnce(fetch, request);
@@ -81,23 +75,19 @@ const downloadWithRetries = async (
 const partialFile = (file: string): string => `${file}.partial`;
 const validatorsFile = (file: string): string => `${file}.about.json`;
 
-const downloadOnce = async (
-  fetch: Fetch,
-  request: PacedDownload,
-): Promise<'changed' | 'unchanged' | Response> => {
+const downloadOnce = async (fetch: Fetch, request: PacedDownload): Promise<Outcome> => {
   const { url, file, signal } = request;
   const partial = await readPartialDownload(url, file);
-  const response = await fetch(url, {
-    // Uncompressed: a range of a compressed response could not be appended.
-    headers: {
-      ...request.headers,
-      'accept-encoding': 'identity',
-      ...(await requestHeaders(url, file, partial)),
-    },
-    signal,
-  });
+  const conditions = await requestHeaders(url, file, partial);
+  // Uncompressed: a range of a compressed response could not be appended.
+  const headers = { ...request.headers, 'accept-encoding': 'identity', ...conditions };
+  const response = await fetch(url, { headers, signal });
   if (response.status === 304) return 'unchanged';
-  if (response.status === 416 && partial !== null) return restartDownload(fetch, request, response);
+  if (response.status === 416 && partial !== null) {
+    await response.body?.cancel();
+    await rm(partialFile(file), { force: true });
+    return downloadOnce(fetch, request);
+  }
   if (!response.ok || response.body === null) return response;
   const isResumed = response.status === 206 && partial !== null && readRangeStart(response) === partial.bytes;
   const validators = { url, ...readValidators(response) };
@@ -105,16 +95,6 @@ const downloadOnce = async (
   await writeBody(response.body, request, isResumed ? partial.bytes : 0);
   await finishDownload(file, validators);
   return 'changed';
-};
-
-const restartDownload = async (
-  fetch: Fetch,
-  request: PacedDownload,
-  response: Response,
-): ReturnType<typeof downloadOnce> => {
-  await response.body?.cancel();
-  await rm(partialFile(request.file), { force: true });
-  return downloadOnce(fetch, request);
 };
 
 type PartialDownload = { readonly bytes: number; readonly ifRange: string };
@@ -130,11 +110,7 @@ const readPartialDownload = async (url: string, file: string): Promise<PartialDo
 /** A weak tag promises equivalent content, not equal bytes, so it cannot be used for a range request. */
 const strongEtag = (etag: string | null): string | null => (etag?.startsWith('W/') === true ? null : etag);
 
-const requestHeaders = async (
-  url: string,
-  file: string,
-  partial: PartialDownload | null,
-): Promise<Record<string, string>> => {
+const requestHeaders = async (url: string, file: string, partial: PartialDownload | null) => {
   if (partial !== null) return { range: `bytes=${partial.bytes}-`, 'if-range': partial.ifRange };
   return conditionalHeaders((await fileSize(file)) > 0 ? await readStored(file, url) : null);
 };
@@ -159,13 +135,9 @@ export const readLastModified = async (url: string, file: string): Promise<numbe
 const readRangeStart = (response: Response): number =>
   Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? -1);
 
-const writeBody = async (
-  body: ReadableStream<Uint8Array>,
-  request: PacedDownload,
-  from: number,
-): Promise<void> => {
+const writeBody = async (body: ReadableStream<Uint8Array>, request: PacedDownload, from: number) => {
   const limit = request.maximumBytes ?? downloadDefaults.maximumBytes;
-  async function* limited(): AsyncGenerator<Uint8Array> {
+  async function* limited() {
     let size = from;
     for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
       size += piece.length;
@@ -183,10 +155,7 @@ const tooLarge = (limit: number): Fault =>
     nextStep: 'Check that the address is the one of the feed.',
   });
 
-/**
- * The file is synced before the rename. The validators are written last: without them the file is only
- * downloaded once more.
- */
+/** The file is synced before the rename. The validators are written last: without them the file is only downloaded once more. */
 const finishDownload = async (file: string, validators: StoredValidators): Promise<void> => {
   const partial = partialFile(file);
   await diskFiles.sync(partial);
@@ -231,9 +200,7 @@ export const watchPace = ({ deadlineMs, windowMs, bytesPerWindow }: PaceLimits) 
   return {
     /** Aborted, with a Fault as its reason, when the download is too slow. */
     signal: controller.signal,
-    count: (more: number): void => {
-      bytes += more;
-    },
+    count: (more: number): void => void (bytes += more),
     stop: (): void => {
       clearTimeout(deadline);
       clearInterval(window);

@@ -6,7 +6,6 @@ export type FetchOptions = {
   readonly signal?: AbortSignal;
   /** Sent by POST. Redirects are not followed. */
   readonly body?: string;
-  /** Called with each redirect response before it is followed. */
   readonly onRedirect?: (response: Response) => void;
 };
 
@@ -28,7 +27,6 @@ export const conditionalHeaders = (known: Validators | null): Record<string, str
 });
 
 export type RetryOptions = {
-  /** Attempts per request, including the first. */
   readonly attempts: number;
   readonly firstDelayMs: number;
   /** Upper limit, also for Retry-After. */
@@ -37,7 +35,6 @@ export type RetryOptions = {
 
 export const retryDefaults: RetryOptions = { attempts: 4, firstDelayMs: 500, maximumDelayMs: 60_000 };
 
-/** Statuses of temporary failures. */
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Repeats a request after temporary failures, with exponential backoff and jitter. */
@@ -45,31 +42,20 @@ export const withRetries =
   (fetch: Fetch, options: RetryOptions = retryDefaults): Fetch =>
   async (url, request) => {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await attemptOnce(fetch, url, request);
-      request.signal?.throwIfAborted();
       const isLast = attempt >= options.attempts;
-      if ('response' in outcome) {
-        if (isLast || !retryableStatuses.has(outcome.response.status)) return outcome.response;
-        await outcome.response.body?.cancel();
-      } else if (isLast || isFinal(outcome.error)) throw outcome.error;
-      const requestedMs = 'response' in outcome ? retryAfterMs(outcome.response, Date.now()) : null;
-      await sleep(
-        delayMs(attempt, requestedMs, options),
-        undefined,
-        request.signal ? { signal: request.signal } : {},
-      );
+      const response = await fetch(url, request).catch((error: unknown) => {
+        request.signal?.throwIfAborted();
+        if (isLast || isFinal(error)) throw error;
+        return null;
+      });
+      request.signal?.throwIfAborted();
+      if (response !== null && (isLast || !retryableStatuses.has(response.status))) return response;
+      await response?.body?.cancel();
+      const requestedMs = response && retryAfterMs(response, Date.now());
+      const { signal } = request;
+      await sleep(delayMs(attempt, requestedMs, options), undefined, signal ? { signal } : {});
     }
   };
-
-type Outcome = { readonly response: Response } | { readonly error: Error };
-
-const attemptOnce = async (fetch: Fetch, url: string, request: Parameters<Fetch>[1]): Promise<Outcome> => {
-  try {
-    return { response: await fetch(url, request) };
-  } catch (error) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
-  }
-};
 
 /** Another attempt would end the same way. */
 export const isFinal = (error: unknown): boolean => error instanceof Fault && error.code !== 'unavailable';

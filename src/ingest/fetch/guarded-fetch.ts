@@ -8,7 +8,7 @@ import {
 } from './address-policy.ts';
 import type { Fetch, FetchOptions } from './fetch.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
-import type { LookupFunction, Socket } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const fetchDefaults = {
@@ -90,13 +90,8 @@ const parseAddress = (address: string, base?: URL): URL => {
     throw invalidAddress(`Addresses of the kind "${url.protocol}" are not fetched.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new Fault(
-      'bad-input',
-      'A user name or password inside an address is refused: it could leak to others.',
-      {
-        nextStep: 'Give the sign-in of the feed in its own setting.',
-      },
-    );
+    const message = 'A user name or password inside an address is refused: it could leak to others.';
+    throw new Fault('bad-input', message, { nextStep: 'Give the sign-in of the feed in its own setting.' });
   }
   return url;
 };
@@ -124,11 +119,7 @@ export const resolveBySystem: Resolve = (host) =>
  * looked up), every answer of the name server before any of them is tried, and the address of the connected
  * socket. A lookup hook alone would let IP addresses through.
  */
-export const createGuardedConnector = (
-  policy: AddressPolicy,
-  resolve: Resolve,
-  timeoutMs: number,
-): buildConnector.connector => {
+export const createGuardedConnector = (policy: AddressPolicy, resolve: Resolve, timeoutMs: number) => {
   // One connector for each port, because its lookup does not get the port.
   const connectors = new Map<number, buildConnector.connector>();
   const connectorFor = (port: number): buildConnector.connector => {
@@ -138,7 +129,7 @@ export const createGuardedConnector = (
     connectors.set(port, created);
     return created;
   };
-  return (options, done) => {
+  const connect: buildConnector.connector = (options, done) => {
     const host = normalizeHost(options.hostname);
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     if (ipaddr.isValid(host) && !policy.permits(host, host, port)) {
@@ -146,19 +137,17 @@ export const createGuardedConnector = (
       return;
     }
     connectorFor(port)(options, (error, socket) => {
+      const peer = socket?.remoteAddress;
       if (error !== null) done(error, null);
-      else if (isPermittedPeer(policy, host, port, socket)) done(null, socket);
+      else if (peer !== undefined && policy.permits(host, peer, port)) done(null, socket);
       else {
         socket.destroy();
         done(privateAddressFault(host), null);
       }
     });
   };
+  return connect;
 };
-
-const isPermittedPeer = (policy: AddressPolicy, host: string, port: number, socket: Socket): boolean =>
-  socket.remoteAddress !== undefined && policy.permits(host, socket.remoteAddress, port);
-
 const guardedLookup =
   (policy: AddressPolicy, resolve: Resolve, port: number): LookupFunction =>
   (host, options, done) => {

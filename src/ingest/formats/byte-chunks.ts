@@ -1,6 +1,4 @@
-/**
- * The same bytes in chunks of at least `size` (the last may be smaller), so that each chunk can be inspected.
- */
+/** The same bytes in chunks of at least `size` (the last may be smaller), so that each chunk can be inspected. */
 export async function* rechunk(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;
@@ -16,13 +14,8 @@ export async function* rechunk(bytes: AsyncIterable<Uint8Array>, size: number): 
   if (length > 0) yield join(held);
 }
 
-/**
- * The first bytes of a stream (at least `size` if there are that many), and the whole stream from its start.
- */
-export const peek = async (
-  bytes: AsyncIterable<Uint8Array>,
-  size: number,
-): Promise<{ head: Buffer; isWhole: boolean; bytes: AsyncIterable<Uint8Array> }> => {
+/** The first bytes of a stream (at least `size` if there are that many), and the whole stream from its start. */
+export const peek = async (bytes: AsyncIterable<Uint8Array>, size: number) => {
   const iterator = bytes[Symbol.asyncIterator]();
   const held: Uint8Array[] = [];
   let length = 0;

@@ -1,12 +1,6 @@
 import { rechunk } from './byte-chunks.ts';
 
-export type LetterProfile = {
-  readonly pages: readonly SingleBytePage[];
-  readonly letters: Readonly<Record<string, number>>;
-};
-
 export type SingleBytePage = 'windows-1250' | 'windows-1252' | 'windows-1254' | 'iso-8859-2';
-
 const western = ['windows-1252'] as const;
 const central = ['windows-1250', 'iso-8859-2'] as const;
 const turkish = ['windows-1254'] as const;
@@ -34,19 +28,18 @@ const languages: readonly (readonly [string, readonly SingleBytePage[], string])
   ['tr', turkish, 'ı440 ü185 ş155 ğ82 ç74 ö60 â5 î2 û1'],
 ];
 
-const letterProfiles: readonly LetterProfile[] = languages.map(([, pages, letters]) => ({
+const letterProfiles = languages.map(([, pages, letters]) => ({
   pages,
-  letters: Object.fromEntries(letters.split(' ').map((each) => [each.charAt(0), Number(each.slice(1))])),
+  letters: new Map(letters.split(' ').map((each) => [each.charAt(0), Number(each.slice(1))])),
 }));
+
+type LetterProfile = (typeof letterProfiles)[number];
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | SingleBytePage;
 
 const defaults = {
   sampleBytes: 256 * 1024,
-  /**
-   * One broken byte does not turn a UTF-8 feed into Latin-1: this many valid sequences outweigh one broken
-   * one.
-   */
+  /** One broken byte does not turn a UTF-8 feed into Latin-1: this many valid sequences outweigh one broken one. */
   goodPerBroken: 10,
 };
 
@@ -159,22 +152,18 @@ const parseDeclared = (declared: string | null): Encoding | null => {
 const detectByLetters = (sample: Uint8Array): SingleBytePage => {
   const counts = new Uint32Array(256);
   for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
-  let best: { page: SingleBytePage; likelihood: number } = {
-    page: 'windows-1252',
-    likelihood: -Infinity,
-  };
-  for (const profile of letterProfiles) {
+  let best: { page: SingleBytePage; likelihood: number } = { page: 'windows-1252', likelihood: -Infinity };
+  for (const profile of letterProfiles)
     for (const page of profile.pages) {
       const likelihood = computeLikelihood(counts, profile, page);
       if (likelihood > best.likelihood) best = { page, likelihood };
     }
-  }
   return best.page;
 };
 
 const computeLikelihood = (counts: Uint32Array, profile: LetterProfile, page: SingleBytePage): number => {
   const decoder = new TextDecoder(page);
-  const total = Object.values(profile.letters).reduce((sum, weight) => sum + weight, 0);
+  const total = profile.letters.values().reduce((sum, weight) => sum + weight, 0);
   let likelihood = 0;
   for (let byte = 0x80; byte < 256; byte++) {
     const count = counts[byte] ?? 0;
@@ -185,7 +174,7 @@ const computeLikelihood = (counts: Uint32Array, profile: LetterProfile, page: Si
 };
 
 const letterWeight = (character: string, profile: LetterProfile): number => {
-  const known = profile.letters[character === 'İ' ? 'ı' : character.toLowerCase()];
+  const known = profile.letters.get(character === 'İ' ? 'ı' : character.toLowerCase());
   if (known !== undefined) return known;
   if (/\p{L}/u.test(character)) return strangeLetterWeight;
   return /\p{C}/u.test(character) ? controlWeight : nonLetterWeight;

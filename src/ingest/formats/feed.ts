@@ -23,6 +23,9 @@ export type FeedItem =
   | { readonly kind: 'notice'; readonly line: number; readonly reason: string }
   | { readonly kind: 'cut'; readonly line: number; readonly reason: string };
 
+export const faultAt = (line: number, reason: string): FeedItem => ({ kind: 'fault', line, reason });
+export const cutAt = (line: number, reason: string): FeedItem => ({ kind: 'cut', line, reason });
+
 /** Called with the instant that a feed says it was written at, in milliseconds since 1970. */
 export type OnTimestamp = (instant: number) => void;
 
@@ -50,10 +53,5 @@ export const columnText = (row: RawRow, column: string): string => {
 };
 
 /** The first non-empty text among several spellings of a column. */
-export const firstColumnText = (row: RawRow, columns: readonly string[]): string => {
-  for (const column of columns) {
-    const found = columnText(row, column);
-    if (found !== '') return found;
-  }
-  return '';
-};
+export const firstColumnText = (row: RawRow, columns: readonly string[]): string =>
+  columns.map((column) => columnText(row, column)).find((text) => text !== '') ?? '';

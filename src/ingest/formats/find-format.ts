@@ -82,7 +82,6 @@ export const feedFormats: readonly KnownFormat[] = [
   { name: 'CSV', detect: table(csv, (header) => header.size > 1) },
 ];
 
-/** The start of a feed as text, in its detected encoding. */
 const decodeHead = (head: Uint8Array): string => {
   const encoding = detectEncoding(head);
   return new TextDecoder(encoding === 'ascii' ? 'utf-8' : encoding).decode(head).trimStart();
@@ -115,7 +114,6 @@ async function* encodeUtf8(chunks: AsyncIterable<string>): AsyncGenerator<Uint8A
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** Reads rows and faults of a feed in any known format. */
 export async function* readFeed(
   bytes: AsyncIterable<Uint8Array>,
   formats: readonly KnownFormat[] = feedFormats,

@@ -1,16 +1,16 @@
 import {
+  columnText,
+  faultAt,
+  firstColumnText,
   type FeedFormat,
   type FeedItem,
   type RawRow,
   type RawValue,
-  firstColumnText,
-  columnText,
 } from './feed.ts';
 import { csv } from './csv/csv.ts';
 
 type ShopifyRow = { readonly line: number; readonly row: RawRow };
 
-/** Column names of the old and the new export. */
 const columns = {
   handle: ['Handle', 'URL handle'],
   sku: ['Variant SKU', 'SKU'],
@@ -59,24 +59,17 @@ export const shopify: FeedFormat = async function* (bytes) {
       continue;
     }
     const next = firstColumnText(item.row, columns.handle);
-    if (next === '') yield { kind: 'fault', line: item.line, reason: 'The row has no handle.' };
+    if (next === '') yield faultAt(item.line, 'The row has no handle.');
     else if (next !== handle) {
       yield* toVariants(handle, rows);
       handle = next;
       rows = [item];
     } else if (rows.length < maximumRows) rows.push(item);
-    else yield tooManyRows(item.line, handle);
+    else yield faultAt(item.line, `The product "${handle}" has more than ${maximumRows} rows.`);
   }
   yield* toVariants(handle, rows);
 };
 
-const tooManyRows = (line: number, handle: string): FeedItem => ({
-  kind: 'fault',
-  line,
-  reason: `The product "${handle}" has more than ${maximumRows} rows.`,
-});
-
-/** The rows of one handle → a row for each variant. */
 export function* toVariants(handle: string, rows: readonly ShopifyRow[]): Generator<FeedItem> {
   const [first] = rows;
   if (first === undefined) return;
@@ -114,10 +107,7 @@ const readProduct = (handle: string, row: RawRow): Product => {
   return product;
 };
 
-/**
- * Short names: `Google Shopping / Gender` → `gender`, `Fabric (product.metafields.shopify.fabric)` →
- * `fabric`.
- */
+/** Short names: `Google Shopping / Gender` → `gender`, `Fabric (product.metafields.shopify.fabric)` → `fabric`. */
 const attributeName = (column: string): string =>
   column
     .replace(/^Google Shopping \/ /, '')
@@ -134,21 +124,19 @@ const splitList = (packed: string): string[] =>
 
 const isPublished = (row: RawRow): boolean => {
   const status = firstColumnText(row, columns.status).toLowerCase();
-  return (
-    (status === '' || status === 'active') &&
-    firstColumnText(row, columns.published).toLowerCase() !== 'false'
-  );
+  const published = firstColumnText(row, columns.published).toLowerCase();
+  return (status === '' || status === 'active') && published !== 'false';
 };
 
 const optionNames = (row: RawRow): string[] =>
   [1, 2, 3].map((number) => firstColumnText(row, [`Option${number} Name`, `Option${number} name`]));
 
 const listImages = (rows: readonly ShopifyRow[]): string[] => {
-  const rowImages = rows.map(({ row }) => ({
+  const images = rows.map(({ row }) => ({
     image: firstColumnText(row, columns.image),
     position: Number(firstColumnText(row, columns.imagePosition)) || Infinity,
   }));
-  const sorted = rowImages.filter(({ image }) => image !== '').sort((a, b) => a.position - b.position || 0);
+  const sorted = images.filter(({ image }) => image !== '').sort((a, b) => a.position - b.position || 0);
   return sorted.map(({ image }) => image);
 };
 
@@ -180,15 +168,13 @@ const readVariant = (handle: string, { shared, names, images }: ProductFacts, ro
 const optionValues = (row: RawRow, names: readonly string[]): [string, string][] =>
   names.flatMap((name, index) => {
     const value = firstColumnText(row, [`Option${index + 1} Value`, `Option${index + 1} value`]);
-    return name === '' || value === '' || value === 'Default Title'
-      ? []
-      : [[name, value] as [string, string]];
+    const isNone = name === '' || value === '' || value === 'Default Title';
+    return isNone ? [] : [[name, value] as [string, string]];
   });
 
 const isSoldOut = (row: RawRow): boolean => {
   const quantity = firstColumnText(row, columns.quantity);
   const sellsWhenOut = /^(continue|true)$/i.test(firstColumnText(row, columns.policy));
-  return (
-    firstColumnText(row, columns.tracker) !== '' && quantity !== '' && Number(quantity) <= 0 && !sellsWhenOut
-  );
+  const isTracked = firstColumnText(row, columns.tracker) !== '' && quantity !== '';
+  return isTracked && Number(quantity) <= 0 && !sellsWhenOut;
 };

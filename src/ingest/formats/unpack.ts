@@ -39,11 +39,7 @@ const damagedFault = (kind: string, cause: unknown): Fault =>
     cause,
   });
 
-/** Throws if the unpacked size exceeds the allowed ratio. */
-async function* limitRatio(
-  unpacked: AsyncIterable<Uint8Array>,
-  packedBytes: () => number,
-): AsyncGenerator<Uint8Array> {
+async function* limitRatio(unpacked: AsyncIterable<Uint8Array>, packedBytes: () => number) {
   let out = 0;
   for await (const piece of unpacked) {
     out += piece.length;
@@ -111,21 +107,26 @@ const isIgnoredEntry = (name: string): boolean =>
   /(^|\/)(__MACOSX\/|\.)|\/$|\.(jpe?g|png|gif|webp|avif|pdf|html?)$/i.test(name);
 const hasFeedExtension = (name: string): boolean => /\.(csv|tsv|xml|json|ndjson|jsonl)$/i.test(name);
 
-/**
- * The only entry with a feed extension, or the only entry. Several feeds are refused: each may be a part of
- * the catalogue.
- */
+/** The only entry with a feed extension, or the only entry. Several feeds are refused: each may be a part of the catalogue. */
 const findFeed = async (zip: ZipFile): Promise<Entry> => {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName === 'xl/workbook.xml') throw workbookFault();
+    if (entry.fileName === 'xl/workbook.xml')
+      throw zipFault(
+        'The feed is a workbook of Excel, not a feed.',
+        'Save its sheet as CSV (UTF-8), and give that.',
+      );
     if (!isIgnoredEntry(entry.fileName) && entry.uncompressedSize > 0) entries.push(entry);
   }
   const named = entries.filter(({ fileName }) => hasFeedExtension(fileName));
   const [feed, ...others] = named.length > 0 ? named : entries;
   if (feed === undefined) throw zipFault('The zip file holds no feed.');
   if (others.length > 0) throw zipFault(`The zip file holds several feeds: ${listNames([feed, ...others])}.`);
-  if (!feed.canDecodeFileData()) throw encryptedFault();
+  if (!feed.canDecodeFileData())
+    throw zipFault(
+      'The feed inside the zip file is encrypted or packed in an unusual way.',
+      'Pack it without a password, or give it unpacked.',
+    );
   return feed;
 };
 
@@ -136,20 +137,8 @@ const listNames = (entries: readonly Entry[]): string =>
     ...(entries.length > namesShown ? [`${entries.length - namesShown} more`] : []),
   ].join(', ');
 
-const zipFault = (message: string): Fault =>
-  new Fault('bad-input', message, { nextStep: 'Put one CSV, XML, JSON or NDJSON file into it.' });
-
-const workbookFault = (): Fault =>
-  new Fault('bad-input', 'The feed is a workbook of Excel, not a feed.', {
-    nextStep: 'Save its sheet as CSV (UTF-8), and give that.',
-  });
-
-const encryptedFault = (): Fault =>
-  new Fault('bad-input', 'The feed inside the zip file is encrypted or packed in an unusual way.', {
-    nextStep: 'Pack it without a password, or give it unpacked.',
-  });
-
-/** The unpacked bytes of a feed file. */
+const zipFault = (message: string, nextStep = 'Put one CSV, XML, JSON or NDJSON file into it.'): Fault =>
+  new Fault('bad-input', message, { nextStep });
 export async function* readFeedFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* unpack(file);

@@ -82,14 +82,11 @@ export const areAnswers = (texts: Iterable<string>): boolean => {
     pairs.some((pair) => pair.includes(word) && pair.every((each) => words.has(each)));
   const isMixed =
     words.values().some((word) => positive.has(word)) && words.values().some((word) => negative.has(word));
-  return words
-    .values()
-    .every(
-      (word) =>
-        word === 'true' ||
-        word === 'false' ||
-        (plainYes.has(word) || plainNo.has(word) ? hasOpposite(word) : isMixed),
-    );
+  const isAnswer = (word: string): boolean =>
+    word === 'true' ||
+    word === 'false' ||
+    (plainYes.has(word) || plainNo.has(word) ? hasOpposite(word) : isMixed);
+  return words.values().every(isAnswer);
 };
 
 /** Parses yes or no, in or out of stock, or a number of pieces; null for anything else. */

@@ -36,13 +36,10 @@ const toPath = (text: string, separator: Separator): string =>
     .filter((level) => level !== '')
     .join('/');
 
-const toList = (value: RawValue | undefined): string[] => [
-  ...new Set(
-    toScalars(value)
-      .map(toText)
-      .filter((text) => text !== ''),
-  ),
-];
+const toList = (value: RawValue | undefined): string[] => {
+  const texts = toScalars(value).map(toText);
+  return [...new Set(texts.filter((text) => text !== ''))];
+};
 
 /** Items keep the types of the feed: `[38, 39]` stays a list of numbers. Of items that read the same the first stays. */
 const toTypedList = (value: RawValue | undefined): Scalar[] => {
@@ -74,19 +71,16 @@ export const toFieldValue = (
       const items = toTypedList(value);
       return items.length > 0 ? items : null;
     }
-    case 'path':
-      return oneOrMany(
-        [...new Set(toList(value).map((text) => toPath(text, separator)))].filter((path) => path !== ''),
-      );
+    case 'path': {
+      const paths = new Set(toList(value).map((text) => toPath(text, separator)));
+      return oneOrMany([...paths].filter((path) => path !== ''));
+    }
     case 'text':
       return oneOrMany(toList(value));
   }
 };
 
-export type Price = {
-  readonly amount: number;
-  readonly currency: string | null;
-};
+export type Price = { readonly amount: number; readonly currency: string | null };
 
 /** Currency signs and short words, without points and in lower case. */
 const symbols = new Map(

@@ -13,7 +13,6 @@ export const inspectionLimits = {
 export type ColumnStatistics = {
   /** Path of the column: `brand`, `image.url`, `images[].url`. */
   readonly path: string;
-  /** Rows with a value. */
   count: number;
   /** Single values; a list counts as several. */
   values: number;
@@ -29,12 +28,7 @@ export type ColumnStatistics = {
 
 const emptyStatistics = (path: string): ColumnStatistics => ({
   path,
-  count: 0,
-  values: 0,
-  numbers: 0,
-  booleans: 0,
-  lists: 0,
-  longest: 0,
+  ...{ count: 0, values: 0, numbers: 0, booleans: 0, lists: 0, longest: 0 },
   distinct: new Set(),
   separators: { '>': 0, '|': 0, '/': 0 },
 });
@@ -80,9 +74,8 @@ const countValue = (statistics: ColumnStatistics, value: RawValue): void => {
   statistics.longest = Math.max(statistics.longest, text.length);
   if (statistics.distinct.size < inspectionLimits.distinct)
     statistics.distinct.add(text.slice(0, inspectionLimits.exampleLength));
-  if (text.includes('>')) statistics.separators['>'] += 1;
-  else if (text.includes('|')) statistics.separators['|'] += 1;
-  else if (text.includes('/')) statistics.separators['/'] += 1;
+  const separator = (['>', '|', '/'] as const).find((sign) => text.includes(sign));
+  if (separator !== undefined) statistics.separators[separator] += 1;
 };
 
 /** Collects statistics of the columns, in memory that grows with the columns and not with the rows. */

@@ -6,7 +6,6 @@ export type KnownField = Pick<Field, 'name' | 'from' | 'scale' | 'template'> & {
   readonly type: FieldType | null;
 };
 
-/** What a name in a live change means. */
 export type FoundFields = {
   readonly fields: readonly KnownField[];
   /** The name is that of the feed's column, so the value is read as in the feed: with its factor. */
@@ -17,10 +16,7 @@ export type FoundFields = {
 export type AmbiguousName = { readonly column: KnownField; readonly named: KnownField };
 
 /** The fields of the live version, those that the operator declared since, and what every product may have. */
-export const listKnownFields = (
-  fields: readonly Field[],
-  overrides: readonly FieldOverride[],
-): KnownField[] => {
+export const listKnownFields = (fields: readonly Field[], overrides: readonly FieldOverride[]) => {
   const known = new Map<string, KnownField>(fields.map((field) => [field.name, field]));
   for (const { name, from = name, type = null, scale, template } of overrides)
     if (!known.has(name))
@@ -48,10 +44,7 @@ export const createFieldFinder = (known: readonly KnownField[]) => {
   };
 };
 
-const choose = (
-  columns: readonly KnownField[] = [],
-  named: readonly KnownField[] = [],
-): FoundFields | AmbiguousName | null => {
+const choose = (columns: readonly KnownField[] = [], named: readonly KnownField[] = []) => {
   const [column] = columns;
   const other = named.find((field) => !columns.includes(field));
   if (column === undefined) return other === undefined ? null : { fields: [other], isColumn: false };

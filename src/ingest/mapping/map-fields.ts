@@ -15,7 +15,6 @@ import {
 } from './roles.ts';
 import { areAnswers } from './booleans.ts';
 
-/** A field before its type and flags are decided. */
 export type FieldDraft = {
   readonly name: string;
   readonly column: ColumnStatistics | null;
@@ -36,11 +35,7 @@ const fieldName = (path: string): string => {
 };
 
 /** Which column a field is read from: the operator's choice, else its role, else its name. */
-const findSourceColumn = (
-  name: string,
-  override: FieldOverride | null,
-  paths: readonly string[],
-): string | null => {
+const findSourceColumn = (name: string, override: FieldOverride | null, paths: readonly string[]) => {
   if (override?.from !== undefined) return override.from;
   return (isRole(name) ? findColumnByRole(name, paths) : null) ?? findColumnByName(name, paths);
 };
@@ -143,31 +138,21 @@ const isGoodFacet = (column: ColumnStatistics | null, type: FieldType, rows: num
 };
 
 /** Type and flags of a field as inspection suggests them, before the operator's corrections. */
-const inferField = (
-  { name, column, override }: FieldDraft,
-  rows: number,
-): Pick<Field, 'type' | 'facetable' | 'sortable' | 'searchable'> => {
+const inferField = ({ name, column, override }: FieldDraft, rows: number) => {
   const type = override?.type ?? (isRole(name) ? roleTypes[name] : inferType(column));
-  if (isRole(name)) {
-    const facetable = facetRoles.has(name);
+  if (isRole(name))
     return {
-      type,
-      facetable,
-      sortable: name === 'price',
+      ...{ type, facetable: facetRoles.has(name), sortable: name === 'price' },
       searchable: searchableRoles.has(name),
     };
-  }
   const isAttribute = column !== null && isShopperAttribute(column.path);
   const isNumber = type === 'number';
   const facetable = (isAttribute && !isNumber) || isGoodFacet(column, type, rows);
   const isWords = !isNumber && type !== 'boolean';
-  return {
-    type,
-    facetable,
-    sortable: isNumber && facetable,
-    // Searchable even if it is no good facet, because few products have it or most values differ.
-    searchable: isWords && (facetable || isDescriptionColumn(name) || holdsSearchableWords(column)),
-  };
+  const sortable = isNumber && facetable;
+  // Searchable even if it is no good facet, because few products have it or most values differ.
+  const searchable = isWords && (facetable || isDescriptionColumn(name) || holdsSearchableWords(column));
+  return { type, facetable, sortable, searchable };
 };
 
 const withoutUndefined = <T extends object>(value: T): T =>
@@ -198,36 +183,26 @@ const limitFacets = (
   });
 };
 
-/**
- * The fields of a feed: recognised, typed, and corrected by the operator. `requestedFields` are used by
- * boxes: they are always facetable.
- */
+/** The fields of a feed: recognised, typed, and corrected by the operator. `requestedFields` are used by boxes: they are always facetable. */
 export const mapFields = (
-  inspected: {
-    readonly rows: number;
-    readonly columns: readonly ColumnStatistics[];
-  },
+  inspected: { readonly rows: number; readonly columns: readonly ColumnStatistics[] },
   overrides: readonly FieldOverride[],
   requestedFields: ReadonlySet<string> = new Set(),
 ): Field[] => {
   const drafts = draftFields(inspected.columns, overrides, requestedFields);
   const rank = (draft: FieldDraft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
   const sorted = drafts.sort((a, b) => rank(a) - rank(b) || coverage(b) - coverage(a));
-  const fields = limitFacets(
-    sorted.map((draft) => ({ draft, field: toField(draft, inspected.rows) })),
-    requestedFields,
-  );
+  const typed = sorted.map((draft) => ({ draft, field: toField(draft, inspected.rows) }));
   const orders = new Map(overrides.map((override) => [override.name, override.order]));
-  return fields.map((field, place) => ({
+  return limitFacets(typed, requestedFields).map((field, place) => ({
     ...field,
     order: orders.get(field.name) ?? place,
   }));
 };
 
 /**
- * The fields that the engine stores as columns: all that are facetable, sortable or searchable, and the
- * best-covered of the rest. A feed with thousands of sparse attributes would otherwise produce mostly empty
- * columns.
+ * The fields that the engine stores as columns: all that are facetable, sortable or searchable, and the best-covered of the rest.
+ * A feed with thousands of sparse attributes would otherwise produce mostly empty columns.
  */
 export const selectComparableFields = (fields: readonly Field[]): Field[] =>
   fields.filter(

@@ -5,17 +5,6 @@ import { type Separator, toFieldValue } from './field-value.ts';
 import type { ColumnStatistics } from './inspect-columns.ts';
 import { findSaleColumns } from './roles.ts';
 
-/** How rows of one feed become fields: the published fields, and functions that read them. */
-export type Mapping = {
-  readonly fields: readonly Field[];
-  /** All fields of the row, by their mapped names. */
-  read(row: RawRow): Record<string, FieldValue>;
-  /** The raw value of a field, before conversion. */
-  readRaw(row: RawRow, name: string): unknown;
-  /** The sale price of the row, if it has one. */
-  readSale(row: RawRow): Sale | null;
-};
-
 const detectSeparator = (column: ColumnStatistics | undefined): Separator => {
   const separators = column?.separators;
   if (separators && separators['>'] > 0) return '>';
@@ -32,20 +21,19 @@ type FieldReader = {
 const isPlainColumn = ({ field }: FieldReader): boolean =>
   field.template === undefined && !/[.[\]]/.test(field.from);
 
+export type Mapping = ReturnType<typeof createMapping>;
+
 /**
- * A feed may have thousands of sparse columns, of which a row has a few dozen. So plain fields are looked up
- * by the columns of the row; only the others are tried one by one.
+ * How rows of one feed become fields. A feed may have thousands of sparse columns, of which a row has a few dozen. So plain
+ * fields are looked up by the columns of the row; only the others are tried one by one.
  */
-export const createMapping = (fields: readonly Field[], columns: readonly ColumnStatistics[]): Mapping => {
+export const createMapping = (fields: readonly Field[], columns: readonly ColumnStatistics[]) => {
   const byPath = new Map(columns.map((column) => [column.path, column]));
   const readers = fields.map((field): FieldReader => {
     const direct = createPathReader(field.from);
     const template = field.template === undefined ? null : createTemplateReader(field.template);
-    return {
-      field,
-      separator: detectSeparator(byPath.get(field.from)),
-      raw: (row) => direct(row) ?? template?.(row),
-    };
+    const separator = detectSeparator(byPath.get(field.from));
+    return { field, separator, raw: (row) => direct(row) ?? template?.(row) };
   });
   const byName = new Map(readers.map((reader) => [reader.field.name, reader]));
   const plain = Map.groupBy(readers.filter(isPlainColumn), ({ field }) => field.from);
@@ -53,9 +41,12 @@ export const createMapping = (fields: readonly Field[], columns: readonly Column
   const scale = byName.get('price')?.field.scale;
   return {
     fields,
+    /** The sale price of the row, if it has one. */
     readSale: createSaleReader([...byPath.keys()], scale),
-    readRaw: (row, name) => byName.get(name)?.raw(row),
-    read(row) {
+    /** The raw value of a field, before conversion. */
+    readRaw: (row: RawRow, name: string): unknown => byName.get(name)?.raw(row),
+    /** All fields of the row, by their mapped names. */
+    read(row: RawRow): Record<string, FieldValue> {
       const values: [string, FieldValue][] = [];
       const add = ({ field, separator }: FieldReader, value: RawValue | undefined): void => {
         const typed = toFieldValue(field, separator, value);
@@ -133,30 +124,20 @@ const parseEnd = (text: string): number => parseInstant(text) + (/\d:\d/.test(te
 const toTrimmedText = (value: RawValue | undefined): string =>
   typeof value === 'string' ? value.trim() : '';
 
-const parsePeriod = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> => ({
-  fromMs: from === '' ? -Infinity : parseInstant(from),
-  toMs: to === '' ? Infinity : parseEnd(to),
-});
-
-/** Reads the sale of a row; null where it has none. */
-export const createSaleReader = (
-  paths: readonly string[],
-  scale: number | undefined,
-): ((row: RawRow) => Sale | null) => {
+export const createSaleReader = (paths: readonly string[], scale: number | undefined) => {
   const { price, period, from, to } = findSaleColumns(paths);
   if (price === null) return () => null;
   const readers = [price, period, from, to].map((path) =>
     path === null ? () => undefined : createPathReader(path),
   );
-  return (row) => {
+  return (row: RawRow): Sale | null => {
     const [sale, wholePeriod, start, end] = readers.map((read) => read(row));
     const amount = toFieldValue({ type: 'number', ...(scale !== undefined && { scale }) }, '/', sale);
     if (typeof amount !== 'number') return null;
-    const [first = '', last = ''] =
-      toTrimmedText(wholePeriod) === ''
-        ? [toTrimmedText(start), toTrimmedText(end)]
-        : toTrimmedText(wholePeriod).split('/');
-    return { price: amount, ...parsePeriod(first, last) };
+    const whole = toTrimmedText(wholePeriod);
+    const [first = '', last = ''] = whole === '' ? [start, end].map(toTrimmedText) : whole.split('/');
+    const fromMs = first === '' ? -Infinity : parseInstant(first);
+    return { price: amount, fromMs, toMs: last === '' ? Infinity : parseEnd(last) };
   };
 };
 

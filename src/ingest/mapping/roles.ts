@@ -152,18 +152,13 @@ export const isRole = (name: string): name is Role => Object.hasOwn(spellings, n
 
 const findColumnBySpelling = (known: readonly string[], paths: readonly string[]): string | null => {
   const byNormalizedName = new Map([...paths].reverse().map((path) => [normalizeName(path), path]));
-  for (const spelling of known) {
-    const path = byNormalizedName.get(spelling);
-    if (path !== undefined) return path;
-  }
-  return null;
+  return byNormalizedName.get(known.find((spelling) => byNormalizedName.has(spelling)) ?? '') ?? null;
 };
 
 /** The column for a role, by its best-known spelling; null when the feed has none. */
 export const findColumnByRole = (role: Role, paths: readonly string[]): string | null =>
   findColumnBySpelling(spellings[role], paths);
 
-/** The columns of the sale price and its period. */
 export const findSaleColumns = (paths: readonly string[]) => ({
   price: findColumnBySpelling(saleSpellings.price, paths),
   period: findColumnBySpelling(saleSpellings.period, paths),

@@ -9,7 +9,6 @@ import type { PictureIndex, PictureStore } from './picture-caches.ts';
 
 export const fetchLimits = {
   bytes: 10 << 20,
-  /** Time limit of one attempt, including the body. */
   timeoutMs: 10_000,
   /** After this time a known picture is requested again from its server. Default of the setting. */
   recheckAfterMs: 7 * 24 * 60 * 60 * 1000,
@@ -34,13 +33,10 @@ export type PictureNeeds = {
 };
 
 /**
- * Throws if the server cannot be reached; every HTTP response is a result. `needsBytes`: return the bytes
- * even if the picture has not changed.
+ * Fetches a picture, unless the server says that it has not changed. Throws if the server cannot be reached; every HTTP
+ * response is a result. `needsBytes`: return the bytes even if the picture has not changed.
  */
-export type FetchPicture = (url: string, needsBytes: boolean) => Promise<FetchedPicture>;
-
-/** Fetches a picture, unless the server says that it has not changed. */
-export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
+export const createFetchPicture = (needs: PictureNeeds) => {
   const fetchWithRetries = withRetries(fetchWholePicture(needs), needs.retry ?? pictureRetry);
 
   const savePicture = async (url: string, response: Response): Promise<FetchedPicture> => {
@@ -51,7 +47,7 @@ export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
     return { kind: 'bytes', hash, bytes, url };
   };
 
-  return async (url, needsBytes) => {
+  return async (url: string, needsBytes: boolean): Promise<FetchedPicture> => {
     const known = needsBytes ? null : needs.index.get(url);
     const response = await fetchWithRetries(url, {
       headers: { accept: 'image/avif,image/webp,image/*;q=0.9', ...conditionalHeaders(known) },
@@ -109,12 +105,8 @@ type Limits = {
   readonly now?: () => number;
 };
 
-export const createHostLimiter = ({
-  perHost,
-  failures,
-  restMs = Infinity,
-  now = () => Date.now(),
-}: Limits) => {
+export const createHostLimiter = (limits: Limits) => {
+  const { perHost, failures, restMs = Infinity, now = () => Date.now() } = limits;
   const hosts = new Map<string, Host>();
   const hostOf = (name: string): Host => {
     const host = hosts.get(name) ?? { running: 0, failuresInARow: 0, restsUntilMs: 0, waiting: [] };

@@ -13,7 +13,6 @@ import { pathInFolder } from './image-place.ts';
 import { hashBytes } from './picture-caches.ts';
 
 export const pictureLimits = {
-  /** Parallel downloads per host. */
   perHost: 6,
   /** After this many failures in a row a host is not contacted again in this import. */
   failures: 3,
@@ -38,7 +37,6 @@ const none = (reason: string): FoundPicture => ({ kind: 'none', reason });
 const describeFileState = ({ ino, size, mtimeMs, ctimeMs }: Stats): string =>
   `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
 
-/** Key of a local file in the picture index. */
 const indexKeyOf = (file: string): string => `file:${file}`;
 
 /** Finds pictures in a folder. An unchanged file is recognised without reading it. */
@@ -95,11 +93,8 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     const before = await findIndexed(url, needsBytes);
     if (before !== null) return before;
     const { host } = new URL(url);
-    return hosts.run(
-      host,
-      () => fetchOrExplain(url, needsBytes),
-      () => none(`${host} cannot be reached`),
-    );
+    const fail = (): FoundPicture => none(`${host} cannot be reached`);
+    return hosts.run(host, () => fetchOrExplain(url, needsBytes), fail);
   };
 
   return async (images, needsBytes = false) => {

@@ -5,7 +5,6 @@ import { openSideDatabase } from '../../files/side-database.ts';
 
 /** Pictures of a live product change that have not been processed yet. */
 export type PendingPicture = {
-  /** Tracker of the dataset. */
   readonly dataset: string;
   readonly identifier: string;
   readonly images: readonly string[];

@@ -8,7 +8,6 @@ import { toPictureName } from './image-place.ts';
 import { ifMissing } from '../../files/error-code.ts';
 
 const unpackPicturesLimits = {
-  /** Entries of a ZIP file. */
   entries: 100_000,
   /** Unpacked bytes of all pictures of a ZIP file. */
   bytes: 8 * 1024 ** 3,
@@ -49,37 +48,26 @@ export const unpackPictures = async (
   try {
     const entries = await listEntries(zip, limits);
     await requireRoom?.(listPictures(entries, limits));
-    const report = createReport();
+    const report = { added: 0, replaced: 0, refused: 0 };
+    const refusals: { name: string; reason: PictureRefusal }[] = [];
     const seen = new Set<string>();
     for (const entry of entries) {
       signal.throwIfAborted();
       const name = toPictureName(readEntryName(entry));
       const picture = seen.has(name) ? 'name-twice' : await readPicture(zip, entry, limits.pictureBytes);
       if (typeof picture === 'string') {
-        report.refuse(readEntryName(entry), picture);
+        report.refused += 1;
+        if (refusals.length < unpackPicturesLimits.namedRefusals)
+          refusals.push({ name: readEntryName(entry), reason: picture });
         continue;
       }
       seen.add(name);
-      report.count(await savePicture(join(folder, name), picture));
+      report[await savePicture(join(folder, name), picture)] += 1;
     }
-    return report.result();
+    return { ...report, refusals };
   } finally {
     zip.close();
   }
-};
-
-const createReport = () => {
-  const counts = { added: 0, replaced: 0 };
-  const refusals: { name: string; reason: PictureRefusal }[] = [];
-  let refused = 0;
-  return {
-    count: (change: keyof typeof counts): void => void (counts[change] += 1),
-    refuse: (name: string, reason: PictureRefusal): void => {
-      refused += 1;
-      if (refusals.length < unpackPicturesLimits.namedRefusals) refusals.push({ name, reason });
-    },
-    result: (): UnpackedPictures => ({ ...counts, refused, refusals }),
-  };
 };
 
 /** Throws when the directory promises more than the limits allow, or names a file outside of a folder. */
@@ -119,11 +107,7 @@ const readEntryName = ({ fileName, fileNameRaw }: Entry): string =>
   isUtf8(fileNameRaw) ? fileNameRaw.toString() : fileName;
 
 /** The bytes of a picture, or why it is none. The size of the directory is a promise that yauzl enforces. */
-const readPicture = async (
-  zip: ZipFile,
-  entry: Entry,
-  maximumBytes: number,
-): Promise<Buffer | PictureRefusal> => {
+const readPicture = async (zip: ZipFile, entry: Entry, maximumBytes: number) => {
   if (!isPictureName(entry.fileName)) return 'not-a-picture';
   if (entry.uncompressedSize > maximumBytes) return 'too-large';
   if (!entry.canDecodeFileData()) return 'unreadable';
@@ -203,12 +187,7 @@ export const measurePictures = async (folder: string): Promise<StoredPictures> =
   return sizes;
 };
 
-/** Throws when the pictures of a website take more than they may. */
-export const requireRoom = (
-  room: PictureRoom,
-  others: readonly StoredPictures[],
-  own: StoredPictures,
-): void => {
+export const requireRoom = (room: PictureRoom, others: readonly StoredPictures[], own: StoredPictures) => {
   const all = [...others, own];
   const pictures = all.reduce((count, { size }) => count + size, 0);
   const bytes = all.reduce((sum, each) => sum + each.values().reduce((part, size) => part + size, 0), 0);

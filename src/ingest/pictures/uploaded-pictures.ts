@@ -14,28 +14,12 @@ import {
 
 type OfDataset = Pick<Dataset, 'tracker'>;
 
-/** Pictures that operators uploaded beside the feed of a dataset. */
-export type UploadedPictures = {
-  /**
-   * Adds the pictures of a ZIP file; one of the same name is replaced. `ofWebsite`: all datasets of the website, whose
-   * pictures share its room. `too-large` when there is none left for all of the file.
-   */
-  add(
-    dataset: OfDataset,
-    ofWebsite: readonly OfDataset[],
-    zipFile: string,
-    signal: AbortSignal,
-  ): Promise<UnpackedPictures>;
-  count(dataset: OfDataset): Promise<number>;
-  removeAll(dataset: OfDataset): Promise<void>;
-};
-
-/** `check` throws while `dataDir` is away. */
+/** Pictures that operators uploaded beside the feed of a dataset. `check` throws while `dataDir` is away. */
 export const createUploadedPictures = (
   dataDir: string,
   room: PictureRoom,
   check: () => Promise<void> = () => Promise.resolve(),
-): UploadedPictures => {
+) => {
   const folderOf = ({ tracker }: OfDataset): string => uploadedPicturesFolder(dataDir, tracker);
   // One file after the other: two at once would both find the room that is left for one.
   const inTurn = createTurns();
@@ -52,8 +36,12 @@ export const createUploadedPictures = (
   };
 
   return {
-    add: (dataset, ofWebsite, zipFile, signal) =>
-      inTurn(async () => {
+    /**
+     * Adds the pictures of a ZIP file; one of the same name is replaced. `ofWebsite`: all datasets of the website, whose
+     * pictures share its room. `too-large` when there is none left for all of the file.
+     */
+    add: (dataset: OfDataset, ofWebsite: readonly OfDataset[], zipFile: string, signal: AbortSignal) =>
+      inTurn(async (): Promise<UnpackedPictures> => {
         await check();
         const unpacked = await unpackPictures(zipFile, folderOf(dataset), {
           signal,
@@ -62,10 +50,13 @@ export const createUploadedPictures = (
         await check();
         return unpacked;
       }),
-    count: async (dataset) => (await ifMissing(readdir(folderOf(dataset)), [])).length,
-    removeAll: async (dataset) => {
+    count: async (dataset: OfDataset): Promise<number> =>
+      (await ifMissing(readdir(folderOf(dataset)), [])).length,
+    removeAll: async (dataset: OfDataset): Promise<void> => {
       await check();
       await rm(folderOf(dataset), { recursive: true, force: true });
     },
   };
 };
+
+export type UploadedPictures = ReturnType<typeof createUploadedPictures>;

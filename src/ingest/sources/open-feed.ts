@@ -10,24 +10,10 @@ import { readLastModified, download } from '../fetch/download.ts';
 import { type Fetch, type RetryOptions, withRetries } from '../fetch/fetch.ts';
 import { readFeedFile } from '../formats/unpack.ts';
 
-export type OpenedFeed = {
-  /** Reads from the beginning; may be called several times. */
-  read(): AsyncIterable<FeedItem>;
-  /** Folder for relative picture names. */
-  readonly images: string | null;
-  /**
-   * When the feed was written, in milliseconds since 1970: what it says itself, once it was read, else `Last-Modified` of
-   * its server, else the time of the file. Never later than `nowMs`: a wrong clock must not mask live changes.
-   */
-  writtenAt(nowMs: number): Promise<number>;
-  /** Throws if the file has changed since it was opened: several passes over it would not fit together. */
-  assertSame(): Promise<void>;
-};
-
+export type OpenedFeed = Awaited<ReturnType<typeof openUnchanged>>;
 type Request = {
   readonly dataset: Pick<Dataset, 'source'>;
   readonly order: Pick<ImportOrder, 'feed' | 'imagesFolder'>;
-  /** Folder for a downloaded feed. */
   readonly folder: string;
   /** Folder for relative picture names, unless the order names one. */
   readonly images?: string | null;
@@ -47,7 +33,6 @@ const requireLocation = ({ dataset: { source }, order }: Request): string => {
   });
 };
 
-/** Path of a downloaded feed in the folder of its dataset. */
 const downloadedFile = (folder: string): string => join(folder, 'feed');
 
 /** Downloads the feed if it is at an address; an unchanged one is not sent again. */
@@ -78,20 +63,22 @@ const fileState = async (file: string): Promise<string> => {
 };
 
 /** A missing file is reported by the first `read`, with a message that says what to do. */
-const openUnchanged = async (
-  file: string,
-  images: string | null,
-  lastModified: number | null,
-): Promise<OpenedFeed> => {
+const openUnchanged = async (file: string, images: string | null, lastModified: number | null) => {
   const stateBefore = await fileState(file).catch(() => null);
   let timestamp: number | null = null;
   const onTimestamp = (instant: number): void => void (timestamp = instant);
   return {
-    read: () => readFeed(readFeedFile(file), feedFormats, onTimestamp),
+    /** Reads from the beginning; may be called several times. */
+    read: (): AsyncIterable<FeedItem> => readFeed(readFeedFile(file), feedFormats, onTimestamp),
     images,
-    writtenAt: async (nowMs) =>
+    /**
+     * When the feed was written, in milliseconds since 1970: what it says itself, once it was read, else `Last-Modified` of
+     * its server, else the time of the file. Never later than `nowMs`: a wrong clock must not mask live changes.
+     */
+    writtenAt: async (nowMs: number): Promise<number> =>
       Math.min(timestamp ?? lastModified ?? Math.floor((await stat(file)).mtimeMs), nowMs),
-    async assertSame() {
+    /** Throws if the file has changed since it was opened: several passes over it would not fit together. */
+    async assertSame(): Promise<void> {
       if ((await fileState(file).catch(() => null)) === stateBefore) return;
       throw new Fault('conflict', `The feed ${file} was changed while it was read.`, {
         nextStep: 'Import it again once it is written whole. The live version was not changed.',
@@ -103,9 +90,7 @@ const openUnchanged = async (
 const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
   if (auth === null) return {};
   if (auth.kind === 'header') return { [auth.name]: auth.value };
-  return {
-    authorization: `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`,
-  };
+  return { authorization: `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}` };
 };
 
 /** Without the query, which may hold a password or a token. */

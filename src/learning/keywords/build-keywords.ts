@@ -25,55 +25,41 @@ export type KeywordInputs = {
   readonly onWithheld?: (withheld: WithheldKeyword) => void;
 };
 
+const neverShown: readonly Refusal[] = ['web address', 'sexual content about minors', 'abuse', 'self-harm'];
+
 /**
  * Keywords with personal data, and those that are never suggested, are not kept as patterns either: a correction to one
  * would show it to others.
  */
 const droppedRefusals: ReadonlySet<Refusal> = new Set([
-  'e-mail address',
-  'card number',
-  'phone number',
-  'bank account',
-  'street address',
-  'web address',
-  'sexual content about minors',
-  'abuse',
-  'self-harm',
+  ...neverShown,
+  ...(['e-mail address', 'card number', 'phone number', 'bank account', 'street address'] as const),
 ]);
 
 const safetyRefusals: ReadonlySet<Refusal> = new Set([
-  'blocked word',
-  'offensive word',
-  'drugs',
-  'weapons',
-  'web address',
-  'sexual content about minors',
-  'abuse',
-  'self-harm',
+  ...neverShown,
+  ...(['blocked word', 'offensive word', 'drugs', 'weapons'] as const),
 ]);
 
-/** Searches of the keyword feed and of the behaviour log. */
+/**
+ * Searches of the keyword feed and of the behaviour log: of the log those of enough shoppers, even where they find no products,
+ * without misspellings.
+ */
 function* searchSpellings({ rows, learnt }: KeywordInputs): Generator<Spelling> {
   for (const { keyword, count } of rows) yield { displayText: keyword, popularity: count };
-  if (learnt) yield* learntSpellings(learnt);
-}
-
-/** Popularity 0: the spelling of shoppers wins where there is one. */
-function* catalogueSpellings(
-  catalogue: Catalogue,
-  language: string,
-  applyCasing: ApplyCasing,
-): Generator<Spelling> {
-  for (const { name, products } of findCombinations(catalogue, language, applyCasing))
-    yield { displayText: name, popularity: 0, products };
-}
-
-/** Patterns that enough shoppers searched for, even where they find no products. Misspellings are left out. */
-function* learntSpellings(learnt: LearntKeywords): Generator<Spelling> {
+  if (!learnt) return;
   for (const { displayText, popularity, shoppers } of learnt.behaviour.patterns)
     if (shoppers >= learnt.shoppersAtLeast && learnt.findCorrection(displayText) === null)
       yield { displayText, popularity };
 }
+
+/** Popularity 0: the spelling of shoppers wins where there is one. */
+const catalogueSpellings = (catalogue: Catalogue, language: string, applyCasing: ApplyCasing): Spelling[] =>
+  findCombinations(catalogue, language, applyCasing).map(({ name, products }) => ({
+    displayText: name,
+    popularity: 0,
+    products,
+  }));
 
 const toPhrases = (
   spellings: Iterable<Spelling>,
@@ -82,15 +68,8 @@ const toPhrases = (
   mergeSpellings(spellings, language).map(({ words, best, popularity }) => {
     const matches = catalogue?.find(words) ?? { products: null, category: null };
     const [key, unspaced] = [phraseKey(words), joinWithoutSpaces(words)];
-    return {
-      text: words.join(' '),
-      displayText: best.displayText,
-      words,
-      key,
-      unspaced,
-      popularity,
-      ...matches,
-    };
+    const { displayText } = best;
+    return { text: words.join(' '), displayText, words, key, unspaced, popularity, ...matches };
   });
 
 /**
@@ -118,27 +97,21 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     learnt === null
       ? suggestionsFor(phrase)
       : fuseSuggestions(learnt.suggest(phrase.displayText, size), suggestionsFor(phrase), language);
-  const toEntry = (phrase: Phrase) => ({
-    text: phrase.text,
-    displayText: phrase.displayText,
-    popularity: phrase.popularity,
-    suggestible: maySuggest(phrase),
-    wanted: learnt?.wantedProducts(phrase.displayText) ?? [],
-    suggestions: refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase),
-  });
   const entries = phrases.flatMap((phrase) => {
-    const entry = toEntry(phrase);
-    const leadsNowhere = !entry.suggestible && entry.wanted.length + entry.suggestions.length === 0;
+    const { text, displayText, popularity } = phrase;
+    const suggestible = maySuggest(phrase);
+    const wanted = learnt?.wantedProducts(displayText) ?? [];
+    const suggestions = refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase);
+    const leadsNowhere = !suggestible && wanted.length + suggestions.length === 0;
     // A searched term that leads nowhere would hide what it is a misspelling of.
-    return leadsNowhere && refusal.get(phrase) === null ? [] : [entry];
+    return leadsNowhere && refusal.get(phrase) === null
+      ? []
+      : [{ text, displayText, popularity, suggestible, wanted, suggestions }];
   });
-  return [
-    ...entries,
-    ...buildSingleWordEntries(inputs, { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }),
-  ].sort((a, b) => (a.text < b.text ? -1 : 1));
+  const built = { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing };
+  return [...entries, ...buildSingleWordEntries(inputs, built)].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
 
-/** The phrases that are kept, each with the reason why it is not suggested, or null. */
 const classifyPhrases = (
   phrases: readonly Phrase[],
   findUnsafe: FindUnsafe,

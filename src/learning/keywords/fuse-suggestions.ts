@@ -11,10 +11,8 @@ import type { Catalogue } from './catalogue/catalogue.ts';
  */
 const fusionWeights = { shoppers: 1, catalogue: 0.25 } as const;
 
-export const fusionDefaults = {
-  /** Suggestions kept in each direction. */
-  perDirection: 12,
-} as const;
+/** `perDirection`: suggestions kept in each direction. */
+export const fusionDefaults = { perDirection: 12 } as const;
 
 /** Best first, without near-duplicates. The evidence of both sides is scaled like the score. */
 export const fuseSuggestions = (
@@ -93,14 +91,12 @@ export const createBrandLimit = (catalogue: Pick<Catalogue, 'items'> | null, lan
     const kept = suggestions.filter((each) => each === firstBrand || !isBrand(each));
     const at = kept.findIndex((each) => !isBrand(each) && !values.has(toKey(each.text)));
     const [first, other] = [kept[0], kept[at]];
-    return at < 1 || first === undefined || other === undefined
-      ? kept
-      : [
-          { ...other, score: first.score },
-          ...kept.slice(1, at),
-          { ...first, score: other.score },
-          ...kept.slice(at + 1),
-        ];
+    if (at < 1 || first === undefined || other === undefined) return kept;
+    const [lifted, lowered] = [
+      { ...other, score: first.score },
+      { ...first, score: other.score },
+    ];
+    return [lifted, ...kept.slice(1, at), lowered, ...kept.slice(at + 1)];
   };
   return { isBrand, keepOneBrand };
 };

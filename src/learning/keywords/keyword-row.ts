@@ -15,9 +15,7 @@ const parseCount = (value: unknown): number => {
 };
 
 /** A row of a keyword feed, or the reason why it cannot be used. */
-export const toKeywordRow = (
-  row: Readonly<Record<string, unknown>>,
-): KeywordRow | { readonly reason: string } => {
+export const toKeywordRow = (row: Readonly<Record<string, unknown>>) => {
   const read = (role: 'keyword' | 'count'): unknown => row[findColumn(Object.keys(row), role) ?? ''];
   const keyword = read('keyword');
   if (!Value.Check(textSchema, keyword)) return { reason: 'The row has no keyword of 1 to 200 characters.' };

@@ -1,13 +1,12 @@
 import { listCompoundEnds, tokenize } from '../../domain/normal-form.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
-import type { ApplyCasing } from './catalogue/casing.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
 import type { FindUnsafe } from './guards/blocked-words.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import type { Phrase } from './relate/phrase.ts';
-import { relateTerms } from './relate/relate-terms.ts';
+import { relateTerms, type TermSources } from './relate/relate-terms.ts';
 import { isStopWord } from '../../domain/stop-words.ts';
 
 type Sources = {
@@ -16,34 +15,21 @@ type Sources = {
   readonly learnt?: LearntKeywords | null;
 };
 
-type BuiltPhrases = {
-  readonly phrases: readonly Phrase[];
-  readonly suggestible: readonly Phrase[];
-  readonly findUnsafe: FindUnsafe;
-  readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
-  readonly applyCasing: ApplyCasing;
-};
-
 /**
  * Entries for single words of the catalogue and of searches that are not patterns themselves. They answer
  * patterns that nobody has searched before. Misspelt words get no entry: they are corrected first.
  */
 export const buildSingleWordEntries = (
   { catalogue, language, learnt = null }: Sources,
-  { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }: BuiltPhrases,
+  built: TermSources & { readonly phrases: readonly Phrase[]; readonly findUnsafe: FindUnsafe },
 ): KeywordEntry[] => {
+  const { phrases, suggestible, findUnsafe, suggestionsFor } = built;
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
     ...(catalogue ? listCatalogueTerms(catalogue) : []),
-    ...(learnt
-      ? listLearntTerms(learnt.behaviour.wordShoppers, learnt.shoppersAtLeast).filter(
-          (word) => learnt.findCorrection(word) === null,
-        )
-      : []),
+    ...(learnt ? listLearntTerms(learnt).filter((word) => learnt.findCorrection(word) === null) : []),
   ]);
-  const fromCatalogue = catalogue
-    ? relateTerms(catalogue, { phrases: suggestible, language, suggestionsFor, applyCasing })
-    : (): Suggestion[] => [];
+  const fromCatalogue = catalogue ? relateTerms(catalogue, built, language) : (): Suggestion[] => [];
   const buildList = (word: string): Suggestion[] =>
     learnt === null
       ? fromCatalogue(word)
@@ -92,11 +78,7 @@ const termDefaults = { ofCatalogue: 40_000, ofSearches: 20_000 } as const;
  * Content words, most frequent first. They get entries of their own, so that a pattern nobody has searched before is
  * answered through its rarest word. They are never suggested.
  */
-const listTerms = (
-  counts: Iterable<readonly [word: string, count: number]>,
-  isTerm: RegExp,
-  limit: number,
-): string[] =>
+const listTerms = (counts: Iterable<readonly [word: string, count: number]>, isTerm: RegExp, limit: number) =>
   [...counts]
     .filter(([word]) => isTerm.test(word) && !isStopWord(word))
     .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
@@ -112,9 +94,9 @@ export const listCatalogueTerms = ({ words }: Pick<Catalogue, 'words'>): string[
   );
 
 /** Words that enough shoppers used in any search. */
-const listLearntTerms = (wordShoppers: ReadonlyMap<string, number>, shoppersAtLeast: number): string[] =>
+const listLearntTerms = ({ behaviour, shoppersAtLeast }: LearntKeywords): string[] =>
   listTerms(
-    wordShoppers.entries().filter(([, shoppers]) => shoppers >= shoppersAtLeast),
+    behaviour.wordShoppers.entries().filter(([, shoppers]) => shoppers >= shoppersAtLeast),
     /^\p{L}{3,}$/u,
     termDefaults.ofSearches,
   );

@@ -54,9 +54,5 @@ export const writeWithheld = async (
 };
 
 /** Empty before the first build. */
-export const readWithheld = async (
-  files: Pick<Files, 'read'>,
-  dataDir: string,
-  tracker: string,
-): Promise<WithheldReport> =>
+export const readWithheld = async (files: Pick<Files, 'read'>, dataDir: string, tracker: string) =>
   (await readJson(files, reportFile(dataDir, tracker), WithheldReport)) ?? noWithheld;

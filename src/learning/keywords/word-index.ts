@@ -1,10 +1,3 @@
-export type WordQuery = {
-  /** Positions of texts that share a word with the query. */
-  readonly positions: ReadonlySet<number>;
-  /** Jaccard similarity of the words, weighted by rarity, and whether the text is the query plus more words. */
-  compare(position: number): { readonly overlap: number; readonly contains: boolean };
-};
-
 /**
  * Texts by their words. Words are numbers, and a text is its position, because tens of thousands of texts are each
  * compared with hundreds. `perWord`: texts read for one word of a query, the first ones; it bounds the work.
@@ -21,19 +14,19 @@ export const createWordIndex = (texts: readonly (readonly string[])[], perWord: 
   );
   const byWord = groupPositions(words, perWord);
   return {
-    query: (given: readonly string[]): WordQuery => {
+    query: (given: readonly string[]) => {
       const known = [...new Set(given)].map((word) => ids.find(word) ?? -1);
       const total = known.reduce((sum, word) => sum + (rarities[word] ?? unknownRarity), 0);
       return {
+        /** Of texts that share a word with the query. */
         positions: new Set(known.flatMap((word) => byWord.get(word) ?? [])),
-        compare: (position) => {
+        /** Jaccard similarity of the words, weighted by rarity, and whether the text is the query plus more words. */
+        compare: (position: number) => {
           const own = words[position] ?? new Uint32Array(0);
           const shared = known.filter((word) => own.includes(word));
           const common = shared.reduce((sum, word) => sum + (rarities[word] ?? 0), 0);
-          return {
-            overlap: common === 0 ? 0 : common / (total + (totals[position] ?? 0) - common),
-            contains: shared.length === known.length && own.length > shared.length,
-          };
+          const overlap = common === 0 ? 0 : common / (total + (totals[position] ?? 0) - common);
+          return { overlap, contains: shared.length === known.length && own.length > shared.length };
         },
       };
     },
@@ -58,7 +51,6 @@ export const groupPositions = <K>(
 /** Maps texts to small integers, so that a million events fit into typed arrays. */
 export type Dictionary = {
   readonly size: number;
-  /** The id of a text; a new id for a new text. */
   add(text: string): number;
   find(text: string): number | undefined;
   getText(id: number): string;

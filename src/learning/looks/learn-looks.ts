@@ -18,7 +18,6 @@ import {
 import type { Vocabulary } from './train/words.ts';
 
 export type LooksTeacher = {
-  /** Name of the embedder's model. */
   readonly embedder: string;
   /** Which part of pictures it sees; left out: that cannot be chosen. */
   readonly view?: ViewDecision;
@@ -41,16 +40,13 @@ export type LearntLooks = {
   /** Weight of the title unless a box says otherwise; null: titles are not compared. */
   readonly titleWeight: number | null;
   readonly decision: StoredLooks;
-  /** The pictures that were learnt from. */
   readonly sample: readonly SampleItem[];
   /** Words of the titles of each family, as the map compares them. */
   readonly familyWords: ReadonlyMap<string, readonly string[]>;
 };
 
-const learnDefaults = {
-  /** A map is kept while at most this share of the labels has changed. */
-  changedLabels: 0.02,
-} as const;
+/** A map is kept while at most this share of the labels has changed. */
+const changedLabels = 0.02;
 
 /** Labels of fields that are only tried are left out: they may change without another map. */
 const countLabels = (items: readonly Item[], { fields }: Labels): Record<string, number> => {
@@ -68,15 +64,12 @@ const countLabels = (items: readonly Item[], { fields }: Labels): Record<string,
 
 /** Share of pictures whose label has become more or less frequent. */
 const compareCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): number => {
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  const changed = names.reduce((sum, name) => sum + Math.abs((a[name] ?? 0) - (b[name] ?? 0)), 0);
-  return (
-    changed /
-    Math.max(
-      1,
-      names.reduce((sum, name) => sum + Math.max(a[name] ?? 0, b[name] ?? 0), 0),
-    )
-  );
+  let [changed, all] = [0, 0];
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    changed += Math.abs((a[name] ?? 0) - (b[name] ?? 0));
+    all += Math.max(a[name] ?? 0, b[name] ?? 0);
+  }
+  return changed / Math.max(1, all);
 };
 
 type Arrivals = NonNullable<StoredLooks['arrivals']>;
@@ -99,20 +92,18 @@ const shareOfNewLabels = ({ pictures, ofNewLabels }: Arrivals): number => {
   return (ofNewLabels + newLabels * newLabelsPictures) / (pictures + newLabelsPictures);
 };
 
-type Learnt = Pick<LearntLooks, 'name' | 'map' | 'titleWeight' | 'decision'>;
-
 /** The map of the version before, while the labels have hardly changed: neighbours stay where they are. */
 const keepPrevious = async (
   { embedder, files, wantsTitles = false }: LooksTeacher,
   previous: StoredLooks | null,
   counts: Readonly<Record<string, number>>,
   declared: readonly LabelField[],
-): Promise<Learnt | null> => {
+) => {
   if (previous?.embedder !== embedder || previous.map === null) return null;
   if (!isDeepStrictEqual(previous.learnFrom ?? [], declared)) return null;
-  if (compareCounts(previous.counts, counts) > learnDefaults.changedLabels) return null;
+  if (compareCounts(previous.counts, counts) > changedLabels) return null;
   const map = await files.readMap(previous.map);
-  if (map === null || !hasTitles(map, wantsTitles)) return null;
+  if (map === null || (wantsTitles && map.vocabulary === null)) return null;
   // Older releases averaged each vector with its nearest.
   if (map.settings.averaged !== undefined) return null;
   return {
@@ -122,10 +113,6 @@ const keepPrevious = async (
     decision: previous,
   };
 };
-
-/** Maps of older releases have no title as a part of its own. */
-const hasTitles = (map: LooksMap, areWanted: boolean): boolean =>
-  map.joinsWords !== true && (!areWanted || map.vocabulary !== null);
 
 const nameVectors = (embedder: string, map: string | null): string =>
   map === null ? embedder : `${embedder}+${map}`;
@@ -140,10 +127,6 @@ const addVocabulary = (
   if (decided !== null) return { ...decided, vocabulary: isUsed ? vocabulary : null };
   return isUsed && vocabulary !== null ? { projection: null, settings: baseSettings, vocabulary } : null;
 };
-
-/** What an operator declared and the catalogue has; none where fields were found by inspection. */
-const listDeclared = ({ fields, isDeclared }: Labels): LabelField[] =>
-  isDeclared ? fields.map(({ field, weight }) => ({ field, weight })) : [];
 
 /** The fields that were learnt from: all but those that were tried and did not win. */
 const nameFields = ({ fields }: Labels, report: LooksReport): LooksReport => ({
@@ -162,11 +145,8 @@ export const prepareSample = async (
   embedCopies: EmbedCopies | undefined,
 ) => {
   const vectorsOf = new Map(pictured.map(({ hash, vectors }) => [hash, vectors]));
-  const { sample, vocabulary, known } = readSample(
-    chosen,
-    (hash) => vectorsOf.get(hash) ?? null,
-    fields.slice(1),
-  );
+  const read = readSample(chosen, (hash) => vectorsOf.get(hash) ?? null, fields.slice(1));
+  const { sample, vocabulary, known } = read;
   const guarded = embedCopies === undefined ? sample : await addCopies(sample, known, pictured, embedCopies);
   return { guarded, vocabulary };
 };
@@ -176,42 +156,31 @@ export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise
   const { embedder, files, embedCopies } = teacher;
   const { familyWords } = survey;
   const labels = chooseLabels(survey.labels, teacher.fields, teacher.learnFrom);
+  const { fields } = labels;
   const pictured = survey.sample();
   const seen = teacher.view && { view: teacher.view };
   const chosen = describeSample(pictured, labels.labelsOf, familyWords);
   const counts = countLabels(chosen, labels);
-  const learnFrom = listDeclared(labels);
+  // What an operator declared and the catalogue has; none where fields were found by inspection.
+  const learnFrom = labels.isDeclared ? fields.map(({ field, weight }) => ({ field, weight })) : [];
   const previous = await files.readLatest();
   const kept = await keepPrevious(teacher, previous, counts, learnFrom);
   // The sample has the labels of the fields that are there now.
-  const { fields } = labels;
   if (kept !== null) {
     const report = { ...kept.decision.report, ...seen };
     return { ...kept, decision: { ...kept.decision, report, fields }, sample: chosen, familyWords };
   }
   const { guarded, vocabulary } = await prepareSample(pictured, chosen, labels, embedCopies);
   const arrivals = countArrivals(previous, counts);
-  const { map: decided, report } = await decideInThread(
-    { ...guarded, newLabels: shareOfNewLabels(arrivals) },
-    teacher.signal,
-  );
+  const asked = { ...guarded, newLabels: shareOfNewLabels(arrivals) };
+  const { map: decided, report } = await decideInThread(asked, teacher.signal);
   const map = addVocabulary(decided, vocabulary, teacher.wantsTitles ?? false);
   const id = map === null ? null : await files.writeMap(map);
   const decision = {
-    embedder,
-    map: id,
-    counts,
-    arrivals,
+    ...{ embedder, map: id, counts, arrivals, fields },
     ...(learnFrom.length > 0 && { learnFrom }),
-    fields,
     report: { ...nameFields(labels, report), ...seen },
   };
-  return {
-    name: nameVectors(embedder, id),
-    map,
-    titleWeight: titleWeightOf(map),
-    decision,
-    sample: chosen,
-    familyWords,
-  };
+  const learnt = { name: nameVectors(embedder, id), map, titleWeight: titleWeightOf(map), decision };
+  return { ...learnt, sample: chosen, familyWords };
 };

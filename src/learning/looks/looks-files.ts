@@ -7,25 +7,6 @@ import { nullable, type Stability, stability, storedLooks, type StoredLooks } fr
 import { type LooksMap, decodeMap, encodeMap, identifyMap } from './map/looks-map.ts';
 import type { SampleItem } from './train/sample.ts';
 
-/** Maps, and what was decided for each version of a dataset, in the folder of pictures. */
-export type LooksFiles = {
-  /** Null when nothing was decided, or the file is damaged. */
-  readDecision(version: string): Promise<StoredLooks | null>;
-  /** The decision of the version that was built last. */
-  readLatest(): Promise<StoredLooks | null>;
-  readMap(id: string): Promise<LooksMap | null>;
-  writeMap(map: LooksMap): Promise<string>;
-  writeDecision(version: string, decision: StoredLooks): Promise<void>;
-  /** The pictures that were learnt from when the last version was built; null when there are none. */
-  readSample(): Promise<readonly SampleItem[] | null>;
-  writeSample(items: readonly SampleItem[]): Promise<void>;
-  /** Null when there was no version before, or the file is damaged. */
-  readStability(version: string): Promise<Stability | null>;
-  writeStability(version: string, measured: Stability): Promise<void>;
-  /** Removes what was written for versions that are not among these. */
-  keepVersions(versions: readonly string[]): Promise<void>;
-};
-
 const storedSample = Type.Array(
   Type.Object({
     hash: Type.String(),
@@ -52,37 +33,44 @@ const readJson = async <T>(file: string, parse: (value: unknown) => T): Promise<
   }
 };
 
-/** `folder`: the folder of pictures in the data folder. */
-export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
+/** Maps, and what was decided for each version of a dataset. `folder`: the folder of pictures in the data folder. */
+export const openLooksFiles = (folder: string, tracker: string) => {
   const root = join(folder, 'looks', tracker);
   const read = (name: string): Promise<StoredLooks | null> =>
     readJson(join(root, `${name}.json`), (value) => Value.Parse(storedLooks, value));
   const stabilityFile = (version: string): string => join(root, `${version}.stability.json`);
   const sampleFile = join(root, `${sample}.json`);
   return {
+    /** Null when nothing was decided, or the file is damaged. */
     readDecision: read,
+    /** The decision of the version that was built last. */
     readLatest: () => read(latest),
-    async readMap(id) {
+    async readMap(id: string): Promise<LooksMap | null> {
       const bytes = await readFile(join(root, `${id}.map`)).catch(() => null);
-      const map = bytes && decodeMap(bytes);
-      return map !== null && identifyMap(map) === id ? map : null;
+      return bytes !== null && identifyMap(bytes) === id ? decodeMap(bytes) : null;
     },
-    async writeMap(map) {
-      const id = identifyMap(map);
-      await writeFileAtomically(join(root, `${id}.map`), Buffer.from(encodeMap(map)));
+    async writeMap(map: LooksMap): Promise<string> {
+      const bytes = encodeMap(map);
+      const id = identifyMap(bytes);
+      await writeFileAtomically(join(root, `${id}.map`), bytes);
       return id;
     },
-    async writeDecision(version, decision) {
+    async writeDecision(version: string, decision: StoredLooks): Promise<void> {
       const text = JSON.stringify(decision);
       await writeFileAtomically(join(root, `${version}.json`), text);
       await writeFileAtomically(join(root, `${latest}.json`), text);
     },
-    readSample: () => readJson(sampleFile, (value) => Value.Parse(storedSample, value)),
-    writeSample: (items) => writeFileAtomically(sampleFile, JSON.stringify(items)),
-    readStability: (version) => readJson(stabilityFile(version), (value) => Value.Parse(stability, value)),
-    writeStability: (version, measured) =>
+    /** The pictures that were learnt from when the last version was built; null when there are none. */
+    readSample: (): Promise<readonly SampleItem[] | null> =>
+      readJson(sampleFile, (value) => Value.Parse(storedSample, value)),
+    writeSample: (items: readonly SampleItem[]) => writeFileAtomically(sampleFile, JSON.stringify(items)),
+    /** Null when there was no version before, or the file is damaged. */
+    readStability: (version: string) =>
+      readJson(stabilityFile(version), (value) => Value.Parse(stability, value)),
+    writeStability: (version: string, measured: Stability) =>
       writeFileAtomically(stabilityFile(version), JSON.stringify(measured)),
-    async keepVersions(versions) {
+    /** Removes what was written for versions that are not among these. */
+    async keepVersions(versions: readonly string[]): Promise<void> {
       const kept = new Set([...versions, latest, sample]);
       for (const name of await readdir(root).catch(() => [])) {
         const version = versionFile.exec(name)?.[1];
@@ -91,3 +79,5 @@ export const openLooksFiles = (folder: string, tracker: string): LooksFiles => {
     },
   };
 };
+
+export type LooksFiles = ReturnType<typeof openLooksFiles>;

@@ -1,5 +1,5 @@
 import { resume } from '../byte-chunks.ts';
-import { type FeedFormat, type FeedItem, type RawRow, formatLimits } from '../feed.ts';
+import { type FeedFormat, type FeedItem, type RawRow, cutAt, faultAt, formatLimits } from '../feed.ts';
 import { declaredSeparator, inspectDialect, createRecordReader, type Dialect } from './dialect.ts';
 import { decodeText } from '../encoding.ts';
 import { type Line, splitLines } from './lines.ts';
@@ -24,10 +24,10 @@ export const csv: FeedFormat = (bytes) =>
 async function* toItems(records: AsyncIterable<ReadResult>): AsyncGenerator<FeedItem> {
   let header: readonly string[] | null = null;
   for await (const record of records) {
-    if ('reason' in record) yield { kind: 'fault', line: record.line, reason: record.reason };
+    if ('reason' in record) yield faultAt(record.line, record.reason);
     else if (header === null) {
       if (record.fields.length > formatLimits.columns) {
-        yield { kind: 'cut', line: record.line, reason: tooManyColumns(record.fields.length) };
+        yield cutAt(record.line, tooManyColumns(record.fields.length));
         return;
       }
       const named = nameColumns(record.fields);
@@ -63,12 +63,7 @@ const toItem = (header: readonly string[], { line, fields }: TextRecord): FeedIt
   const row = Object.create(null) as Record<string, string>;
   for (const [index, name] of header.entries()) row[name] = fields[index] ?? '';
   const bad = header.find((name) => row[name]?.includes('\0'));
-  if (bad !== undefined)
-    return {
-      kind: 'fault',
-      line,
-      reason: `Column "${bad}" contains a NUL character.`,
-    };
+  if (bad !== undefined) return faultAt(line, `Column "${bad}" contains a NUL character.`);
   return { kind: 'row', line, row: row satisfies RawRow };
 };
 
@@ -87,7 +82,6 @@ const unclosedQuote = 'A quote opened in this row is never closed.';
  */
 const createRowAssembler = (dialect: Dialect) => {
   let width: number | null = null;
-  /** Lines of the current row. */
   let pending: Line[] = [];
   /** Lines to read again before the feed continues; the next one is last. */
   const toReread: Line[] = [];
@@ -110,11 +104,10 @@ const createRowAssembler = (dialect: Dialect) => {
 
   const finish = (): ReadResult => {
     const problem = width === null ? null : checkWidth(reader.fields(), width);
-    if (problem !== null) {
+    if (problem !== null)
       return rejectFirstLine(
         pending.length > 1 ? `${problem} A quote opened here may not be closed.` : problem,
       );
-    }
     width ??= reader.fields().length;
     const record = { line: pending[0]?.line ?? 1, fields: reader.fields() };
     reset();
@@ -163,9 +156,7 @@ const checkWidth = (fields: readonly string[], width: number): string | null => 
   return `${fields.length} columns where the header has ${width}.`;
 };
 
-const findDialect = async (
-  lines: AsyncIterable<Line>,
-): Promise<{ dialect: Dialect; rest: AsyncIterable<Line> }> => {
+const findDialect = async (lines: AsyncIterable<Line>) => {
   const iterator = lines[Symbol.asyncIterator]();
   const sample: Line[] = [];
   let length = 0;
@@ -177,9 +168,7 @@ const findDialect = async (
   }
   const separator = declaredSeparator(sample[0]?.text ?? '');
   if (separator !== null) sample.shift();
-  const dialect = inspectDialect(sample.flatMap(({ text }) => text ?? []));
-  return {
-    dialect: separator === null ? dialect : { ...dialect, separator },
-    rest: resume(sample, iterator),
-  };
+  const inspected = inspectDialect(sample.flatMap(({ text }) => text ?? []));
+  const dialect = separator === null ? inspected : { ...inspected, separator };
+  return { dialect, rest: resume(sample, iterator) };
 };

@@ -1,6 +1,5 @@
 export type Dialect = { readonly separator: string; readonly quote: string };
 
-/** Assembles one row, which may span several lines. */
 export const createRecordReader = ({ separator, quote }: Dialect) => {
   const fields: string[] = [];
   let quoted: string | null = null;
@@ -19,11 +18,6 @@ export const createRecordReader = ({ separator, quote }: Dialect) => {
       quoted += quote;
       from = next + 2;
     }
-  };
-
-  const closeQuoted = (): void => {
-    fields.push(quoted ?? '');
-    quoted = null;
   };
 
   const readPlain = (line: string, at: number): number => {
@@ -46,24 +40,18 @@ export const createRecordReader = ({ separator, quote }: Dialect) => {
         else {
           at = readQuoted(line, at);
           if (at < 0) return null;
-          closeQuoted();
-          at = skipSpaces(line, at, separator);
+          fields.push(quoted);
+          quoted = null;
+          while (line[at] === ' ' && separator !== ' ') at++;
           if (at < line.length && line[at] !== separator) return 'Text follows a closing quote.';
         }
         if (at >= line.length) return null;
         at++;
       }
     },
-    /** True while a quote is not closed. */
     isOpen: (): boolean => quoted !== null,
     fields: (): readonly string[] => fields,
   };
-};
-
-const skipSpaces = (line: string, from: number, separator: string): number => {
-  let at = from;
-  while (line[at] === ' ' && separator !== ' ') at++;
-  return at;
 };
 
 const separators = [',', ';', '\t', '|'];
@@ -72,10 +60,7 @@ const sampleLines = 60;
 /** Excel's declaration of the separator: a first line `sep=;`. */
 export const declaredSeparator = (line: string): string | null => /^"?sep=(.)"?$/i.exec(line)?.[1] ?? null;
 
-/**
- * Chooses the dialect under which the first lines look most like a table: many columns, and the same number
- * in each row.
- */
+/** Chooses the dialect under which the first lines look most like a table: many columns, and the same number in each row. */
 export const inspectDialect = (lines: readonly string[]): Dialect => {
   const sample = lines.slice(0, sampleLines);
   const quote = detectQuote(sample);

@@ -5,10 +5,7 @@ export type Line = { readonly line: number; readonly text: string | null };
  * Splits chunks of text into lines, without line ends (`\n`, `\r\n`, or `\r` if the text uses no other).
  * Holds one line, and at most `maximumLength` characters of it.
  */
-export async function* splitLines(
-  chunks: AsyncIterable<string>,
-  maximumLength: number,
-): AsyncGenerator<Line> {
+export async function* splitLines(chunks: AsyncIterable<string>, maximumLength: number) {
   const splitter = createSplitter(maximumLength);
   for await (const chunk of chunks) yield* splitter.add(chunk);
   yield* splitter.end();

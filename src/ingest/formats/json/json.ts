@@ -1,12 +1,7 @@
-import { type FeedFormat, type FeedItem, formatLimits } from '../feed.ts';
+import { type FeedFormat, type FeedItem, cutAt, formatLimits } from '../feed.ts';
 import { parseRow } from './ndjson.ts';
 
-const char = {
-  quote: 0x22,
-  backslash: 0x5c,
-  comma: 0x2c,
-  newline: 0x0a,
-} as const;
+const char = { quote: 0x22, backslash: 0x5c, comma: 0x2c, newline: 0x0a } as const;
 
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
@@ -142,36 +137,20 @@ const parseTimestamp = (envelope: string): number | null => {
   return Number.isFinite(instant) ? instant : null;
 };
 
-/**
- * `[…]` or `{ "Products": […] }`. A document that ends too early is reported as cut: it may be half a
- * catalogue.
- */
+/** `[…]` or `{ "Products": […] }`. A document that ends too early is reported as cut: it may be half a catalogue. */
 export const json: FeedFormat = async function* (bytes, onTimestamp) {
   const splitter = createSplitter();
   for await (const piece of bytes) {
     yield* splitter.split(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
     if (splitter.isRowTooLong()) {
-      yield {
-        kind: 'cut',
-        line: splitter.line(),
-        reason: `A row is longer than ${formatLimits.rowBytes >> 20} MB.`,
-      };
+      yield cutAt(splitter.line(), `A row is longer than ${formatLimits.rowBytes >> 20} MB.`);
       return;
     }
   }
   const timestamp = splitter.timestamp();
   if (timestamp !== null) onTimestamp?.(timestamp);
-  if (!splitter.isComplete()) {
-    yield {
-      kind: 'cut',
-      line: splitter.line(),
-      reason: 'The feed ends in the middle of its JSON.',
-    };
-  } else if (!splitter.foundRows()) {
-    yield {
-      kind: 'cut',
-      line: splitter.line(),
-      reason: 'There is no list of products, such as "Products": [ … ].',
-    };
-  }
+  const line = splitter.line();
+  if (!splitter.isComplete()) yield cutAt(line, 'The feed ends in the middle of its JSON.');
+  else if (!splitter.foundRows())
+    yield cutAt(line, 'There is no list of products, such as "Products": [ … ].');
 };

@@ -1,4 +1,4 @@
-import { type FeedFormat, formatLimits, type FeedItem, type RawRow } from '../feed.ts';
+import { type FeedFormat, formatLimits, type FeedItem, faultAt, type RawRow } from '../feed.ts';
 import { isUtf8 } from 'node:buffer';
 
 const newline = 0x0a;
@@ -15,10 +15,8 @@ async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Lin
   let pieces: Buffer[] = [];
   let pieceBytes = 0;
   const takeLine = (): Line => {
-    const whole: Line = {
-      line,
-      bytes: pieceBytes > formatLimits.rowBytes ? 'too-long' : Buffer.concat(pieces),
-    };
+    const bytes = pieceBytes > formatLimits.rowBytes ? 'too-long' : Buffer.concat(pieces);
+    const whole: Line = { line, bytes };
     pieces = [];
     pieceBytes = 0;
     line += 1;
@@ -49,11 +47,7 @@ const isBlank = (bytes: Buffer): boolean =>
 export const ndjson: FeedFormat = async function* (bytes) {
   for await (const { line, bytes: raw } of splitLines(bytes)) {
     if (raw === 'too-long') {
-      yield {
-        kind: 'fault',
-        line,
-        reason: `The line is longer than ${formatLimits.rowBytes >> 20} MB.`,
-      };
+      yield faultAt(line, `The line is longer than ${formatLimits.rowBytes >> 20} MB.`);
       continue;
     }
     const text = line === 1 ? withoutMark(raw) : raw;
@@ -61,10 +55,7 @@ export const ndjson: FeedFormat = async function* (bytes) {
   }
 };
 
-/**
- * Removes the parser's position, which counts from the start of the row and would contradict the line of the
- * fault.
- */
+/** Without the parser's position, which counts from the start of the row and would contradict the line of the fault. */
 const messageOf = ({ message }: Error): string => message.replace(/ \(line \d+ column \d+\)$/, '');
 
 /** What a row may not be: deeper or wider than any product. Iterative, because a row may be nested without end. */
@@ -87,25 +78,16 @@ const checkShape = (row: object): string | null => {
 
 /** JSON text of one row → the row, or why it is none. */
 export const parseRow = (line: number, bytes: Buffer): FeedItem => {
-  if (!isUtf8(bytes)) return { kind: 'fault', line, reason: 'The row is not UTF-8 text.' };
+  if (!isUtf8(bytes)) return faultAt(line, 'The row is not UTF-8 text.');
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    return {
-      kind: 'fault',
-      line,
-      reason: `The row is not JSON: ${error instanceof Error ? messageOf(error) : 'unreadable'}.`,
-    };
+    return faultAt(line, `The row is not JSON: ${error instanceof Error ? messageOf(error) : 'unreadable'}.`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { kind: 'fault', line, reason: 'The row is not an object.' };
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return faultAt(line, 'The row is not an object.');
   const problem = checkShape(value);
-  if (problem !== null) return { kind: 'fault', line, reason: problem };
-  return {
-    kind: 'row',
-    line,
-    row: Object.assign(Object.create(null) as RawRow, value),
-  };
+  if (problem !== null) return faultAt(line, problem);
+  return { kind: 'row', line, row: Object.assign(Object.create(null) as RawRow, value) };
 };

@@ -1,4 +1,4 @@
-import { type FeedFormat, type FeedItem, type RawRow, type RawValue, columnText } from '../feed.ts';
+import { type FeedFormat, type FeedItem, type RawRow, type RawValue, columnText, faultAt } from '../feed.ts';
 import { csv } from '../csv/csv.ts';
 import { createProductReader, type MagentoProduct, listVariants } from './row.ts';
 import { DatabaseSync } from 'node:sqlite';
@@ -42,9 +42,7 @@ export const magento: FeedFormat = async function* (bytes) {
 const translationsNotice =
   'Rows of single store views repeat products in another language: they are left out.';
 
-type ReadProduct = (row: RawRow) => MagentoProduct;
-
-const createFamilies = (deferred: DeferredRows, read: ReadProduct) => {
+const createFamilies = (deferred: DeferredRows, read: (row: RawRow) => MagentoProduct) => {
   const asVariant = ({ line, row }: DeferredRow, parent: string): FeedItem => {
     const parentRow = JSON.parse(deferred.getFact('face', parent) ?? '{}') as RawRow;
     return { kind: 'row', line, row: mergeVariant(parentRow, row, parent) };
@@ -84,7 +82,7 @@ const createFamilies = (deferred: DeferredRows, read: ReadProduct) => {
 
   return {
     *add(item: DeferredRow): Generator<FeedItem> {
-      if (readSku(item.row) === '') yield { kind: 'fault', line: item.line, reason: 'The row has no SKU.' };
+      if (readSku(item.row) === '') yield faultAt(item.line, 'The row has no SKU.');
       else yield* readType(item.row) === 'configurable' ? addConfigurable(item) : addOther(item);
     },
     *end(): Generator<FeedItem> {
@@ -128,14 +126,10 @@ const mergeVariant = (parentRow: RawRow, own: RawRow, parent: string): RawRow =>
 
 export type DeferredRow = { readonly line: number; readonly row: RawRow };
 
-type Stored = { readonly line: number; readonly row: string };
-
-const decodeRow = (stored: Stored | undefined): DeferredRow | null =>
-  stored === undefined ? null : { line: stored.line, row: parseRow(stored.row) };
-
-const parseRow = (text: string): RawRow =>
-  Object.assign(Object.create(null) as object, JSON.parse(text) as RawRow);
-
+const decodeRow = ({ line, row }: Record<string, unknown>): DeferredRow => ({
+  line: Number(line),
+  row: Object.assign(Object.create(null) as object, JSON.parse(String(row)) as RawRow),
+});
 /**
  * Rows that depend on a later row of the feed, such as a variant before its product. They are stored on disk
  * (in SQLite's temporary database, removed on close), so that memory does not grow with them.
@@ -154,7 +148,10 @@ export const openDeferredRows = () => {
   const all = database.prepare('SELECT line, row FROM waiting ORDER BY line');
   const write = database.prepare('INSERT OR REPLACE INTO noted (kind, key, value) VALUES (?, ?, ?)');
   const read = database.prepare('SELECT value FROM noted WHERE kind = ? AND key = ?');
-  const find = (key: string): DeferredRow | null => decodeRow(select.get(key) as Stored | undefined);
+  const find = (key: string): DeferredRow | null => {
+    const stored = select.get(key);
+    return stored === undefined ? null : decodeRow(stored);
+  };
   return {
     /** Returns the row that was stored under this key before, if any; it is replaced. */
     put(key: string, { line, row }: DeferredRow): DeferredRow | null {
@@ -169,7 +166,7 @@ export const openDeferredRows = () => {
     },
     /** All remaining rows, in the order of the feed. */
     *rest(): Generator<DeferredRow> {
-      for (const stored of all.iterate()) yield decodeRow(stored as Stored) as DeferredRow;
+      for (const stored of all.iterate()) yield decodeRow(stored);
     },
     /** Stores a fact that later rows need, such as the parent of a variant. */
     setFact: (kind: string, key: string, value: string): void => void write.run(kind, key, value),

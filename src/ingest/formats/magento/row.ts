@@ -1,26 +1,14 @@
 import { decodeHTMLStrict } from 'entities';
 import { type RawRow, type RawValue, columnText } from '../feed.ts';
 
-/** Internal columns of the shop system that do not describe the product. */
 const bookkeeping =
   /^(use_config_|custom_|gift_|map_|meta_|msrp_|min_|max_|is_qty|is_decimal|manage_stock|notify_|allow_backorders|enable_qty|qty|out_of_stock|display_product|page_layout|product_options|product_websites|website_id|tax_class|deferred_|configurable_|store_view_code|attribute_set_code|product_type|small_image|thumbnail_image|swatch_image|base_image|additional_|related_|crosssell_|upsell_|hide_from|bundle_|associated_|url_key|url_path|visibility|product_online|is_in_stock|created_at|updated_at|has_options|required_options)/;
 
-/**
- * `a=b,c="d, e"` or `"a=b","c=d, e"`: a comma separates attributes only if a new attribute begins after it.
- */
+/** `a=b,c="d, e"` or `"a=b","c=d, e"`: a comma separates attributes only if a new attribute begins after it. */
 export const readAttributes = (packed: string): [string, string][] => {
-  const pairs: [string, string][] = [];
   const pattern = /(?:^|,)\s*"?([a-z]\w*)=("(?:[^"]|"")*"|.*?)"?\s*(?=,\s*"?[a-z]\w*=|$)/gis;
-  for (const [, name = '', value = ''] of packed.matchAll(pattern)) {
-    pairs.push([
-      name,
-      value
-        .replace(/^"(.*)"$/s, '$1')
-        .replaceAll('""', '"')
-        .trim(),
-    ]);
-  }
-  return pairs;
+  const unquote = (value: string): string => value.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"');
+  return [...packed.matchAll(pattern)].map(([, name = '', value = '']) => [name, unquote(value).trim()]);
 };
 
 const oneOrMany = (value: string): RawValue =>
@@ -34,21 +22,16 @@ const decodeEntities = (value: RawValue): RawValue =>
 export const readCategories = (packed: string): string[] => {
   const root = /^[^/,]*/.exec(packed)?.[0] ?? '';
   const paths = packed.split(new RegExp(`,(?=${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/|,|$))`));
-  return [
-    ...new Set(paths.map((path) => path.trim().split('/').slice(1).join('/')).filter((path) => path !== '')),
-  ];
+  const inner = paths.map((path) => path.trim().split('/').slice(1).join('/'));
+  return [...new Set(inner.filter((path) => path !== ''))];
 };
 
-const genders: Readonly<Record<string, string>> = {
-  men: 'Men',
-  women: 'Women',
-  boys: 'Boys',
-  girls: 'Girls',
-  unisex: 'Unisex',
-};
+const genders = new Map(
+  ['Men', 'Women', 'Boys', 'Girls', 'Unisex'].map((name) => [name.toLowerCase(), name]),
+);
 
 const findGender = (paths: readonly string[]): RawValue => {
-  const found = paths.flatMap((path) => genders[path.split('/', 1)[0]?.toLowerCase() ?? ''] ?? []);
+  const found = paths.flatMap((path) => genders.get(path.split('/', 1)[0]?.toLowerCase() ?? '') ?? []);
   const [first = '', ...others] = new Set(found);
   return others.length === 0 ? first : [first, ...others];
 };
@@ -64,9 +47,8 @@ const toUrlKey = (name: string): string =>
 
 const listImages = (row: RawRow): string[] => {
   const names = [columnText(row, 'base_image'), ...columnText(row, 'additional_images').split(',')];
-  return [
-    ...new Set(names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'no_selection')),
-  ];
+  const trimmed = names.map((name) => name.trim());
+  return [...new Set(trimmed.filter((name) => name !== '' && name !== 'no_selection'))];
 };
 
 const isForSale = (row: RawRow): boolean =>
@@ -107,7 +89,6 @@ const withDerived = (product: MagentoProduct, row: RawRow): MagentoProduct => {
   return product;
 };
 
-/** SKUs of the variants of a configurable product. */
 export const listVariants = (row: RawRow): string[] =>
   columnText(row, 'configurable_variations')
     .split('|')

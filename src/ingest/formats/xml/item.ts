@@ -13,7 +13,6 @@ type Element = {
   allText: string;
 };
 
-/** Builds the row of one product from its XML elements. */
 export const createItemBuilder = (attributes: Readonly<Record<string, string>>) => {
   const root = newElement('item');
   const path: Element[] = [root];
@@ -48,7 +47,6 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>) 
       element.ownText += text;
       element.allText += text;
     },
-    /** True when the item itself is closed. */
     close(): boolean {
       depth--;
       if (depth === 0) return true;

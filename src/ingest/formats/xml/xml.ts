@@ -45,10 +45,7 @@ const createReader = () => {
   let sinceEvent = 0;
   let item: { readonly line: number; readonly builder: ItemBuilder } | null = null;
 
-  /**
-   * The parser reports a mismatched close tag only after it has closed the open element, so a row is kept
-   * back until the next event.
-   */
+  /** The parser reports a mismatched close tag only after it has closed the open element, so a row waits for the next event. */
   let pending: FeedItem | null = null;
 
   const flushPending = (): void => {
@@ -71,9 +68,8 @@ const createReader = () => {
     if (depth > defaults.depth)
       stop(`Elements are nested more than ${defaults.depth} deep: the feed is refused.`);
     else if (item !== null) item.builder.open(tag.name, tag.attributes);
-    else if (depth > 1 && isItem(tag.name)) {
+    else if (depth > 1 && isItem(tag.name))
       item = { line: parser.line, builder: createItemBuilder(tag.attributes) };
-    }
   };
 
   const close = (): void => {
@@ -156,10 +152,7 @@ const cutLength = 40;
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/**
- * Shops write `H&M` and `?a=1&b=2` unescaped. Escapes a bare `&` for the parser, except in CDATA, where it is
- * valid.
- */
+/** Shops write `H&M` and `?a=1&b=2` unescaped. Escapes a bare `&` for the parser, except in CDATA, where it is valid. */
 export const createAmpersandRepair = () => {
   let rest = '';
   let linesBefore = 0;

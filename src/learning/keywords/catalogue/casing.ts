@@ -14,8 +14,6 @@ import type { CatalogueItem } from './catalogue.ts';
  */
 export type ApplyCasing = (phrase: string) => string;
 
-type CaseWord = (word: string, position: number) => string;
-
 export const createCasing = (
   items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[],
   searchedTexts: readonly string[],
@@ -23,21 +21,20 @@ export const createCasing = (
 ): ApplyCasing => {
   const brandAt = createBrandFinder(items);
   // German nouns have capitals wherever they stand.
-  const caseWord =
-    areMostlyLowerCase(searchedTexts) && !/^de\b/i.test(language)
-      ? createLowerCasing(language)
-      : createHeadingCasing(language);
+  const isLower = areMostlyLowerCase(searchedTexts) && !/^de\b/i.test(language);
+  const caseWord = (word: string, position: number): string => {
+    if (hasInnerCapitalOrDigit(word)) return word;
+    if (isLower) return word.toLocaleLowerCase(language);
+    // English capitalises every word but stop words; other languages only the first word, and keep other capitals.
+    const keepsCase = position > 0 && (isStopWord(word) || !/^en\b/i.test(language));
+    return keepsCase ? word : word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1);
+  };
   return (phrase) => {
     const words = phrase.split(' ');
-    const casedWords: string[] = [];
-    while (casedWords.length < words.length) {
-      const position = casedWords.length;
-      const word = words[position] ?? '';
-      casedWords.push(
-        ...(brandAt(words, position) ?? [hasInnerCapitalOrDigit(word) ? word : caseWord(word, position)]),
-      );
-    }
-    return casedWords.join(' ');
+    const cased: string[] = [];
+    while (cased.length < words.length)
+      cased.push(...(brandAt(words, cased.length) ?? [caseWord(words[cased.length] ?? '', cased.length)]));
+    return cased.join(' ');
   };
 };
 
@@ -48,38 +45,21 @@ const areMostlyLowerCase = (searchedTexts: readonly string[]): boolean =>
 /** A capital or a digit inside: `USB`, `LaserJet`, `iPhone`, `V7`. */
 const hasInnerCapitalOrDigit = (word: string): boolean => /\d|\p{L}.*\p{Lu}/u.test(word);
 
-const createLowerCasing =
-  (language: string): CaseWord =>
-  (word) =>
-    word.toLocaleLowerCase(language);
-
-/** English capitalises every word but stop words; other languages only the first word, and keep other capitals. */
-const createHeadingCasing =
-  (language: string): CaseWord =>
-  (word, position) => {
-    const keepsCase = position > 0 && (isStopWord(word) || !/^en\b/i.test(language));
-    return keepsCase ? word : word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1);
-  };
-
-type BrandFinder = (words: readonly string[], position: number) => readonly string[] | null;
-
 const wordsPerBrand = 4;
 
 /**
  * The brand at this position in its own spelling. After the first word, a word that also occurs in a category is not
  * taken for a brand: `oak office chair`.
  */
-const createBrandFinder = (items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[]): BrandFinder => {
+const createBrandFinder = (items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[]) => {
   const brands = new Map<string, readonly string[]>();
   for (const { brand } of items)
     if (brand !== null && !brands.has(brand.toLowerCase())) brands.set(brand.toLowerCase(), brand.split(' '));
   const categoryWords = new Set(items.flatMap(({ categories }) => categories).flatMap(splitPath));
-  return (words, position) => {
+  return (words: readonly string[], position: number): readonly string[] | null => {
     for (let length = Math.min(wordsPerBrand, words.length - position); length > 0; length--) {
-      const text = words
-        .slice(position, position + length)
-        .join(' ')
-        .toLowerCase();
+      const found = words.slice(position, position + length).join(' ');
+      const text = found.toLowerCase();
       const brand = brands.get(text);
       if (brand !== undefined && (position === 0 || !categoryWords.has(text))) return brand;
     }

@@ -3,8 +3,8 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
 import { type ProductReader, type ProductRow, scanPages } from '../../../engine/engine.ts';
 import { pathLevels } from '../../../domain/product.ts';
+import { countValues } from '../tables.ts';
 
-/** The words of a shop's products. */
 export type Catalogue = {
   readonly size: number;
   readonly items: readonly CatalogueItem[];
@@ -31,23 +31,15 @@ const catalogueDefaults = {
   attributeLength: 25,
 } as const;
 
-const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
-
 const readTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((item) => isScalar(item)).map(String) : [];
+  const isScalar = (item: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof item);
+  return Array.isArray(value) ? value.filter(isScalar).map(String) : [];
 };
 
-const reservedFields = new Set([
-  'identifier',
-  'displayText',
-  'url',
-  'imageUrl',
-  'brand',
-  'category',
-  'groupId',
-  'currency',
-]);
+const reservedFields = new Set(
+  'identifier displayText url imageUrl brand category groupId currency'.split(' '),
+);
 
 const attributeFields = (fields: readonly Field[]): string[] =>
   fields
@@ -93,24 +85,28 @@ const intersect = (postings: readonly ReadonlySet<number>[]): number[] => {
   return first === undefined ? [] : [...first].filter((item) => others.every((posting) => posting.has(item)));
 };
 
-const mostFrequent = (names: Iterable<string>): string | null => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? null;
-};
+const mostFrequent = (names: Iterable<string>): string | null =>
+  [...countValues(names)].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? null;
 
 /** Descriptions are left out: most of their words say little about what the product is. */
 const indexWords = (items: readonly CatalogueItem[], language: string): Map<string, Set<number>> => {
   const itemsByWord = new Map<string, Set<number>>();
   for (const [index, { name, brand, categories, attributes }] of items.entries())
-    for (const word of [name, brand ?? '', ...categories, ...attributes].flatMap((text) =>
-      tokenize(text, language),
-    )) {
-      const known = itemsByWord.get(word);
-      if (known) known.add(index);
-      else itemsByWord.set(word, new Set([index]));
-    }
+    addPosting(itemsByWord, [name, brand ?? '', ...categories, ...attributes], index, language);
   return itemsByWord;
+};
+
+const addPosting = (
+  postings: Map<string, Set<number>>,
+  texts: readonly string[],
+  index: number,
+  language: string,
+): void => {
+  for (const word of texts.flatMap((text) => tokenize(text, language))) {
+    const known = postings.get(word);
+    if (known) known.add(index);
+    else postings.set(word, new Set([index]));
+  }
 };
 
 /** Reads a published version in one scan. */
@@ -140,13 +136,8 @@ export const createCatalogueBuilder = (fields: readonly Field[], language: strin
     itemsByFamily.set(family, index);
     const item = toItem(product, attributes, paths);
     items[index] = items[index] === undefined ? item : mergeVariants(items[index], item);
-    for (const word of searchable
-      .flatMap((name) => readTexts(product[name]))
-      .flatMap((text) => tokenize(text, language))) {
-      const posting = postings.get(word);
-      if (posting) posting.add(index);
-      else postings.set(word, new Set([index]));
-    }
+    const texts = searchable.flatMap((name) => readTexts(product[name]));
+    addPosting(postings, texts, index, language);
   };
   return { add, finish: () => finishCatalogue(items, postings, language) };
 };
@@ -182,8 +173,7 @@ const collectionDefaults = {
   maximumNamedShare: 0.1,
 } as const;
 
-type Item = { readonly name: string; readonly categories: readonly string[] };
-
+type Item = Pick<CatalogueItem, 'name' | 'categories'>;
 /**
  * Removes categories that hold products of all kinds (`Sale`, `New in`, `Erin Recommends`): they do not say what a
  * product is. A product without another category keeps them.
@@ -199,35 +189,32 @@ const removeCollections = <T extends Item>(items: readonly T[], language: string
 };
 
 const findCollections = (items: readonly Item[], language: string): Set<string> => {
-  const members = new Map<string, Item[]>();
-  for (const item of items)
-    for (const level of new Set(item.categories.flatMap(pathLevels))) {
-      const known = members.get(level);
-      if (known) known.push(item);
-      else members.set(level, [item]);
-    }
-  const found = [...members].filter(([path, own]) => isCollection(path, own, language));
+  const memberships = items.flatMap((item) =>
+    [...new Set(item.categories.flatMap(pathLevels))].map((level) => ({ level, item })),
+  );
+  const found = [...Map.groupBy(memberships, ({ level }) => level)].filter(([path, own]) =>
+    isCollection(
+      path,
+      own.map(({ item }) => item),
+      language,
+    ),
+  );
   return new Set(found.map(([path]) => path));
 };
 
 const isCollection = (path: string, members: readonly Item[], language: string): boolean => {
-  const {
-    productsAtLeast,
-    inOtherBranchesShare,
-    otherCategoriesAtLeast,
-    maximumInOneOther,
-    maximumNamedShare,
-  } = collectionDefaults;
-  if (members.length < productsAtLeast) return false;
+  const limits = collectionDefaults;
+  if (members.length < limits.productsAtLeast) return false;
   const others = members.map(({ categories }) => categories.filter((other) => !areInOneBranch(path, other)));
   const share = (count: number): number => count / members.length;
-  if (share(others.filter((own) => own.length > 0).length) < inOtherBranchesShare) return false;
-  const counts = Map.groupBy(others.flat(), (other) => other);
-  const mostInOne = Math.max(0, ...[...counts.values()].map((each) => each.length));
-  if (counts.size < otherCategoriesAtLeast || share(mostInOne) > maximumInOneOther) return false;
+  if (share(others.filter((own) => own.length > 0).length) < limits.inOtherBranchesShare) return false;
+  const counts = countValues(others.flat());
+  const mostInOne = Math.max(0, ...counts.values());
+  if (counts.size < limits.otherCategoriesAtLeast || share(mostInOne) > limits.maximumInOneOther)
+    return false;
   const words = tokenize(path.slice(path.lastIndexOf('/') + 1), language);
   const named = members.filter(({ name }) => tokenize(name, language).some((word) => words.includes(word)));
-  return share(named.length) < maximumNamedShare;
+  return share(named.length) < limits.maximumNamedShare;
 };
 
 const areInOneBranch = (a: string, b: string): boolean =>

@@ -3,6 +3,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { pathLevels } from '../../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { ApplyCasing } from './casing.ts';
+import { countValues, memoize } from '../tables.ts';
 import { findTitlePhrases, isEnglish, isWholePart, putsNounFirst, splitIntoTokens } from './title-phrases.ts';
 
 const combinationDefaults = {
@@ -69,10 +70,7 @@ const joinBrand = (brand: string, category: string, language: string): string =>
  * N-grams of a product's name: `toner cartridge`. Where a feed has no categories, they say what a product is.
  * Words with digits are left out because they are models. Stop words like `for` are allowed only in the middle.
  */
-export function* generateNgrams(
-  item: Pick<CatalogueItem, 'name'> & Partial<CatalogueItem>,
-  language = 'en',
-): Generator<string> {
+export function* generateNgrams(item: Pick<CatalogueItem, 'name'> & Partial<CatalogueItem>, language = 'en') {
   const words = splitIntoTokens(item.name);
   for (const length of combinationDefaults.ngramLengths)
     for (let start = 0; start + length <= words.length; start++) {
@@ -98,22 +96,14 @@ const countNames = (
   items: readonly CatalogueItem[],
   namesFor: (item: CatalogueItem) => Iterable<string>,
   applyCasing: ApplyCasing,
-): Map<string, number> => {
-  const casingCache = new Map<string, string>();
-  const applyCachedCasing = (name: string): string => {
-    const known = casingCache.get(name) ?? applyCasing(name);
-    casingCache.set(name, known);
-    return known;
-  };
-  const counts = new Map<string, number>();
-  for (const item of items)
-    for (const name of new Set(Array.from(namesFor(item), applyCachedCasing)))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
+): Counts => {
+  const applyOnce = memoize(applyCasing);
+  const list = (item: CatalogueItem) => new Set(Array.from(namesFor(item), (name) => applyOnce(name)));
+  return countValues(items.values().flatMap(list));
 };
 
 /** A name, and how many products have exactly this name. */
-export type Combination = { readonly name: string; readonly products: number };
+type Combination = { readonly name: string; readonly products: number };
 
 const takeMostFrequent = (counts: Counts, minimum: number, limit: number): Combination[] =>
   [...counts]
@@ -181,12 +171,7 @@ export const extractPhrasesAround = (
   return phrases.filter((phrase) => isWholePart(phrase.split(' '), item, language));
 };
 
-const phraseAround = (
-  part: readonly string[],
-  at: number,
-  beginsWithName: boolean,
-  language: string,
-): string[] => {
+const phraseAround = (part: readonly string[], at: number, beginsWithName: boolean, language: string) => {
   const withWordBefore = at > 1 || (at === 1 && (at === part.length - 1 || !beginsWithName));
   const start = withWordBefore ? at - 1 : at;
   const rest = part.slice(start);

@@ -22,23 +22,21 @@ const nounFirst = new Set(['fr', 'es', 'it', 'pt', 'ro', 'ca', 'cs', 'sk', 'pl',
 export const putsNounFirst = (language: string): boolean =>
   nounFirst.has(language.split('-', 1)[0]?.toLowerCase() ?? '');
 
-/** Words and punctuation marks of a name. */
 export const splitIntoTokens = (name: string): readonly string[] =>
   name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
 
 /**
  * The place of the word that names the category, as it is or as the end of a compound, or else with another stem in the
- * plural (`hrnec` of `Hrnce`); null: there is none.
+ * plural (`hrnec` of `Hrnce`); -1: there is none.
  */
-const findNoun = (words: readonly string[], category: string, language: string): number | null => {
+const findNoun = (words: readonly string[], category: string, language: string): number => {
   const kinds = tokenize(category, language).filter((word) => !isStopWord(word));
   const find = (isSame: (form: string, kind: string) => boolean): number =>
     words.findIndex((word) =>
       tokenize(word, language).some((form) => kinds.some((kind) => isSame(form, kind))),
     );
   const at = find((form, kind) => form.endsWith(kind));
-  const place = at < 0 ? find(haveOneStem) : at;
-  return place < 0 ? null : place;
+  return at < 0 ? find(haveOneStem) : at;
 };
 
 /** At least three letters, and six of ten. */
@@ -54,19 +52,15 @@ const haveOneStem = (a: string, b: string): boolean => {
  */
 export const isWholePart = (
   part: readonly string[],
-  {
-    name,
-    categories = [],
-    brand = null,
-    attributes = [],
-  }: Pick<CatalogueItem, 'name'> & Partial<CatalogueItem>,
+  item: Pick<CatalogueItem, 'name'> & Partial<CatalogueItem>,
   language: string,
 ): boolean => {
   if (isEnglish(language)) return true;
+  const { name, categories = [], brand = null, attributes = [] } = item;
   const words = splitIntoTokens(name);
   const nouns = categories.flatMap((path) => {
     const noun = findNoun(words, path.slice(path.lastIndexOf('/') + 1), language);
-    return noun === null ? [] : (words[noun] ?? []);
+    return words[noun] ?? [];
   });
   const isHalf = (value: string): boolean => {
     const forms = tokenize(value, language).filter((form) => !isStopWord(form));
@@ -89,7 +83,7 @@ export function* findTitlePhrases(
 ): Generator<string> {
   const words = splitIntoTokens(name);
   const noun = findNoun(words, category, language);
-  if (noun === null) return;
+  if (noun < 0) return;
   for (const value of new Set(attributes)) {
     const kind = words[noun] ?? '';
     if (isBeginningOf(kind, value)) yield kind;
@@ -104,12 +98,7 @@ const isBeginningOf = (compound: string, value: string): boolean =>
   compound.toLowerCase().startsWith(value.toLowerCase()) && compound.length >= value.length + 3;
 
 /** The attribute as the title spells it, with the words before it that connect it: `aus Leinen`, `en cuir`. */
-const findValue = (
-  words: readonly string[],
-  noun: number,
-  value: string,
-  language: string,
-): { readonly at: number; readonly text: string } | null => {
+const findValue = (words: readonly string[], noun: number, value: string, language: string) => {
   const forms = tokenize(value, language);
   const at = words.findIndex((_, place) =>
     forms.every((form, offset) => isFormOf(words[place + offset] ?? '', form, language)),

@@ -8,24 +8,6 @@ import { StringDecoder } from 'node:string_decoder';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/**
- * The behaviour events of one website, on disk. Appending is durable when it returns; several processes may append
- * at the same time. Torn or damaged lines are skipped. An event that was sent twice is read once.
- */
-export type EventLog = {
-  append(events: readonly LoggedEvent[]): Promise<void>;
-  read(): AsyncGenerator<BehaviourEvent>;
-  /**
-   * Events of this shopper until now are never read again. Files before yesterday are rewritten without them at once.
-   * Returns the number of these events.
-   */
-  eraseShopper(shopper: string): Promise<number>;
-  /** Removes events received more than this many days ago, and rewrites days that hold erased shoppers. */
-  applyRetention(retentionDays: number): Promise<void>;
-  /** Changes with every append and every erasure. */
-  fingerprint(): Promise<string>;
-};
-
 type EventLogOptions = {
   readonly folder: string;
   readonly website: string;
@@ -37,7 +19,11 @@ type EventLogOptions = {
 
 const dayMs = 86_400_000;
 
-export const openEventLog = (options: EventLogOptions): EventLog => {
+/**
+ * The behaviour events of one website, on disk. Appending is durable when it returns; several processes may append
+ * at the same time. Torn or damaged lines are skipped. An event that was sent twice is read once.
+ */
+export const openEventLog = (options: EventLogOptions) => {
   const { folder, website, now, files = diskFiles, node = null } = options;
   const erasures = createErasures(files, folder, node);
   const write = createGroupedWriter((lines: readonly string[]) =>
@@ -48,20 +34,14 @@ export const openEventLog = (options: EventLogOptions): EventLog => {
     const receivedAt = now();
     const lines = events.map(({ id, event }) => {
       // A shop's clock that runs ahead must not make all other events look old.
-      const storedEvent = {
-        ...event,
-        shopper: pseudonymise(website, event.shopper),
-        at: Math.min(event.at, receivedAt),
-      };
+      const shopper = pseudonymise(website, event.shopper);
+      const storedEvent = { ...event, shopper, at: Math.min(event.at, receivedAt) };
       return encodeRecord({ id: hashEventId({ id, event: storedEvent }), receivedAt, event: storedEvent });
     });
     if (lines.length > 0) await write(lines);
   };
 
-  /** Valid records of one segment, without erased shoppers. */
-  async function* readRecords(
-    segment: string,
-  ): AsyncGenerator<{ line: string; id: number; event: BehaviourEvent }> {
+  async function* readRecords(segment: string) {
     const isErased = await erasures.read();
     for await (const line of readLines(files, segmentFile(folder, segment))) {
       const record = decodeRecord(line);
@@ -100,7 +80,11 @@ export const openEventLog = (options: EventLogOptions): EventLog => {
   return {
     append,
     read,
-    async eraseShopper(shopper) {
+    /**
+     * Events of this shopper until now are never read again. Files before yesterday are rewritten without them at once.
+     * Returns the number of these events.
+     */
+    async eraseShopper(shopper: string): Promise<number> {
       const pseudonym = pseudonymise(website, shopper);
       let erasedEvents = 0;
       for await (const event of read()) if (event.shopper === pseudonym) erasedEvents++;
@@ -108,21 +92,24 @@ export const openEventLog = (options: EventLogOptions): EventLog => {
       for (const segment of await closedSegments()) await rewrite(segment);
       return erasedEvents;
     },
-    async applyRetention(retentionDays) {
+    /** Removes events received more than this many days ago, and rewrites days that hold erased shoppers. */
+    async applyRetention(retentionDays: number): Promise<void> {
       const oldest = toDay(now() - retentionDays * dayMs);
       for (const segment of await closedSegments())
         if (dayOf(segment) < oldest) await files.remove(segmentFile(folder, segment));
         else if (await erasures.hasAny()) await rewrite(segment);
     },
-    async fingerprint() {
+    /** Changes with every append and every erasure. */
+    async fingerprint(): Promise<string> {
       const segments = await listSegments(files, folder);
       const sizes = await Promise.all(segments.map((each) => fileSize(files, segmentFile(folder, each))));
-      return [...segments.map((each, at) => `${each}:${sizes[at]}`), `erased:${await erasures.size()}`].join(
-        ' ',
-      );
+      const parts = segments.map((each, at) => `${each}:${sizes[at]}`);
+      return [...parts, `erased:${await erasures.size()}`].join(' ');
     },
   };
 };
+
+export type EventLog = ReturnType<typeof openEventLog>;
 
 /*
  * A log is a folder with one file for each day (UTC) on which events were received, and for each node where several
@@ -169,29 +156,21 @@ async function* readLines(files: Files, path: string): AsyncGenerator<string> {
 
 const fileSize = async (files: Files, path: string): Promise<number> => (await files.size(path)) ?? 0;
 
-/**
- * Durable when it returns. The text starts with a line break, so that a torn line before it cannot damage its first
- * line.
- */
+/** Durable when it returns. The text starts with a line break, so that a torn line before it cannot damage its first line. */
 const appendLines = async (files: Files, path: string, text: string): Promise<void> => {
-  if ((await files.size(path)) === null) await makeFolderDurably(files, dirname(path));
+  const folder = dirname(path);
+  if ((await files.size(path)) === null) {
+    await files.makeFolder(folder);
+    // The names of a new folder and of the one above it are durable too.
+    for (const above of [dirname(folder), dirname(dirname(folder))]) await files.sync(above);
+  }
   await files.appendDurably(path, Buffer.from(`\n${text}`));
-};
-
-/** The names of a new folder and of the one above it are durable too. */
-const makeFolderDurably = async (files: Files, folder: string): Promise<void> => {
-  await files.makeFolder(folder);
-  await files.sync(dirname(folder));
-  await files.sync(dirname(dirname(folder)));
 };
 
 const erasureSchema = Type.Object({ shopper: Type.String(), until: Type.Number() });
 
 /** One list, and one of each node where several machines share the folder. */
 const listName = 'erased';
-
-/** Whether an event of a shopper (pseudonym), received at this time (milliseconds since 1970), has been erased. */
-export type IsErased = (shopper: string, receivedAt: number) => boolean;
 
 /**
  * Erased shoppers, by pseudonym. The list is kept for ever: their events are filtered out of the current day's file,
@@ -213,14 +192,15 @@ const createErasures = (files: Files, folder: string, node: string | null) => {
       appendLines(files, ownFile, `${JSON.stringify({ shopper, until })}\n`),
     hasAny: async (): Promise<boolean> => (await size()) > 0,
     size,
-    read: async (): Promise<IsErased> => {
+    /** Whether an event of a shopper (pseudonym), received at this time (milliseconds since 1970), has been erased. */
+    read: async () => {
       const erased = new Map<string, number>();
       for (const file of await listFiles())
         for await (const line of readLines(files, file)) {
           const erasure = parseErasure(line);
           if (erasure) erased.set(erasure.shopper, Math.max(erasure.until, erased.get(erasure.shopper) ?? 0));
         }
-      return (shopper, receivedAt) => receivedAt <= (erased.get(shopper) ?? -1);
+      return (shopper: string, receivedAt: number): boolean => receivedAt <= (erased.get(shopper) ?? -1);
     },
   };
 };

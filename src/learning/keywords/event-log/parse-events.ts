@@ -12,7 +12,6 @@ export type ParsedEvents = {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** How far a sender's clock may be ahead of ours. */
 const aheadMs = 5 * 60_000;
 
 /** Parses UBI queries and events as a shop's pages send them. An item without a time gets `now`. */
@@ -27,17 +26,14 @@ export const parseEvents = (items: readonly unknown[], now: number): ParsedEvent
     }
     const read = readUbiRow(index, { ...item, timestamp: item['timestamp'] ?? now });
     const fault = read.find(({ kind }) => kind === 'fault');
-    const allowedEvents = read.flatMap((each) =>
+    const allowed = read.flatMap((each) =>
       each.kind === 'event' && !containsPersonalData(each.event.query) ? [each.event] : [],
     );
     if (fault !== undefined && 'reason' in fault) refused.push({ index, reason: fault.reason });
-    else if (allowedEvents.some(({ at }) => at > now + aheadMs))
+    else if (allowed.some(({ at }) => at > now + aheadMs))
       refused.push({ index, reason: 'its timestamp lies more than five minutes in the future' });
-    else if (allowedEvents.length === 0) ignored++;
-    else
-      events.push(
-        ...allowedEvents.map((event, part) => ({ id: createPartId(findEventId(item), part), event })),
-      );
+    else if (allowed.length === 0) ignored++;
+    else events.push(...allowed.map((event, part) => ({ id: createPartId(findEventId(item), part), event })));
   }
   return { events, ignored, refused };
 };

@@ -7,7 +7,6 @@ import { type BehaviourEvent, behaviourEventSchema } from '../log/event.ts';
 /** An event with the id of its sender. Without one, the id is a hash of the event's content. */
 export type LoggedEvent = { readonly id: string | null; readonly event: BehaviourEvent };
 
-/** The content of one line. */
 const recordSchema = Type.Object({
   /** 52 bits: equal for an event that was sent twice. */
   id: Type.Integer(),
@@ -37,10 +36,7 @@ export const pseudonymise = (website: string, shopper: string): string =>
 const idDigits = 13;
 
 export const hashEventId = ({ id, event }: LoggedEvent): number => {
-  const content =
-    id ?? JSON.stringify([event.kind, event.shopper, event.at, event.query, findProduct(event)]);
+  const product = event.kind === 'search' ? null : event.product;
+  const content = id ?? JSON.stringify([event.kind, event.shopper, event.at, event.query, product]);
   return Number.parseInt(createHash('sha256').update(content).digest('hex').slice(0, idDigits), 16);
 };
-
-const findProduct = (event: BehaviourEvent): string | null =>
-  event.kind === 'search' ? null : event.product;

@@ -3,6 +3,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import type { ForbiddenReason, ListedReason } from '../../../domain/safety/groups.ts';
 import { toSeenText } from '../../../domain/safety/skeleton.ts';
 import { createTextTest } from '../../../domain/safety/text-test.ts';
+import { memoize } from '../tables.ts';
 
 /** Word lists by language. The package has no types. */
 const require = createRequire(import.meta.url);
@@ -21,7 +22,6 @@ export type FindUnsafe = (text: string) => UnsafeReason | null;
 
 export type SafetyOptions = {
   readonly language: string;
-  /** The website's own words. */
   readonly blockedWords?: readonly string[];
   /** Whether a word occurs in the names, brands, categories or attributes of the catalogue; null without one. */
   readonly isCatalogueWord?: ((word: string) => boolean) | null;
@@ -58,14 +58,7 @@ export const createSafetyTest = ({
     return findListed(isSold) ?? (isOffensive(listUncovered()) ? 'offensive word' : null);
   };
   // The same suggestions stand in many lists.
-  const cache = new Map<string, UnsafeReason | null>();
-  return (text) => {
-    const known = cache.get(text);
-    if (known !== undefined) return known;
-    const reason = check(text);
-    cache.set(text, reason);
-    return reason;
-  };
+  return memoize(check);
 };
 
 const listPackageWords = (language: string): string[] => {
@@ -109,9 +102,7 @@ const listNgrams = (words: readonly string[], longest: number): string[] =>
     ),
   );
 
-/*
- * Web addresses are never suggested: a shopper would take them for a recommendation of the shop.
- */
+/* Web addresses are never suggested: a shopper would take them for a recommendation of the shop. */
 
 const topLevels =
   'com|net|org|info|biz|eu|de|at|ch|fr|hu|cz|sk|pl|it|es|pt|nl|be|dk|se|no|fi|ro|tr|gr|ru|ua|uk|us|io|cc|tk|xyz|top|online|shop|site|club|store|live|link|click|app|dev|tv|ly|gg|me|to|onion|example|invalid|test';

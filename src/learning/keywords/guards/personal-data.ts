@@ -21,11 +21,16 @@ const emailSign =
 export const hasEmailAddress = (text: string): boolean =>
   emailSign.test(text) && emailPatterns.some((pattern) => pattern.test(text));
 
-/** Digits that are written together or in groups of blanks, dots, hyphens, slashes and brackets. */
-const digitRuns = (text: string, fewest: number): string[] => {
-  if (countDigits(text) < fewest) return [];
-  return (text.match(/\+?\d(?:[\s().\-/]*\d)*/g) ?? []).map((run) => run.replace(/\D/g, ''));
-};
+/** Whether digits that are written together or in groups of blanks, dots, hyphens, slashes and brackets pass a test. */
+const hasDigits = (
+  text: string,
+  { fewest, most }: { readonly fewest: number; readonly most: number },
+  passes: (digits: string) => boolean = () => true,
+): boolean =>
+  countDigits(text) >= fewest &&
+  (text.match(/\+?\d(?:[\s().\-/]*\d)*/g) ?? [])
+    .map((run) => run.replace(/\D/g, ''))
+    .some((digits) => digits.length >= fewest && digits.length <= most && passes(digits));
 
 const [zero, nine] = [48, 57];
 
@@ -38,15 +43,8 @@ const countDigits = (text: string): number => {
   return digits;
 };
 
-export const hasCardNumber = (text: string): boolean =>
-  digitRuns(text, cardDigits.fewest).some(
-    (digits) => digits.length >= cardDigits.fewest && digits.length <= cardDigits.most && passesLuhn(digits),
-  );
-
-export const hasPhoneNumber = (text: string): boolean =>
-  digitRuns(text, phoneDigits.fewest).some(
-    (digits) => digits.length >= phoneDigits.fewest && digits.length <= phoneDigits.most,
-  );
+export const hasCardNumber = (text: string): boolean => hasDigits(text, cardDigits, passesLuhn);
+export const hasPhoneNumber = (text: string): boolean => hasDigits(text, phoneDigits);
 
 /** The check digit of payment cards: every second digit from the right doubled, the sum divisible by ten. */
 const passesLuhn = (digits: string): boolean => {
@@ -59,7 +57,6 @@ const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** Lengths of account numbers by country. */
 const lengths: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27
    GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27

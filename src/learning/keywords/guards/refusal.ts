@@ -20,7 +20,6 @@ export type Refusal =
 export type KeywordFacts = {
   /** Best-known spelling. */
   readonly displayText: string;
-  /** Normal form. */
   readonly text: string;
   readonly shoppers: number;
   /** Whether any shopper clicked something for it. */
@@ -41,13 +40,11 @@ export type GuardOptions = {
 
 export const guardDefaults = { shoppersAtLeast: 2, lettersAtLeast: 2 } as const;
 
-/** Why this keyword must not be suggested; null when it may. */
 export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refusal | null => {
-  if (keyword.shoppers < options.shoppersAtLeast) return 'too few shoppers';
-  return (
-    findTextRefusal(keyword, options.findUnsafe) ??
-    (findsSomething(keyword, options) ? null : 'finds no products')
-  );
+  const { shoppersAtLeast, findUnsafe, findsProducts, hasClicks } = options;
+  if (keyword.shoppers < shoppersAtLeast) return 'too few shoppers';
+  const finds = findsProducts === null ? keyword.clicked || !hasClicks : findsProducts(keyword.text);
+  return findTextRefusal(keyword, findUnsafe) ?? (finds ? null : 'finds no products');
 };
 
 /**
@@ -59,50 +56,26 @@ export const findTextRefusal = (
   findUnsafe: FindUnsafe,
 ): Refusal | null => {
   const spellings = new Set([displayText, toSeenText(displayText), text]);
-  const either = (holds: (spelling: string) => boolean): boolean => [...spellings].some(holds);
   if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
-  if (either(hasEmailAddress)) return 'e-mail address';
-  if (either(hasIban)) return 'bank account';
-  if (either(hasCardNumber)) return 'card number';
-  if (either(hasPhoneNumber)) return 'phone number';
-  if (either(hasStreetAddress)) return 'street address';
-  if (either(hasCampaignCode)) return 'campaign code';
-  if (either(isOnlyProductCode)) return 'code';
-  return findUnsafe(displayText) ?? findUnsafe(text);
+  const found = textTests.find(([, test]) => [...spellings].some(test));
+  return found?.[0] ?? findUnsafe(displayText) ?? findUnsafe(text);
 };
-
-const findsSomething = (
-  keyword: KeywordFacts,
-  { findsProducts, hasClicks: clicksKnown }: GuardOptions,
-): boolean => (findsProducts === null ? keyword.clicked || !clicksKnown : findsProducts(keyword.text));
-
 /*
  * Shoppers search for article, parcel and campaign numbers, but these are useless as suggestions for others.
  * Model names (`wh1000xm4`, `ps4`, `rtx 4090`) must stay.
  */
 
-const codeDefaults = {
-  /** Digits only: `1942` and `2160` are names, six digits are an article number. */
-  digitsAtLeast: 6,
-  /** Letters and digits mixed. */
-  mixedLengthAtLeast: 10,
-  mixedDigitsAtLeast: 3,
-} as const;
-
-const looksLikeProductCode = (word: string): boolean => {
-  if (/^\d+$/.test(word)) return word.length >= codeDefaults.digitsAtLeast;
-  const digits = word.replace(/\D/g, '').length;
-  return word.length >= codeDefaults.mixedLengthAtLeast && digits >= codeDefaults.mixedDigitsAtLeast;
-};
-
 /** The whole text is a code: an article, parcel or order number. */
 export const isOnlyProductCode = (text: string): boolean => {
-  const compact = text.replace(/[\s\-_/.#]/g, '');
   const words = text.split(/\s+/).filter((word) => word !== '');
-  return (
-    words.length > 0 &&
-    (words.every((word) => looksLikeProductCode(word.replace(/\W/g, ''))) || isParcelNumber(compact))
-  );
+  const isCode = words.every((word) => looksLikeProductCode(word.replace(/\W/g, '')));
+  return words.length > 0 && (isCode || isParcelNumber(text.replace(/[\s\-_/.#]/g, '')));
+};
+
+const looksLikeProductCode = (word: string): boolean => {
+  // Digits only: `1942` and `2160` are names, six digits are an article number.
+  if (/^\d+$/.test(word)) return word.length >= 6;
+  return word.length >= 10 && word.replace(/\D/g, '').length >= 3;
 };
 
 /** Formats of UPS and of postal services, also when typed in groups. */
@@ -114,3 +87,13 @@ export const hasCampaignCode = (text: string): boolean =>
   /\w_\w/.test(text) ||
   /\butm\b|\butm_/i.test(text) ||
   /(^|\D)20\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])(\D|$)/.test(text);
+
+const textTests: readonly (readonly [Refusal, (text: string) => boolean])[] = [
+  ['e-mail address', hasEmailAddress],
+  ['bank account', hasIban],
+  ['card number', hasCardNumber],
+  ['phone number', hasPhoneNumber],
+  ['street address', hasStreetAddress],
+  ['campaign code', hasCampaignCode],
+  ['code', isOnlyProductCode],
+];

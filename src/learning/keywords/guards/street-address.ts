@@ -70,7 +70,6 @@ const sign = new RegExp(
   'u',
 );
 
-/** A street with a house number, or a post-office box. */
 export const hasStreetAddress = (text: string): boolean => {
   if (!/\d/.test(text)) return false;
   const seen = toSeenText(text);

@@ -4,14 +4,12 @@ import { type Static, Type } from 'typebox';
  * Behaviour events, whatever file or request they came from. All learning reads this one stream.
  */
 
-/** Limit for searches, ids and identifiers, in characters. */
 export const maximumTextLength = 200;
 
 const text = Type.String({ minLength: 1, maxLength: maximumTextLength });
 /** Milliseconds since 1970. */
 const at = Type.Number({ minimum: 0, maximum: 8.64e15 });
 
-/** A search that was submitted. */
 export const searchSchema = Type.Object({
   kind: Type.Literal('search'),
   shopper: text,

@@ -19,10 +19,7 @@ const ubiFields = ['user_query', 'action_name', 'query_id', 'index', 'create'];
  * Turns rows into behaviour, one row in memory at a time. The first row decides the format: UBI, a table of searches,
  * or keywords with counts. Decompression and the parsing of CSV or NDJSON happen before this.
  */
-export async function* readLog(
-  rows: AsyncIterable<LogRow>,
-  options: ColumnOptions = {},
-): AsyncGenerator<LogItem> {
+export async function* readLog(rows: AsyncIterable<LogRow>, options: ColumnOptions = {}) {
   let read: RowReader | null = null;
   for await (const item of rows) {
     if (item.kind !== 'row') yield item;
@@ -80,13 +77,8 @@ const quoteValue = (value: unknown): string => JSON.stringify(value ?? null).sli
 const fault = (line: number, reason: string): LogItem => ({ kind: 'fault', line, reason });
 
 /** The roles of a table's columns. `clickedAt` is set only when a click has its own time. */
-export type SearchColumns = {
-  readonly shopper: string;
-  readonly at: string;
-  readonly query: string;
-  readonly product: string | null;
-  readonly clickedAt: string | null;
-};
+export type SearchColumns = Readonly<Record<'shopper' | 'at' | 'query', string>> &
+  Readonly<Record<'product' | 'clickedAt', string | null>>;
 
 export type CountColumns = { readonly keyword: string; readonly count: string };
 
@@ -134,9 +126,7 @@ export const findColumn = (names: readonly string[], role: keyof ColumnOptions):
 };
 
 const unknownColumn = (name: string, names: readonly string[]): Fault =>
-  new Fault('bad-input', `There is no column "${name}".`, {
-    nextStep: `Choose among: ${names.join(', ')}.`,
-  });
+  new Fault('bad-input', `There is no column "${name}".`, { nextStep: `Choose among: ${names.join(', ')}.` });
 
 const unrecognisedColumns = (names: readonly string[]): Fault =>
   new Fault('bad-input', `Neither searches (shopper, time, query) nor keyword counts: ${names.join(', ')}.`, {

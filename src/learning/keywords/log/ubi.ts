@@ -40,12 +40,10 @@ export const readUbiRow = (line: number, row: Fields): LogItem[] => {
   return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${describeFault(event)}` }];
 };
 
-const suggestionField = 'suggestion';
-
 const isSuggestionClick = (row: Fields): boolean => {
   const action = readText(row.action_name) ?? '';
   if (action === 'suggestion_click') return true;
-  return interactionByAction[action] === 'click' && readObject(row).object_id_field === suggestionField;
+  return interactionByAction[action] === 'click' && readObject(row).object_id_field === 'suggestion';
 };
 
 /** The object's id is the text of the suggestion as it was served. */
@@ -53,16 +51,10 @@ const readSuggestionClick = (line: number, row: Fields): LogItem[] => {
   const { action_name: _, event_attributes: __, ...search } = row;
   const at = readInstant(row.timestamp);
   const suggestion = readText(readObject(row).object_id);
-  if (suggestion === undefined)
-    return [
-      { kind: 'fault', line, reason: 'UBI suggestion click: event_attributes.object.object_id is missing' },
-    ];
-  const next = {
-    ...search,
-    query_id: undefined,
-    user_query: suggestion,
-    timestamp: at === null ? at : at + 1,
-  };
+  const reason = 'UBI suggestion click: event_attributes.object.object_id is missing';
+  if (suggestion === undefined) return [{ kind: 'fault', line, reason }];
+  const timestamp = at === null ? at : at + 1;
+  const next = { ...search, query_id: undefined, user_query: suggestion, timestamp };
   return [
     ...(readText(row.user_query) === undefined ? [] : readUbiRow(line, search)),
     ...readUbiRow(line, next),
@@ -77,7 +69,8 @@ const isBulkLine = (row: Fields): boolean => {
 
 const toEvent = (row: Fields): Partial<Record<string, unknown>> | null => {
   const action = readText(row.action_name);
-  const common = { shopper: readShopper(row), at: readInstant(row.timestamp) ?? undefined };
+  const shopper = readText(row.client_id) ?? readText(row.session_id);
+  const common = { shopper, at: readInstant(row.timestamp) ?? undefined };
   const queryId = readText(row.query_id);
   if (action === undefined || searchActions.has(action)) {
     const query = readText(row.user_query) ?? (action === undefined ? undefined : readText(row.message));
@@ -89,13 +82,10 @@ const toEvent = (row: Fields): Partial<Record<string, unknown>> | null => {
   return omitUndefined({ kind, ...common, product, query: readText(row.user_query), queryId });
 };
 
-const readShopper = (row: Fields): string | undefined => readText(row.client_id) ?? readText(row.session_id);
-
 const readProduct = (row: Fields): string | undefined => {
   const object = readObject(row);
   return otherObjects.has(String(object.object_id_field)) ? undefined : readText(object.object_id);
 };
-
 const readObject = (row: Fields): Fields => toFields(toFields(row.event_attributes).object);
 
 const toFields = (value: unknown): Fields =>
@@ -111,17 +101,15 @@ const omitUndefined = (fields: Record<string, unknown>): Partial<BehaviourEvent>
 
 /** The UBI name of the field, and what is wrong with it. */
 const describeFault = (event: Partial<Record<string, unknown>>): string => {
-  const missing = ['shopper', 'at', ...(event.kind === 'search' ? ['query'] : [])].find(
-    (name) => event[name] === undefined,
-  );
+  const required = ['shopper', 'at', ...(event.kind === 'search' ? ['query'] : [])];
+  const missing = required.find((name) => event[name] === undefined);
   if (missing !== undefined) return `${ubiNames[missing] ?? missing} is missing or not usable`;
-  const long = Object.keys(ubiNames).find((name) => isTooLong(event[name]));
+  const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > maximumTextLength;
+  const long = Object.keys(ubiNames).find((name) => isLong(event[name]));
   return long === undefined
     ? 'a field is not usable'
     : `${ubiNames[long]} is longer than ${maximumTextLength} characters`;
 };
-
-const isTooLong = (value: unknown): boolean => typeof value === 'string' && value.length > maximumTextLength;
 
 const ubiNames: Readonly<Record<string, string>> = {
   shopper: 'client_id',

@@ -1,7 +1,6 @@
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import { type Dictionary, createDictionary } from '../word-index.ts';
 import {
-  type Links,
   type Tallies,
   createDecay,
   createTallies,
@@ -18,7 +17,6 @@ export type Pattern = {
   /** Words in normal form, sorted and joined: equal keys are the same search. */
   readonly key: string;
   readonly displayText: string;
-  /** Normal form of `displayText`. */
   readonly text: string;
   readonly words: readonly string[];
   /** Decayed number of different shoppers. */
@@ -26,21 +24,6 @@ export type Pattern = {
   readonly shoppers: number;
   readonly lastSeen: number;
   readonly clicked: boolean;
-};
-
-/** Counts of a behaviour log. Each shopper counts once for each pattern and each link. */
-export type Behaviour = {
-  readonly patterns: readonly Pattern[];
-  find(key: string): Pattern | undefined;
-  readonly nextPatterns: Links;
-  readonly patternProducts: Links;
-  /** The product's identifier in the catalogue, by its id in the links. */
-  productIdentifier(product: number): string;
-  readonly productPatterns: Links;
-  readonly nextProducts: Links;
-  /** Different shoppers who used a word in any search. */
-  readonly wordShoppers: ReadonlyMap<string, number>;
-  readonly hasClicks: boolean;
 };
 
 type BehaviourCounts = {
@@ -60,16 +43,11 @@ const behaviourDefaults = {
   shoppersPerStep: 2,
 } as const;
 
-/** Turns the counts into the form that queries need. */
-const buildBehaviour = ({
-  keys,
-  words,
-  spellings,
-  products,
-  patternOfSpelling,
-  tallies,
-  language,
-}: BehaviourCounts): Behaviour => {
+/** Counts of a behaviour log, in the form that queries need. Each shopper counts once for each pattern and each link. */
+export type Behaviour = ReturnType<typeof buildBehaviour>;
+
+const buildBehaviour = (counts: BehaviourCounts) => {
+  const { keys, words, spellings, products, patternOfSpelling, tallies, language } = counts;
   const { linksPerRow, shoppersPerStep } = behaviourDefaults;
   const mostUsed = findMostUsedSpellings(tallies.spellingShoppers, patternOfSpelling, spellings);
   const patternProducts = tallies.patternProducts.toLinks(linksPerRow);
@@ -89,12 +67,14 @@ const buildBehaviour = ({
   });
   return {
     patterns,
-    find: (key) => patterns[keys.find(key) ?? -1],
+    find: (key: string): Pattern | undefined => patterns[keys.find(key) ?? -1],
     nextPatterns: tallies.nextPatterns.toLinks(linksPerRow, shoppersPerStep),
     patternProducts,
-    productIdentifier: (product) => products.getText(product),
+    /** The product's identifier in the catalogue, by its id in the links. */
+    productIdentifier: (product: number): string => products.getText(product),
     productPatterns: tallies.productPatterns.toLinks(linksPerRow),
     nextProducts: tallies.nextProducts.toLinks(linksPerRow, shoppersPerStep),
+    /** Different shoppers who used a word in any search. */
     wordShoppers: tallies.wordShoppers,
     hasClicks: patterns.some((pattern) => pattern.clicked),
   };
@@ -152,17 +132,12 @@ export const createBehaviourCollector = (
   const deferredEvents: InteractionEvent[] = [];
   let [actions, newest] = [0, 0];
 
-  const addAction = (
-    shopper: string,
-    at: number,
-    spelling: number,
-    product: number,
-    strength: number,
-  ): void => {
+  const addAction = (shopper: string, ...action: readonly [number, number, number, number]): void => {
+    const [at] = action;
     const history = histories.get(shopper) ?? [];
     histories.delete(shopper);
     histories.set(shopper, history);
-    history.push(at, spelling, product, strength);
+    history.push(...action);
     actions++;
     newest = Math.max(newest, at);
     for (const [oldest, { length }] of histories) {
@@ -217,9 +192,7 @@ export const createBehaviourCollector = (
 /** Oldest first; actions of one time in the order in which they came. */
 const readHistory = (history: readonly number[], patternOfSpelling: readonly number[]): ShopperAction[] =>
   Array.from({ length: history.length / columns }, (_, action) => {
-    const [at = 0, spelling = 0, product = -1, strength = 0] = history.slice(
-      action * columns,
-      (action + 1) * columns,
-    );
+    const own = history.slice(action * columns, (action + 1) * columns);
+    const [at = 0, spelling = 0, product = -1, strength = 0] = own;
     return { at, spelling, product, strength, pattern: patternOfSpelling[spelling] ?? 0 };
   }).sort((a, b) => a.at - b.at);

@@ -3,6 +3,7 @@ import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './tally.ts';
 import type { TermIndex } from './term-index.ts';
+import { memoize } from '../tables.ts';
 
 /** A pattern of a request in normal form, known to the log or not. */
 export type NormalisedQuery = {
@@ -38,8 +39,6 @@ export type Candidate = {
   readonly session: Pick<Link, 'shoppers' | 'lastSeen'> | null;
 };
 
-export type FindCandidates = (query: NormalisedQuery) => Candidate[];
-
 const candidateDefaults = {
   /** Products of a pattern that the walk starts from, strongest first. */
   walkedProducts: 30,
@@ -70,7 +69,7 @@ export const createCandidateFinder = (
   behaviour: Behaviour,
   index: TermIndex,
   mayBeSuggested: (pattern: Pattern) => boolean,
-): FindCandidates => {
+): ((query: NormalisedQuery) => Candidate[]) => {
   const totalPopularity = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
   const walkFrom = createProductWalk(behaviour);
   return (query) => {
@@ -100,7 +99,6 @@ export const createCandidateFinder = (
   };
 };
 
-/** Patterns with the same or almost the same spelling. */
 const findSpellings = (
   behaviour: Behaviour,
   query: NormalisedQuery,
@@ -117,11 +115,7 @@ const findSpellings = (
 };
 
 /** The pattern itself and its other spellings, with the weight of their evidence. */
-const collectSources = (
-  behaviour: Behaviour,
-  query: NormalisedQuery,
-  spellings: ReadonlySet<Pattern>,
-): Map<number, number> => {
+const collectSources = (behaviour: Behaviour, query: NormalisedQuery, spellings: ReadonlySet<Pattern>) => {
   const sources = new Map<number, number>(
     [...spellings].map(({ id }) => [id, candidateDefaults.otherSpellingShare]),
   );
@@ -162,22 +156,14 @@ const distributeOverProducts = (
 ): Distribution => {
   const ownClicks = sumClicks(behaviour, sources);
   const similar = [...letters].filter(([, similarity]) => similarity >= minimumLetterSimilarity);
-  const clicks =
-    ownClicks.size > 0
-      ? ownClicks
-      : sumClicks(
-          behaviour,
-          similar.map(([id, similarity]) => [id, similarity ** 3]),
-        );
+  const similarClicks = similar.map(([id, similarity]): [number, number] => [id, similarity ** 3]);
+  const clicks = ownClicks.size > 0 ? ownClicks : sumClicks(behaviour, similarClicks);
   const products = strongest(clicks, candidateDefaults.walkedProducts);
   const total = products.reduce((sum, [, weight]) => sum + weight, 0);
   return new Map(products.map(([product, weight]) => [product, weight / total]));
 };
 
-const sumClicks = (
-  behaviour: Behaviour,
-  patterns: Iterable<readonly [id: number, share: number]>,
-): Distribution => {
+const sumClicks = (behaviour: Behaviour, patterns: Iterable<readonly [id: number, share: number]>) => {
   const clicks: Distribution = new Map();
   for (const [id, share] of patterns)
     for (const { to, weight } of behaviour.patternProducts.from(id))
@@ -200,19 +186,16 @@ const distributeOverPatterns = ({ productPatterns }: Behaviour, products: Distri
  */
 export const createProductWalk = (behaviour: Behaviour): ((products: Distribution) => Distribution) => {
   const { nextProducts } = behaviour;
-  const cache = new Map<number, readonly [pattern: number, weight: number][]>();
-  const reachPatterns = (product: number): [pattern: number, weight: number][] => {
+  const reachPatterns = memoize((product: number) => {
     const next = new Map(nextProducts.from(product).map(({ to, weight }) => [to, weight]));
     return strongest(distributeOverPatterns(behaviour, next), candidateDefaults.patternsPerProduct);
-  };
+  });
   return (products) => {
     const distribution: Distribution = new Map();
     let total = 0;
     for (const [product, share] of products) {
-      const reached = cache.get(product) ?? reachPatterns(product);
-      cache.set(product, reached);
       total += share * nextProducts.total(product);
-      for (const [pattern, weight] of reached)
+      for (const [pattern, weight] of reachPatterns(product))
         distribution.set(pattern, (distribution.get(pattern) ?? 0) + share * weight);
     }
     for (const [pattern, weight] of distribution) distribution.set(pattern, weight / total);

@@ -6,16 +6,14 @@ import { createSafetyTest } from '../guards/blocked-words.ts';
 import { findRefusal } from '../guards/refusal.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createBehaviourCollector, type MiningOptions, type Behaviour, type Pattern } from './behaviour.ts';
-import { type Candidate, createCandidateFinder, type NormalisedQuery, normaliseQuery } from './candidates.ts';
+import { createCandidateFinder, type NormalisedQuery, normaliseQuery } from './candidates.ts';
 import { createSpellingCorrector } from './spelling-correction.ts';
 import { rankCandidates } from './suggest.ts';
 import { createTermIndex } from './term-index.ts';
 
 /** What a catalogue knows; null where the website has no product dataset. */
 export type CatalogueWords = {
-  /** Whether a text finds products. */
   readonly findsProducts: ((text: string) => boolean) | null;
-  /** Whether a word occurs in the catalogue. */
   readonly isCatalogueWord: ((word: string) => boolean) | null;
 };
 
@@ -42,7 +40,6 @@ export const readCatalogueWords = (catalogue: Catalogue | null, language: string
   findsProducts: catalogue && ((text) => catalogue.find(tokenize(text, language)).products > 0),
 });
 
-/** Learning options from a dataset's settings, its language and its catalogue. */
 export const learnOptionsFor = (
   language: string,
   { halfLifeDays, shoppersAtLeast, blockedWords }: Partial<Learning>,
@@ -55,20 +52,6 @@ export const learnOptionsFor = (
   ...(blockedWords !== undefined && { blockedWords }),
   ...readCatalogueWords(catalogue, language),
 });
-
-/** Suggestions and corrections learnt from behaviour. */
-export type LearntKeywords = {
-  readonly behaviour: Behaviour;
-  readonly shoppersAtLeast: number;
-  /** For any pattern, seen before or not. */
-  suggest(pattern: string, size?: number): Suggestion[];
-  /** Products that enough shoppers wanted with a pattern, most wanted first. */
-  wantedProducts(pattern: string): WantedProduct[];
-  /** What `suggest` ranks, for a misspelt pattern that of its correction. */
-  candidates(pattern: string): { readonly query: NormalisedQuery; readonly candidates: Candidate[] };
-  /** The correct spelling of a misspelt pattern; null when it needs no correction. */
-  findCorrection(pattern: string): string | null;
-};
 
 /** Reads one event at a time; null when there are none. */
 export const learnFromLog = async (
@@ -84,7 +67,10 @@ export const learnFromLog = async (
   return isEmpty ? null : learnFromBehaviour(collector.finish(), options);
 };
 
-export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions): LearntKeywords => {
+/** Suggestions and corrections learnt from behaviour. */
+export type LearntKeywords = ReturnType<typeof learnFromBehaviour>;
+
+export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions) => {
   const { language, shoppersAtLeast } = options;
   const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
   const index = createTermIndex(searched);
@@ -96,20 +82,26 @@ export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions):
     const query = normaliseQuery(pattern, language);
     return correct(query) ?? query;
   };
-  const candidates: LearntKeywords['candidates'] = (pattern) => {
+  /** What `suggest` ranks, for a misspelt pattern that of its correction. */
+  const candidates = (pattern: string) => {
     const query = resolveQuery(pattern);
     return { query, candidates: findCandidates(query) };
   };
   return {
     behaviour,
     shoppersAtLeast,
-    suggest: (pattern, size = 10) => {
+    /** For any pattern, seen before or not. */
+    suggest: (pattern: string, size = 10): Suggestion[] => {
       const found = candidates(pattern);
       return rankCandidates(found.query, found.candidates, size);
     },
-    wantedProducts: (pattern) => findWantedProducts(behaviour, resolveQuery(pattern).key, shoppersAtLeast),
+    /** Products that enough shoppers wanted with a pattern, most wanted first. */
+    wantedProducts: (pattern: string): WantedProduct[] =>
+      findWantedProducts(behaviour, resolveQuery(pattern).key, shoppersAtLeast),
     candidates,
-    findCorrection: (pattern) => correct(normaliseQuery(pattern, language))?.displayText ?? null,
+    /** The correct spelling of a misspelt pattern; null when it needs no correction. */
+    findCorrection: (pattern: string): string | null =>
+      correct(normaliseQuery(pattern, language))?.displayText ?? null,
   };
 };
 
@@ -131,7 +123,6 @@ const findWantedProducts = (behaviour: Behaviour, key: string, shoppersAtLeast: 
     }));
 };
 
-/** Patterns that may be suggested. */
 const applyGuards = (
   { hasClicks }: Behaviour,
   searched: readonly Pattern[],

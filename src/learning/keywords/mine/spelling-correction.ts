@@ -55,10 +55,8 @@ export const createSpellingCorrector = (
 /** Fewer edits first, then more shoppers. */
 const isBetterCorrection = (query: NormalisedQuery, pattern: Pattern, best: Pattern): boolean => {
   const edits = (other: Pattern): number => editDistance(query.text, other.text, 3);
-  return (
-    edits(pattern) - edits(best) < 0 ||
-    (edits(pattern) === edits(best) && pattern.popularity > best.popularity)
-  );
+  const more = edits(pattern) - edits(best);
+  return more < 0 || (more === 0 && pattern.popularity > best.popularity);
 };
 
 const meansTheSame = (
@@ -66,11 +64,11 @@ const meansTheSame = (
   query: NormalisedQuery,
   ownPattern: Pattern | undefined,
   other: Pattern,
-): boolean => {
-  if (query.text.length >= correctionDefaults.safeLength) return true;
-  if (ownPattern === undefined || ownPattern.shoppers === 0) return true;
-  return sharedClicks(behaviour, ownPattern, other) >= correctionDefaults.sharedClicks;
-};
+): boolean =>
+  query.text.length >= correctionDefaults.safeLength ||
+  ownPattern === undefined ||
+  ownPattern.shoppers === 0 ||
+  sharedClicks(behaviour, ownPattern, other) >= correctionDefaults.sharedClicks;
 
 /** Share of the first pattern's clicks that went to products of the second. */
 const sharedClicks = (behaviour: Behaviour, one: Pattern, other: Pattern): number => {

@@ -56,13 +56,9 @@ export const rankCandidates = (
     const { pattern } = candidate;
     if (selected.some((better) => areSpellingsOfOne(better.pattern, pattern))) continue;
     selected.push(candidate);
-    suggestions.push({
-      text: pattern.text,
-      displayText: pattern.displayText,
-      score,
-      direction: isRefinement(query.words, pattern.words) ? 'refine' : 'next',
-      evidence: buildEvidence(candidate, weights),
-    });
+    const { text, displayText, words } = pattern;
+    const direction = isRefinement(query.words, words) ? 'refine' : 'next';
+    suggestions.push({ text, displayText, score, direction, evidence: buildEvidence(candidate, weights) });
   }
   return suggestions;
 };

@@ -102,26 +102,11 @@ export type Link = {
   readonly to: number;
   /** Sum of the weights of all shoppers, with decay by age. */
   readonly weight: number;
-  /** Different shoppers. */
   readonly shoppers: number;
-  /** Milliseconds since 1970. */
   readonly lastSeen: number;
 };
 
-export type Links = {
-  /** Strongest first; ties by `to`. */
-  from(row: number): readonly Link[];
-  /** Sum of all weights of a row, including links that were cut off. */
-  total(row: number): number;
-};
-
-export type LinkCounts = {
-  /** Call it once per shopper and link. */
-  add(from: number, to: number, weight: number, at: number): void;
-  /** The strongest `limit` of each row. Links of fewer shoppers are left out, also from the totals. */
-  toLinks(limit: number, shoppersAtLeast?: number): Links;
-};
-
+export type LinkCounts = ReturnType<typeof createLinkCounts>;
 const linkDefaults = {
   /** Links counted at the same time: the bound on memory, about 130 bytes each. */
   capacity: 1_000_000,
@@ -135,7 +120,7 @@ const pairKey = (one: number, other: number): number => one * pairBase + other;
 
 type CountedLink = { -readonly [part in keyof Link]: Link[part] } & { readonly from: number };
 
-export const createLinkCounts = (capacity: number = linkDefaults.capacity): LinkCounts => {
+export const createLinkCounts = (capacity: number = linkDefaults.capacity) => {
   let counted = new Map<number, CountedLink>();
   /**
    * Those of most shoppers stay, then the newest. A frequent link that is dropped is soon counted again; one that a
@@ -146,7 +131,8 @@ export const createLinkCounts = (capacity: number = linkDefaults.capacity): Link
     counted = new Map(strongest.slice(0, Math.floor(capacity * linkDefaults.keptShare)));
   };
   return {
-    add(from, to, weight, at) {
+    /** Call it once per shopper and link. */
+    add(from: number, to: number, weight: number, at: number): void {
       const known = counted.get(pairKey(from, to));
       if (known !== undefined) {
         known.weight += weight;
@@ -157,18 +143,22 @@ export const createLinkCounts = (capacity: number = linkDefaults.capacity): Link
       if (counted.size >= capacity) dropWeakest();
       counted.set(pairKey(from, to), { from, to, weight, shoppers: 1, lastSeen: at });
     },
-    toLinks(limit, shoppersAtLeast = 1) {
+    /** The strongest `limit` of each row. Links of fewer shoppers are left out, also from the totals. */
+    toLinks(limit: number, shoppersAtLeast = 1) {
       const enough = counted.values().filter(({ shoppers }) => shoppers >= shoppersAtLeast);
       const rows = Map.groupBy(enough, ({ from }) => from);
       const totals = new Map<number, number>();
       for (const [row, links] of rows) {
-        totals.set(
-          row,
-          links.reduce((sum, { weight }) => sum + weight, 0),
-        );
+        const total = links.reduce((sum, { weight }) => sum + weight, 0);
+        totals.set(row, total);
         links.sort((a, b) => b.weight - a.weight || a.to - b.to).splice(limit);
       }
-      return { from: (row) => rows.get(row) ?? [], total: (row) => totals.get(row) ?? 0 };
+      return {
+        /** Strongest first; ties by `to`. */
+        from: (row: number): readonly Link[] => rows.get(row) ?? [],
+        /** Sum of all weights of a row, including links that were cut off. */
+        total: (row: number): number => totals.get(row) ?? 0,
+      };
     },
   };
 };
@@ -181,14 +171,8 @@ export type Visit = {
   readonly products: Map<number, number>;
 };
 
-export type ShopperAction = {
-  readonly pattern: number;
-  readonly spelling: number;
-  readonly at: number;
-  /** -1 for a search. */
-  readonly product: number;
-  readonly strength: number;
-};
+/** `product`: -1 for a search. */
+export type ShopperAction = Omit<Visit, 'products'> & { readonly product: number; readonly strength: number };
 
 /**
  * Groups a shopper's actions, ordered by time, into visits. A click belongs to the newest visit of its pattern, or

@@ -1,4 +1,5 @@
 import { pathLevels } from '../../../domain/product.ts';
+import { memoize } from '../tables.ts';
 import { createWordIndex, groupPositions } from '../word-index.ts';
 import type { Phrase } from './phrase.ts';
 
@@ -6,7 +7,6 @@ import type { Phrase } from './phrase.ts';
 export const relateWeights = { terms: 0.5, category: 0.2, popularity: 0.2, catalogue: 0.1 } as const;
 
 export const relateDefaults = {
-  /** Suggestions kept in each direction. */
   perDirection: 12,
   /** Candidates compared letter by letter for each suggestion that is kept. */
   candidatesPerSuggestion: 8,
@@ -24,14 +24,10 @@ export const relateDefaults = {
 /** Phrases by word and by category, most popular first. */
 export const indexPhrases = (input: readonly Phrase[]) => {
   const phrases = input.filter(({ products }) => products !== 0).sort(mostPopularFirst);
-  const byWord = createWordIndex(
-    phrases.map(({ words }) => words),
-    relateDefaults.perWord,
-  );
-  const byCategory = groupPositions(
-    phrases.map(({ category }) => (category === null ? [] : pathLevels(category))),
-    relateDefaults.perCategory,
-  );
+  const texts = phrases.map(({ words }) => words);
+  const byWord = createWordIndex(texts, relateDefaults.perWord);
+  const levels = phrases.map(({ category }) => (category === null ? [] : pathLevels(category)));
+  const byCategory = groupPositions(levels, relateDefaults.perCategory);
   const [popularity, catalogue] = [
     scaleByLogarithm(relateWeights.popularity, phrases, (phrase) => phrase.popularity),
     scaleByLogarithm(relateWeights.catalogue, phrases, ({ products }) => products ?? 0),
@@ -39,19 +35,22 @@ export const indexPhrases = (input: readonly Phrase[]) => {
   return {
     phrases,
     /** The part of a score that does not depend on the pattern: popularity and number of products. */
-    baseScore: (position: number) => ({
-      popularity: popularity[position] ?? 0,
-      catalogue: catalogue[position] ?? 0,
-    }),
+    baseScore: (at: number) => ({ popularity: popularity[at] ?? 0, catalogue: catalogue[at] ?? 0 }),
     query: ({ words, category }: Phrase) => {
       const query = byWord.query(words);
-      const proximity = createProximity(category);
+      // There are few categories and many phrases.
+      const proximity = memoize((other: string) =>
+        category === null ? 0 : compareCategories(category, other),
+      );
       return {
         ...query,
         /** Of phrases that share a word or a category with the pattern. */
         positions: query.positions.union(new Set(findInCategory(category, byCategory))),
         /** 1 in the same category, less in a parent, child or sibling category, 0 elsewhere. */
-        categoryProximity: (position: number): number => proximity(phrases[position]?.category ?? null),
+        categoryProximity: (position: number): number => {
+          const other = phrases[position]?.category ?? null;
+          return other === null ? 0 : proximity(other);
+        },
       };
     },
   };
@@ -63,37 +62,19 @@ const mostPopularFirst = (a: Phrase, b: Phrase): number =>
   b.popularity - a.popularity || (b.products ?? 0) - (a.products ?? 0) || (a.text < b.text ? -1 : 1);
 
 /** `most` for the highest value, 0 for 0. */
-const scaleByLogarithm = (
-  most: number,
-  phrases: readonly Phrase[],
-  valueOf: (phrase: Phrase) => number,
-): Float64Array => {
+const scaleByLogarithm = (most: number, phrases: readonly Phrase[], valueOf: (phrase: Phrase) => number) => {
   const highest = phrases.reduce((value, phrase) => Math.max(value, valueOf(phrase)), 1);
   return Float64Array.from(phrases, (phrase) => (most * Math.log1p(valueOf(phrase))) / Math.log1p(highest));
 };
 
 /** Phrases of the category and, where these are few, of its parent. */
-const findInCategory = (
-  category: string | null,
-  byCategory: ReadonlyMap<string, readonly number[]>,
-): readonly number[] => {
+const findInCategory = (category: string | null, byCategory: ReadonlyMap<string, readonly number[]>) => {
   if (category === null) return [];
   const positions = byCategory.get(category) ?? [];
   const parent = findParent(category);
   return positions.length >= relateDefaults.enoughInCategory || parent === null
     ? positions
     : [...positions, ...(byCategory.get(parent) ?? [])];
-};
-
-/** Cached by category, because there are few categories and many phrases. */
-const createProximity = (category: string | null): ((other: string | null) => number) => {
-  const cache = new Map<string, number>();
-  return (other) => {
-    if (category === null || other === null) return 0;
-    const proximity = cache.get(other) ?? compareCategories(category, other);
-    cache.set(other, proximity);
-    return proximity;
-  };
 };
 
 const compareCategories = (a: string, b: string): number => {

@@ -3,7 +3,6 @@ import { tokenize } from '../../../domain/normal-form.ts';
 
 /** A search somebody made or could make, with what is known about it. */
 export type Phrase = {
-  /** Normal form. */
   readonly text: string;
   readonly displayText: string;
   readonly words: readonly string[];

@@ -14,11 +14,7 @@ type Candidate = {
   readonly score: number;
 };
 
-const scoreCandidates = (
-  pattern: Phrase,
-  index: PhraseIndex,
-  namesKind: boolean,
-): { refine: Candidate[]; next: Candidate[] } => {
+const scoreCandidates = (pattern: Phrase, index: PhraseIndex, namesKind: boolean) => {
   const query = index.query(pattern);
   const candidates = { refine: [] as Candidate[], next: [] as Candidate[] };
   for (const position of query.positions) {
@@ -77,23 +73,15 @@ const toSuggestion = (
 ): Suggestion => {
   const { phrase, terms, proximity, position } = candidate;
   const { popularity, catalogue } = index.baseScore(position);
-  const { products } = phrase;
+  const { text, displayText, products } = phrase;
+  const ofCatalogue = relateWeights.category * proximity + catalogue;
   const evidence: Suggestion['evidence'] = [
     { signal: 'terms', weight: terms },
     { signal: 'popularity', weight: popularity },
-    {
-      signal: 'catalogue',
-      weight: relateWeights.category * proximity + catalogue,
-      ...(products !== null && { products }),
-    },
+    { signal: 'catalogue', weight: ofCatalogue, ...(products !== null && { products }) },
   ];
-  return {
-    text: phrase.text,
-    displayText: phrase.displayText,
-    score: adjustedScore,
-    direction,
-    evidence: evidence.filter(({ weight }) => weight > 0),
-  };
+  const kept = evidence.filter(({ weight }) => weight > 0);
+  return { text, displayText, score: adjustedScore, direction, evidence: kept };
 };
 
 /** A refinement and a next search can be typos of each other. */

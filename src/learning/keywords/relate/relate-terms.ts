@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
 import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
 import { createBrandLimit, dropPartialPhrases } from '../fuse-suggestions.ts';
+import { countValues, memoize } from '../tables.ts';
 import { relateWeights } from './phrase-index.ts';
 
 /*
@@ -54,32 +55,29 @@ const relateTermDefaults = {
   bigramShare: 0.001,
 } as const;
 
-type Sources = {
-  readonly phrases: readonly Phrase[];
-  readonly language: string;
-  /** The suggestions for a known phrase. */
+export type TermSources = {
+  readonly suggestible: readonly Phrase[];
   readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
   readonly applyCasing: ApplyCasing;
 };
 
 type TermPhrase = Pick<Phrase, 'text' | 'displayText' | 'words' | 'products'>;
 
-/** Returns the function that lists suggestions for a term. */
 export const relateTerms = (
   catalogue: Catalogue,
-  { phrases, language, suggestionsFor, applyCasing }: Sources,
+  { suggestible, suggestionsFor, applyCasing }: TermSources,
+  language: string,
 ): ((term: string) => Suggestion[]) => {
   const { enoughSuggestions, minimumSuggestions, brandFactor, bigramShare } = relateTermDefaults;
   const toKey = (text: string): string => wordOrderKey(text, language);
-  const byKey = new Map(phrases.map((phrase) => [toKey(phrase.text), phrase]));
+  const byKey = new Map(suggestible.map((phrase) => [toKey(phrase.text), phrase]));
   const { isBrand, keepOneBrand } = createBrandLimit(catalogue, language);
-  const phrasesOfItem = createPhraseLookup(catalogue, byKey, language);
+  // Many terms share products.
+  const phrasesOfItem = memoize((index: number) => findPhrases(catalogue.items[index], byKey, language));
   const toTermPhrase = (name: string): TermPhrase => {
     const words = tokenize(name, language);
-    return {
-      ...{ text: words.join(' '), displayText: applyCasing(name), words },
-      products: catalogue.find(words).products,
-    };
+    const { products } = catalogue.find(words);
+    return { text: words.join(' '), displayText: applyCasing(name), words, products };
   };
 
   /** Steps 1 and 2. */
@@ -100,17 +98,13 @@ export const relateTerms = (
 
   /** Step 3. */
   const findRelated = (selected: readonly Suggestion[]): Suggestion[] => {
-    const bestPhrase = selected
-      .map(({ text }) => byKey.get(toKey(text)))
-      .find((phrase) => phrase !== undefined);
-    const others = bestPhrase
-      ? suggestionsFor(bestPhrase).filter(
-          (other) => !isBrand(other) && selected.every((each) => each.text !== other.text),
-        )
-      : [];
-    return dropPartialPhrases(others, enoughSuggestions - selected.length).map((each) =>
-      demoteBelow(each, selected),
-    );
+    const known = selected.flatMap(({ text }) => byKey.get(toKey(text)) ?? []);
+    const others = known
+      .slice(0, 1)
+      .flatMap(suggestionsFor)
+      .filter((other) => !isBrand(other) && selected.every((each) => each.text !== other.text));
+    const whole = dropPartialPhrases(others, enoughSuggestions - selected.length);
+    return whole.map((each) => demoteBelow(each, selected));
   };
 
   return (term) => {
@@ -126,20 +120,6 @@ export const relateTerms = (
   };
 };
 
-/** The known phrases that name a product, cached because many terms share products. */
-const createPhraseLookup = (
-  { items }: Catalogue,
-  byKey: ReadonlyMap<string, Phrase>,
-  language: string,
-): ((index: number) => Phrase[]) => {
-  const cache = new Map<number, Phrase[]>();
-  return (index) => {
-    const knownPhrases = cache.get(index) ?? findPhrases(items[index], byKey, language);
-    cache.set(index, knownPhrases);
-    return knownPhrases;
-  };
-};
-
 const findPhrases = (
   item: CatalogueItem | undefined,
   byKey: ReadonlyMap<string, Phrase>,
@@ -151,22 +131,11 @@ const findPhrases = (
   return [...keys].flatMap((key) => byKey.get(key) ?? []);
 };
 
-const countValues = <T>(values: Iterable<T>): Map<T, number> => {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-};
-
 /** Phrases around the term in names of products, most frequent first. */
-const countPhrasesAround = (
-  items: readonly CatalogueItem[],
-  term: string,
-  language: string,
-): [string, number][] =>
+const countPhrasesAround = (items: readonly CatalogueItem[], term: string, language: string) =>
   [...countValues(items.flatMap((item) => extractPhrasesAround(item, term, language)))]
     .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
     .slice(0, relateTermDefaults.suggestions);
-
 /** Step 4: bigrams of the names of the first products and of other products of their brands. */
 const listBigrams = (
   { items, words: itemsByWord }: Catalogue,
@@ -188,28 +157,20 @@ const listBigrams = (
 const demoteBelow = (suggestion: Suggestion, selected: readonly Suggestion[]): Suggestion => {
   const score = (suggestion.score * (selected.at(-1)?.score ?? 1)) / 2;
   const products = suggestion.evidence.find((each) => each.products !== undefined)?.products;
-  return {
-    ...suggestion,
-    score,
-    direction: 'next',
-    evidence: [{ signal: 'catalogue', weight: score, ...(products !== undefined && { products }) }],
+  const evidence = {
+    signal: 'catalogue' as const,
+    weight: score,
+    ...(products !== undefined && { products }),
   };
+  return { ...suggestion, score, direction: 'next', evidence: [evidence] };
 };
 
-const toSuggestion = (
-  term: string,
-  { text, displayText, words, products }: TermPhrase,
-  share: number,
-): Suggestion => {
+const toSuggestion = (term: string, { text, displayText, words, products }: TermPhrase, share: number) => {
   const containsTerm = words.includes(term);
   const specificity =
     (share * (containsTerm ? 1 : relateTermDefaults.withoutTermFactor)) / Math.log2(2 + (products ?? 0));
   const score = (relateWeights.category + relateWeights.catalogue) * specificity;
-  return {
-    text,
-    displayText,
-    score,
-    direction: containsTerm && words.length > 1 ? 'refine' : 'next',
-    evidence: [{ signal: 'catalogue', weight: score, products: products ?? 0 }],
-  };
+  const direction: Suggestion['direction'] = containsTerm && words.length > 1 ? 'refine' : 'next';
+  const evidence = { signal: 'catalogue' as const, weight: score, products: products ?? 0 };
+  return { text, displayText, score, direction, evidence: [evidence] };
 };

@@ -5,10 +5,7 @@ import type { Sample } from '../train/sample.ts';
 /** Numbers of looks from which on deciding takes long enough for a thread of its own. */
 const inlineLimit = 200_000;
 
-/**
- * Decides in a thread: an import answers, shows its progress and can be cancelled meanwhile. Work is bounded by the size
- * of a sample, and nothing is drawn, so the same sample always gives the same decision.
- */
+/** An import answers, shows its progress and can be cancelled meanwhile. The same sample always gives the same decision. */
 export const decideInThread = async (sample: Sample, signal: AbortSignal): Promise<Decision> => {
   signal.throwIfAborted();
   return sample.looks.values.length < inlineLimit

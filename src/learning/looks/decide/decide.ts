@@ -34,26 +34,19 @@ const judgeResults = ({ items }: Sample, queries: readonly Aspects[], settings: 
     }));
   });
 
-const keepBase = (reason: string, sample: Sample, labels: number): Decision => ({
+const keepBase = (reason: string, { items }: Sample, labels: number): Decision => ({
   map: null,
   unseen: [],
   copies: { first: 0, all: 0 },
   report: {
-    field: null,
-    pictures: sample.items.length,
-    labels,
-    base: null,
-    learnt: null,
-    trials: [],
-    settings: null,
-    reason,
+    ...{ field: null, pictures: items.length, labels, base: null, learnt: null },
+    ...{ trials: [], settings: null, reason },
   },
 });
 
 /**
  * Decides on products and labels that the trial map did not see whether a map is used, how much of it, and how much
- * words and colour count. The map that is used is then trained on everything. Deterministic: the same pictures and
- * labels give the same map.
+ * words and colour count. The map that is used is then trained on everything.
  */
 export const decideLooks = (sample: Sample): Decision => {
   const { items } = sample;
@@ -71,8 +64,7 @@ export const decideLooks = (sample: Sample): Decision => {
     newLabels: sample.newLabels ?? decideDefaults.newLabels,
   });
   const hasWon = settings !== baseSettings;
-  const { also } = settings;
-  const projection = settings.mix === null ? null : trainOn(sample, [...items.keys()], also);
+  const projection = settings.mix === null ? null : trainOn(sample, [...items.keys()], settings.also);
   return {
     map: hasWon ? { projection, settings } : null,
     unseen,

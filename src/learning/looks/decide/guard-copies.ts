@@ -40,21 +40,17 @@ export const addCopies = async (
   };
 };
 
-/** Rows of a sample: what a trial map is trained on, and what it is judged by. */
-export type Split = {
-  readonly training: readonly number[];
-  readonly unseenProducts: readonly number[];
-  readonly unseenLabels: readonly number[];
-};
-
 const splitDefaults = {
   /** One product in so many is held out, and one label in so many with all its products. */
   every: 5,
   queries: 400,
 } as const;
 
-/** Depends on names only: the same products are held out whatever else is in the catalogue. */
-export const splitSample = (items: readonly Item[], labels: readonly string[]): Split => {
+/**
+ * Rows that a trial map is trained on, and rows that it is judged by. Depends on names only: the same products are held out
+ * whatever else is in the catalogue.
+ */
+export const splitSample = (items: readonly Item[], labels: readonly string[]) => {
   const heldLabels = new Set(
     [...labels]
       .sort((a, b) => crc32(`label ${a}`) - crc32(`label ${b}`))
@@ -79,7 +75,8 @@ const thinOut = (rows: readonly number[], items: readonly Item[]): number[] => {
 
 /** Labels that at least two pictures have. */
 export const listLabels = (items: readonly Item[]): string[] => {
-  const counts = new Map<string, number>();
-  for (const { label } of items) if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= 2).map(([label]) => label);
+  const labels = items.flatMap(({ label }) => label ?? []);
+  return [...Map.groupBy(labels, (label) => label)]
+    .filter(([, { length }]) => length >= 2)
+    .map(([label]) => label);
 };

@@ -1,11 +1,11 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
-import { isColourField, type UsedField } from '../train/choose-labels.ts';
+import { isColourField } from '../train/choose-labels.ts';
 import type { Item, Sample, SampleCopies } from '../train/sample.ts';
 import type { Settings } from '../map/decision.ts';
 import type { Measures } from './run-steps.ts';
 import { applyParts, colourWeight } from '../map/looks-map.ts';
-import type { Split } from './guard-copies.ts';
+import type { splitSample } from './guard-copies.ts';
 import {
   type Features,
   type LabelSet,
@@ -14,14 +14,6 @@ import {
   trainMap,
 } from '../train/train-map.ts';
 import { dotRows } from '../train/matrix.ts';
-
-/** What is compared with all pictures: held-out products, products of held-out labels, altered copies. */
-export type Queries = {
-  readonly products: readonly Aspects[];
-  readonly labels: readonly Aspects[];
-  /** `query`: the row of the original. */
-  readonly copies: readonly Aspects[];
-};
 
 type Ranked = { readonly aspects: Aspects; readonly ranked: readonly number[] };
 
@@ -34,21 +26,13 @@ const isProductFirst = (scores: Float32Array, items: readonly Item[], row: numbe
   return items[nearest]?.family === items[row]?.family ? 1 : 0;
 };
 
-/** Declared fields beside the first count by their weight; fields that are only tried do not. */
-const weighFurther = ({ further = [] }: Sample): number[] =>
-  further.map(({ weight, isTrial }) => (isTrial ? 0 : weight));
-
-/** The colour that the feed names of the item in a row; null where no field does. */
-const createColourReader = (items: readonly Item[], further: readonly UsedField[]) => {
-  const at = further.findIndex(({ field }) => isColourField(field));
-  return (row: number): string | null => items[row]?.further?.[at] ?? null;
-};
-
-/** Measures settings on held-out queries. */
 export const createMeasure = (sample: Sample, queries: Queries): ((settings: Settings) => Measures) => {
   const { items, further = [] } = sample;
-  const weights = weighFurther(sample);
-  const readColour = createColourReader(items, further);
+  /** Declared fields beside the first count by their weight; fields that are only tried do not. */
+  const weights = further.map(({ weight, isTrial }) => (isTrial ? 0 : weight));
+  const colourField = further.findIndex(({ field }) => isColourField(field));
+  /** The colour that the feed names; null where no field does. */
+  const readColour = (row: number): string | null => items[row]?.further?.[colourField] ?? null;
   // A photo of the product in another colour need not be the nearest.
   const nameShown = (row: number): string => `${items[row]?.family ?? ''} ${readColour(row) ?? ''}`;
   const shown = new Map<string, number>();
@@ -75,19 +59,19 @@ export const createMeasure = (sample: Sample, queries: Queries): ((settings: Set
   const compareColours = ({ aspects: { query, colour }, ranked }: Ranked): number =>
     ranked.length === 0 ? 0 : average(ranked.map((row) => colour[row] ?? 0)) - (colours.get(query) ?? 0);
   return (settings) => {
-    const [products, labels] = [queries.products, queries.labels].map((some) => some.map(rank(settings)));
+    const products = queries.products.map(rank(settings));
+    const labels = queries.labels.map(rank(settings));
+    const scoreWithoutWords = (aspects: Aspects) => scoreAspects(aspects, { ...settings, words: 0 });
     return {
-      products: (products ?? []).map(precision),
-      labels: (labels ?? []).map(precision),
+      products: products.map(precision),
+      labels: labels.map(precision),
       sameProduct: [...queries.products, ...queries.labels]
         .filter(hasOthers)
-        .map((aspects) =>
-          isFamilyFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
-        ),
-      sameColour: hasColours ? (products ?? []).map(readSameColour) : [],
-      colour: [...(products ?? []), ...(labels ?? [])].map(compareColours),
+        .map((aspects) => isFamilyFirst(scoreWithoutWords(aspects), items, aspects.query)),
+      sameColour: hasColours ? products.map(readSameColour) : [],
+      colour: [...products, ...labels].map(compareColours),
       copies: queries.copies.map((aspects) =>
-        isProductFirst(scoreAspects(aspects, { ...settings, words: 0 }), items, aspects.query),
+        isProductFirst(scoreWithoutWords(aspects), items, aspects.query),
       ),
     };
   };
@@ -109,7 +93,6 @@ const listSets = ({ items, further = [] }: Sample, rows: readonly number[], also
   ),
 ];
 
-/** A map that sees these rows only. */
 export const trainOn = (sample: Sample, rows: readonly number[], also?: string): Projection | null =>
   trainMap(selectFeatures(sample.looks, rows), listSets(sample, rows, also));
 
@@ -123,8 +106,13 @@ const applyAll = (
   also: new Map(others.map(([field, projection]) => [field, applyParts(projection, looks).mapped])),
 });
 
-/** Compares all that is held out with all pictures, by maps that did not see it. Null when nothing can be learnt. */
-export const prepareQueries = (sample: Sample, split: Split): Queries | null => {
+export type Queries = NonNullable<ReturnType<typeof prepareQueries>>;
+
+/**
+ * Compares all that is held out (products, products of held-out labels, altered copies) with all pictures, by maps that did not
+ * see it. Null when nothing can be learnt.
+ */
+export const prepareQueries = (sample: Sample, split: ReturnType<typeof splitSample>) => {
   const main = trainOn(sample, split.training);
   if (main === null) return null;
   const others = listTried(sample).flatMap((field) => {
@@ -133,11 +121,11 @@ export const prepareQueries = (sample: Sample, split: Split): Queries | null => 
   });
   const parts = applyAll(main, others, sample.looks);
   const { copies } = sample;
-  const copyParts = copies === undefined ? null : applyAll(main, others, copies.looks);
   return {
     products: compareAspects(sample, parts, split.unseenProducts),
     labels: compareAspects(sample, parts, split.unseenLabels),
-    copies: copies === undefined || copyParts === null ? [] : compareCopies(sample, parts, copies, copyParts),
+    copies:
+      copies === undefined ? [] : compareCopies(sample, parts, copies, applyAll(main, others, copies.looks)),
   };
 };
 
@@ -190,11 +178,7 @@ const compareAll = (query: number, own: Compared, at: number, all: Compared): As
 };
 
 /** Kept for all settings that are tried: 800 pictures of 4,000 with seven aspects are 90 MB. */
-export const compareAspects = (
-  sample: Sample,
-  parts: Parts | null,
-  queries: readonly number[],
-): Aspects[] => {
+export const compareAspects = (sample: Sample, parts: Parts | null, queries: readonly number[]) => {
   const all = { ...sample, parts };
   return queries.map((query) => compareAll(query, all, query, all));
 };

@@ -76,8 +76,7 @@ export const rankFamilies = (
  * Labels that the query does not have are left out.
  */
 const agreement = (item: Item | undefined, query: Item | undefined, weights: readonly number[]): number => {
-  const first = item?.label === query?.label ? 1 : 0;
-  let [sum, total] = [first, 1];
+  let [sum, total] = [item?.label === query?.label ? 1 : 0, 1];
   weights.forEach((weight, at) => {
     const label = query?.further?.[at] ?? null;
     if (label === null || weight === 0) return;
@@ -107,10 +106,8 @@ export const isFamilyFirst = (similarities: Float32Array, items: readonly Item[]
 
 export type JudgedResult = { readonly score: number; readonly isRight: boolean };
 
-const calibrateDefaults = {
-  /** Results behind a step at least: fewer say too little about a share. */
-  results: 40,
-} as const;
+/** Results behind a step at least: fewer say too little about a share. */
+const resultsPerStep = 40;
 
 type Block = { readonly score: number; readonly right: number; readonly count: number };
 
@@ -127,7 +124,7 @@ const cutBlocks = (results: readonly JudgedResult[]): Block[] => {
     if (isRight) right += 1;
     const count = at + 1 - start;
     const rest = sorted.length - at - 1;
-    const isCut = count >= calibrateDefaults.results && rest >= calibrateDefaults.results;
+    const isCut = count >= resultsPerStep && rest >= resultsPerStep;
     if (rest > 0 && (!isCut || sorted[at + 1]?.score === score)) return;
     blocks.push({ score: sorted[start]?.score ?? score, right, count });
     [start, right] = [at + 1, 0];

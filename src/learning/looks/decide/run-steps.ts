@@ -3,7 +3,6 @@ import { average, estimateMean } from './measure.ts';
 import { baseSettings } from '../map/looks-map.ts';
 import type { Estimate, Settings, Trial } from '../map/decision.ts';
 
-/** The measures of each query. */
 export type Measures = {
   readonly products: readonly number[];
   readonly labels: readonly number[];

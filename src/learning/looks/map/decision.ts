@@ -29,7 +29,6 @@ export const settings = Type.Object({
   averaged: Type.Optional(Type.Integer()),
 });
 
-/** How pictures of a catalogue are compared. */
 export type Settings = Value<typeof settings>;
 
 const trial = Type.Object({
@@ -51,7 +50,6 @@ const trial = Type.Object({
   accepted: Type.Boolean(),
 });
 
-/** What was measured for settings that were tried. */
 export type Trial = Value<typeof trial>;
 
 const calibrationStep = Type.Object({ score: Type.Number(), right: Type.Number() });
@@ -112,7 +110,6 @@ export const storedLooks = Type.Object({
   embedder: Type.String(),
   /** Identity of the map; null: the vectors of the model are used as they are. */
   map: nullable(Type.String()),
-  /** How many pictures have each label. */
   counts: Type.Record(Type.String(), Type.Number()),
   /** Pictures that came since the first version, and how many of them had a label that no picture had before. */
   arrivals: Type.Optional(Type.Object({ pictures: Type.Number(), ofNewLabels: Type.Number() })),

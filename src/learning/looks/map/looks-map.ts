@@ -1,5 +1,6 @@
 import { dotRows, normalize } from '../train/matrix.ts';
 import { type Settings, nullable, settings } from './decision.ts';
+import type { Vectors } from '../train/sample.ts';
 import type { Features, Projection } from '../train/train-map.ts';
 import { createWordVector, identifyWords, type Vocabulary } from '../train/words.ts';
 import { createHash } from 'node:crypto';
@@ -23,16 +24,9 @@ export type LooksMap = {
   readonly settings: Settings;
   /** Null: words are not compared. */
   readonly vocabulary: Vocabulary | null;
-  /** A map of an older release: words are a third part of looks, with the weight of the settings. */
-  readonly joinsWords?: true;
 };
 
-type Picture = {
-  readonly hash: string;
-  readonly looks: Float32Array;
-  readonly colour: Float32Array;
-  readonly title?: Float32Array;
-};
+type Picture = Vectors & { readonly hash: string };
 
 const mapPart = ({ mean, rows, dimensions }: Projection, looks: Float32Array): Float32Array => {
   const centred = looks.map((value, at) => value - (mean[at] ?? 0));
@@ -46,9 +40,7 @@ const basePart = ({ mean }: Projection, looks: Float32Array): Float32Array =>
   normalize(looks.map((value, at) => value - (mean[at] ?? 0)));
 
 /** Side by side: the cosine of results is the weighted mean of the cosines of the parts. Parts without weight are left out. */
-const joinParts = (
-  parts: readonly { readonly vector: Float32Array; readonly weight: number }[],
-): Float32Array => {
+const joinParts = (parts: readonly { readonly vector: Float32Array; readonly weight: number }[]) => {
   const used = parts.filter(({ weight }) => weight > 0);
   const total = used.reduce((sum, { weight }) => sum + weight, 0);
   return Float32Array.from(
@@ -56,12 +48,8 @@ const joinParts = (
   );
 };
 
-/** Engines compare vectors of unit length. Without a known word a joined part is zeros, so the rest is scaled up. */
-const joinLooks = (
-  { projection, settings: { mix, words, colour }, vocabulary, joinsWords }: LooksMap,
-  looks: Float32Array,
-  title: readonly string[],
-): Float32Array =>
+/** Engines compare vectors of unit length. */
+const joinLooks = ({ projection, settings: { mix, colour } }: LooksMap, looks: Float32Array): Float32Array =>
   normalize(
     joinParts([
       ...(projection === null || mix === null
@@ -72,9 +60,6 @@ const joinLooks = (
           ]),
       // One more number, the same for all pictures, brings all looks nearer: a box's weight of colour counts more.
       { vector: Float32Array.of(1), weight: Math.max(0, colour - 1) },
-      ...(vocabulary === null || joinsWords !== true
-        ? []
-        : [{ vector: createWordVector(vocabulary, title), weight: words }]),
     ]),
   );
 
@@ -91,26 +76,19 @@ const weakenColour = ({ settings }: LooksMap, colour: Float32Array): Float32Arra
 export const applyMap = (map: LooksMap, picture: Picture, title: readonly string[]): Picture => ({
   // Engines keep one vector for each hash.
   hash: map.vocabulary === null ? picture.hash : `${picture.hash}.${identifyWords(map.vocabulary, title)}`,
-  looks: joinLooks(map, picture.looks, title),
+  looks: joinLooks(map, picture.looks),
   colour: weakenColour(map, picture.colour),
-  ...(map.vocabulary !== null &&
-    map.joinsWords !== true && { title: createWordVector(map.vocabulary, title) }),
+  ...(map.vocabulary !== null && { title: createWordVector(map.vocabulary, title) }),
 });
 
-/**
- * Weight of the title, beside 1 for looks and colour together, unless a box says otherwise; null where titles are not
- * compared as a part of their own.
- */
+/** Weight of the title, beside 1 for looks and colour together, unless a box says otherwise; null where titles are not compared. */
 export const titleWeightOf = (map: LooksMap | null): number | null =>
-  map === null || map.vocabulary === null || map.joinsWords === true
+  map === null || map.vocabulary === null
     ? null
     : map.settings.words / Math.max(1, map.settings.colour) / (1 + colourWeight);
 
 /** Both parts of every vector, to try several mixes on. */
-export const applyParts = (
-  projection: Projection,
-  { values, count, size }: Features,
-): { readonly mapped: Features; readonly base: Features } => {
+export const applyParts = (projection: Projection, { values, count, size }: Features) => {
   const mapped = new Float32Array(count * projection.dimensions);
   const base = new Float32Array(count * size);
   for (let row = 0; row < count; row += 1) {
@@ -142,17 +120,16 @@ const padHeader = (text: string): Buffer => {
 };
 
 /** Layout: length of the header (uint32), the header (JSON), mean, rows, weights of words (float32). */
-export const encodeMap = (map: LooksMap): Uint8Array => {
-  const { projection, vocabulary, joinsWords } = map;
+export const encodeMap = ({ projection, settings: given, vocabulary }: LooksMap): Buffer => {
   const { mean, rows, dimensions } = projection ?? noProjection;
-  const { mix, colour, words, averaged } = map.settings;
+  const { mix, colour, words, averaged } = given;
   const text = padHeader(
     JSON.stringify({
       size: mean.length,
       dimensions,
-      settings: { mix, colour, words, ...(averaged !== undefined && { averaged }) },
+      settings: { mix, colour, words, averaged },
       words: vocabulary?.words ?? null,
-      ...(vocabulary !== null && joinsWords !== true && { wordsApart: true }),
+      ...(vocabulary !== null && { wordsApart: true }),
     }),
   );
   const length = Buffer.alloc(4);
@@ -167,7 +144,7 @@ export const encodeMap = (map: LooksMap): Uint8Array => {
 
 const noProjection = { mean: new Float32Array(0), rows: new Float32Array(0), dimensions: 0 };
 
-/** Null for bytes that are no map. */
+/** Null for bytes that are no map, or one of a release that is too old. */
 export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
   try {
     // A copy of its own: numbers start at a multiple of four bytes.
@@ -175,6 +152,7 @@ export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
     const start = 4 + buffer.readUInt32LE(0);
     const decoded = Value.Parse(header, JSON.parse(buffer.toString('utf8', 4, start)));
     const { size, dimensions, words, wordsApart } = decoded;
+    if (words !== null && wordsApart !== true) return null;
     const lengths = [size, size * dimensions, words?.length ?? 0];
     if (buffer.length !== start + 4 * lengths.reduce((sum, length) => sum + length, 0)) return null;
     let from = start;
@@ -188,13 +166,12 @@ export const decodeMap = (bytes: Uint8Array): LooksMap | null => {
       projection: size === 0 ? null : { mean, rows, dimensions },
       settings: decoded.settings,
       vocabulary: words && { words, weights },
-      ...(words !== null && wordsApart !== true && { joinsWords: true }),
     };
   } catch {
     return null;
   }
 };
 
-/** Equal for equal maps. Part of the name of the model: vectors of different maps are not comparable. */
-export const identifyMap = (map: LooksMap): string =>
-  createHash('sha256').update(encodeMap(map)).digest('hex').slice(0, 12);
+/** Of the bytes of a map. Part of the name of the model: vectors of different maps are not comparable. */
+export const identifyMap = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 12);

@@ -4,13 +4,12 @@ import type { LooksReport, Settings } from '../map/decision.ts';
 
 export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
-export const formatSettings = ({ mix, colour, words, also, averaged }: Settings): string =>
+export const formatSettings = ({ mix, colour, words, also }: Settings): string =>
   [
     mix === null ? 'vectors of the model' : `${formatPercent(mix)} of the map`,
     ...(also === undefined ? [] : [`trained on ${also}, too`]),
     ...(words === 0 ? [] : [`words ${words.toFixed(1)}`]),
     ...(colour === 1 ? [] : [`${formatPercent(colour)} of the colour`]),
-    ...(averaged === undefined ? [] : [`averaged with ${averaged} nearest`]),
   ].join(', ');
 
 /** `category`, or `category, colour (weight 0.3)` where several fields were learnt from. */

@@ -1,4 +1,4 @@
-import { spread, rankFamilies } from '../decide/measure.ts';
+import { average, spread, rankFamilies } from '../decide/measure.ts';
 import type { Stability } from '../map/decision.ts';
 import { type LooksMap, applyMap, colourWeight } from '../map/looks-map.ts';
 import type { SampleItem, Vectors, Item } from '../train/sample.ts';
@@ -23,15 +23,13 @@ const compareBy = ({ map, readVectors }: ComparedVersion, items: readonly Sample
   ),
 });
 
-const countSame = (before: Compared, after: Compared, row: number): number => {
-  const [first, second] = [before, after].map((compared) => {
+/** Share of the neighbours before that still are neighbours. */
+const shareKept = (before: Compared, after: Compared, row: number): number => {
+  const [first = [], second = []] = [before, after].map((compared) => {
     const own = compared.vectors[row];
     return own === undefined ? [] : findNeighbours(compared, row, own, stabilityDefaults.k);
   });
-  const kept = new Set(second);
-  return first === undefined || first.length === 0
-    ? 1
-    : first.filter((each) => kept.has(each)).length / first.length;
+  return first.length === 0 ? 1 : new Set(first).intersection(new Set(second)).size / first.length;
 };
 
 /** Compares among products that are in both versions: new ones may come in front. Null when there are too few. */
@@ -45,25 +43,16 @@ export const measureStability = (before: ComparedVersion, after: ComparedVersion
   const common = spread(pairs, stabilityDefaults.pictures);
   if (new Set(common.map(({ item }) => item.family)).size <= stabilityDefaults.k) return null;
   // The families of the new version count in both, or a renamed family would look like another neighbour.
-  const [first, second] = [
-    compareBy(
-      before,
-      common.map(({ old, item }) => ({ ...old, family: item.family })),
-    ),
-    compareBy(
-      after,
-      common.map(({ item }) => item),
-    ),
-  ];
+  const renamed = common.map(({ old, item }) => ({ ...old, family: item.family }));
+  const first = compareBy(before, renamed);
+  const second = compareBy(
+    after,
+    common.map(({ item }) => item),
+  );
   const rows = spread([...common.keys()], stabilityDefaults.queries);
-  const shares = rows.map((row) => countSame(first, second, row));
-  return {
-    products: rows.length,
-    unchanged: shares.reduce((sum, share) => sum + share, 0) / rows.length,
-  };
+  return { products: rows.length, unchanged: average(rows.map((row) => shareKept(first, second, row))) };
 };
 
-/** One line for people. */
 export const describeStability = ({ products, unchanged }: Stability): string =>
   `of ten look-alikes ${(unchanged * 10).toFixed(1)} are those of the version before (${products} products asked)`;
 

@@ -13,7 +13,6 @@ export type UsedField = LabelField & {
 export type Labels = {
   /** The first says most; none: nothing says what belongs together. */
   readonly fields: readonly UsedField[];
-  /** Whether an operator named the fields. */
   readonly isDeclared: boolean;
   /** One for each of `fields`. */
   readonly labelsOf: (product: Product) => readonly (string | null)[];
@@ -35,28 +34,19 @@ const readLabel = (field: Field, value: FieldValue | undefined): string | null =
   const texts = (typeof value === 'object' ? value : [value]).map(String).filter((text) => text !== '');
   if (field.type !== 'path') return texts[0] ?? null;
   const depth = (path: string): number => path.split('/').length;
-  return texts.reduce<string | null>(
-    (best, path) => (best === null || depth(path) > depth(best) ? path : best),
-    null,
-  );
-};
-
-/** Which values the fields have that can be labels; products are added one by one. */
-export type LabelCounter = {
-  add(product: Product): void;
-  /** Most products have a value, and values repeat. */
-  isTelling(field: Field): boolean;
+  return texts.sort((a, b) => depth(b) - depth(a))[0] ?? null;
 };
 
 const isFacet = ({ facetable, type }: Field): boolean => facetable && ['path', 'text'].includes(type);
 
-export const createLabelCounter = (fields: readonly Field[]): LabelCounter => {
+/** Which values the fields have that can be labels; products are added one by one. */
+export const createLabelCounter = (fields: readonly Field[]) => {
   const counts = new Map(
     fields.filter(isFacet).map((field) => [field, { carriers: 0, values: new Set<string>() }]),
   );
   let products = 0;
   return {
-    add: (product) => {
+    add: (product: Product): void => {
       products += 1;
       for (const [field, count] of counts) {
         const label = readLabel(field, product.fields[field.name]);
@@ -65,7 +55,8 @@ export const createLabelCounter = (fields: readonly Field[]): LabelCounter => {
         count.values.add(label);
       }
     },
-    isTelling: (field) => {
+    /** Most products have a value, and values repeat. */
+    isTelling: (field: Field): boolean => {
       const { carriers = 0, values = new Set() } = counts.get(field) ?? {};
       return (
         carriers >= products * labelDefaults.coverage &&
@@ -76,21 +67,18 @@ export const createLabelCounter = (fields: readonly Field[]): LabelCounter => {
   };
 };
 
+export type LabelCounter = ReturnType<typeof createLabelCounter>;
+
 type Chosen = { readonly field: Field; readonly weight: number; readonly isTrial: boolean };
 
-/** Whether a field names the colour of products. */
 export const isColourField = (name: string): boolean => /colou?r|farbe|couleur|kleur|colore/i.test(name);
 
 /** Category paths first, then the colour, then other facets, in the order of the mapping. */
 const inspectFields = (counter: LabelCounter, fields: readonly Field[]): Chosen[] => {
-  const facets = fields.filter(isFacet);
-  const ordered = [
-    ...facets.filter(({ type }) => type === 'path'),
-    ...facets.filter(({ type, name }) => type !== 'path' && isColourField(name)),
-    ...facets.filter(({ type, name }) => type !== 'path' && !isColourField(name)),
-  ];
-  return ordered
-    .filter((field) => counter.isTelling(field))
+  const rank = ({ type, name }: Field): number => (type === 'path' ? 0 : isColourField(name) ? 1 : 2);
+  return fields
+    .filter((field) => isFacet(field) && counter.isTelling(field))
+    .sort((a, b) => rank(a) - rank(b))
     .slice(0, 1 + labelDefaults.trials)
     .map((field, at) => ({ field, weight: at === 0 ? 1 : labelDefaults.trialWeight, isTrial: at > 0 }));
 };
@@ -118,11 +106,7 @@ export const chooseLabels = (
   const heaviest = chosen[0]?.weight ?? 1;
   return {
     isDeclared: named.length > 0,
-    fields: chosen.map(({ field, weight, isTrial }) => ({
-      field: field.name,
-      weight: weight / heaviest,
-      isTrial,
-    })),
+    fields: chosen.map((each) => ({ ...each, field: each.field.name, weight: each.weight / heaviest })),
     labelsOf: ({ fields: values }) => chosen.map(({ field }) => readLabel(field, values[field.name])),
   };
 };

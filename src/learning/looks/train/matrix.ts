@@ -53,10 +53,9 @@ export const factorize = (matrix: Float64Array, size: number): Float64Array => {
 export const solveLower = (lower: Float64Array, vector: Float64Array): Float64Array => {
   const size = vector.length;
   const solution = vector.slice();
-  for (let row = 0; row < size; row += 1) {
-    const rest = (solution[row] ?? 0) - dotRows(lower, row * size, solution, 0, row);
-    solution[row] = rest / (lower[row * size + row] ?? 1);
-  }
+  for (let row = 0; row < size; row += 1)
+    solution[row] =
+      ((solution[row] ?? 0) - dotRows(lower, row * size, solution, 0, row)) / (lower[row * size + row] ?? 1);
   return solution;
 };
 
@@ -73,13 +72,10 @@ export const solveUpper = (lower: Float64Array, vector: Float64Array): Float64Ar
   return solution;
 };
 
-/** Eigenvalues of a symmetric matrix, largest first, with their vectors (one row each). */
-export type Eigen = { readonly values: Float64Array; readonly vectors: readonly Float64Array[] };
-
 const eigenDefaults = { sweeps: 30, tolerance: 1e-20 } as const;
 
-/** Jacobi rotations: short, exact, and fast enough for a few hundred rows. */
-export const findEigen = (given: Float64Array, size: number): Eigen => {
+/** Eigenvalues of a symmetric matrix, largest first, with their vectors. Jacobi rotations: short, exact, and fast enough for a few hundred rows. */
+export const findEigen = (given: Float64Array, size: number) => {
   const matrix = given.slice();
   const vectors = Float64Array.from({ length: size * size }, (_, at) => (at % (size + 1) === 0 ? 1 : 0));
   for (let sweep = 0; sweep < eigenDefaults.sweeps; sweep += 1) {
@@ -102,7 +98,6 @@ const sumOffDiagonal = (matrix: Float64Array, size: number): number =>
 const sumDiagonal = (matrix: Float64Array, size: number): number =>
   matrix.reduce((sum, value, at) => (at % (size + 1) === 0 ? sum + value * value : sum), 1e-30);
 
-/** Makes the element (p, q) zero. */
 const rotate = (matrix: Float64Array, vectors: Float64Array, size: number, p: number, q: number): void => {
   const off = matrix[p * size + q] ?? 0;
   if (off === 0) return;

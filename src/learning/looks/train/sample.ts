@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/product.ts';
-import { type UsedField, createLabelCounter, type LabelCounter } from './choose-labels.ts';
+import { type UsedField, createLabelCounter } from './choose-labels.ts';
 import { type Features, packFeatures } from './train-map.ts';
-import { chooseVocabulary, createWordVector, nameFamily, type Vocabulary, addFamilyWords } from './words.ts';
+import { chooseVocabulary, createWordVector, nameFamily, addFamilyWords } from './words.ts';
 import { crc32 } from 'node:zlib';
 import type { Field } from '../../../domain/dataset.ts';
 
@@ -14,7 +14,6 @@ export type Item = {
   readonly further?: readonly (string | null)[];
 };
 
-/** A product with a picture. */
 export type Pictured = { readonly product: Product; readonly hash: string };
 
 export type Vectors = {
@@ -23,7 +22,6 @@ export type Vectors = {
   readonly title?: Float32Array;
 };
 
-/** A picture that learning sees. */
 export type SampleItem = Item & {
   readonly hash: string;
   /** The first product that shows it. */
@@ -32,7 +30,6 @@ export type SampleItem = Item & {
   readonly words: readonly string[];
 };
 
-/** Vectors of altered copies of pictures. */
 export type SampleCopies = {
   /** The row of the original of each copy. */
   readonly rows: readonly number[];
@@ -55,12 +52,9 @@ export type Sample = {
   readonly copies?: SampleCopies;
 };
 
-export const sampleDefaults = {
-  /** Pictures at most: 4,000 × 1,226 numbers are 20 MB, and learning takes seconds. */
-  pictures: 4_000,
-} as const;
+/** Pictures of a sample at most: 4,000 × 1,226 numbers are 20 MB, and learning takes seconds. */
+export const sampleDefaults = { pictures: 4_000 } as const;
 
-/** What learning sees of the pictures of a sample. */
 export const describeSample = (
   pictured: readonly Pictured[],
   labelsOf: (product: Product) => readonly (string | null)[],
@@ -74,17 +68,12 @@ export const describeSample = (
     return further.length === 0 ? item : { ...item, further };
   });
 
-/** Pictures whose vectors are not there are left out. */
+/** Pictures whose vectors are not there are left out; `known`: the items of the sample. */
 export const readSample = (
   chosen: readonly SampleItem[],
   readVectors: (hash: string) => Vectors | null,
   further: readonly UsedField[] = [],
-): {
-  readonly sample: Sample;
-  readonly vocabulary: Vocabulary | null;
-  /** The items of the sample. */
-  readonly known: readonly SampleItem[];
-} => {
+) => {
   const read = chosen.flatMap((item) => {
     const vectors = readVectors(item.hash);
     return vectors === null ? [] : [{ item, vectors }];
@@ -92,36 +81,18 @@ export const readSample = (
   const titles = new Map(read.map(({ item }) => [item.family, item.words]));
   const vocabulary = chooseVocabulary([...titles.values()]);
   const words = vocabulary && read.map(({ item }) => createWordVector(vocabulary, item.words));
-  return {
-    sample: {
-      items: read.map(({ item }) => item),
-      looks: packFeatures(read.map(({ vectors }) => vectors.looks)),
-      colour: packFeatures(read.map(({ vectors }) => vectors.colour)),
-      words: words && packFeatures(words),
-      ...(further.length > 0 && { further }),
-    },
-    vocabulary,
-    known: read.map(({ item }) => item),
+  const sample: Sample = {
+    items: read.map(({ item }) => item),
+    looks: packFeatures(read.map(({ vectors }) => vectors.looks)),
+    colour: packFeatures(read.map(({ vectors }) => vectors.colour)),
+    words: words && packFeatures(words),
+    ...(further.length > 0 && { further }),
   };
+  return { sample, vocabulary, known: read.map(({ item }) => item) };
 };
 
 /** A picture of the sample, and the first product that shows it. */
 export type SampledPicture = Pictured & { readonly vectors: Vectors };
-
-/**
- * What learning has to know of all products with a picture, which come one after the other. It keeps values and words, but
- * products and vectors only of the sample.
- */
-export type Survey = {
-  add(product: Product, hash: string, vectors: Vectors): void;
-  readonly labels: LabelCounter;
-  /** Words that the titles of a family share. */
-  readonly familyWords: ReadonlyMap<string, readonly string[]>;
-  /** How many different pictures were added. */
-  count(): number;
-  /** Whole families, in the order of their hashes, each picture once. */
-  sample(): readonly SampledPicture[];
-};
 
 /** The sample is cut when it has grown by this much. */
 const spare = 1000;
@@ -130,7 +101,11 @@ type Ordered = SampledPicture & { readonly order: number };
 
 const byOrder = (a: Ordered, b: Ordered): number => a.order - b.order || (a.hash < b.hash ? -1 : 1);
 
-export const createSurvey = (fields: readonly Field[]): Survey => {
+/**
+ * What learning has to know of all products with a picture, which come one after the other. It keeps values and words, but
+ * products and vectors only of the sample.
+ */
+export const createSurvey = (fields: readonly Field[]) => {
   const labels = createLabelCounter(fields);
   const familyWords = new Map<string, readonly string[]>();
   const seen = new Set<string>();
@@ -140,8 +115,9 @@ export const createSurvey = (fields: readonly Field[]): Survey => {
   };
   return {
     labels,
+    /** Words that the titles of a family share. */
     familyWords,
-    add: (product, hash, vectors) => {
+    add: (product: Product, hash: string, vectors: Vectors): void => {
       labels.add(product);
       addFamilyWords(familyWords, product);
       if (seen.has(hash)) return;
@@ -149,10 +125,14 @@ export const createSurvey = (fields: readonly Field[]): Survey => {
       sampled.push({ product, hash, vectors, order: crc32(`sample ${nameFamily(product)}`) });
       if (sampled.length >= sampleDefaults.pictures + spare) cut();
     },
-    count: () => seen.size,
-    sample: () => {
+    /** How many different pictures were added. */
+    count: (): number => seen.size,
+    /** Whole families, in the order of their hashes, each picture once. */
+    sample: (): readonly SampledPicture[] => {
       cut();
       return sampled;
     },
   };
 };
+
+export type Survey = ReturnType<typeof createSurvey>;

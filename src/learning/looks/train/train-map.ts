@@ -48,11 +48,11 @@ export const trainMap = (features: Features, sets: readonly LabelSet[]): Project
   const { size } = features;
   const mean = computeMean(features);
   const lower = factorize(computeScatter(features, groups), size);
-  const whitened = groups.map((group) => {
-    const weight = Math.sqrt(group.members.length * group.weight);
+  const whitened = groups.map(({ members, mean: own, weight: each }) => {
+    const weight = Math.sqrt(members.length * each);
     return solveLower(
       lower,
-      Float64Array.from(group.mean, (value, at) => (value - (mean[at] ?? 0)) * weight),
+      Float64Array.from(own, (value, at) => (value - (mean[at] ?? 0)) * weight),
     );
   });
   const directions = findDirections(whitened).map((direction) => solveUpper(lower, direction));
@@ -74,14 +74,8 @@ const groupBySets = (features: Features, sets: readonly LabelSet[]): Group[] => 
 };
 
 const groupByLabel = (features: Features, labels: readonly (string | null)[]): Omit<Group, 'weight'>[] => {
-  const members = new Map<string, number[]>();
-  labels.forEach((label, at) => {
-    if (label === null) return;
-    const list = members.get(label) ?? [];
-    list.push(at);
-    members.set(label, list);
-  });
-  return [...members.values()]
+  const rows = [...labels.keys()].filter((at) => labels[at] !== null);
+  return [...Map.groupBy(rows, (at) => labels[at]).values()]
     .filter((list) => list.length >= trainDefaults.picturesPerLabel)
     .sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
     .slice(0, trainDefaults.labels)
